@@ -1,0 +1,149 @@
+import path from 'node:path'
+import * as z from 'zod'
+
+const Flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true')
+const Port = z.coerce.number().int().min(0).max(65_535)
+const Text = z.string().min(1).optional()
+
+const Environment = z.object({
+  PORT: Port.default(8080),
+  OBJECT_PORT: Port.optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).default('opensono'),
+  S3_ACCESS_KEY_ID: Text,
+  S3_SECRET_ACCESS_KEY: Text,
+  S3_STS_ROLE_ARN: Text,
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TLS_CERT_FILE: Text,
+  TLS_KEY_FILE: Text,
+  TRUST_PROXY: Flag,
+  DEMO: Flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** Another S3 than the embedded one. */
+export interface S3Config {
+  endpoint: string
+  /** The address that browsers use. */
+  publicEndpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+  stsRoleArn: string | undefined
+}
+
+/** Everything that the environment says, checked once. Nothing else in the server reads `process.env`. */
+export interface Config {
+  host: string
+  port: number
+  /** Port of the embedded object store. */
+  objectPort: number
+  /** Absolute folder of everything that the server keeps by itself. */
+  dataDir: string
+  /** A PostgreSQL of one's own; undefined means the embedded one. */
+  databaseUrl: string | undefined
+  /** An S3 of one's own; undefined means the embedded object store. */
+  s3: S3Config | undefined
+  /** Address by which browsers reach the server, without a trailing slash. */
+  publicUrl: string
+  tls: { certFile: string; keyFile: string } | undefined
+  trustProxy: boolean
+  /** Demo data, demo accounts and the development outbox for SMS codes. */
+  isDemo: boolean
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+}
+
+/** Says which variables of the environment are wrong, in words for whoever starts the server. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+function fail(issues: readonly { path: readonly PropertyKey[]; message: string }[]): never {
+  const lines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(`The environment is not usable:\n${lines.join('\n')}`)
+}
+
+/**
+ * Reads the environment.
+ *
+ * @param environment - usually `process.env`; empty texts count as not set.
+ * @throws {@link ConfigError} naming every variable that is wrong.
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  if (!result.success) fail(result.error.issues)
+  const env = result.data
+  if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined)) {
+    fail([{ path: ['TLS_CERT_FILE'], message: 'TLS_CERT_FILE and TLS_KEY_FILE belong together' }])
+  }
+  const tls =
+    env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
+      ? undefined
+      : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+  const ownUrl = `${tls === undefined ? 'http' : 'https'}://localhost:${env.PORT}`
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    objectPort: env.OBJECT_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    s3:
+      env.S3_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.S3_ENDPOINT,
+            publicEndpoint: env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            stsRoleArn: env.S3_STS_ROLE_ARN,
+          },
+    publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
+    tls,
+    trustProxy: env.TRUST_PROXY,
+    isDemo: env.DEMO,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/**
+ * What may be printed at start: no password, no key.
+ *
+ * @param config - the parsed environment.
+ */
+export function describeConfig(config: Config): Record<string, string | number | boolean> {
+  return {
+    address: `${config.host}:${config.port}`,
+    publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    database: config.databaseUrl === undefined ? 'embedded PostgreSQL' : new URL(config.databaseUrl).host,
+    objectStore: config.s3 === undefined ? `embedded, port ${config.objectPort}` : config.s3.endpoint,
+    tls: config.tls !== undefined,
+    trustProxy: config.trustProxy,
+    demo: config.isDemo,
+    logLevel: config.logLevel,
+  }
+}
+
+/**
+ * The sentence to print when cameras will not open at the public address, or null.
+ *
+ * @param config - the parsed environment.
+ */
+export function warnAboutPublicUrl(config: Config): string | null {
+  const url = new URL(config.publicUrl)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) || url.hostname.endsWith('.localhost')
+  if (url.protocol === 'https:' || isLocal) return null
+  return `PUBLIC_URL ${config.publicUrl} is neither https nor localhost: browsers will not open cameras there.`
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+
+/** Files of this many bytes or more are refused, by declared length and while they stream. 500 MB of specification section 9. */
+export const OBJECT_BYTES_BELOW = 500 * 1024 * 1024
+
+/** The longest life of temporary credentials, in seconds. */
+export const CREDENTIALS_LIFETIME_SECONDS = 900
+
+/** The longest life of a presigned URL, in seconds. */
+export const PRESIGNED_URL_LIFETIME_SECONDS = 300
+
+/** What temporary credentials are for: `upload` writes one key (also in parts), `download` reads one key. */
+export type CredentialPurpose = 'upload' | 'download'
+
+/** The specification's "Storage upload credentials". Secret: keep it in memory, never log it, never store it. */
+export interface UploadCredentials {
+  /** `MINIO`: address objects by path, `endpoint/bucket/key`. `S3`: address them by host name, as AWS does. */
+  type: 'MINIO' | 'S3'
+  region: string
+  endpoint: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  /** ISO 8601 instant after which the store refuses the credentials. */
+  expiration: string
+  bucket: string
+  /** The one key they open. */
+  key: string
+}
+
+/** What the store knows about an object. */
+export interface ObjectFacts {
+  sizeBytes: number
+  contentType: string
+  /** Entity tag without quotes: the MD5 in hex, or `md5-of-md5s-N` after a multipart upload. */
+  etag: string
+  /** SHA-256 of the content, lower-case hex. */
+  sha256: string
+  /** ISO 8601 instant. */
+  createdAt: string
+}
+
+/** What to issue credentials for. */
+export interface IssueCredentialsInput {
+  key: string
+  purpose: CredentialPurpose
+  /** Uploads of this many bytes or more are refused. Default and maximum: {@link OBJECT_BYTES_BELOW}. */
+  contentLengthBelow?: number
+  /** Default and maximum: {@link CREDENTIALS_LIFETIME_SECONDS}. */
+  ttlSeconds?: number
+}
+
+/** How the address of {@link ObjectStore.presignedUrl} behaves. */
+export interface PresignedUrlOptions {
+  /** At most {@link PRESIGNED_URL_LIFETIME_SECONDS}. */
+  expiresInSeconds: number
+  /** Makes the browser save the object under this name instead of showing it. */
+  fileName?: string
+  /** Overrides the stored content type. */
+  contentType?: string
+}
+
+/** Inclusive byte positions, as in HTTP; without `end`, to the last byte. */
+export interface ByteRange {
+  start: number
+  end?: number
+}
+
+/**
+ * Where pictures, clips and documents are kept: any S3, or the server's own. Every method but `head` and `remove` rejects with
+ * {@link ObjectStoreError} `OBJECT_NOT_FOUND` when the key names nothing, and every one with `OBJECT_KEY_INVALID` when it cannot be a key.
+ */
+export interface ObjectStore {
+  /** Temporary credentials for one key, for a browser. The key need not exist yet. */
+  issueCredentials(input: IssueCredentialsInput): Promise<UploadCredentials>
+  /** The facts of an object, or null. */
+  head(key: string): Promise<ObjectFacts | null>
+  /** The content. A whole read fails with `OBJECT_DAMAGED` instead of ending when the bytes are not those once stored. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Stores a whole object; it appears at once or not at all. Rejects with `OBJECT_PROTECTED` or `OBJECT_TOO_LARGE`. */
+  write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts>
+  /** Deletes an object, a protected one too; nothing happens if there is none. */
+  remove(key: string): Promise<void>
+  /** From now on nobody can replace the content, not even with credentials that are still valid. */
+  protect(key: string): Promise<void>
+  /** An address that reads the object without other credentials. */
+  presignedUrl(key: string, options: PresignedUrlOptions): Promise<string>
+  /** Whether reads and writes would work now. */
+  ready(): Promise<boolean>
+  /** Lets running transfers end for a few seconds, then stops. */
+  close(): Promise<void>
+}
+
+/** Why an object store refused its server. */
+export type ObjectStoreErrorCode =
+  | 'OBJECT_KEY_INVALID' // the key has not the shape of objectKey.ts
+  | 'OBJECT_NOT_FOUND' // nothing is stored under the key
+  | 'OBJECT_PROTECTED' // the content is bound and can no longer change
+  | 'OBJECT_TOO_LARGE' // OBJECT_BYTES_BELOW bytes or more
+  | 'OBJECT_DAMAGED' // the bytes are not those once stored
+
+/** The one error class of {@link ObjectStore}. */
+export class ObjectStoreError extends Error {
+  override readonly name = 'ObjectStoreError'
+  constructor(readonly code: ObjectStoreErrorCode) {
+    super(code)
+  }
+}

@@ -1,0 +1,18 @@
+/** Control characters and the marks that reorder text: a name may not show another extension than it has. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const EXTENDED_VALUE_ESCAPES = /['()*]/g
+
+/**
+ * The header that makes a browser save a file under a name (RFC 6266, with RFC 8187 for what is not ASCII).
+ * @param fileName any text; directories, control and bidirectional characters are taken out
+ */
+export function attachmentDisposition(fileName: string): string {
+  const name =
+    fileName.toWellFormed().replace(INVISIBLE, '').replace(/[\\/]/g, '_').slice(0, 200).toWellFormed() || 'file'
+  const fallback = name.replace(/[^\x20-\x7e]|["%]/gu, '_')
+  const extended = encodeURIComponent(name).replace(
+    EXTENDED_VALUE_ESCAPES,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${fallback}"; filename*=UTF-8''${extended}`
+}

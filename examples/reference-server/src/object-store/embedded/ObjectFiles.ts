@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
+import { requireObjectKey } from '../objectKey'
+import { isMissing, makeDirectory, readFileIfPresent, removeIfPresent, replaceFile, syncDirectory } from './durableFile'
+import { type IncomingFile, IncomingFiles } from './IncomingFiles'
+import { KeyLock } from './KeyLock'
+
+const FACTS = 'facts.json'
+
+/** The sidecar of an object. It is the object: without it, a data file is nothing. */
+const StoredObject = z.object({
+  key: z.string(),
+  /** Name of the data file beside the sidecar. */
+  data: z.string(),
+  sizeBytes: z.number(),
+  contentType: z.string(),
+  etag: z.string(),
+  sha256: z.string(),
+  createdAt: z.string(),
+  protected: z.boolean(),
+  /** The multipart upload it came from, so that a repeated completion gets the same answer. */
+  uploadId: z.optional(z.string()),
+})
+/** The facts of an object together with where its bytes are. */
+export type StoredObject = z.infer<typeof StoredObject>
+
+/** What {@link ObjectFiles.commit} cannot know from the bytes. */
+export type NewObject = Pick<StoredObject, 'key' | 'contentType' | 'createdAt'> &
+  Partial<Pick<StoredObject, 'etag' | 'uploadId'>>
+
+/**
+ * Objects on disk: a directory for each, named by the SHA-256 of the key, with `facts.json` and the data file it names. So a key
+ * is never a path, keys that differ in case stay apart everywhere, and `a` may exist beside `a/b`.
+ *
+ * Every change is announced by an intent in `incoming/` that names the key; a process that is killed in between leaves the
+ * intent, and the next start clears away the data files no sidecar names.
+ */
+export class ObjectFiles {
+  readonly incoming: IncomingFiles
+  readonly #objects: string
+  readonly #lock = new KeyLock()
+
+  constructor(directory: string) {
+    this.incoming = new IncomingFiles(join(directory, 'incoming'))
+    this.#objects = join(directory, 'objects')
+  }
+
+  /** Makes the directories and finishes what a killed process began. */
+  async open(): Promise<void> {
+    await makeDirectory(this.#objects)
+    await makeDirectory(this.incoming.directory)
+    for (const name of await readdir(this.incoming.directory)) {
+      if (!name.endsWith('.intent')) continue
+      const intent = await readFileIfPresent(join(this.incoming.directory, name))
+      const key = intent?.toString() ?? ''
+      if (key !== '') await this.#tidy(this.#directoryOf(key))
+    }
+    await this.incoming.open()
+  }
+
+  /** The facts of an object, or null. */
+  async find(key: string): Promise<StoredObject | null> {
+    const facts = await readFileIfPresent(join(this.#directoryOf(key), FACTS))
+    return facts && StoredObject.parse(JSON.parse(facts.toString()))
+  }
+
+  /** The facts of an object and its open file, which the caller closes; or null. Both belong together even while a writer replaces it. */
+  async openObject(key: string): Promise<{ object: StoredObject; file: FileHandle } | null> {
+    for (;;) {
+      const object = await this.find(key)
+      if (!object) return null
+      try {
+        return { object, file: await open(join(this.#directoryOf(key), object.data)) }
+      } catch (error) {
+        // Replaced between the two reads: look again. Gone although the facts still name it: the object is damaged.
+        if (!isMissing(error)) throw error
+        if ((await this.find(key))?.data === object.data) throw new ObjectStoreError('OBJECT_DAMAGED')
+      }
+    }
+  }
+
+  /** Turns a complete body into the object of a key. Rejects with `OBJECT_PROTECTED` when the key is bound. */
+  commit(file: IncomingFile, input: NewObject): Promise<StoredObject> {
+    const { sizeBytes, sha256 } = file
+    const object: StoredObject = {
+      etag: file.md5,
+      ...input,
+      data: `${file.id}.data`,
+      sizeBytes,
+      sha256,
+      protected: false,
+    }
+    return this.#change(input.key, async (directory) => {
+      if ((await this.find(input.key))?.protected) throw new ObjectStoreError('OBJECT_PROTECTED')
+      await makeDirectory(directory)
+      await syncDirectory(join(directory, '..'))
+      await file.moveTo(join(directory, object.data))
+      await replaceFile(join(directory, FACTS), JSON.stringify(object))
+      return object
+    })
+  }
+
+  /** Makes an object immutable. Rejects with `OBJECT_NOT_FOUND`. */
+  async protect(key: string): Promise<void> {
+    await this.#change(key, async (directory) => {
+      const object = await this.find(key)
+      if (!object) throw new ObjectStoreError('OBJECT_NOT_FOUND')
+      await replaceFile(join(directory, FACTS), JSON.stringify({ ...object, protected: true }))
+    })
+  }
+
+  /** Deletes an object, if there is one. */
+  async remove(key: string): Promise<void> {
+    await this.#change(key, (directory) => removeIfPresent(directory, FACTS))
+  }
+
+  #directoryOf(key: string): string {
+    const name = createHash('sha256').update(requireObjectKey(key)).digest('hex')
+    return join(this.#objects, name.slice(0, 2), name)
+  }
+
+  /** One change of a key at a time, with an intent on disk until its directory is tidy again. */
+  async #change<Result>(key: string, act: (directory: string) => Promise<Result>): Promise<Result> {
+    const directory = this.#directoryOf(key)
+    const intent = join(this.incoming.directory, `${createHash('sha256').update(key).digest('hex')}.intent`)
+    return this.#lock.run(key, async () => {
+      await replaceFile(intent, key)
+      try {
+        return await act(directory)
+      } finally {
+        await this.#tidy(directory)
+        await removeIfPresent(intent)
+      }
+    })
+  }
+
+  /** Deletes what the sidecar does not name; the whole directory when there is no sidecar. */
+  async #tidy(directory: string): Promise<void> {
+    const facts = await readFileIfPresent(join(directory, FACTS))
+    if (!facts) return removeIfPresent(directory)
+    const { data } = StoredObject.parse(JSON.parse(facts.toString()))
+    for (const name of await readdir(directory))
+      if (name !== FACTS && name !== data) await removeIfPresent(directory, name)
+  }
+}
+
+/** What an object store tells about an object. */
+export function factsOf({ sizeBytes, contentType, etag, sha256, createdAt }: StoredObject): ObjectFacts {
+  return { sizeBytes, contentType, etag, sha256, createdAt }
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ObjectStoreError } from '../ObjectStore'
+import { isObjectKey } from '../objectKey'
+import { authenticate } from './authenticate'
+import type { CredentialMint } from './credentials'
+import { allowOrigin, answerPreflight } from './crossOrigin'
+import type { MultipartUploads } from './MultipartUploads'
+import { multipartOperations } from './multipartOperations'
+import type { ObjectFiles } from './ObjectFiles'
+import { objectOperations } from './objectOperations'
+import { authorise, type Operation } from './operation'
+import type { S3Call } from './S3Call'
+import { S3Error } from './S3Error'
+import { readRequest } from './S3Request'
+
+/** A connection on which nothing moves for this long is closed. A slow upload may take as long as it needs. */
+const IDLE_MS = 120_000
+const HEADERS_MS = 20_000
+/** How much of a refused body is read so that its client gets to read the refusal, before the connection is cut. */
+const REFUSED_BODY_BYTES = 16 * 1024 * 1024
+
+/** Where the store writes what happened; pino and Fastify's logger fit. Gets operations and codes, never credentials. */
+export interface ObjectStoreLogger {
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What {@link createS3Server} puts together. */
+export interface S3ServerParts {
+  files: ObjectFiles
+  uploads: MultipartUploads
+  mint: CredentialMint
+  region: string
+  bucket: string
+  allowedOrigins: () => readonly string[]
+  logger: ObjectStoreLogger
+  now: () => Date
+}
+
+/** The HTTP server that speaks S3; not yet listening. */
+export function createS3Server(parts: S3ServerParts): Server {
+  const operations: Record<Operation, (call: S3Call) => Promise<void>> = {
+    ...objectOperations(parts.files),
+    ...multipartOperations(parts.files, parts.uploads),
+  }
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<string> {
+    const isAllowed = allowOrigin(message, response, parts.allowedOrigins())
+    if (message.method === 'OPTIONS') {
+      answerPreflight(message, response, isAllowed)
+      return 'Preflight'
+    }
+    const now = parts.now()
+    const request = readRequest(message)
+    const caller = authenticate(request, parts.mint, parts.region, now)
+    const operation = authorise(caller.grant, request, parts.bucket)
+    if (!isObjectKey(request.key)) throw new S3Error('InvalidRequest', 'The key has not the shape this store takes.')
+    await operations[operation]({ request, response, caller, now })
+    return operation
+  }
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomBytes(8).toString('hex').toUpperCase()
+    const { method } = message
+    response.setHeader('x-amz-request-id', requestId)
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    try {
+      const operation = await answer(message, response)
+      parts.logger.info({ requestId, operation, status: response.statusCode }, 'object store answered')
+    } catch (error) {
+      if (message.errored || response.errored || response.destroyed) {
+        parts.logger.info({ requestId, method }, 'object store lost its client')
+        response.destroy()
+        return
+      }
+      const refusal = refusalOf(error)
+      if (refusal.code === 'InternalError') parts.logger.error({ requestId, method, err: error }, 'object store failed')
+      else parts.logger.info({ requestId, method, status: refusal.status, code: refusal.code }, 'object store refused')
+      refuse(message, response, refusal, requestId)
+    }
+  }
+
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: 0, keepAliveTimeout: IDLE_MS }, serve)
+  server.timeout = IDLE_MS
+  // A client that waits for "100 Continue" hears a refusal before it has sent anything: see receiveBody.
+  server.on('checkContinue', serve)
+  return server
+}
+
+function refusalOf(error: unknown): S3Error {
+  if (error instanceof S3Error) return error
+  if (error instanceof ObjectStoreError && error.code === 'OBJECT_PROTECTED') return new S3Error('AccessDenied')
+  return new S3Error('InternalError')
+}
+
+function refuse(message: IncomingMessage, response: ServerResponse, refusal: S3Error, requestId: string): void {
+  if (response.headersSent) return void response.destroy()
+  const xml = refusal.toXml(requestId)
+  const headers = { ...refusal.headers, 'Content-Type': 'application/xml', 'Content-Length': Buffer.byteLength(xml) }
+  response.writeHead(refusal.status, headers).end(message.method === 'HEAD' ? undefined : xml)
+  let unread = 0
+  message.on('data', (chunk: Buffer) => {
+    unread += chunk.length
+    if (unread > REFUSED_BODY_BYTES) message.socket.destroy()
+  })
+}

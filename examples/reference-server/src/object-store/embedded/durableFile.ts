@@ -1,0 +1,56 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Pictures of patients: nobody but the server's own user may look. */
+export const PRIVATE_FILE = 0o600
+const PRIVATE_DIRECTORY = 0o700
+
+/** Makes a directory, with its parents, for the server's own user. */
+export async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY })
+}
+
+/** Makes the names in a directory survive a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return // Windows cannot open directories and keeps their order itself
+  const directory = await open(path)
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** Writes a file so that, whatever happens, either the old or the new content is there afterwards. */
+export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
+  const next = `${path}.next`
+  const file = await open(next, 'w', PRIVATE_FILE)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(next, path)
+  await syncDirectory(dirname(path))
+}
+
+/** The content of a file, or null if there is none. */
+export async function readFileIfPresent(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Deletes a file or directory, if it is there. */
+export async function removeIfPresent(...path: string[]): Promise<void> {
+  await rm(join(...path), { recursive: true, force: true })
+}
+
+/** Whether a file-system error says that there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

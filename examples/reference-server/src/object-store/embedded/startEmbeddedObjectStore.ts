@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { access, constants } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
+import { attachmentDisposition } from '../contentDisposition'
+import {
+  type ByteRange,
+  CREDENTIALS_LIFETIME_SECONDS,
+  type IssueCredentialsInput,
+  OBJECT_BYTES_BELOW,
+  type ObjectFacts,
+  type ObjectStore,
+  ObjectStoreError,
+  PRESIGNED_URL_LIFETIME_SECONDS,
+  type PresignedUrlOptions,
+  type UploadCredentials,
+} from '../ObjectStore'
+import { requireObjectKey } from '../objectKey'
+import { presign } from '../sigv4/presign'
+import type { QueryParameter } from '../sigv4/signature'
+import { createS3Server, type ObjectStoreLogger } from './createS3Server'
+import { CredentialMint } from './credentials'
+import { MultipartUploads } from './MultipartUploads'
+import { openMasterKey } from './masterKey'
+import { factsOf, ObjectFiles } from './ObjectFiles'
+import { readObject } from './readObject'
+
+const REGION = 'us-east-1'
+const BUCKET = 'opensono'
+const CLOSE_GRACE_MS = 5000
+
+/** Options of {@link startEmbeddedObjectStore}. */
+export interface EmbeddedObjectStoreOptions {
+  /** Everything is kept here; made if missing. One process at a time. */
+  directory: string
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Origin under which browsers reach the store, for credentials and presigned URLs. Default: host and port. */
+  publicEndpoint?: string
+  /** Exact origins whose pages may use the store; asked on each request. */
+  allowedOrigins: () => readonly string[]
+  logger: ObjectStoreLogger
+  /** Default: the system's clock. */
+  now?: () => Date
+}
+
+/** Starts the server's own S3 endpoint and returns the store behind it, with the port it listens on. */
+export async function startEmbeddedObjectStore(
+  options: EmbeddedObjectStoreOptions,
+): Promise<ObjectStore & { port: number }> {
+  const { directory, host, allowedOrigins, logger, now = () => new Date() } = options
+  const mint = new CredentialMint(await openMasterKey(directory))
+  const files = new ObjectFiles(directory)
+  const uploads = new MultipartUploads(directory, files)
+  await files.open()
+  await uploads.open(now())
+  const server = createS3Server({ files, uploads, mint, region: REGION, bucket: BUCKET, allowedOrigins, logger, now })
+  server.listen(options.port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : options.port
+  const endpoint = options.publicEndpoint ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return new EmbeddedObjectStore({ directory, files, mint, server, endpoint, now }, port)
+}
+
+interface EmbeddedParts {
+  directory: string
+  files: ObjectFiles
+  mint: CredentialMint
+  server: Server
+  endpoint: string
+  now: () => Date
+}
+
+class EmbeddedObjectStore implements ObjectStore {
+  readonly #parts: EmbeddedParts
+
+  constructor(
+    parts: EmbeddedParts,
+    readonly port: number,
+  ) {
+    this.#parts = parts
+  }
+
+  async issueCredentials(input: IssueCredentialsInput): Promise<UploadCredentials> {
+    const { key, purpose, contentLengthBelow = OBJECT_BYTES_BELOW, ttlSeconds = CREDENTIALS_LIFETIME_SECONDS } = input
+    requireObjectKey(key)
+    requireWithin('ttlSeconds', ttlSeconds, CREDENTIALS_LIFETIME_SECONDS)
+    requireWithin('contentLengthBelow', contentLengthBelow, OBJECT_BYTES_BELOW)
+    const { mint, endpoint, now } = this.#parts
+    const expiresAt = now().getTime() + ttlSeconds * 1000
+    const secrets = mint.issue({ key, purpose, expiresAt, contentLengthBelow })
+    const expiration = new Date(expiresAt).toISOString()
+    return { type: 'MINIO', region: REGION, endpoint, bucket: BUCKET, key, expiration, ...secrets }
+  }
+
+  async head(key: string): Promise<ObjectFacts | null> {
+    const object = await this.#parts.files.find(key)
+    return object && factsOf(object)
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const opened = await this.#parts.files.openObject(key)
+    if (!opened) throw new ObjectStoreError('OBJECT_NOT_FOUND')
+    const part = range && { start: range.start, end: range.end ?? opened.object.sizeBytes - 1 }
+    return Readable.from(readObject(opened, part ?? null), { objectMode: false })
+  }
+
+  async write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts> {
+    requireObjectKey(key)
+    const { files, now } = this.#parts
+    const file = await files.incoming.receive(belowLimit(Buffer.isBuffer(body) ? [body] : body))
+    try {
+      return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }))
+    } finally {
+      await file.discard()
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#parts.files.remove(key)
+  }
+
+  async protect(key: string): Promise<void> {
+    await this.#parts.files.protect(key)
+  }
+
+  async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {
+    const { expiresInSeconds, fileName, contentType } = options
+    requireObjectKey(key)
+    requireWithin('expiresInSeconds', expiresInSeconds, PRESIGNED_URL_LIFETIME_SECONDS)
+    const query: QueryParameter[] = []
+    if (fileName !== undefined) query.push(['response-content-disposition', attachmentDisposition(fileName)])
+    if (contentType !== undefined) query.push(['response-content-type', contentType])
+    const { mint, endpoint, now } = this.#parts
+    const credentials = mint.root
+    return presign({
+      method: 'GET',
+      endpoint,
+      region: REGION,
+      bucket: BUCKET,
+      key,
+      credentials,
+      expiresInSeconds,
+      query,
+      now: now(),
+    })
+  }
+
+  async ready(): Promise<boolean> {
+    const { server, directory } = this.#parts
+    const isWritable = await access(directory, constants.R_OK | constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    return server.listening && isWritable
+  }
+
+  async close(): Promise<void> {
+    const { server } = this.#parts
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+    await closed
+    clearTimeout(grace)
+  }
+}
+
+async function* belowLimit(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes >= OBJECT_BYTES_BELOW) throw new ObjectStoreError('OBJECT_TOO_LARGE')
+    yield chunk
+  }
+}
+
+function requireWithin(name: string, value: number, most: number): void {
+  if (!(Number.isInteger(value) && value >= 1 && value <= most))
+    throw new RangeError(`${name} must be a whole number from 1 to ${most}`)
+}

@@ -1,0 +1,88 @@
+import { PaperError } from './PaperError'
+import type { ReportPaper } from './reportPaper'
+import { createSeat, type PaperClock, type Seat } from './seat'
+
+/** Options of {@link createPaper}. */
+export interface PaperOptions {
+  /** Sheets rendered at the same time, each in a thread of about 150 MB. @defaultValue 1 */
+  workers?: number
+  /** Sheets that may wait for a thread; one more is refused at once. @defaultValue 20 */
+  queueLimit?: number
+  /** Longest time one sheet may take, in ms; then its thread is replaced. @defaultValue 30000 */
+  timeoutMs?: number
+  /** Most JavaScript heap of one thread, in MiB. @defaultValue 512 */
+  memoryMb?: number
+  /** Timers. @defaultValue the system's */
+  clock?: PaperClock
+}
+
+/** Renders the hospital's papers as PDF. */
+export interface Paper {
+  /**
+   * Renders a report sheet on A4: one page when it fits, more when it does not. Equal input gives equal bytes.
+   *
+   * @returns the PDF file
+   * @throws {@link PaperError} `PAPER_BUSY` when too many sheets wait, `PAPER_FAILED` when the sheet cannot be rendered
+   */
+  renderReport(paper: ReportPaper): Promise<Uint8Array>
+  /** Ends the threads. Sheets in work and sheets waiting are rejected with `PAPER_FAILED`. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  paper: ReportPaper
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: unknown) => void
+}
+
+const systemClock: PaperClock = {
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Makes the renderer. Threads start with the first sheet.
+ *
+ * @example
+ * const paper = createPaper()
+ * const pdf = await paper.renderReport(sheet)
+ */
+export function createPaper(options: PaperOptions = {}): Paper {
+  const { workers = 1, queueLimit = 20, timeoutMs = 30_000, memoryMb = 512, clock = systemClock } = options
+  const seats = Array.from({ length: workers }, () => createSeat({ timeoutMs, memoryMb, clock }))
+  const idle = [...seats]
+  const queue: Waiting[] = []
+  let isClosed = false
+
+  function take(seat: Seat, { paper, resolve, reject }: Waiting): void {
+    seat
+      .render(paper)
+      .then(resolve, reject)
+      .finally(() => {
+        const next = queue.shift()
+        if (next) take(seat, next)
+        else idle.push(seat)
+      })
+  }
+
+  return {
+    renderReport(paper) {
+      return new Promise((resolve, reject) => {
+        if (isClosed) return reject(new PaperError('PAPER_FAILED', 'the server is closing'))
+        const seat = idle.pop()
+        if (seat) return take(seat, { paper, resolve, reject })
+        if (queue.length >= queueLimit) {
+          return reject(new PaperError('PAPER_BUSY', `${queueLimit} sheets are waiting already`))
+        }
+        queue.push({ paper, resolve, reject })
+      })
+    },
+    async close() {
+      isClosed = true
+      for (const { reject } of queue.splice(0)) reject(new PaperError('PAPER_FAILED', 'the server is closing'))
+      await Promise.all(seats.map((seat) => seat.close()))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Worker } from 'node:worker_threads'
+import type { PaperAnswer, PaperJob } from './job'
+import { PaperError } from './PaperError'
+import type { ReportPaper } from './reportPaper'
+import { startWorker } from './startWorker'
+
+/** The timers of a seat: the part of core's `Clock` that it uses. */
+export interface PaperClock {
+  /** Calls back once after `delayMs`; the answer cancels it. */
+  after(delayMs: number, callback: () => void): () => void
+}
+
+/** What a seat needs to know of its pool. */
+export interface SeatOptions {
+  timeoutMs: number
+  memoryMb: number
+  clock: PaperClock
+}
+
+/** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
+export interface Seat {
+  /** Renders one sheet; the next only after this one has ended. @throws {@link PaperError} `PAPER_FAILED` */
+  render(paper: ReportPaper): Promise<Uint8Array>
+  /** Ends the thread; a sheet in work is rejected. */
+  close(): Promise<void>
+}
+
+/** Makes an idle seat without a thread. */
+export function createSeat({ timeoutMs, memoryMb, clock }: SeatOptions): Seat {
+  let worker: Worker | undefined
+  let finish: ((outcome: PaperAnswer) => void) | undefined
+
+  function start(): Worker {
+    const started = startWorker(memoryMb)
+    const lost = (why: string) => {
+      if (worker !== started) return
+      worker = undefined
+      finish?.({ failure: why })
+    }
+    started.on('message', (answer: PaperAnswer) => finish?.(answer))
+    started.on('messageerror', (error) => lost(error.message))
+    started.on('error', (error) => lost(error instanceof Error ? error.message : String(error)))
+    started.on('exit', (code) => lost(`the worker thread ended with code ${code}`))
+    return started
+  }
+
+  /** Lets go of the thread first, so that its end is not taken for a crash of the next one. */
+  async function drop(why: string): Promise<void> {
+    const dropped = worker
+    worker = undefined
+    finish?.({ failure: why })
+    await dropped?.terminate()
+  }
+
+  return {
+    render(paper) {
+      return new Promise((resolve, reject) => {
+        worker ??= start()
+        const current = worker
+        const cancelTimeout = clock.after(timeoutMs, () => void drop(`not rendered within ${timeoutMs} ms`))
+        finish = (outcome) => {
+          finish = undefined
+          cancelTimeout()
+          current.unref()
+          if ('bytes' in outcome) resolve(outcome.bytes)
+          else reject(new PaperError('PAPER_FAILED', outcome.failure))
+        }
+        current.ref()
+        current.postMessage({ paper } satisfies PaperJob)
+      })
+    },
+    close: () => drop('the server is closing'),
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { PacsError } from '../error/PacsError'
+import type { Endpoint, Shape } from './endpoint'
+
+/** A call's fields, sorted into where they travel. */
+export interface CallParts {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** Which field was wrong, and how. */
+export interface FieldFault {
+  /** Dotted path of the field. */
+  path: string
+  /** What the schema said. */
+  message: string
+}
+
+function pick(shape: Shape | undefined, input: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(shape ?? {}).filter((name) => input[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, input[name]]))
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found: unknown = value
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = Reflect.get(found, key)
+  }
+  return found
+}
+
+/**
+ * Checks fields against their schemas: what is required must be there, what is there must satisfy its schema.
+ *
+ * @param shape - the schemas by field; fields that it does not name are refused.
+ * @param value - the fields.
+ * @returns the fields as the schemas give them back.
+ * @throws {@link PacsError} `MISSING_REQUIRED_FIELDS` ("missing required fields") or `SCHEMA_VALIDATION_FAILED`
+ * ("schema validation failed"), with the faulty fields in `details.fields`.
+ */
+export function checkFields(shape: Shape | undefined, value: Record<string, unknown>): Record<string, unknown> {
+  const result = z.safeParse(z.strictObject({ ...shape }), value)
+  if (result.success) return result.data
+  const missing = result.error.issues.filter((issue) => valueAt(value, issue.path) === undefined)
+  const issues = missing.length > 0 ? missing : result.error.issues
+  const fields: FieldFault[] = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  if (missing.length > 0) {
+    throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields } })
+  }
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+}
+
+/**
+ * Checks the fields of a path: none may be empty, and none may be a dot segment that a server would fold away.
+ *
+ * @param shape - the schemas by field.
+ * @param params - the fields.
+ * @throws {@link PacsError} `PATH_PARAMETER_EMPTY` ("a path parameter cannot be empty"), or what {@link checkFields} throws.
+ */
+export function checkParams(shape: Shape | undefined, params: Record<string, unknown>): Record<string, unknown> {
+  for (const name of Object.keys(shape ?? {})) {
+    const value = params[name]
+    if (value === undefined || value === null || String(value).trim() === '') {
+      throw new PacsError('PATH_PARAMETER_EMPTY', {
+        message: 'a path parameter cannot be empty',
+        details: { fields: [{ path: name, message: 'empty' }] },
+      })
+    }
+    if (value === '.' || value === '..') {
+      throw new PacsError('SCHEMA_VALIDATION_FAILED', {
+        message: 'schema validation failed',
+        details: { fields: [{ path: name, message: 'a dot segment' }] },
+      })
+    }
+  }
+  return checkFields(shape, params)
+}
+
+/**
+ * Sorts a flat input into path, query and body fields and checks each of them before anything is sent.
+ *
+ * @param endpoint - the call.
+ * @param input - its fields in one object.
+ * @throws {@link PacsError} what {@link checkParams} and {@link checkFields} throw.
+ */
+export function checkInput(endpoint: Endpoint, input: Record<string, unknown>): CallParts {
+  const known = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length > 0) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', {
+      message: 'schema validation failed',
+      details: { fields: unknown.map((path) => ({ path, message: 'unknown field' })) },
+    })
+  }
+  const parts = {
+    params: pick(endpoint.params, input),
+    query: pick(endpoint.query, input),
+    body: pick(endpoint.body, input),
+  }
+  // What travels is what the caller gave: the server applies the schema's defaults and conversions itself.
+  checkParams(endpoint.params, parts.params)
+  checkFields(endpoint.query, parts.query)
+  checkFields(endpoint.body, parts.body)
+  return parts
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import type { PermissionExpression } from '../access/permission'
+import type { ErrorCode } from '../error/errorTable'
+
+// The Content-Security-Policy of a hospital forbids `new Function`, which zod would otherwise probe for.
+z.config({ jitless: true })
+
+/** The HTTP methods that the product uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Fields of a path, a query or a body, each with its schema. */
+export type Shape = Readonly<Record<string, z.core.$ZodType>>
+
+/** What is said of an endpoint when it is declared. */
+export interface EndpointSpec<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Data extends z.core.$ZodType = z.core.$ZodType,
+> {
+  /** Fields named in the path as `{name}`. */
+  params?: Params
+  /** Query fields; array fields repeat. */
+  query?: Query
+  /** JSON body fields. */
+  body?: Body
+  /** What stands in the envelope's `data`. */
+  data: Data
+  /** `bearer` needs the session's token (the default); `anonymous` is sent without it. */
+  auth?: 'bearer' | 'anonymous'
+  /** Who may call: an expression over permission codes, `a||b` means any. Left out: everyone who is logged in. */
+  permission?: PermissionExpression
+  /** Codes a caller should expect beside those of every call. */
+  errors?: readonly ErrorCode[]
+  /** The product version that brought the call. */
+  since?: string
+  /** Kept for older clients only. */
+  isDeprecated?: boolean
+  /** True when the answer shows patient data: the server then writes an operation-log row for the read. */
+  readsPatientData?: boolean
+  /** One sentence for the OpenAPI document. */
+  summary: string
+}
+
+/** One HTTP call: its path, its schemas, who may call it. Client, server, OpenAPI and docs are made from it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Data extends z.core.$ZodType = z.core.$ZodType,
+> extends EndpointSpec<Params, Query, Body, Data> {
+  /** Name in the table, `noun.call`. */
+  readonly id: string
+  readonly method: Method
+  /** Path below the base path, with `{name}` for each path field. */
+  readonly path: string
+  readonly auth: 'bearer' | 'anonymous'
+  readonly since: string
+}
+
+/** The calls of one noun. */
+export type Api<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> = Calls
+
+type Draft<P extends Shape, Q extends Shape, B extends Shape, D extends z.core.$ZodType> = Omit<
+  Endpoint<P, Q, B, D>,
+  'id'
+>
+
+function draft(method: Method) {
+  return <
+    D extends z.core.$ZodType,
+    P extends Shape = Record<never, never>,
+    Q extends Shape = Record<never, never>,
+    B extends Shape = Record<never, never>,
+  >(
+    path: string,
+    spec: EndpointSpec<P, Q, B, D>,
+  ): Draft<P, Q, B, D> => ({
+    ...spec,
+    method,
+    path,
+    auth: spec.auth ?? 'bearer',
+    since: spec.since ?? '1.1.0',
+  })
+}
+
+/** Declares a GET call. */
+export const get = draft('GET')
+/** Declares a POST call. */
+export const post = draft('POST')
+/** Declares a PUT call. */
+export const put = draft('PUT')
+/** Declares a DELETE call. */
+export const del = draft('DELETE')
+
+/**
+ * Declares the calls of one noun, once; everything else that needs a path or a schema takes it from here.
+ *
+ * @param noun - the noun, first part of each call's id.
+ * @param calls - the calls by name, made with {@link get}, {@link post}, {@link put} and {@link del}.
+ */
+export function defineApi<const Calls extends Record<string, Omit<Endpoint, 'id'>>>(
+  noun: string,
+  calls: Calls,
+): { readonly [Name in keyof Calls]: Calls[Name] & { readonly id: string } } {
+  const entries = Object.entries(calls).map(([name, call]) => [name, Object.freeze({ ...call, id: `${noun}.${name}` })])
+  return Object.freeze(Object.fromEntries(entries))
+}
+
+type NoFields = Record<never, never>
+type ShapeInput<S> = [keyof S] extends [never] ? NoFields : S extends Shape ? z.input<z.ZodMiniObject<S>> : NoFields
+type ShapeOutput<S> = [keyof S] extends [never] ? NoFields : S extends Shape ? z.output<z.ZodMiniObject<S>> : NoFields
+
+/** The parts of an endpoint whose types matter to a caller. */
+export interface EndpointLike {
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: Shape
+  readonly data: z.core.$ZodType
+}
+
+type Flat<T> = { [Key in keyof T]: T[Key] }
+
+/** What a caller passes: path, query and body fields in one object. */
+export type InputOf<E extends EndpointLike> = Flat<
+  ShapeInput<NonNullable<E['params']>> & ShapeInput<NonNullable<E['query']>> & ShapeInput<NonNullable<E['body']>>
+>
+/** What a caller receives. */
+export type DataOf<E extends EndpointLike> = z.output<E['data']>
+/** What a server answers with, before the schema fills in defaults. */
+export type AnswerOf<E extends EndpointLike> = z.input<E['data']>
+/** The checked path fields. */
+export type ParamsOf<E extends EndpointLike> = Flat<ShapeOutput<NonNullable<E['params']>>>
+/** The checked query fields. */
+export type QueryOf<E extends EndpointLike> = Flat<ShapeOutput<NonNullable<E['query']>>>
+/** The checked body fields. */
+export type BodyOf<E extends EndpointLike> = Flat<ShapeOutput<NonNullable<E['body']>>>

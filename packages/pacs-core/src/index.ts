@@ -1,0 +1,157 @@
+// Contracts: endpoints, controllers, errors, text, host.
+
+// Session and access.
+export { filterRoutes, type GuardedRoute } from './access/filterRoutes'
+export {
+  isAllowed,
+  isRouteAllowed,
+  type Permission,
+  type PermissionExpression,
+  permissionCodes,
+} from './access/permission'
+export { type CallParts, checkFields, checkInput, checkParams, type FieldFault } from './api/checkInput'
+export {
+  type ApiTable,
+  type CallOptions,
+  createPacs,
+  type FetchLike,
+  type FetchRequest,
+  type Pacs,
+  type PacsCalls,
+  type PacsClient,
+  type PacsEventMap,
+  type PacsOptions,
+} from './api/createPacs'
+export {
+  type AnswerOf,
+  type Api,
+  type BodyOf,
+  type DataOf,
+  defineApi,
+  del,
+  type Endpoint,
+  type EndpointLike,
+  type EndpointSpec,
+  get,
+  type InputOf,
+  type Method,
+  type ParamsOf,
+  post,
+  put,
+  type QueryOf,
+  type Shape,
+} from './api/endpoint'
+export { apiBasePath, Envelope } from './api/envelope'
+export { decodeQuery, encodeQuery } from './api/queryText'
+export { type AnswerLike, readAnswer } from './api/readAnswer'
+export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './error/errorTable'
+export { errorText } from './error/errorText'
+export { type ErrorDetails, PacsError, type PacsErrorOptions } from './error/PacsError'
+export { detectHost, type HostKind, type HostSigns } from './host/detectHost'
+export type { PageMessage, ShellBridge, ShellMessage } from './host/shellBridge'
+// Images.
+export { type BufferPrefix, bufferPrefixes, nextBufferName } from './image/bufferName'
+export {
+  type FileExtension,
+  fileExtensionOf,
+  fileExtensionOfType,
+  fileExtensions,
+  isTooLarge,
+} from './image/fileExtension'
+export { BufferImage, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
+export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
+// Patients and studies.
+export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'
+export { type IdCardFacts, readIdCard } from './patient/idCard'
+export { type Sex, sexes } from './patient/sex'
+// Reports.
+export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './report/reportApi'
+export {
+  createSession,
+  type LoginInput,
+  readToken,
+  type Session,
+  type SessionEventMap,
+  type SessionOptions,
+  type SessionState,
+} from './session/createSession'
+export { isPhone, Phone } from './session/phone'
+export { safeRedirect } from './session/safeRedirect'
+export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './session/sessionApi'
+// Settings and events.
+export { type BasicDataKind, BasicDataRow, basicDataKinds, settingsApi } from './settings/settingsApi'
+export { createEmitter, type Emitter } from './store/createEmitter'
+export { type Controller, createStore, type Store } from './store/createStore'
+export {
+  type CurrentPatient,
+  type CurrentPatientEventMap,
+  type CurrentPatientOptions,
+  type CurrentPatientState,
+  createCurrentPatient,
+  type StoredPatient,
+} from './study/createCurrentPatient'
+export { counterPeriod, formatId, type IdFormat, isIdFormatValid } from './study/idFormat'
+export {
+  isFee,
+  Registration,
+  type RegistrationFault,
+  type RegistrationField,
+  registrationFaults,
+  registrationFields,
+  requiredRegistrationFields,
+} from './study/registration'
+export { Study, StudyPage, StudyRow, studyApi, studyTimeTypes } from './study/studyApi'
+export {
+  type Actor,
+  type ImageFacts,
+  isLocked,
+  type Refusal,
+  type StudyFacts,
+  whyNotDeleteImage,
+  whyNotEditRegistration,
+  whyNotEditReport,
+  whyNotPrint,
+  whyNotUpload,
+  whyNotView,
+} from './study/studyRules'
+export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './study/studyStatus'
+export { type CoreTextKey, coreText } from './text/coreText'
+export {
+  createText,
+  type Language,
+  languages,
+  type SameKeys,
+  startLanguage,
+  type Text,
+  type TextKey,
+  type TextOptions,
+  type TextResource,
+  type TextState,
+  type TextTree,
+  type Translate,
+} from './text/createText'
+// Values.
+export { type Clock, systemClock } from './value/clock'
+export { calendarDate, formatDate, formatDateTime } from './value/dateText'
+export { type KeyValueStorage, storageKeys } from './value/keyValueStorage'
+export { limits, productVersion } from './value/limits'
+export { newId } from './value/newId'
+export {
+  BasicDataId,
+  CalendarDate,
+  DepartmentId,
+  HospitalId,
+  ImageId,
+  Instant,
+  Nothing,
+  PageNumber,
+  PageSize,
+  PatientRecordId,
+  pageOf,
+  ReportTemplateId,
+  RoomId,
+  StudyId,
+  textOf,
+  UserId,
+  Version,
+} from './value/schema'

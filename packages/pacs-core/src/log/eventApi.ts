@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineApi, get } from '../api/endpoint'
+
+/** Events that a server tells its clients; ids only, never patient data. */
+export const ServerEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('study-changed'), studyId: z.string() }),
+  z.object({ kind: z.literal('image-changed'), studyId: z.nullable(z.string()), roomId: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('report-changed'), studyId: z.string() }),
+  z.object({ kind: z.literal('settings-changed'), subject: z.string() }),
+  z.object({ kind: z.literal('session-ended'), sessionId: z.string() }),
+])
+
+/** An event that a server tells its clients. */
+export type ServerEvent = z.output<typeof ServerEvent>
+
+/** An event with its place in the hospital's sequence. */
+export const SequencedEvent = z.object({ sequence: z.int(), event: ServerEvent })
+
+/** An event with its place in the hospital's sequence. */
+export type SequencedEvent = z.output<typeof SequencedEvent>
+
+/** What happened. */
+export const eventApi = defineApi('event', {
+  list: get('/event', {
+    summary: 'Events after a place in the sequence, oldest first; `EVENTS_GONE` means: load everything anew.',
+    query: { after: z.int().check(z.minimum(0)) },
+    data: z.object({
+      events: z.array(SequencedEvent),
+      /** The newest place. */
+      latest: z.int(),
+    }),
+    errors: ['EVENTS_GONE'],
+  }),
+})

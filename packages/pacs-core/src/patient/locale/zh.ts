@@ -1,0 +1,24 @@
+import type { SameKeys } from '../../text/createText'
+import type { en } from './en'
+
+/** Words for patients. */
+export const zh = {
+  patient: {
+    sex: { male: '男', female: '女', unknown: '未知' },
+    age: {
+      year_one: '{{count}} 岁',
+      year_other: '{{count}} 岁',
+      month_one: '{{count}} 月',
+      month_other: '{{count}} 月',
+      week_one: '{{count}} 周',
+      week_other: '{{count}} 周',
+      day_one: '{{count}} 天',
+      day_other: '{{count}} 天',
+      hour_one: '{{count}} 小时',
+      hour_other: '{{count}} 小时',
+      minute_one: '{{count}} 分钟',
+      minute_other: '{{count}} 分钟',
+    },
+    ageUnit: { year: '岁', month: '月', week: '周', day: '天', hour: '小时', minute: '分钟' },
+  },
+} as const satisfies SameKeys<typeof en>

@@ -1,0 +1,20 @@
+/**
+ * Where to go after login. Only a path of this very app is taken; anything else leads to the start page.
+ *
+ * @param wanted - the `redirect` parameter.
+ * @param isKnownPath - tells whether the router knows a path.
+ * @returns a path with its query, safe to navigate to.
+ */
+export function safeRedirect(wanted: string | null, isKnownPath: (path: string) => boolean): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters from URLs, so they are refused
+  if (wanted === null || !wanted.startsWith('/') || /[\\\u0000-\u001F\u007F]/.test(wanted)) return '/'
+  const base = 'https://app.invalid'
+  try {
+    const url = new URL(wanted, base)
+    if (url.origin !== base || wanted.startsWith('//') || !isKnownPath(url.pathname)) return '/'
+    url.searchParams.delete('token')
+    return url.pathname + url.search
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { type AgeParts, ageParts, ageText } from '../patient/age'
+import { sexes } from '../patient/sex'
+import { createEmitter } from '../store/createEmitter'
+import { type Controller, createStore } from '../store/createStore'
+import type { Text } from '../text/createText'
+import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
+import { StudyId } from '../value/schema'
+import type { StudyRow } from './studyApi'
+import { studyStatuses } from './studyStatus'
+
+const Parts = z.object({ year: z.number(), month: z.number(), day: z.number(), hour: z.number(), minute: z.number() })
+
+const StoredPatient = z.object({
+  studyId: StudyId,
+  patientAge: Parts,
+  studyStatus: z.catch(z.enum(studyStatuses), 'interim'),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
+  patientAgeShow: z.string(),
+  studyStatusShow: z.string(),
+  patientSexShow: z.string(),
+})
+
+/** The current patient as it is kept on this computer: seven fields, none of which names anybody. */
+export type StoredPatient = z.output<typeof StoredPatient>
+
+/** Which study this tab works on. */
+export interface CurrentPatientState {
+  readonly patient: StoredPatient | null
+}
+
+/** What happened to the current patient. */
+export interface CurrentPatientEventMap {
+  /** Another study is current now. A recording of the former one stops. */
+  changed: { studyId: StudyId | null; formerStudyId: StudyId | null }
+}
+
+/** Which study this tab works on. */
+export interface CurrentPatient extends Controller<CurrentPatientState> {
+  /** Makes a study the current one. */
+  set(study: Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>): void
+  /** Takes news of the study that is current already: its status, for instance. */
+  refresh(study: Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>): void
+  /** Nobody is current any more, by the user's will. */
+  clear(): void
+  /** The session is over: nobody is shown, yet it is no change of patient, so that a recording goes on. */
+  hide(): void
+  /** Listens to changes of patient. */
+  on<Kind extends keyof CurrentPatientEventMap>(
+    kind: Kind,
+    listener: (event: CurrentPatientEventMap[Kind]) => void,
+  ): () => void
+}
+
+/** How a current patient is made. */
+export interface CurrentPatientOptions {
+  /** Keeps it over a reload: `localStorage`. */
+  storage: KeyValueStorage
+  /** The interface's words, for the derived display fields. */
+  text: Text
+}
+
+function readStored(storage: KeyValueStorage): StoredPatient | null {
+  try {
+    const result = z.safeParse(StoredPatient, JSON.parse(storage.getItem(storageKeys.currentPatient) ?? 'null'))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Makes the current patient's controller, starting with what was current before a reload.
+ *
+ * @param options - the storage and the words.
+ */
+export function createCurrentPatient(options: CurrentPatientOptions): CurrentPatient {
+  const { storage, text } = options
+  const store = createStore<CurrentPatientState>({ patient: readStored(storage) })
+  const events = createEmitter<CurrentPatientEventMap>()
+
+  function describe(study: Parameters<CurrentPatient['set']>[0]): StoredPatient {
+    const { t } = text.getSnapshot()
+    const patientAge: AgeParts = ageParts(study.patientAge)
+    return {
+      studyId: study.studyId,
+      patientAge,
+      studyStatus: study.studyStatus,
+      patientSex: study.patientSex,
+      patientAgeShow: ageText(t, study.patientAge),
+      studyStatusShow: t(`study.status.${study.studyStatus}`),
+      patientSexShow: t(`patient.sex.${study.patientSex}`),
+    }
+  }
+
+  function put(patient: StoredPatient | null): void {
+    const formerStudyId = store.getSnapshot().patient?.studyId ?? null
+    if (patient === null) storage.removeItem(storageKeys.currentPatient)
+    else storage.setItem(storageKeys.currentPatient, JSON.stringify(patient))
+    store.update({ patient })
+    const studyId = patient?.studyId ?? null
+    if (studyId !== formerStudyId) events.emit('changed', { studyId, formerStudyId })
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    on: events.on,
+    set: (study) => put(describe(study)),
+    refresh(study) {
+      if (store.getSnapshot().patient?.studyId === study.studyId) put(describe(study))
+    },
+    clear: () => put(null),
+    hide() {
+      storage.removeItem(storageKeys.currentPatient)
+      store.update({ patient: null })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { SameKeys } from '../../text/createText'
+import type { en } from './en'
+
+/** Words for studies. */
+export const zh = {
+  study: {
+    status: {
+      registered: '已登记',
+      checked: '已检查',
+      diagnosed: '已诊断',
+      printed: '已打印',
+      consulted: '已会诊',
+      interim: '暂定',
+      all: '全部',
+    },
+    result: { negative: '阴性', positive: '阳性', unknown: '未知' },
+  },
+  field: {
+    required: '此项不能为空',
+    idCard: '身份证号码不合法',
+    phone: '手机号格式不正确',
+    fee: '最多 8 位整数和 2 位小数',
+    birthDate: '出生日期不正确',
+    tooLong: '最多 {{max}} 个字符',
+  },
+} as const satisfies SameKeys<typeof en>

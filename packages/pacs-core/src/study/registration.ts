@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { FieldFault } from '../api/checkInput'
+import { Age } from '../patient/age'
+import { readIdCard } from '../patient/idCard'
+import { sexes } from '../patient/sex'
+import { isPhone } from '../session/phone'
+import { BasicDataId, PatientRecordId, RoomId, textOf } from '../value/schema'
+
+/** The fields of a registration, as they travel. Empty texts and nulls mean: not given. */
+export const registrationFields = {
+  /** A returning patient; null registers a new one. */
+  patientRecordId: z.nullable(PatientRecordId),
+  patientName: textOf(64),
+  patientSex: z.enum(sexes),
+  patientAge: Age,
+  birthDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  telPhone: textOf(20),
+  idCard: textOf(18),
+  patientSourceId: z.nullable(BasicDataId),
+  examTypeId: z.nullable(BasicDataId),
+  bodyPartIds: z.array(BasicDataId).check(z.maxLength(20)),
+  applyDepartmentId: z.nullable(BasicDataId),
+  applyDoctorId: z.nullable(BasicDataId),
+  roomId: z.nullable(RoomId),
+  /** Decimal text, for instance `120.00`; empty for none. */
+  studyFee: textOf(16),
+  memo: textOf(500),
+}
+
+/** A registration as it travels. */
+export const Registration = z.object(registrationFields)
+
+/** A registration as it travels. */
+export type Registration = z.output<typeof Registration>
+
+/** The fields of a registration form. */
+export type RegistrationField = keyof Registration
+
+/** Fields that must be filled in. */
+export const requiredRegistrationFields: readonly RegistrationField[] = [
+  'patientName',
+  'patientAge',
+  'patientSourceId',
+  'examTypeId',
+  'bodyPartIds',
+  'roomId',
+]
+
+/** A fault of one field; its text is `field.<fault>`. */
+export interface RegistrationFault extends FieldFault {
+  path: RegistrationField
+  message: 'required' | 'idCard' | 'phone' | 'fee' | 'birthDate'
+}
+
+/**
+ * Whether a text is a fee: up to eight digits, and up to two decimals.
+ *
+ * @param text - as typed.
+ */
+export function isFee(text: string): boolean {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(text)
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}
+
+/**
+ * Checks a registration by the rules of the product specification, section 5. The form shows the answer, the server refuses
+ * by it.
+ *
+ * @param registration - the fields.
+ * @param today - `YYYY-MM-DD` where the hospital is.
+ * @returns the faults in the order of the form; empty when there are none.
+ */
+export function registrationFaults(registration: Registration, today: string): RegistrationFault[] {
+  const faults: RegistrationFault[] = requiredRegistrationFields
+    .filter((path) => isEmpty(registration[path]))
+    .map((path) => ({ path, message: 'required' }))
+  const { idCard, telPhone, studyFee, birthDate } = registration
+  if (birthDate !== null && (birthDate > today || Number.isNaN(Date.parse(birthDate)))) {
+    faults.push({ path: 'birthDate', message: 'birthDate' })
+  }
+  if (telPhone !== '' && !isPhone(telPhone) && !/^0\d{2,3}-?\d{7,8}$/.test(telPhone)) {
+    faults.push({ path: 'telPhone', message: 'phone' })
+  }
+  if (idCard !== '' && readIdCard(idCard) === null) faults.push({ path: 'idCard', message: 'idCard' })
+  if (studyFee !== '' && !isFee(studyFee)) faults.push({ path: 'studyFee', message: 'fee' })
+  return faults
+}

@@ -1,0 +1,105 @@
+import { isAllowed } from '../access/permission'
+import type { ErrorCode } from '../error/errorTable'
+
+/** What rules look at: facts of a study, never its derived status. */
+export interface StudyFacts {
+  /** The sonographer or doctor who examines: the first who captured to it or edited its report; null before that. */
+  examinedById: string | null
+  printedAt: string | null
+  deletedAt: string | null
+  /** Until when the study is locked (ISO 8601), or null. */
+  lockedUntil: string | null
+  isVip: boolean
+  /** True while a consultation about it is active. */
+  isInConsultation: boolean
+}
+
+/** Who wants to do something, and when by the server's clock. */
+export interface Actor {
+  userId: string
+  authorities: ReadonlySet<string>
+  /** Milliseconds since 1970. */
+  nowMs: number
+}
+
+/** Null when the act is allowed, else why it is not. */
+export type Refusal = ErrorCode | null
+
+function whyNotTouch(study: StudyFacts, actor: Actor): Refusal {
+  if (study.deletedAt !== null) return 'STUDY_IS_DELETED_ERROR'
+  if (study.isVip && !isAllowed('pacs:medical_record:set_vip', actor.authorities)) return 'STUDY_VIP_ERROR'
+  return null
+}
+
+/**
+ * Whether a study is locked at a moment.
+ *
+ * @param study - its facts.
+ * @param nowMs - the moment, milliseconds since 1970; the lock has ended when its end is reached.
+ */
+export function isLocked(study: Pick<StudyFacts, 'lockedUntil'>, nowMs: number): boolean {
+  return study.lockedUntil !== null && Date.parse(study.lockedUntil) > nowMs
+}
+
+/** Whether an actor may see a study at all. */
+export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
+  return whyNotTouch(study, actor)
+}
+
+/**
+ * Whether an actor may add images to a study, take them away or reorder them.
+ *
+ * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, or for a printed study of another's
+ * examination `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
+ */
+export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
+  return null
+}
+
+/** An image as far as its rules look at it. */
+export interface ImageFacts {
+  isUsedInReport: boolean
+}
+
+/** Whether an actor may delete an image of a study: as {@link whyNotUpload}, and not while a report shows it. */
+export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: Actor): Refusal {
+  return whyNotUpload(study, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
+}
+
+/**
+ * Whether an actor may change the registration of a study.
+ *
+ * @returns as {@link whyNotUpload}; a printed study of another's examination answers
+ * `UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR`.
+ */
+export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:registration:register_study', actor.authorities)) return 'FORBIDDEN'
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
+  return null
+}
+
+/** Whether an actor may write the report of a study. */
+export function whyNotEditReport(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (study.isInConsultation) return 'CANNOT_EDIT_CONSULTATION_REPORT'
+  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
+  return null
+}
+
+/** Whether an actor may print the report of a study; a locked one may be printed again. */
+export function whyNotPrint(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  return isAllowed('pacs:diagnostic_report:print_report', actor.authorities) ? null : 'FORBIDDEN'
+}

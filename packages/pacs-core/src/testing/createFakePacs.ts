@@ -1,0 +1,80 @@
+import { type ApiTable, createPacs, type FetchRequest, type Pacs, type PacsOptions } from '../api/createPacs'
+import type { AnswerOf, DataOf, Endpoint, InputOf } from '../api/endpoint'
+import { apiBasePath } from '../api/envelope'
+import { decodeQuery } from '../api/queryText'
+import { type ErrorEntry, errorTable } from '../error/errorTable'
+import { PacsError } from '../error/PacsError'
+
+type Answer<E extends Endpoint> = AnswerOf<E> | DataOf<E>
+
+/** A request that the fake server saw. */
+export interface SeenRequest {
+  /** Id of the call, `noun.call`. */
+  id: string
+  input: Record<string, unknown>
+  headers: Record<string, string>
+}
+
+/** A server in memory: answers calls of the endpoint tables, through the real client, without a network. */
+export interface FakePacs<Apis extends ApiTable> {
+  /** The real client over the fake server. */
+  pacs: Pacs<Apis>
+  /** Says how a call is answered from now on; a thrown {@link PacsError} travels as the server would send it. */
+  answer<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>) => Answer<E> | Promise<Answer<E>>): void
+  /** Everything that was asked, in order. */
+  seen: readonly SeenRequest[]
+}
+
+function matcher(endpoint: Endpoint): RegExp {
+  return new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+}
+
+function respond(status: number, body: unknown) {
+  return { status, headers: { get: () => null }, text: async () => JSON.stringify(body) }
+}
+
+/**
+ * Makes a fake server and a real client that speaks to it.
+ *
+ * @param apis - the nouns.
+ * @param options - anything else a client takes.
+ */
+export function createFakePacs<Apis extends ApiTable>(
+  apis: Apis,
+  options: Omit<PacsOptions<Apis>, 'apis' | 'fetch'> = {},
+): FakePacs<Apis> {
+  const endpoints = Object.values(apis).flatMap((api) => Object.values(api))
+  const handlers = new Map<string, (input: never) => unknown>()
+  const seen: SeenRequest[] = []
+
+  async function fetch(url: string, request: FetchRequest) {
+    const [path = '', queryText = ''] = url.slice(url.indexOf(apiBasePath) + apiBasePath.length).split('?')
+    const endpoint = endpoints.find((each) => each.method === request.method && matcher(each).test(path))
+    if (endpoint === undefined) return respond(404, { success: false, errorCode: 'NOT_SUPPORTED' })
+    const params = Object.entries(matcher(endpoint).exec(path)?.groups ?? {}).map(([k, v]) => [
+      k,
+      decodeURIComponent(v),
+    ])
+    const raw: Record<string, string[]> = {}
+    for (const [name, value] of new URLSearchParams(queryText)) raw[name] = [...(raw[name] ?? []), value]
+    const query = Object.fromEntries(Object.entries(raw).map(([k, v]) => [k, v.length === 1 ? v[0] : v]))
+    const body: unknown = request.body === undefined ? {} : JSON.parse(request.body)
+    const input = { ...Object.fromEntries(params), ...decodeQuery(endpoint.query, query), ...(body as object) }
+    seen.push({ id: endpoint.id, input, headers: request.headers })
+    const handler = handlers.get(endpoint.id)
+    if (handler === undefined) return respond(501, { success: false, errorCode: 'NOT_SUPPORTED' })
+    try {
+      return respond(200, { success: true, data: await handler(input as never) })
+    } catch (thrown) {
+      const error = PacsError.from(thrown)
+      const entry: ErrorEntry = errorTable[error.code]
+      return respond(entry.status ?? 500, { success: false, errorCode: error.code, errorData: error.details })
+    }
+  }
+
+  return {
+    pacs: createPacs({ ...options, apis, fetch }),
+    answer: (endpoint, handler) => void handlers.set(endpoint.id, handler as (input: never) => unknown),
+    seen,
+  }
+}

@@ -1,0 +1,3 @@
+export { createFakePacs, type FakePacs, type SeenRequest } from './createFakePacs'
+export { FakeClock } from './FakeClock'
+export { MemoryStorage } from './MemoryStorage'

@@ -1,0 +1,56 @@
+/** Business constants and limits, each named once. Source: the product specification, section 9. */
+export const limits = {
+  /** HTTP time-out in milliseconds. */
+  requestTimeoutMs: 60_000,
+  /** A time-out of this value means: send the request without authorization. */
+  anonymousTimeout: 9527,
+  /** Rows of a study list page. */
+  studyPageSize: 20,
+  /** The largest page a list call accepts. */
+  maxPageSize: 200,
+  /** Totals are counted exactly up to here; beyond it a list says "10,000+". */
+  exactTotal: 10_000,
+  /** Files of this many bytes or more are refused. */
+  uploadBytes: 500 * 1024 * 1024,
+  /** Delay before the stream is opened again, in milliseconds. */
+  streamRetryMs: 2_000,
+  /** The stream error is shown at the first failure and at each so-manieth retry. */
+  streamErrorEvery: 150,
+  /** Longest clip when timing is off, in milliseconds. */
+  clipMaxMs: 1_800_200,
+  /** Added to the configured seconds when timing is on, in milliseconds. */
+  clipTimingExtraMs: 200,
+  /** Seconds of a timed clip. */
+  clipTimingSeconds: { default: 5, min: 3, max: 1800 },
+  /** Buffer lists are read again so long after an upload, in milliseconds. */
+  bufferRefreshMs: 1_000,
+  /** Wait before a pressed key is taken as the new hotkey, in milliseconds. */
+  hotkeyWaitMs: 500,
+  /** 401 messages are shown once in this time, in milliseconds. */
+  unauthorizedBurstMs: 2_000,
+  /** Characters of an image comment. */
+  imageCommentLength: 60,
+  /** Characters of a consultation comment. */
+  consultationCommentLength: 200,
+  /** Password length. */
+  password: { min: 6, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },
+  /** Characters of an id made by an id format; at least 3 of them are the counter. */
+  idFormat: { maxLength: 20, minCounterLength: 3 },
+  /** Digits of a fee before and after the point. */
+  fee: { integerDigits: 8, decimals: 2 },
+  /** Default picture sizes in pixels. */
+  videoSize: { collection: { width: 640, height: 480 }, withoutMetadata: { width: 1024, height: 768 } },
+  /** Occupancy lease: heartbeat and expiry in milliseconds. */
+  occupancy: { heartbeatMs: 15_000, expiryMs: 60_000 },
+  /** Session time-outs in milliseconds. */
+  session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 },
+  /** A one-time SMS code. */
+  smsCode: { digits: 6, validMs: 5 * 60_000, tries: 5 },
+  /** Failed logins before the account is locked, and for how long in milliseconds. */
+  lockout: { failures: 5, lockMs: 15 * 60_000 },
+  /** Temporary storage credentials live at most so long, in seconds. */
+  credentialSeconds: 900,
+} as const
+
+/** The product's version label. */
+export const productVersion = 'V1.1.0'

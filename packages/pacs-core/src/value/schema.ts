@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** An opaque id: what it holds is nobody's business but the server's. */
+const opaqueId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/))
+
+/** Id of a hospital. */
+export const HospitalId = opaqueId.brand<'HospitalId'>()
+/** Id of a department. */
+export const DepartmentId = opaqueId.brand<'DepartmentId'>()
+/** Id of an examination room. */
+export const RoomId = opaqueId.brand<'RoomId'>()
+/** Id of a user. */
+export const UserId = opaqueId.brand<'UserId'>()
+/** Id of a patient record. */
+export const PatientRecordId = opaqueId.brand<'PatientRecordId'>()
+/** Id of a study. */
+export const StudyId = opaqueId.brand<'StudyId'>()
+/** Id of an image, in a study or in a room's buffer. */
+export const ImageId = opaqueId.brand<'ImageId'>()
+/** Id of a row of basic data. */
+export const BasicDataId = opaqueId.brand<'BasicDataId'>()
+/** Id of a report template. */
+export const ReportTemplateId = opaqueId.brand<'ReportTemplateId'>()
+
+/** Id of a hospital. */
+export type HospitalId = z.output<typeof HospitalId>
+/** Id of a department. */
+export type DepartmentId = z.output<typeof DepartmentId>
+/** Id of an examination room. */
+export type RoomId = z.output<typeof RoomId>
+/** Id of a user. */
+export type UserId = z.output<typeof UserId>
+/** Id of a patient record. */
+export type PatientRecordId = z.output<typeof PatientRecordId>
+/** Id of a study. */
+export type StudyId = z.output<typeof StudyId>
+/** Id of an image, in a study or in a room's buffer. */
+export type ImageId = z.output<typeof ImageId>
+/** Id of a row of basic data. */
+export type BasicDataId = z.output<typeof BasicDataId>
+/** Id of a report template. */
+export type ReportTemplateId = z.output<typeof ReportTemplateId>
+
+/** An instant: ISO 8601 in UTC, for instance `2026-01-31T08:00:00.000Z`. */
+export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/))
+/** A calendar date without a zone: `YYYY-MM-DD`. */
+export const CalendarDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/))
+/** A number that grows with every change of a row; an edit must name the one it saw. */
+export const Version = z.int().check(z.minimum(1))
+
+/**
+ * A text without control characters (line breaks and tabs stay), of at most so many code points.
+ *
+ * @param maxLength - in Unicode code points.
+ * @param minLength - in Unicode code points, after trimming.
+ */
+export function textOf(maxLength: number, minLength = 0) {
+  return z.string().check(
+    z.refine((value) => [...value].length <= maxLength, `at most ${maxLength} characters`),
+    z.refine((value) => [...value.trim()].length >= minLength, `at least ${minLength} characters`),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
+    z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'control characters'),
+  )
+}
+
+/** A page number, from 0. */
+export const PageNumber = z.int().check(z.minimum(0), z.maximum(1_000_000))
+/** Rows of a page. */
+export const PageSize = z.int().check(z.minimum(1), z.maximum(200))
+
+/**
+ * One page of a list.
+ *
+ * @param row - schema of a row.
+ */
+export function pageOf<Row extends z.core.$ZodType>(row: Row) {
+  return z.object({
+    rows: z.array(row),
+    /** Rows in all; exact up to 10,000. */
+    total: z.int(),
+    /** False when there are more rows than `total` says. */
+    isTotalExact: z.boolean(),
+  })
+}
+
+/** The answer of calls that have nothing to tell. */
+export const Nothing = z.nullable(z.object({}))

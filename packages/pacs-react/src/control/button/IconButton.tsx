@@ -1,0 +1,19 @@
+import { forwardRef, type ReactNode } from 'react'
+import { Tooltip } from '../overlay/Tooltip'
+import { Button, type ButtonProps } from './Button'
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {
+  /** The name of the action, read out and shown in the tooltip. */
+  label: string
+  icon: ReactNode
+}
+
+/** A button of an icon alone; its name is in the tooltip. Quiet unless told otherwise. */
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { label, icon, variant, ...rest },
+  ref,
+) {
+  const button = <Button {...rest} ref={ref} variant={variant ?? 'quiet'} icon={icon} aria-label={label} />
+  // A refused button shows its reason there instead.
+  return rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>
+})

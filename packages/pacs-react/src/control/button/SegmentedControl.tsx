@@ -1,0 +1,59 @@
+import { forwardRef, type ReactNode } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+import { present } from '../present'
+
+export interface Segment<Id extends string = string> {
+  id: Id
+  label: string
+  icon?: ReactNode
+  /** Shows the icon alone; the label is still read out and in the title. */
+  isIconOnly?: boolean | undefined
+  isDisabled?: boolean | undefined
+}
+
+export interface SegmentedControlProps<Id extends string = string> extends ControlProps {
+  /** Names the group for a reader. */
+  label: string
+  segments: readonly Segment<Id>[]
+  value: Id | null
+  onChange?: ((id: Id) => void) | undefined
+  isDisabled?: boolean | undefined
+}
+
+/** Two to five short choices of which exactly one holds, all in sight. */
+export const SegmentedControl = forwardRef(function SegmentedControl(
+  { label, segments, value, onChange, className, ...rest },
+  ref,
+) {
+  return (
+    <ToggleButtonGroup
+      {...present(rest)}
+      ref={ref}
+      className={classes('pacs-segments', className)}
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={value === null ? [] : [value]}
+      onSelectionChange={(keys) => {
+        const chosen = segments.find((segment) => keys.has(segment.id))
+        if (chosen) onChange?.(chosen.id)
+      }}
+    >
+      {segments.map((segment) => (
+        <ToggleButton
+          key={segment.id}
+          id={segment.id}
+          className="pacs-segment"
+          {...present({ isDisabled: segment.isDisabled })}
+          {...(segment.isIconOnly && { 'aria-label': segment.label })}
+        >
+          {segment.icon}
+          {!segment.isIconOnly && <span className="pacs-button-words">{segment.label}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}) as <Id extends string = string>(props: SegmentedControlProps<Id> & React.RefAttributes<HTMLDivElement>) => ReactNode

@@ -1,0 +1,50 @@
+import { forwardRef } from 'react'
+import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
+import { classes } from '../classes'
+import type { FieldProps, Option } from '../ControlProps'
+import { FieldFrame, splitField } from '../field/FieldParts'
+import { present } from '../present'
+
+export interface RadioGroupProps<Id extends string = string> extends FieldProps {
+  options: readonly (Option & { id: Id })[]
+  value?: Id | null | undefined
+  onChange?: ((id: Id) => void) | undefined
+  onBlur?: (() => void) | undefined
+  /** @defaultValue 'horizontal' */
+  orientation?: 'horizontal' | 'vertical' | undefined
+}
+
+/** One of a few choices, all in sight. */
+export const RadioGroup = forwardRef(function RadioGroup({ options, ...props }, ref) {
+  const { frame, aria, isReadOnly, rest } = splitField(props)
+  const { className, onChange, onBlur, orientation, ...field } = rest
+  return (
+    <AriaRadioGroup
+      {...present({ ...field, ...aria, isReadOnly })}
+      {...(onBlur && { onBlur: () => onBlur() })}
+      ref={ref}
+      orientation={orientation ?? 'horizontal'}
+      onChange={(value) => {
+        const chosen = options.find((option) => option.id === value)
+        if (chosen) onChange?.(chosen.id)
+      }}
+      className={classes('pacs-field', className)}
+    >
+      <FieldFrame {...frame}>
+        <div className="pacs-radios">
+          {options.map((option) => (
+            <Radio
+              key={option.id}
+              value={option.id}
+              className="pacs-choice"
+              {...present({ isDisabled: option.isDisabled })}
+            >
+              <span className="pacs-dot" />
+              <span className="pacs-choice-words">{option.label}</span>
+            </Radio>
+          ))}
+        </div>
+      </FieldFrame>
+    </AriaRadioGroup>
+  )
+}) as <Id extends string = string>(props: RadioGroupProps<Id> & React.RefAttributes<HTMLDivElement>) => React.ReactNode

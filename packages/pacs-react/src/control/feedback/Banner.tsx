@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { forwardRef, type ReactNode } from 'react'
+import { Button } from '../button/Button'
+import { classes } from '../classes'
+import type { ControlProps, Tone } from '../ControlProps'
+
+export interface BannerProps extends ControlProps {
+  /** @defaultValue 'info' */
+  tone?: Tone | undefined
+  /** What happened, what was kept, what to do. */
+  children: ReactNode
+  /** In place of the icon of the tone. */
+  icon?: ReactNode
+  actions?: ReactNode
+  closeLabel?: string | undefined
+  onClose?: (() => void) | undefined
+}
+
+const icons: Record<Tone, typeof Info> = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
+
+/** A message that stands above a page or inside a form until its cause is gone. */
+export const Banner = forwardRef<HTMLDivElement, BannerProps>(function Banner(props, ref) {
+  const { tone = 'info', children, icon, actions, closeLabel, onClose, className, ...rest } = props
+  const Icon = icons[tone]
+  return (
+    <div
+      {...rest}
+      ref={ref}
+      className={classes('pacs-banner', className)}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      {icon ?? <Icon aria-hidden className="pacs-banner-icon" />}
+      <div className="pacs-banner-text">{children}</div>
+      {actions}
+      {onClose && <Button size="small" variant="quiet" icon={<X />} aria-label={closeLabel} onPress={onClose} />}
+    </div>
+  )
+})

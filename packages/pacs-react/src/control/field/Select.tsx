@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react'
+import { forwardRef } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { classes } from '../classes'
+import type { FieldProps, Option } from '../ControlProps'
+import { present } from '../present'
+import { FieldFrame, splitField } from './FieldParts'
+import { OptionList } from './OptionList'
+
+export interface SelectProps<Id extends string = string> extends FieldProps {
+  options: readonly (Option & { id: Id })[]
+  /** null is nothing chosen. */
+  value?: Id | null | undefined
+  onChange?: ((id: Id) => void) | undefined
+  onBlur?: (() => void) | undefined
+  /** Shown while nothing is chosen. */
+  placeholder?: string | undefined
+  /** Shown in the open list when there are no options. */
+  emptyText?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+/** Chooses one of a known list. More than about twelve: a ComboBox. The ref is the button. */
+export const Select = forwardRef(function Select({ options, ...props }, ref) {
+  const { frame, aria, isReadOnly, rest } = splitField(props)
+  const { className, value, onChange, onBlur, placeholder, emptyText, ...field } = rest
+  return (
+    <AriaSelect
+      {...present({ ...field, ...aria })}
+      {...(value !== undefined && { value })}
+      // A read-only select keeps its full contrast and cannot be opened.
+      {...(isReadOnly && { isOpen: false })}
+      placeholder={placeholder ?? ''}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key)
+        if (chosen) onChange?.(chosen.id)
+      }}
+      {...(onBlur && { onBlur: () => onBlur() })}
+      className={classes('pacs-field', className)}
+      data-readonly={isReadOnly || undefined}
+      validationBehavior="aria"
+    >
+      <FieldFrame {...frame}>
+        <Button
+          ref={ref}
+          className="pacs-input-box pacs-select"
+          {...(isReadOnly && { 'aria-disabled': true })}
+          data-invalid={aria.isInvalid || undefined}
+        >
+          <SelectValue className="pacs-select-value">
+            {({ isPlaceholder, selectedText }) => (
+              <span className="pacs-truncate" title={isPlaceholder ? undefined : selectedText}>
+                {isPlaceholder ? placeholder : selectedText}
+              </span>
+            )}
+          </SelectValue>
+          <ChevronDown aria-hidden className="pacs-input-icon" />
+        </Button>
+      </FieldFrame>
+      <OptionList options={options} emptyText={emptyText} />
+    </AriaSelect>
+  )
+}) as <Id extends string = string>(
+  props: SelectProps<Id> & React.RefAttributes<HTMLButtonElement>,
+) => React.ReactNode

@@ -1,0 +1,57 @@
+import { forwardRef, type HTMLInputAutoCompleteAttribute, type KeyboardEventHandler, type ReactNode } from 'react'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { classes } from '../classes'
+import type { FieldProps } from '../ControlProps'
+import { present } from '../present'
+import { FieldFrame, splitField } from './FieldParts'
+
+export interface TextFieldProps extends FieldProps {
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+  onBlur?: (() => void) | undefined
+  onFocus?: (() => void) | undefined
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement> | undefined
+  /** @defaultValue 'text' */
+  type?: 'text' | 'search' | 'tel' | 'password' | 'email' | 'url' | undefined
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'search' | undefined
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+  autoFocus?: boolean | undefined
+  /** An example of a value; never the label. */
+  placeholder?: string | undefined
+  maxLength?: number | undefined
+  spellCheck?: boolean | undefined
+  /** Inside the box, before the text; an icon. */
+  before?: ReactNode
+  /** Inside the box, after the text; a unit or a small button. */
+  after?: ReactNode
+}
+
+/** One line of text. The ref is the input, so that a form can focus the first wrong field. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(props, ref) {
+  const { frame, aria, isReadOnly, rest } = splitField(props)
+  const { className, placeholder, onChange, onBlur, onFocus, onKeyDown, spellCheck, before, after, ...field } = rest
+  return (
+    <AriaTextField
+      {...present({ ...field, ...aria, isReadOnly, onChange })}
+      className={classes('pacs-field', className)}
+      {...(spellCheck !== undefined && { spellCheck: spellCheck ? 'true' : 'false' })}
+      validationBehavior="aria"
+    >
+      <FieldFrame {...frame}>
+        <Group className="pacs-input-box">
+          {before}
+          <Input
+            ref={ref}
+            className="pacs-input"
+            {...present({ placeholder, onKeyDown, onBlur: onBlur && (() => onBlur()) })}
+            {...(onFocus && { onFocus: () => onFocus() })}
+          />
+          {after}
+        </Group>
+      </FieldFrame>
+    </AriaTextField>
+  )
+})

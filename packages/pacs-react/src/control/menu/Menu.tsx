@@ -1,0 +1,97 @@
+import { Check } from 'lucide-react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Separator } from 'react-aria-components/Separator'
+import { Text } from 'react-aria-components/Text'
+import { present } from '../present'
+import { usePortalProps } from '../root/PacsRoot'
+
+export interface MenuEntry<Id extends string = string> {
+  id: Id
+  label: string
+  icon?: ReactNode
+  /** Shown at the right, for example `Ctrl+K`. It is not bound by the menu. */
+  hotkey?: string | undefined
+  /** Second line under the label. */
+  description?: string | undefined
+  /** For what destroys; the act itself asks once. */
+  tone?: 'plain' | 'danger' | undefined
+  /** A check mark: the entry is the one that holds. */
+  isSelected?: boolean | undefined
+  isDisabled?: boolean | undefined
+  /** Disables the entry and stands under its label. */
+  disabledReason?: string | undefined
+  /** A line above the entry. */
+  startsGroup?: boolean | undefined
+}
+
+export interface MenuProps<Id extends string = string> {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** Names the menu for a reader. */
+  label: string
+  entries: readonly MenuEntry<Id>[]
+  onAction: (id: Id) => void
+  /** @defaultValue 'bottom start' */
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
+  isOpen?: boolean | undefined
+  onOpenChange?: ((isOpen: boolean) => void) | undefined
+  /** Above the entries, for example who is logged in. */
+  header?: ReactNode
+}
+
+/** A list of actions behind a button. */
+export function Menu<Id extends string = string>(props: MenuProps<Id>) {
+  const { trigger, label, entries, onAction, placement, isOpen, onOpenChange, header } = props
+  const portal = usePortalProps()
+  return (
+    <MenuTrigger {...present({ isOpen, onOpenChange })}>
+      {trigger}
+      <Popover {...portal} className="pacs-popover" placement={placement ?? 'bottom start'} offset={4}>
+        {header !== undefined && <div className="pacs-menu-header">{header}</div>}
+        <AriaMenu
+          className="pacs-menu"
+          aria-label={label}
+          onAction={(key) => {
+            const chosen = entries.find((entry) => entry.id === key)
+            if (chosen) onAction(chosen.id)
+          }}
+        >
+          {entries.map((entry) => (
+            <Fragment key={entry.id}>
+              {entry.startsGroup && <Separator className="pacs-menu-line" />}
+              <Entry entry={entry} />
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const description = entry.disabledReason ?? entry.description
+  return (
+    <MenuItem
+      id={entry.id}
+      className="pacs-menu-item"
+      textValue={entry.label}
+      data-tone={entry.tone ?? 'plain'}
+      isDisabled={Boolean(entry.isDisabled || entry.disabledReason)}
+      {...(entry.isSelected && { 'aria-current': 'true' })}
+    >
+      {entry.icon !== undefined && <span className="pacs-menu-icon">{entry.icon}</span>}
+      <span className="pacs-menu-words">
+        <Text slot="label">{entry.label}</Text>
+        {description && (
+          <Text slot="description" className="pacs-menu-note">
+            {description}
+          </Text>
+        )}
+      </span>
+      {entry.isSelected && <Check aria-hidden className="pacs-menu-check" />}
+      {entry.hotkey && <kbd className="pacs-hotkey">{entry.hotkey}</kbd>}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button/Button'
+import { TextField } from '../field/TextField'
+import { Dialog } from './Dialog'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  /** What will happen, to whom, and whether it can be undone. */
+  children: ReactNode
+  /** A verb: "Merge", not "OK". */
+  confirmLabel: string
+  cancelLabel: string
+  /** `danger` fills the button red, for what cannot be undone. @defaultValue 'primary' */
+  tone?: 'primary' | 'danger' | undefined
+  /** When given, the button works only after exactly this text was typed. */
+  typedText?: string | undefined
+  /** Label of the box the text is typed into; needed with `typedText`. */
+  typedLabel?: string | undefined
+  /** Keeps the dialog open with the button busy. */
+  isPending?: boolean | undefined
+  /** Shown above the buttons when the act was refused. */
+  error?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks once before an act that destroys or cannot be undone. Enter on the focused button confirms, Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.isOpen ? <OpenConfirmDialog {...props} /> : null
+}
+
+// Mounted only while open, so that a typed text does not survive into the next question.
+function OpenConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel, tone, typedText, typedLabel, isPending, error } = props
+  const [typed, setTyped] = useState('')
+  const isConfirmed = typedText === undefined || typed === typedText
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={props.onCancel}
+      title={title}
+      size="small"
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={props.onCancel}>{cancelLabel}</Button>
+          <Button
+            variant={tone ?? 'primary'}
+            isDisabled={!isConfirmed}
+            isPending={isPending}
+            onPress={props.onConfirm}
+            autoFocus={typedText === undefined && tone !== 'danger'}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="pacs-confirm-text">{children}</div>
+      {typedText !== undefined && typedLabel !== undefined && (
+        <TextField label={typedLabel} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+      )}
+      {error}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { forwardRef, type ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button } from '../button/Button'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+import { present } from '../present'
+import { usePortalProps } from '../root/PacsRoot'
+
+export interface DialogProps extends ControlProps {
+  isOpen: boolean
+  /** Called with false by Escape, the close button and, where allowed, a press outside. */
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  children: ReactNode
+  /** Buttons, bottom right; the main one last. */
+  actions?: ReactNode
+  /** Name of the close button. Without it there is none: then an action must close the dialog. */
+  closeLabel?: string | undefined
+  /** 400, 560 or 800 px. @defaultValue 'medium' */
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** Whether a press outside closes it; not for forms, which would be lost. @defaultValue false */
+  isDismissable?: boolean | undefined
+  /** `alertdialog` for a confirmation. @defaultValue 'dialog' */
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+/** A box over the page, only to confirm or to choose. Adding and editing belong in a {@link Drawer}. */
+export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props, ref) {
+  const { isOpen, onOpenChange, title, children, actions, closeLabel, size, isDismissable, role, className, ...rest } =
+    props
+  const portal = usePortalProps()
+  return (
+    <ModalOverlay
+      {...portal}
+      className="pacs-scrim"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable ?? false}
+    >
+      <Modal className="pacs-dialog" data-size={size ?? 'medium'}>
+        <AriaDialog
+          {...present(rest)}
+          ref={ref}
+          role={role ?? 'dialog'}
+          className={classes('pacs-dialog-box', className)}
+        >
+          <header className="pacs-dialog-head">
+            <Heading slot="title" level={2} className="pacs-dialog-title">
+              {title}
+            </Heading>
+            {closeLabel && (
+              <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={() => onOpenChange(false)} />
+            )}
+          </header>
+          <div className="pacs-dialog-body">{children}</div>
+          {actions && <footer className="pacs-dialog-actions">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+})

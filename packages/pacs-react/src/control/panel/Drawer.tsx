@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { forwardRef, type ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button } from '../button/Button'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+import { present } from '../present'
+import { usePortalProps } from '../root/PacsRoot'
+
+export interface DrawerProps extends ControlProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Sticky bar at the foot; the main button last. */
+  actions?: ReactNode
+  /** 480 px, or 720 when wide. @defaultValue false */
+  isWide?: boolean | undefined
+  /** Whether a press outside closes it. @defaultValue false */
+  isDismissable?: boolean | undefined
+}
+
+/** A panel over the right edge, for adding and editing. */
+export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props, ref) {
+  const { isOpen, onOpenChange, title, closeLabel, children, actions, isWide, isDismissable, className, ...rest } =
+    props
+  const portal = usePortalProps()
+  return (
+    <ModalOverlay
+      {...portal}
+      className="pacs-scrim"
+      data-kind="drawer"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable ?? false}
+    >
+      <Modal className="pacs-drawer" data-wide={isWide || undefined}>
+        <AriaDialog {...present(rest)} ref={ref} className={classes('pacs-drawer-box', className)}>
+          <header className="pacs-panel-head">
+            <Heading slot="title" level={2} className="pacs-panel-title">
+              {title}
+            </Heading>
+            <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={() => onOpenChange(false)} />
+          </header>
+          <div className="pacs-drawer-body">{children}</div>
+          {actions && <footer className="pacs-panel-actions">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+})

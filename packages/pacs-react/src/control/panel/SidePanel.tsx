@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import { forwardRef, type ReactNode, useId } from 'react'
+import { Button } from '../button/Button'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+
+export interface SidePanelProps extends ControlProps {
+  title: string
+  children: ReactNode
+  /** Buttons beside the title. */
+  tools?: ReactNode
+  /** Sticky bar at the foot. */
+  actions?: ReactNode
+  closeLabel?: string | undefined
+  /** Without it the panel cannot be closed. */
+  onClose?: (() => void) | undefined
+}
+
+/** A panel beside a list that previews what is chosen, without leaving the list. */
+export const SidePanel = forwardRef<HTMLElement, SidePanelProps>(function SidePanel(props, ref) {
+  const { title, children, tools, actions, closeLabel, onClose, className, ...rest } = props
+  const titleId = useId()
+  return (
+    <aside {...rest} ref={ref} className={classes('pacs-side-panel', className)} aria-labelledby={titleId}>
+      <header className="pacs-panel-head">
+        <h2 id={titleId} className="pacs-panel-title">
+          {title}
+        </h2>
+        {tools}
+        {onClose && <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={onClose} />}
+      </header>
+      <div className="pacs-side-panel-body">{children}</div>
+      {actions && <footer className="pacs-panel-actions">{actions}</footer>}
+    </aside>
+  )
+})

@@ -1,0 +1,60 @@
+import { forwardRef, type ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+import { present } from '../present'
+
+export interface TabItem<Id extends string = string> {
+  id: Id
+  label: string
+  icon?: ReactNode
+  /** A count or a mark after the label. */
+  badge?: ReactNode
+  content: ReactNode
+  isDisabled?: boolean | undefined
+}
+
+export interface TabsProps<Id extends string = string> extends ControlProps {
+  /** Names the list of tabs for a reader. */
+  label: string
+  tabs: readonly TabItem<Id>[]
+  /** Without it the tabs keep their own state, starting with the first. */
+  value?: Id | undefined
+  onChange?: ((id: Id) => void) | undefined
+  /** Keeps every panel mounted, for panels whose state must survive. @defaultValue false */
+  isKeepingPanels?: boolean | undefined
+}
+
+/** Shows one of several panels. Arrow keys move along the tabs. */
+export const Tabs = forwardRef(function Tabs(props, ref) {
+  const { label, tabs, value, onChange, isKeepingPanels, className, ...rest } = props
+  return (
+    <AriaTabs
+      {...present(rest)}
+      ref={ref}
+      className={classes('pacs-tabs', className)}
+      {...(value !== undefined && { selectedKey: value })}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find((tab) => tab.id === key)
+        if (chosen) onChange?.(chosen.id)
+      }}
+    >
+      <TabList className="pacs-tab-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="pacs-tab" {...present({ isDisabled: tab.isDisabled })}>
+            {tab.icon}
+            <span className="pacs-truncate" title={tab.label}>
+              {tab.label}
+            </span>
+            {tab.badge}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="pacs-tab-panel" shouldForceMount={isKeepingPanels ?? false}>
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}) as <Id extends string = string>(props: TabsProps<Id> & React.RefAttributes<HTMLDivElement>) => ReactNode

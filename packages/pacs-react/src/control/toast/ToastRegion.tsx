@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { forwardRef, useSyncExternalStore } from 'react'
+import { Button } from '../button/Button'
+import { classes } from '../classes'
+import type { ControlProps } from '../ControlProps'
+import type { Toasts, ToastTone } from './createToasts'
+import { useMaybeToasts } from './ToastProvider'
+
+export interface ToastRegionProps extends ControlProps {
+  /** Names the region for a reader. */
+  label: string
+  closeLabel: string
+  /** The queue; else that of the nearest ToastProvider. */
+  toasts?: Toasts | undefined
+  /** `inline` lets a workbench place it in its side column; `corner` is bottom right. @defaultValue 'corner' */
+  placement?: 'corner' | 'inline' | undefined
+}
+
+const icons: Record<ToastTone, typeof Info> = { info: Info, success: CircleCheck, error: CircleAlert }
+
+/** Where toasts appear. Place it once, inside the PacsRoot. Timers rest while it is hovered or focused. */
+export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function ToastRegion(props, ref) {
+  const { label, closeLabel, toasts: given, placement, className, ...rest } = props
+  const own = useMaybeToasts()
+  const toasts = given ?? own
+  if (!toasts) throw new Error('ToastRegion needs the toasts prop or a ToastProvider above it.')
+  const { shown } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
+  return (
+    <section
+      {...rest}
+      ref={ref}
+      className={classes('pacs-toasts', className)}
+      data-placement={placement ?? 'corner'}
+      aria-label={label}
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
+      {/* One live region that is always there: readers ignore text inside a region that appears with it. */}
+      <div aria-live="polite" aria-relevant="additions">
+        {shown.map((toast) => {
+          const Icon = icons[toast.tone]
+          const { action } = toast
+          return (
+            <div key={toast.id} className="pacs-toast" data-tone={toast.tone}>
+              <Icon aria-hidden className="pacs-toast-icon" />
+              <p className="pacs-toast-text">{toast.text}</p>
+              {action && (
+                <Button
+                  size="small"
+                  variant="plain"
+                  onPress={() => {
+                    toasts.close(toast.id)
+                    action.onPress()
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<X />}
+                aria-label={closeLabel}
+                onPress={() => {
+                  toasts.close(toast.id)
+                  // The pressed button is gone, so no leave or blur will come.
+                  toasts.release()
+                }}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,139 @@
+/** What a toast is about; an `error` stays until it is closed. */
+export type ToastTone = 'info' | 'success' | 'error'
+
+/** A toast as the caller gives it. */
+export interface ToastOptions {
+  tone: ToastTone
+  /** What happened, what was kept, what to do. */
+  text: string
+  /** One thing to do about it; pressing it closes the toast. */
+  action?: { label: string; onPress: () => void } | undefined
+  /** Milliseconds until it leaves by itself; null stays. @defaultValue info 4000, success 3000, error null */
+  durationMs?: number | null | undefined
+}
+
+/** A toast that is shown or waits. */
+export interface Toast extends ToastOptions {
+  readonly id: string
+}
+
+/** What {@link Toasts.getSnapshot} returns. */
+export interface ToastsState {
+  /** The toasts in sight, oldest first; at most three. */
+  readonly shown: readonly Toast[]
+}
+
+/** A queue of toasts: subscribe, read, command, destroy. */
+export interface Toasts {
+  subscribe(listener: () => void): () => void
+  getSnapshot(): ToastsState
+  /** @returns the toast's id, for {@link Toasts.close} */
+  show(options: ToastOptions): string
+  info(text: string, action?: ToastOptions['action']): string
+  success(text: string, action?: ToastOptions['action']): string
+  error(text: string, action?: ToastOptions['action']): string
+  close(id: string): void
+  /** Stops the timers while the pointer or the focus is on the toasts, so that they can be read. */
+  hold(): void
+  /** Starts the timers anew. */
+  release(): void
+  /** Closes all and stops all timers. */
+  destroy(): void
+}
+
+export interface CreateToastsOptions {
+  /** Runs `task` after `delayMs` and returns how to call it off; tests inject a clock here. */
+  schedule?: ((task: () => void, delayMs: number) => () => void) | undefined
+}
+
+const maximum = 3
+const durations: Record<ToastTone, number | null> = { info: 4000, success: 3000, error: null }
+
+function scheduleByTimer(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Makes a queue of toasts. At most three are in sight: a fourth takes the place of the oldest that would leave by
+ * itself, and waits when all three have to be closed by hand.
+ *
+ * @param options the timer, for tests
+ * @returns a controller for {@link ToastRegion} and `useToasts`
+ */
+export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions = {}): Toasts {
+  const listeners = new Set<() => void>()
+  const cancels = new Map<string, () => void>()
+  let shown: readonly Toast[] = []
+  let waiting: readonly Toast[] = []
+  let state: ToastsState = Object.freeze({ shown })
+  let isHeld = false
+  let count = 0
+
+  const duration = (toast: Toast) => (toast.durationMs === undefined ? durations[toast.tone] : toast.durationMs)
+
+  function stop(id: string) {
+    cancels.get(id)?.()
+    cancels.delete(id)
+  }
+
+  function start(toast: Toast) {
+    const delayMs = duration(toast)
+    if (isHeld || delayMs === null || cancels.has(toast.id)) return
+    cancels.set(
+      toast.id,
+      schedule(() => close(toast.id), delayMs),
+    )
+  }
+
+  function settle(next: readonly Toast[]) {
+    const free = Math.max(0, maximum - next.length)
+    shown = [...next, ...waiting.slice(0, free)]
+    waiting = waiting.slice(free)
+    state = Object.freeze({ shown })
+    for (const toast of shown) start(toast)
+    for (const listener of listeners) listener()
+  }
+
+  function close(id: string) {
+    stop(id)
+    waiting = waiting.filter((toast) => toast.id !== id)
+    if (shown.some((toast) => toast.id === id)) settle(shown.filter((toast) => toast.id !== id))
+  }
+
+  function show(options: ToastOptions): string {
+    count += 1
+    const toast: Toast = Object.freeze({ ...options, id: `toast-${count}` })
+    waiting = [...waiting, toast]
+    const leaving = shown.length < maximum ? undefined : shown.find((other) => duration(other) !== null)
+    if (leaving) stop(leaving.id)
+    settle(shown.filter((other) => other !== leaving))
+    return toast.id
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => state,
+    show,
+    info: (text, action) => show({ tone: 'info', text, action }),
+    success: (text, action) => show({ tone: 'success', text, action }),
+    error: (text, action) => show({ tone: 'error', text, action }),
+    close,
+    hold() {
+      isHeld = true
+      for (const toast of shown) stop(toast.id)
+    },
+    release() {
+      isHeld = false
+      for (const toast of shown) start(toast)
+    },
+    destroy() {
+      for (const id of [...cancels.keys()]) stop(id)
+      waiting = []
+      settle([])
+    },
+  }
+}
