@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import { useReason } from './useReason'
 

@@ -1,4 +1,13 @@
-import { autoUpdate, FloatingPortal, flip, offset, shift, useDismiss, useFloating, useInteractions } from '@floating-ui/react'
+import {
+  autoUpdate,
+  FloatingPortal,
+  flip,
+  offset,
+  shift,
+  useDismiss,
+  useFloating,
+  useInteractions,
+} from '@floating-ui/react'
 import type { RefObject } from 'react'
 import { usePortalElement } from '../root/PacsRoot'
 

@@ -1,8 +1,8 @@
 import { forwardRef, type ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 
 export interface Segment<Id extends string = string> {

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { ToggleButton as AriaToggleButton } from 'react-aria-components/ToggleButton'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import type { ButtonSize } from './Button'
 import { useReason } from './useReason'

@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import { forwardRef, type ReactNode } from 'react'
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 
 export interface CheckboxProps extends ControlProps {

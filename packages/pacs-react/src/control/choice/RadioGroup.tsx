@@ -1,7 +1,7 @@
 import { forwardRef } from 'react'
-import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
-import { classes } from '../classes'
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup'
 import type { FieldProps, Option } from '../ControlProps'
+import { classes } from '../classes'
 import { FieldFrame, splitField } from '../field/FieldParts'
 import { present } from '../present'
 

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Switch as AriaSwitch } from 'react-aria-components/Switch'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 
 export interface SwitchProps extends ControlProps {

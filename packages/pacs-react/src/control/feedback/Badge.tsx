@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import type { StatusTone } from './StatusTag'
 
 export interface BadgeProps extends ControlProps {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { forwardRef, type ReactNode } from 'react'
 import { Button } from '../button/Button'
-import { classes } from '../classes'
 import type { ControlProps, Tone } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface BannerProps extends ControlProps {
   /** @defaultValue 'info' */
@@ -16,7 +16,12 @@ export interface BannerProps extends ControlProps {
   onClose?: (() => void) | undefined
 }
 
-const icons: Record<Tone, typeof Info> = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
+const icons: Record<Tone, typeof Info> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+}
 
 /** A message that stands above a page or inside a form until its cause is gone. */
 export const Banner = forwardRef<HTMLDivElement, BannerProps>(function Banner(props, ref) {

@@ -1,6 +1,6 @@
 import { forwardRef, type ReactNode } from 'react'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface EmptyStateProps extends ControlProps {
   icon?: ReactNode

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { forwardRef, type ReactNode } from 'react'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface ErrorStateProps extends ControlProps {
   /** What happened. */

@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface ProgressBarProps extends ControlProps {
   /** What is under way. */

@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface SkeletonProps extends ControlProps {
   /** CSS width; the block takes the whole width without it. */
@@ -13,6 +13,12 @@ export interface SkeletonProps extends ControlProps {
 export const Skeleton = forwardRef<HTMLSpanElement, SkeletonProps>(function Skeleton(props, ref) {
   const { width, height, className, style, ...rest } = props
   return (
-    <span {...rest} ref={ref} className={classes('pacs-skeleton', className)} style={{ width, height, ...style }} aria-hidden />
+    <span
+      {...rest}
+      ref={ref}
+      className={classes('pacs-skeleton', className)}
+      style={{ width, height, ...style }}
+      aria-hidden
+    />
   )
 })

@@ -1,6 +1,6 @@
 import { forwardRef, type ReactNode } from 'react'
-import { classes } from '../classes'
 import type { ControlProps, Tone } from '../ControlProps'
+import { classes } from '../classes'
 
 /** The tone of a status; `muted` and `accent` besides the four of messages. */
 export type StatusTone = Tone | 'muted' | 'accent'

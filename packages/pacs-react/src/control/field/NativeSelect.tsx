@@ -76,6 +76,4 @@ export const NativeSelect = forwardRef(function NativeSelect(
       )}
     </div>
   )
-}) as <Id extends string = string>(
-  props: SelectProps<Id> & React.RefAttributes<HTMLSelectElement>,
-) => React.ReactNode
+}) as <Id extends string = string>(props: SelectProps<Id> & React.RefAttributes<HTMLSelectElement>) => React.ReactNode

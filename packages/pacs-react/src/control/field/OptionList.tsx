@@ -21,7 +21,9 @@ export function OptionList({ options, emptyText }: OptionListProps) {
       <ListBox
         className="pacs-options"
         items={options}
-        {...(emptyText !== undefined && { renderEmptyState: () => <div className="pacs-options-empty">{emptyText}</div> })}
+        {...(emptyText !== undefined && {
+          renderEmptyState: () => <div className="pacs-options-empty">{emptyText}</div>,
+        })}
       >
         {(option) => (
           <ListBoxItem

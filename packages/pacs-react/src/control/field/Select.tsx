@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { forwardRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
-import { classes } from '../classes'
 import type { FieldProps, Option } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 import { OptionList } from './OptionList'
@@ -61,6 +61,4 @@ export const Select = forwardRef(function Select({ options, ...props }, ref) {
       <OptionList options={options} emptyText={emptyText} />
     </AriaSelect>
   )
-}) as <Id extends string = string>(
-  props: SelectProps<Id> & React.RefAttributes<HTMLButtonElement>,
-) => React.ReactNode
+}) as <Id extends string = string>(props: SelectProps<Id> & React.RefAttributes<HTMLButtonElement>) => React.ReactNode

@@ -1,8 +1,8 @@
 import { forwardRef, type KeyboardEventHandler, useState } from 'react'
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { classes } from '../classes'
 import type { FieldProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 

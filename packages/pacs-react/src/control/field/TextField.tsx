@@ -2,8 +2,8 @@ import { forwardRef, type HTMLInputAutoCompleteAttribute, type KeyboardEventHand
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { classes } from '../classes'
 import type { FieldProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import { FieldFrame, splitField } from './FieldParts'
 

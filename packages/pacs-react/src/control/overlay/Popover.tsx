@@ -1,8 +1,8 @@
 import { forwardRef, type ReactElement, type ReactNode } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 import { usePortalProps } from '../root/PacsRoot'
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { forwardRef, type ReactNode, useId } from 'react'
 import { Button } from '../button/Button'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 export interface SidePanelProps extends ControlProps {
   title: string

@@ -1,7 +1,7 @@
 import { createContext, forwardRef, type ReactNode, useContext, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 
 /** Colours of the interface; the stage behind a picture is black in both. */
 export type Theme = 'dark' | 'light'

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import { present } from '../present'
 
 export interface TabItem<Id extends string = string> {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { forwardRef, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
-import { classes } from '../classes'
 import type { ControlProps } from '../ControlProps'
+import { classes } from '../classes'
 import type { Toasts, ToastTone } from './createToasts'
 import { useMaybeToasts } from './ToastProvider'
 
