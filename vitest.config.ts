@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { chromiumFlags, chromiumPath } from './e2e/browser/chromium'
+
+/** Packages meet each other as TypeScript source, so that no test waits for a build. */
+const source = {
+  resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['@opensono/source', ...defaultServerConditions] } },
+}
+
+const browserTests = '**/*.browser.test.{ts,tsx}'
+const serverSetup = 'examples/reference-server/test/globalSetup.ts'
+
+/** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...source,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'examples/reference-app/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', browserTests],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'jsdom',
+          environment: 'jsdom',
+          include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
+          exclude: ['**/node_modules/**', browserTests],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['examples/reference-server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'browser',
+          include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromiumPath,
+                args: [
+                  ...chromiumFlags,
+                  '--use-fake-device-for-media-stream',
+                  '--use-fake-ui-for-media-stream',
+                  '--autoplay-policy=no-user-gesture-required',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      'packages/*/vitest.config.ts',
+    ],
+  },
+})
