@@ -1,0 +1,148 @@
+import {
+  boolean,
+  date,
+  foreignKey,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** The hospital's own words: patient sources, exam types, body parts and the like. One table, `kind` says which. */
+export const basicData = pgTable(
+  'basic_data',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid('id').notNull(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    englishName: text('english_name'),
+    briefCode: text('brief_code').notNull().default(''),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    price: numeric('price', { precision: 10, scale: 2 }),
+    parentId: uuid('parent_id'),
+    /** Place in the hospital's order, from 0. */
+    place: integer('place').notNull().default(0),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** How patient ids and exam numbers are made; `purpose` is `patient` or `exam`. */
+export const idFormat = pgTable(
+  'id_format',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    purpose: text('purpose').notNull(),
+    prefix: text('prefix').notNull(),
+    suffix: text('suffix').notNull(),
+    dateFormat: text('date_format').notNull(),
+    length: integer('length').notNull(),
+    resetBy: text('reset_by').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.purpose] })],
+)
+
+/** The last number given out in a period; `purpose` is `patient`, `exam` or `queue`. */
+export const idCounter = pgTable(
+  'id_counter',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    purpose: text('purpose').notNull(),
+    period: text('period').notNull(),
+    value: integer('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.purpose, table.period] })],
+)
+
+/** A person, once in each hospital. */
+export const patient = pgTable(
+  'patient',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid('id').notNull(),
+    /** The number that people read, made by the id format. */
+    patientId: text('patient_id').notNull(),
+    name: text('name').notNull(),
+    sex: text('sex').notNull(),
+    birthDate: date('birth_date', { mode: 'string' }),
+    telPhone: text('tel_phone').notNull().default(''),
+    idCard: text('id_card').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** An examination of a patient, from registration on. It stores facts; its status is derived from them. */
+export const study = pgTable(
+  'study',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid('id').notNull(),
+    patientRecordId: uuid('patient_record_id').notNull(),
+    examNumber: text('exam_number').notNull(),
+    queueDate: date('queue_date', { mode: 'string' }).notNull(),
+    queueNumber: integer('queue_number').notNull(),
+    ageValue: integer('age_value').notNull(),
+    ageUnit: text('age_unit').notNull(),
+    patientSourceId: uuid('patient_source_id'),
+    examTypeId: uuid('exam_type_id'),
+    applyDepartmentId: uuid('apply_department_id'),
+    applyDoctorId: uuid('apply_doctor_id'),
+    roomId: uuid('room_id'),
+    studyFee: numeric('study_fee', { precision: 10, scale: 2 }),
+    memo: text('memo').notNull().default(''),
+    isVip: boolean('is_vip').notNull().default(false),
+    registerTime: instant('register_time').notNull(),
+    registeredById: uuid('registered_by_id').notNull(),
+    registeredByName: text('registered_by_name').notNull(),
+    /** The first who captured to it or wrote its report. */
+    examinedById: uuid('examined_by_id'),
+    examinedByName: text('examined_by_name'),
+    firstImageAt: instant('first_image_at'),
+    diagnosedAt: instant('diagnosed_at'),
+    printedAt: instant('printed_at'),
+    consultedAt: instant('consulted_at'),
+    deletedAt: instant('deleted_at'),
+    lockedUntil: instant('locked_until'),
+    isInConsultation: boolean('is_in_consultation').notNull().default(false),
+    negativePositiveMark: text('negative_positive_mark').notNull().default('unknown'),
+    /** Images of the study, kept by whoever adds or deletes one. */
+    imageCount: integer('image_count').notNull().default(0),
+    /** One- and two-character pieces of name, pinyin and initials, for search. */
+    searchGrams: text('search_grams').array().notNull(),
+    /** Name, pinyin and initials, to check what the pieces found. */
+    searchText: text('search_text').notNull(),
+    status: text('status').generatedAlwaysAs(
+      // The same order as studyStatus() of the core; a test holds them equal.
+      "CASE WHEN consulted_at IS NOT NULL THEN 'consulted' WHEN printed_at IS NOT NULL THEN 'printed' WHEN diagnosed_at IS NOT NULL THEN 'diagnosed' WHEN first_image_at IS NOT NULL THEN 'checked' ELSE 'registered' END",
+    ),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({
+      columns: [table.hospitalId, table.patientRecordId],
+      foreignColumns: [patient.hospitalId, patient.id],
+    }),
+  ],
+)
+
+/** Body parts of a study, in the order chosen. */
+export const studyBodyPart = pgTable(
+  'study_body_part',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    bodyPartId: uuid('body_part_id').notNull(),
+    place: integer('place').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.bodyPartId] })],
+)
