@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, chromiumPath } from './e2e/browser/chromium'
+import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 
 /** Packages meet each other as TypeScript source, so that no test waits for a build. */
 const source = {

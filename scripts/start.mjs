@@ -1,6 +1,6 @@
 import './setup/requireNode.mjs'
 import { serve } from './serve/serve.mjs'
-import { build } from './setup/build.mjs'
+import { build, neededToStart } from './setup/build.mjs'
 import { runCommand } from './setup/Complaint.mjs'
 import { install } from './setup/install.mjs'
 
@@ -9,6 +9,6 @@ const begunAt = Date.now()
 await runCommand(async () => {
   console.log(`OpenSono on Node ${process.versions.node}`)
   await install('[1/3]')
-  await build('[2/3]')
+  await build('[2/3]', neededToStart)
   return serve('[3/3]', begunAt)
 })

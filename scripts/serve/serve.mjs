@@ -34,7 +34,8 @@ export async function serve(title, begunAt) {
   })
   const stopping = stopOnSignal(server, exit)
 
-  while (!isOver && !stopping.isAsked && (wasTaken || !(await isReady(address.local)))) await Promise.race([pause(100), exit])
+  while (!isOver && !stopping.isAsked && (wasTaken || !(await isReady(address.local))))
+    await Promise.race([pause(100), exit])
   if (isOver && !stopping.isAsked) step.fail('did not start; its last words are above')
   else if (stopping.isAsked) step.fail('stopped')
   else {
@@ -124,7 +125,9 @@ function greet(url, dataDir, tookMs) {
   const isDemo = (process.env.DEMO ?? '1') !== '0'
   console.log(`\nOpenSono is ready after ${(tookMs / 1000).toFixed(1)} s:  ${url}\n`)
   if (isDemo) {
-    console.log('  Log in as   13800000001 registrar · 13800000002 sonographer · 13800000003 doctor · 13800000004 administrator')
+    console.log(
+      '  Log in as   13800000001 registrar · 13800000002 sonographer · 13800000003 doctor · 13800000004 administrator',
+    )
     console.log('  Password    Demo#2026 (the SMS code is shown on the login page)')
   }
   console.log(`  Data        ${dataDir}`)

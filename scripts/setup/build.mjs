@@ -10,15 +10,22 @@ import { readMembers, root } from './workspace.mjs'
 /** @typedef {import('./workspace.mjs').Member} Member */
 
 /**
- * Builds every member whose sources, or those of a member it needs, changed since its last build.
+ * What a start needs. Both take the packages from their sources, so that no package must be built before them.
+ * @param {Member} member
+ */
+export const neededToStart = (member) => member.folder.startsWith('examples')
+
+/**
+ * Builds every wanted member whose sources, or those of a member it needs, changed since its last build.
  * @param {string} title the step's heading
+ * @param {(member: Member) => boolean} isWanted
  * @throws {Complaint} with the build's own words
  */
-export async function build(title) {
+export async function build(title, isWanted) {
   const step = beginStep(`${title} build`)
   const members = readMembers().filter((member) => member.manifest.scripts?.build)
   const sources = hashMembers(members)
-  const stale = members.filter((member) => readStamp(stampFile(member)) !== stamp(member, sources))
+  const stale = members.filter((member) => isWanted(member) && readStamp(stampFile(member)) !== stamp(member, sources))
   if (stale.length === 0) {
     step.done('up to date')
     return
@@ -76,7 +83,11 @@ function hashMembers(members) {
   const ground = hashSources(['pnpm-lock.yaml', 'tsconfig.base.json'].map((file) => join(root, file)))
   const hashes = /** @type {Map<string, string>} */ (new Map())
   for (const member of members) {
-    const parts = [ground, hashSources([join(root, member.folder)]), ...member.needs.map((name) => hashes.get(name) ?? '')]
+    const parts = [
+      ground,
+      hashSources([join(root, member.folder)]),
+      ...member.needs.map((name) => hashes.get(name) ?? ''),
+    ]
     hashes.set(member.name, createHash('sha256').update(parts.join(' ')).digest('hex'))
   }
   return hashes

@@ -13,7 +13,11 @@ const notBuilt = /\.(test|test-d|stories)\.[a-z]+$|\.md$|\.tsbuildinfo$/
 export function hashSources(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {
-    for (const file of listFiles(path)) hash.update(`${relative(path, file)}\0`).update(readFileSync(file)).update('\0')
+    for (const file of listFiles(path))
+      hash
+        .update(`${relative(path, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
   }
   return hash.digest('hex')
 }

@@ -9,7 +9,8 @@ import { readMembers, root } from './workspace.mjs'
 /** Pinned: the lockfile and the settings in pnpm-workspace.yaml are of this version's format. */
 const pnpmVersion = '12.21.0'
 const stampFile = join(root, 'node_modules', '.stamp-install')
-const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET|META_FETCH_FAIL|FETCH_40[34]|dns error|error sending request/i
+const unreachable =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET|META_FETCH_FAIL|FETCH_40[34]|dns error|error sending request/i
 
 /**
  * Brings pnpm and installs exactly what the lockfile names; does nothing when neither changed since the last time.

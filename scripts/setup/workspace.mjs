@@ -15,7 +15,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
  * @returns {Member[]}
  */
 export function readMembers() {
-  const folders = ['packages', 'examples'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
+  const folders = ['packages', 'examples'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(group, name)),
+  )
   const members = [...folders, 'e2e', 'bench'].flatMap((folder) => readMember(folder))
   const names = new Set(members.map((member) => member.name))
   for (const member of members) member.needs = member.needs.filter((name) => names.has(name))

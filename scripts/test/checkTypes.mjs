@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { Complaint } from '../setup/Complaint.mjs'
+import { run, tail } from '../setup/run.mjs'
+import { readMembers, root } from '../setup/workspace.mjs'
+
+/**
+ * Type-checks every member of the workspace, two at a time.
+ * @throws {Complaint} with the compiler's words of every member that fails
+ */
+export async function checkTypes() {
+  const waiting = readMembers().filter((member) => member.manifest.scripts?.typecheck)
+  const complaints = /** @type {string[]} */ ([])
+  const work = async () => {
+    for (let member = waiting.shift(); member !== undefined; member = waiting.shift()) {
+      const { code, output } = await run('tsc', ['--noEmit'], { cwd: join(root, member.folder) })
+      if (code !== 0) complaints.push(`${member.folder}\n${tail(output)}`)
+    }
+  }
+  await Promise.all([work(), work()])
+  if (complaints.length > 0) throw new Complaint(complaints.join('\n\n'))
+}

@@ -1,0 +1,48 @@
+import { build } from '../setup/build.mjs'
+import { install } from '../setup/install.mjs'
+import { checkPublished } from './checkPublished.mjs'
+import { checkTypes } from './checkTypes.mjs'
+import { command } from './command.mjs'
+import { checkSupply } from './lockfile.mjs'
+import { suite } from './suite.mjs'
+import { bringSystemParts } from './systemParts.mjs'
+
+/**
+ * Everything that must hold, in the order in which a failure is cheapest to find.
+ * @type {import('./runPhases.mjs').Phase[]}
+ */
+export const phases = [
+  {
+    title: 'install and build',
+    budgetMinutes: 5,
+    checks: [
+      { name: 'dependencies', run: () => install('dependencies') },
+      { name: 'system parts', run: bringSystemParts },
+      { name: 'build', run: () => build('every', () => true) },
+    ],
+  },
+  {
+    title: 'static checks',
+    budgetMinutes: 4,
+    checks: [
+      { name: 'lint', run: () => command('biome', ['check', '.']) },
+      { name: 'types', run: checkTypes },
+      { name: 'published packages', run: checkPublished },
+      { name: 'unused code and dependencies', run: () => command('knip', ['--no-progress']) },
+      { name: 'every public name is documented', run: () => command('typedoc', ['--logLevel', 'Warn']) },
+      { name: 'supply chain', run: checkSupply },
+    ],
+  },
+  {
+    title: 'unit and property',
+    budgetMinutes: 3,
+    checks: [{ name: 'unit tests', run: () => suite('unit', ['unit', 'jsdom']) }],
+  },
+  { title: 'server', budgetMinutes: 4, checks: [{ name: 'server tests', run: () => suite('server', ['server']) }] },
+  {
+    title: 'browser',
+    budgetMinutes: 3,
+    checks: [{ name: 'browser tests', run: () => suite('browser', ['browser', 'stories']) }],
+  },
+  { title: 'whole product', budgetMinutes: 6, checks: [{ name: 'e2e tests', run: () => suite('e2e', ['e2e']) }] },
+]

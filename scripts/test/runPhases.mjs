@@ -1,0 +1,63 @@
+import { Complaint } from '../setup/Complaint.mjs'
+import { duration } from '../setup/progress.mjs'
+
+/**
+ * What one check found. A suite counts its tests; everything else is one check that passed or failed.
+ * @typedef {{ name: string, passed: number, failed: number, detail?: string }} Finding
+ */
+
+/**
+ * A part of the whole test with the minutes it may take.
+ * @typedef {{ title: string, budgetMinutes: number, checks: { name: string, run: () => Promise<Finding | void> }[] }} Phase
+ */
+
+/**
+ * Runs every phase to its end, whatever the others found, and closes with the line `N passed, M failed`.
+ * @param {Phase[]} phases
+ * @returns {Promise<number>} the exit code
+ */
+export async function runPhases(phases) {
+  const findings = /** @type {Finding[]} */ ([])
+  const times = /** @type {string[]} */ ([])
+  for (const phase of phases) {
+    const begun = Date.now()
+    console.log(`\n== ${phase.title} (budget ${phase.budgetMinutes} min)`)
+    for (const check of phase.checks) findings.push(await runCheck(check))
+    const tookMs = Date.now() - begun
+    const isOver = tookMs > phase.budgetMinutes * 60_000
+    times.push(
+      `  ${phase.title.padEnd(20)} ${duration(tookMs).padStart(12)} of ${phase.budgetMinutes} min${isOver ? '  OVER BUDGET' : ''}`,
+    )
+  }
+  return conclude(findings, times)
+}
+
+/** @param {Phase['checks'][number]} check */
+async function runCheck(check) {
+  const begun = Date.now()
+  let finding
+  try {
+    finding = (await check.run()) ?? { name: check.name, passed: 1, failed: 0 }
+  } catch (error) {
+    const detail = error instanceof Complaint ? error.message : String(error instanceof Error ? error.stack : error)
+    finding = { name: check.name, passed: 0, failed: 1, detail }
+  }
+  if (finding.detail) console.log(`\n${finding.detail}\n`)
+  const verdict = finding.failed > 0 ? 'FAILED' : 'ok'
+  const count = finding.passed + finding.failed > 1 ? `, ${finding.passed} passed, ${finding.failed} failed` : ''
+  console.log(`${verdict.padEnd(6)} ${check.name} (${duration(Date.now() - begun)}${count})`)
+  return finding
+}
+
+/**
+ * @param {Finding[]} findings
+ * @param {string[]} times
+ */
+function conclude(findings, times) {
+  const failures = findings.filter((finding) => finding.failed > 0)
+  console.log(`\nTime of each phase beside its budget:\n${times.join('\n')}`)
+  if (failures.length > 0) console.log(`\nFailed: ${failures.map((finding) => finding.name).join(', ')}`)
+  const sum = (/** @type {'passed' | 'failed'} */ key) => findings.reduce((total, finding) => total + finding[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  return failures.length > 0 ? 1 : 0
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../setup/run.mjs'
+import { root } from '../setup/workspace.mjs'
+
+/** Where vitest leaves its reports, and where the benchmarks read the durations from. */
+export const reportFolder = join(root, 'node_modules', '.test-reports')
+
+/**
+ * Runs projects of vitest.config.ts and counts their tests.
+ * @param {string} name of the suite and its report
+ * @param {string[]} projects
+ * @returns {Promise<import('./runPhases.mjs').Finding>}
+ */
+export async function suite(name, projects) {
+  mkdirSync(reportFolder, { recursive: true })
+  const report = join(reportFolder, `${name}.json`)
+  rmSync(report, { force: true })
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { code } = await run(
+    'vitest',
+    ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { show: true },
+  )
+  return { name, ...count(readReport(report), code) }
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Counts a report. A run that broke off, a file that could not be loaded, a suite without any test and an error outside
+ * every test are failures too: none of them may look green.
+ * @param {any} report vitest's JSON report, undefined when there is none
+ * @param {number} code the exit code
+ */
+export function count(report, code) {
+  if (report === undefined) return { passed: 0, failed: 1, detail: 'vitest broke off and left no report.' }
+  const passed = report.numPassedTests
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ one) => one.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + broken
+  if (failed > 0) return { passed, failed }
+  if (passed === 0) return { passed: 0, failed: 1, detail: 'No test ran.' }
+  if (code !== 0)
+    return {
+      passed,
+      failed: 1,
+      detail: `Every test passed, yet vitest ended with ${code}: an error outside the tests.`,
+    }
+  return { passed, failed: 0 }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { Complaint } from '../setup/Complaint.mjs'
+import { beginStep } from '../setup/progress.mjs'
+import { run, tail } from '../setup/run.mjs'
+
+/** What the tests need beside npm's packages, by the name of Debian's package. */
+const parts = [
+  { name: 'chromium', has: async () => Boolean(process.env.CHROMIUM) || (await answers('chromium', ['--version'])) },
+  { name: 'ffmpeg', has: () => answers('ffmpeg', ['-version']) },
+  { name: 'fonts-noto-cjk', has: hasChineseFont },
+  { name: 'poppler-utils', has: () => answers('pdftotext', ['-v']) },
+]
+
+/**
+ * Installs what is missing where that is possible (root on Debian or Ubuntu).
+ * @throws {Complaint} naming what is missing elsewhere
+ */
+export async function bringSystemParts() {
+  const missing = await findMissing()
+  if (missing.length === 0) return
+  const names = missing.join(' ')
+  if (process.getuid?.() !== 0 || !(await answers('apt-get', ['--version']))) {
+    throw new Complaint(
+      `The tests need ${missing.join(', ')}: install them (on Debian or Ubuntu: sudo apt-get install ${names}) and run the command again.`,
+    )
+  }
+  const step = beginStep('system parts')
+  step.update(`installing ${names}`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env })
+  const result = await run('apt-get', ['install', '-qy', '--no-install-recommends', ...missing], { env })
+  const still = await findMissing()
+  if (still.length === 0) {
+    step.done(names)
+    return
+  }
+  step.fail('failed')
+  throw new Complaint(
+    `${tail(result.output, 12)}\n\n${still.join(', ')} could not be installed; the lines above say why.`,
+  )
+}
+
+async function findMissing() {
+  const found = await Promise.all(parts.map(async (part) => ({ name: part.name, isThere: await part.has() })))
+  return found.filter((part) => !part.isThere).map((part) => part.name)
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function answers(command, args) {
+  return (await run(command, args)).code === 0
+}
+
+async function hasChineseFont() {
+  if (existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) return true
+  return (await run('fc-list', [':lang=zh', 'family'])).output.trim() !== ''
+}
