@@ -132,6 +132,7 @@ export {
 } from './text/createText'
 // Values.
 export { type Clock, systemClock } from './value/clock'
+export { type DatePreset, type DateRangeValue, datePresetRange, datePresets } from './value/datePreset'
 export { calendarDate, formatDate, formatDateTime } from './value/dateText'
 export { type KeyValueStorage, storageKeys } from './value/keyValueStorage'
 export { limits, productVersion } from './value/limits'

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { datePresetRange } from './datePreset'
+
+test.each([
+  ['today', '2026-11-21', '2026-11-21'],
+  ['threeDays', '2026-03-01', '2026-02-27'],
+  ['lastWeek', '2026-01-03', '2025-12-28'],
+  ['month', '2026-11-21', '2026-10-21'],
+  ['month', '2026-03-31', '2026-02-28'],
+  ['month', '2024-03-30', '2024-02-29'],
+  ['threeMonths', '2026-01-31', '2025-10-31'],
+  ['threeMonths', '2026-05-31', '2026-02-28'],
+] as const)('the preset %s on %s starts on %s and ends that day', (preset, today, start) => {
+  expect(datePresetRange(preset, today)).toEqual({ start, end: today })
+})

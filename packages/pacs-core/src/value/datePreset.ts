@@ -1,0 +1,46 @@
+/** The ranges a list of studies offers by name. Source: the product specification, section 9. */
+export const datePresets = [
+  /** Today alone. */
+  'today',
+  /** Today and the two days before. */
+  'threeDays',
+  /** Today and the six days before. */
+  'lastWeek',
+  /** From the same day of the month before. */
+  'month',
+  /** From the same day three months before. */
+  'threeMonths',
+] as const
+
+/** A range offered by name. */
+export type DatePreset = (typeof datePresets)[number]
+
+/** Two calendar dates, `YYYY-MM-DD`, both inside the range. */
+export interface DateRangeValue {
+  start: string
+  end: string
+}
+
+const daysBack: Partial<Record<DatePreset, number>> = { today: 0, threeDays: 2, lastWeek: 6 }
+
+/**
+ * The dates of a named range.
+ *
+ * @param preset - the name.
+ * @param today - today in the hospital's zone, `YYYY-MM-DD`.
+ * @returns the range, ending today; a day that the earlier month does not have becomes that month's last.
+ */
+export function datePresetRange(preset: DatePreset, today: string): DateRangeValue {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  const days = daysBack[preset]
+  const start =
+    days === undefined
+      ? monthsBefore(year, month, day, preset === 'month' ? 1 : 3)
+      : new Date(Date.UTC(year, month - 1, day - days))
+  return { start: start.toISOString().slice(0, 10), end: today }
+}
+
+function monthsBefore(year: number, month: number, day: number, months: number): Date {
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)))
+}
