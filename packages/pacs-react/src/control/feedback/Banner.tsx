@@ -3,6 +3,7 @@ import { forwardRef, type ReactNode } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps, Tone } from '../ControlProps'
 import { classes } from '../classes'
+import { useControlText } from '../root/PacsRoot'
 
 export interface BannerProps extends ControlProps {
   /** @defaultValue 'info' */
@@ -12,7 +13,7 @@ export interface BannerProps extends ControlProps {
   /** In place of the icon of the tone. */
   icon?: ReactNode
   actions?: ReactNode
-  closeLabel?: string | undefined
+  /** Adds a close button. */
   onClose?: (() => void) | undefined
 }
 
@@ -25,7 +26,8 @@ const icons: Record<Tone, typeof Info> = {
 
 /** A message that stands above a page or inside a form until its cause is gone. */
 export const Banner = forwardRef<HTMLDivElement, BannerProps>(function Banner(props, ref) {
-  const { tone = 'info', children, icon, actions, closeLabel, onClose, className, ...rest } = props
+  const { tone = 'info', children, icon, actions, onClose, className, ...rest } = props
+  const t = useControlText()
   const Icon = icons[tone]
   return (
     <div
@@ -38,7 +40,9 @@ export const Banner = forwardRef<HTMLDivElement, BannerProps>(function Banner(pr
       {icon ?? <Icon aria-hidden className="pacs-banner-icon" />}
       <div className="pacs-banner-text">{children}</div>
       {actions}
-      {onClose && <Button size="small" variant="quiet" icon={<X />} aria-label={closeLabel} onPress={onClose} />}
+      {onClose && (
+        <Button size="small" variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={onClose} />
+      )}
     </div>
   )
 })

@@ -6,6 +6,7 @@ import { classes } from '../classes'
 export type StatusTone = Tone | 'muted' | 'accent'
 
 export interface StatusTagProps extends ControlProps {
+  title?: string | undefined
   /** The word; a colour alone says nothing. */
   children: ReactNode
   icon?: ReactNode

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button/Button'
 import { TextField } from '../field/TextField'
+import { useControlText } from '../root/PacsRoot'
 import { Dialog } from './Dialog'
 
 export interface ConfirmDialogProps {
@@ -10,7 +11,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** A verb: "Merge", not "OK". */
   confirmLabel: string
-  cancelLabel: string
+  /** @defaultValue the word for "Cancel" */
+  cancelLabel?: string | undefined
   /** `danger` fills the button red, for what cannot be undone. @defaultValue 'primary' */
   tone?: 'primary' | 'danger' | undefined
   /** When given, the button works only after exactly this text was typed. */
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 // Mounted only while open, so that a typed text does not survive into the next question.
 function OpenConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, tone, typedText, typedLabel, isPending, error } = props
+  const t = useControlText()
   const [typed, setTyped] = useState('')
   const isConfirmed = typedText === undefined || typed === typedText
   return (
@@ -44,7 +47,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       actions={
         <>
-          <Button onPress={props.onCancel}>{cancelLabel}</Button>
+          <Button onPress={props.onCancel}>{cancelLabel ?? t('control.cancel')}</Button>
           <Button
             variant={tone ?? 'primary'}
             isDisabled={!isConfirmed}

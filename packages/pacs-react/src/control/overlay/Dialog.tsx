@@ -7,7 +7,7 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { usePortalProps } from '../root/PacsRoot'
+import { useControlText, usePortalProps } from '../root/PacsRoot'
 
 export interface DialogProps extends ControlProps {
   isOpen: boolean
@@ -17,8 +17,6 @@ export interface DialogProps extends ControlProps {
   children: ReactNode
   /** Buttons, bottom right; the main one last. */
   actions?: ReactNode
-  /** Name of the close button. Without it there is none: then an action must close the dialog. */
-  closeLabel?: string | undefined
   /** 400, 560 or 800 px. @defaultValue 'medium' */
   size?: 'small' | 'medium' | 'large' | undefined
   /** Whether a press outside closes it; not for forms, which would be lost. @defaultValue false */
@@ -27,10 +25,13 @@ export interface DialogProps extends ControlProps {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-/** A box over the page, only to confirm or to choose. Adding and editing belong in a {@link Drawer}. */
+/**
+ * A box over the page, only to confirm or to choose. Adding and editing belong in a {@link Drawer}. An
+ * `alertdialog` has no close button: it must be answered.
+ */
 export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props, ref) {
-  const { isOpen, onOpenChange, title, children, actions, closeLabel, size, isDismissable, role, className, ...rest } =
-    props
+  const { isOpen, onOpenChange, title, children, actions, size, isDismissable, role, className, ...rest } = props
+  const t = useControlText()
   const portal = usePortalProps()
   return (
     <ModalOverlay
@@ -51,8 +52,13 @@ export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props
             <Heading slot="title" level={2} className="pacs-dialog-title">
               {title}
             </Heading>
-            {closeLabel && (
-              <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={() => onOpenChange(false)} />
+            {role !== 'alertdialog' && (
+              <Button
+                variant="quiet"
+                icon={<X />}
+                aria-label={t('control.close')}
+                onPress={() => onOpenChange(false)}
+              />
             )}
           </header>
           <div className="pacs-dialog-body">{children}</div>

@@ -7,13 +7,12 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { usePortalProps } from '../root/PacsRoot'
+import { useControlText, usePortalProps } from '../root/PacsRoot'
 
 export interface DrawerProps extends ControlProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  closeLabel: string
   children: ReactNode
   /** Sticky bar at the foot; the main button last. */
   actions?: ReactNode
@@ -25,8 +24,8 @@ export interface DrawerProps extends ControlProps {
 
 /** A panel over the right edge, for adding and editing. */
 export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props, ref) {
-  const { isOpen, onOpenChange, title, closeLabel, children, actions, isWide, isDismissable, className, ...rest } =
-    props
+  const { isOpen, onOpenChange, title, children, actions, isWide, isDismissable, className, ...rest } = props
+  const t = useControlText()
   const portal = usePortalProps()
   return (
     <ModalOverlay
@@ -43,7 +42,7 @@ export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props
             <Heading slot="title" level={2} className="pacs-panel-title">
               {title}
             </Heading>
-            <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={() => onOpenChange(false)} />
+            <Button variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={() => onOpenChange(false)} />
           </header>
           <div className="pacs-drawer-body">{children}</div>
           {actions && <footer className="pacs-panel-actions">{actions}</footer>}

@@ -3,6 +3,7 @@ import { forwardRef, type ReactNode, useId } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { useControlText } from '../root/PacsRoot'
 
 export interface SidePanelProps extends ControlProps {
   title: string
@@ -11,14 +12,14 @@ export interface SidePanelProps extends ControlProps {
   tools?: ReactNode
   /** Sticky bar at the foot. */
   actions?: ReactNode
-  closeLabel?: string | undefined
   /** Without it the panel cannot be closed. */
   onClose?: (() => void) | undefined
 }
 
 /** A panel beside a list that previews what is chosen, without leaving the list. */
 export const SidePanel = forwardRef<HTMLElement, SidePanelProps>(function SidePanel(props, ref) {
-  const { title, children, tools, actions, closeLabel, onClose, className, ...rest } = props
+  const { title, children, tools, actions, onClose, className, ...rest } = props
+  const t = useControlText()
   const titleId = useId()
   return (
     <aside {...rest} ref={ref} className={classes('pacs-side-panel', className)} aria-labelledby={titleId}>
@@ -27,7 +28,7 @@ export const SidePanel = forwardRef<HTMLElement, SidePanelProps>(function SidePa
           {title}
         </h2>
         {tools}
-        {onClose && <Button variant="quiet" icon={<X />} aria-label={closeLabel} onPress={onClose} />}
+        {onClose && <Button variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={onClose} />}
       </header>
       <div className="pacs-side-panel-body">{children}</div>
       {actions && <footer className="pacs-panel-actions">{actions}</footer>}

@@ -1,16 +1,15 @@
+import type { Language, Translate } from '@opensono/pacs-core'
 import { createContext, forwardRef, type ReactNode, useContext, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { type ControlTextKey, controlTranslate } from './controlText'
 
 /** Colours of the interface; the stage behind a picture is black in both. */
 export type Theme = 'dark' | 'light'
 
 /** `touch` is the large mode of devices: 44 px targets and one type step up. */
 export type Mode = 'comfortable' | 'touch'
-
-/** Languages the product speaks. */
-export type Language = 'en' | 'zh'
 
 export interface PacsRootProps extends ControlProps {
   /** @defaultValue 'dark' */
@@ -19,6 +18,8 @@ export interface PacsRootProps extends ControlProps {
   mode?: Mode | undefined
   /** Set as `lang`, so that Chinese glyphs are chosen, and used for numbers and dates. @defaultValue 'en' */
   language?: Language | undefined
+  /** The host's translator, if it holds `controlText`; else the controls use their own words. */
+  t?: Translate | undefined
   children?: ReactNode
 }
 
@@ -27,20 +28,21 @@ const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-CN' }
 interface Root {
   portal: HTMLElement | null
   language: Language
+  t: Translate | undefined
 }
 
-const RootContext = createContext<Root>({ portal: null, language: 'en' })
+const RootContext = createContext<Root>({ portal: null, language: 'en', t: undefined })
 
 /**
  * The element every screen of the product stands in: it carries theme, language and mode, applies the reset, and is
  * where popovers, dialogs and toasts are put, so that tokens reach them and a shadow root keeps them.
  */
 export const PacsRoot = forwardRef<HTMLDivElement, PacsRootProps>(function PacsRoot(
-  { theme = 'dark', mode = 'comfortable', language = 'en', className, children, ...rest },
+  { theme = 'dark', mode = 'comfortable', language = 'en', t, className, children, ...rest },
   ref,
 ) {
   const [portal, setPortal] = useState<HTMLElement | null>(null)
-  const root = useMemo(() => ({ portal, language }), [portal, language])
+  const root = useMemo(() => ({ portal, language, t }), [portal, language, t])
   return (
     <I18nProvider locale={locales[language]}>
       <RootContext.Provider value={root}>
@@ -74,4 +76,10 @@ export function usePortalElement(): HTMLElement | null {
 /** The language of the nearest {@link PacsRoot}. */
 export function useLanguage(): Language {
   return useContext(RootContext).language
+}
+
+/** The words of the controls, in the language of the nearest {@link PacsRoot}. */
+export function useControlText(): Translate<ControlTextKey> {
+  const { language, t } = useContext(RootContext)
+  return t ?? controlTranslate(language)
 }

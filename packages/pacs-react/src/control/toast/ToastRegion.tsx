@@ -3,13 +3,11 @@ import { forwardRef, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { useControlText } from '../root/PacsRoot'
 import type { Toasts, ToastTone } from './createToasts'
 import { useMaybeToasts } from './ToastProvider'
 
 export interface ToastRegionProps extends ControlProps {
-  /** Names the region for a reader. */
-  label: string
-  closeLabel: string
   /** The queue; else that of the nearest ToastProvider. */
   toasts?: Toasts | undefined
   /** `inline` lets a workbench place it in its side column; `corner` is bottom right. @defaultValue 'corner' */
@@ -20,7 +18,8 @@ const icons: Record<ToastTone, typeof Info> = { info: Info, success: CircleCheck
 
 /** Where toasts appear. Place it once, inside the PacsRoot. Timers rest while it is hovered or focused. */
 export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function ToastRegion(props, ref) {
-  const { label, closeLabel, toasts: given, placement, className, ...rest } = props
+  const { toasts: given, placement, className, ...rest } = props
+  const t = useControlText()
   const own = useMaybeToasts()
   const toasts = given ?? own
   if (!toasts) throw new Error('ToastRegion needs the toasts prop or a ToastProvider above it.')
@@ -31,7 +30,7 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
       ref={ref}
       className={classes('pacs-toasts', className)}
       data-placement={placement ?? 'corner'}
-      aria-label={label}
+      aria-label={t('control.notifications')}
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}
       onFocus={toasts.hold}
@@ -62,7 +61,7 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
                 size="small"
                 variant="quiet"
                 icon={<X />}
-                aria-label={closeLabel}
+                aria-label={t('control.close')}
                 onPress={() => {
                   toasts.close(toast.id)
                   // The pressed button is gone, so no leave or blur will come.

@@ -1,0 +1,38 @@
+import { Lock, type LucideIcon, Siren, Star, Trash2, UserRound } from 'lucide-react'
+import { forwardRef } from 'react'
+import type { ControlProps } from '../ControlProps'
+import { useControlText } from '../root/PacsRoot'
+import { StatusTag, type StatusTone } from './StatusTag'
+
+/** What may hold for a study besides its status. */
+export type StudyMarkKind = 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent'
+
+export interface StudyMarkProps extends ControlProps {
+  kind: StudyMarkKind
+  /** In place of the word, for example who occupies the study. */
+  children?: string | undefined
+  isFilled?: boolean | undefined
+  /** The icon alone, for narrow columns; the word is its title and is read out. */
+  isIconOnly?: boolean | undefined
+}
+
+const signs: Record<StudyMarkKind, { icon: LucideIcon; tone: StatusTone }> = {
+  occupied: { icon: UserRound, tone: 'warning' },
+  locked: { icon: Lock, tone: 'warning' },
+  vip: { icon: Star, tone: 'accent' },
+  deleted: { icon: Trash2, tone: 'danger' },
+  urgent: { icon: Siren, tone: 'danger' },
+}
+
+/** A mark of a study: occupied, locked, VIP, deleted, urgent. */
+export const StudyMark = forwardRef<HTMLSpanElement, StudyMarkProps>(function StudyMark(props, ref) {
+  const { kind, children, isIconOnly, ...rest } = props
+  const t = useControlText()
+  const word = children ?? t(`control.mark.${kind}`)
+  const { icon: Icon, tone } = signs[kind]
+  return (
+    <StatusTag {...rest} ref={ref} tone={tone} icon={<Icon aria-hidden />} title={word}>
+      {isIconOnly ? <span className="pacs-hidden-visually">{word}</span> : word}
+    </StatusTag>
+  )
+})
