@@ -1,0 +1,67 @@
+import type { Report, ReportResult } from '@opensono/pacs-core'
+
+/** What is written in a report: the part of it that a user changes. */
+export interface ReportContent {
+  readonly templateId: Report['templateId']
+  readonly findings: string
+  readonly impression: string
+  readonly result: ReportResult
+  /** Images that the report shows, in order; at most {@link maxReportImages}. */
+  readonly imageIds: Report['imageIds']
+}
+
+/** Names of what is written in a report, in the order in which it is read. */
+export const reportContentFields = ['templateId', 'findings', 'impression', 'result', 'imageIds'] as const
+
+/** Name of a part of a report. */
+export type ReportContentField = (typeof reportContentFields)[number]
+
+/** Images that one report shows at most. */
+export const maxReportImages = 12
+
+/** The content of a report row, without what only the server changes. */
+export function contentOf(report: ReportContent): ReportContent {
+  const { templateId, findings, impression, result, imageIds } = report
+  return { templateId, findings, impression, result, imageIds }
+}
+
+function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
+  if (field !== 'imageIds') return a[field] === b[field]
+  return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
+}
+
+/**
+ * Which parts of two contents differ.
+ *
+ * @returns the fields, in reading order; empty when both say the same.
+ */
+export function differingFields(a: ReportContent, b: ReportContent): ReportContentField[] {
+  return reportContentFields.filter((field) => !isSameField(a, b, field))
+}
+
+/** Whether nothing is written that would show on paper. */
+export function isContentEmpty(content: ReportContent): boolean {
+  return content.findings.trim() === '' && content.impression.trim() === ''
+}
+
+/**
+ * Puts two contents together, part by part.
+ *
+ * @param mine - what this user wrote.
+ * @param theirs - what somebody else saved.
+ * @param choice - for each part whose it is; parts that are left out are mine.
+ */
+export function chooseContent(
+  mine: ReportContent,
+  theirs: ReportContent,
+  choice: Readonly<Partial<Record<ReportContentField, 'mine' | 'theirs'>>>,
+): ReportContent {
+  const from = (field: ReportContentField) => (choice[field] === 'theirs' ? theirs : mine)
+  return {
+    templateId: from('templateId').templateId,
+    findings: from('findings').findings,
+    impression: from('impression').impression,
+    result: from('result').result,
+    imageIds: from('imageIds').imageIds,
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  type Clock,
+  type Controller,
+  createStore,
+  type Pacs,
+  PacsError,
+  type Report,
+  type reportApi,
+  type StudyId,
+  systemClock,
+} from '@opensono/pacs-core'
+import { contentOf, differingFields, type ReportContent } from './ReportContent'
+
+/** A change is saved at the latest so long after it was made, in milliseconds; the save itself has the rest of five seconds. */
+export const autosaveMs = 3_500
+
+/** A report under the pen, as it is now. */
+export interface ReportDraftState {
+  /** `saving`: a save is on its way; `unsaved`: changes wait for the next save; `conflict`: somebody saved a newer version. */
+  readonly status: 'loading' | 'load-failed' | 'saved' | 'unsaved' | 'saving' | 'save-failed' | 'conflict'
+  /** What is written here; null before it was read. */
+  readonly content: ReportContent | null
+  /** The version that the content is based on; null before it was read. */
+  readonly saved: Report | null
+  /** The newer version of somebody else, while `conflict`. */
+  readonly theirs: Report | null
+  /** Why it could not be read or saved. */
+  readonly error: PacsError | null
+}
+
+/** A report under the pen: keeps what is written, saves it by itself, and never lays one version over another unasked. */
+export interface ReportDraft extends Controller<ReportDraftState> {
+  readonly studyId: StudyId
+  /** Reads the report. */
+  load(): Promise<void>
+  /** Takes a change of the user; it is saved within five seconds. */
+  change(patch: Partial<ReportContent>): void
+  /**
+   * Saves now; with nothing to save it does nothing.
+   *
+   * @returns whether everything written is saved.
+   */
+  save(): Promise<boolean>
+  /** Ends a conflict with this content, laid over the newer version, and saves it. */
+  resolve(content: ReportContent): Promise<boolean>
+  /** Takes a newer version that this tab knows of, for instance after printing; what is written here and unsaved stays. */
+  adopt(report: Report): void
+  /** Looks whether somebody saved a newer version; unsaved writing makes it a conflict, else it is shown. */
+  refresh(): Promise<void>
+  /** Whether something is written that no server has. */
+  isUnsaved(): boolean
+  /** Stops saving by itself. */
+  destroy(): void
+}
+
+/** How a draft is made. */
+export interface ReportDraftOptions {
+  pacs: Pacs<{ report: typeof reportApi }>
+  studyId: StudyId
+  clock?: Clock
+}
+
+/**
+ * Makes the controller of a report under the pen.
+ *
+ * @param options - the client, the study, and the clock that times the saving.
+ */
+export function createReportDraft(options: ReportDraftOptions): ReportDraft {
+  const { pacs, studyId } = options
+  const clock = options.clock ?? systemClock
+  const store = createStore<ReportDraftState>({
+    status: 'loading',
+    content: null,
+    saved: null,
+    theirs: null,
+    error: null,
+  })
+  let cancelTimer: (() => void) | null = null
+  let running: Promise<boolean> | null = null
+  let isDestroyed = false
+
+  function stopTimer(): void {
+    cancelTimer?.()
+    cancelTimer = null
+  }
+
+  function schedule(): void {
+    // The first unsaved change sets the time: further typing does not put the save off.
+    if (cancelTimer !== null || isDestroyed) return
+    cancelTimer = clock.after(autosaveMs, () => {
+      cancelTimer = null
+      void save()
+    })
+  }
+
+  function isUnsaved(): boolean {
+    const { content, saved } = store.getSnapshot()
+    return content !== null && saved !== null && differingFields(content, saved).length > 0
+  }
+
+  async function send(content: ReportContent, version: number): Promise<boolean> {
+    store.update({ status: 'saving', error: null })
+    try {
+      const saved = await pacs.report.save({ studyId, ...content, imageIds: [...content.imageIds], version })
+      store.update({ saved, theirs: null })
+      store.update({ status: isUnsaved() ? 'unsaved' : 'saved' })
+      if (isUnsaved()) schedule()
+      return !isUnsaved()
+    } catch (thrown) {
+      const error = PacsError.from(thrown)
+      if (error.code === 'CONFLICT') return await meetConflict(error)
+      store.update({ status: 'save-failed', error })
+      if (error.isRetryable) schedule()
+      return false
+    }
+  }
+
+  async function meetConflict(error: PacsError): Promise<boolean> {
+    const theirs = await pacs.report.get({ studyId }).catch(() => null)
+    if (theirs === null) {
+      store.update({ status: 'save-failed', error })
+      schedule()
+      return false
+    }
+    const { content } = store.getSnapshot()
+    // Somebody wrote the very same: there is nothing to choose.
+    if (content === null || differingFields(content, theirs).length === 0) {
+      store.update({ status: 'saved', content: contentOf(theirs), saved: theirs, theirs: null, error: null })
+      return true
+    }
+    store.update({ status: 'conflict', theirs, error })
+    return false
+  }
+
+  async function save(): Promise<boolean> {
+    stopTimer()
+    if (running !== null) {
+      await running
+      return isUnsaved() ? await save() : true
+    }
+    const { status, content, saved } = store.getSnapshot()
+    if (status === 'conflict' || content === null || saved === null) return false
+    if (!isUnsaved()) {
+      store.update({ status: 'saved', error: null })
+      return true
+    }
+    running = send(content, saved.version)
+    try {
+      return await running
+    } finally {
+      running = null
+    }
+  }
+
+  function show(report: Report): void {
+    store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+  }
+
+  return {
+    studyId,
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    isUnsaved,
+    save,
+    async load() {
+      store.update({ status: 'loading', error: null })
+      try {
+        show(await pacs.report.get({ studyId }))
+      } catch (thrown) {
+        store.update({ status: 'load-failed', error: PacsError.from(thrown) })
+      }
+    },
+    change(patch) {
+      const { status, content } = store.getSnapshot()
+      if (content === null) return
+      store.update({ content: { ...content, ...patch } })
+      if (status === 'conflict' || status === 'saving') return
+      store.update({ status: isUnsaved() ? 'unsaved' : 'saved', error: null })
+      if (isUnsaved()) schedule()
+    },
+    async resolve(content) {
+      const { theirs } = store.getSnapshot()
+      if (theirs === null) return await save()
+      store.update({ status: 'unsaved', content, saved: theirs, theirs: null, error: null })
+      return await save()
+    },
+    adopt(report) {
+      if (isUnsaved()) store.update({ saved: report })
+      else show(report)
+    },
+    async refresh() {
+      const { status, saved } = store.getSnapshot()
+      if (saved === null || status === 'saving' || status === 'conflict') return
+      const newer = await pacs.report.get({ studyId }).catch(() => null)
+      const current = store.getSnapshot()
+      if (newer === null || current.status === 'saving' || newer.version === current.saved?.version) return
+      if (!isUnsaved()) return show(newer)
+      stopTimer()
+      const details = { savedByName: newer.savedByName, savedAt: newer.savedAt }
+      store.update({ status: 'conflict', theirs: newer, error: new PacsError('CONFLICT', { details }) })
+    },
+    destroy() {
+      isDestroyed = true
+      stopTimer()
+      store.destroy()
+    },
+  }
+}

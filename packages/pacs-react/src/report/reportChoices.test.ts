@@ -1,0 +1,60 @@
+import { ReportTemplate } from '@opensono/pacs-core'
+import { describe, expect, it } from 'vitest'
+import { chooseContent, differingFields, type ReportContent } from './ReportContent'
+import { moveReportImage, toggleReportImage } from './reportImages'
+import { orderTemplates, replacesNothing } from './templateChoice'
+
+const empty: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
+
+function template(id: string, examTypeIds: string[]) {
+  return ReportTemplate.parse({
+    id,
+    name: id,
+    englishName: null,
+    title: id,
+    examTypeIds,
+    findings: 'F',
+    impression: 'I',
+  })
+}
+
+describe('images of a report', () => {
+  it('are at most twelve', () => {
+    const full = Array.from({ length: 12 }, (_, index) => `image-${index}`)
+    expect(toggleReportImage(full, 'image-12')).toBe(full)
+    expect(toggleReportImage(full, 'image-3')).toHaveLength(11)
+    expect(toggleReportImage(full.slice(1), 'image-12')).toHaveLength(12)
+  })
+
+  it('keep their order when one is moved, and stay in the list at both ends', () => {
+    expect(moveReportImage(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+    expect(moveReportImage(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+    expect(moveReportImage(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a'])
+    expect(moveReportImage(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
+  })
+})
+
+describe('templates of a report', () => {
+  it("stand first when they belong to the study's exam type", () => {
+    const templates = [template('other', ['heart']), template('any', []), template('own', ['belly'])]
+    expect(orderTemplates(templates, 'belly').map((each) => each.id)).toEqual(['own', 'any', 'other'])
+  })
+
+  it('replace an empty text or an untouched template, nothing else', () => {
+    const former = template('former', [])
+    expect(replacesNothing(empty, undefined)).toBe(true)
+    expect(replacesNothing({ ...empty, findings: 'F', impression: 'I' }, former)).toBe(true)
+    expect(replacesNothing({ ...empty, findings: 'F, and more', impression: 'I' }, former)).toBe(false)
+    expect(replacesNothing({ ...empty, findings: 'mine' }, undefined)).toBe(false)
+  })
+})
+
+describe('two versions of a report', () => {
+  it('differ where they differ, also in the order of images, and are put together part by part', () => {
+    const imageIds = ['a', 'b'] as unknown as ReportContent['imageIds']
+    const mine = { ...empty, findings: 'mine', imageIds }
+    const theirs = { ...empty, findings: 'theirs', impression: 'theirs', imageIds: [...imageIds].reverse() }
+    expect(differingFields(mine, theirs)).toEqual(['findings', 'impression', 'imageIds'])
+    expect(chooseContent(mine, theirs, { impression: 'theirs' })).toEqual({ ...mine, impression: 'theirs' })
+  })
+})
