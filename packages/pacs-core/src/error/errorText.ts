@@ -1,5 +1,6 @@
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
+import type { ErrorCode } from './errorTable'
 import type { PacsError } from './PacsError'
 
 function readable(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -17,7 +18,7 @@ function readable(details: Readonly<Record<string, unknown>>): Record<string, un
  * @param t - the interface's words.
  * @param error - what failed.
  */
-export function errorText(t: Translate, error: PacsError): string {
+export function errorText(t: Translate<`error.${ErrorCode}`>, error: PacsError): string {
   const showsServerWords = error.code === 'PARAM_ERROR' || error.code === 'SERVER_FAULT'
   if (showsServerWords && error.serverMessage !== undefined && error.serverMessage !== '') return error.serverMessage
   return t(`error.${error.code}`, readable(error.details))

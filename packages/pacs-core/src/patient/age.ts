@@ -39,7 +39,7 @@ export function ageParts(age: Age): AgeParts {
  * @param t - the interface's words.
  * @param age - as entered, or by parts; the parts that are zero are left out.
  */
-export function ageText(t: Translate, age: Age | AgeParts): string {
+export function ageText(t: Translate<`patient.age.${AgeUnit}`>, age: Age | AgeParts): string {
   if ('unit' in age) return t(`patient.age.${age.unit}`, { count: age.value })
   const shown = (['year', 'month', 'day', 'hour', 'minute'] as const).filter((unit) => age[unit] > 0)
   return shown.length === 0

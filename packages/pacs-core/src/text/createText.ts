@@ -43,8 +43,10 @@ export interface TextState<Key extends string = string> {
 export interface Text<Key extends string = string> extends Controller<TextState<Key>> {
   /** Switches the language and keeps the choice. */
   setLanguage(language: Language): void
-  /** Adds the texts of a part that is loaded later. */
+  /** Adds the texts of a part that is loaded later, and tells the listeners. */
   add(resource: TextResource): void
+  /** The same without telling anybody, and only once: for a part that brings its words when it is first shown. */
+  include(resource: TextResource): void
 }
 
 /** How the interface's words are made. */
@@ -87,7 +89,9 @@ export function createText<Key extends string = string>(options: TextOptions): T
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  const included = new Set<TextResource>()
   function addResource(resource: TextResource): void {
+    included.add(resource)
     for (const each of languages) instance.addResourceBundle(each, 'translation', resource[each], true, true)
   }
   for (const resource of options.resources) addResource(resource)
@@ -107,6 +111,9 @@ export function createText<Key extends string = string>(options: TextOptions): T
     add(resource) {
       addResource(resource)
       store.update({ t: translatorOf() })
+    },
+    include(resource) {
+      if (!included.has(resource)) addResource(resource)
     },
   }
 }

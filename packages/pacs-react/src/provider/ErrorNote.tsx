@@ -1,0 +1,27 @@
+import { errorText, type PacsError } from '@opensono/pacs-core'
+import { Button } from '../control/button/Button'
+import { ErrorState } from '../control/feedback/ErrorState'
+import { useText } from './useText'
+
+/** What failed, and how to try again. */
+export interface ErrorNoteProps {
+  error: PacsError
+  onRetry?: (() => void) | undefined
+}
+
+/** Stands where an answer of the server should be: what happened in words, then the code and the request number. */
+export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
+  const { t } = useText()
+  return (
+    <ErrorState
+      title={t('common.loadFailed')}
+      facts={[
+        { label: t('common.errorCode'), value: error.code },
+        ...(error.requestId === undefined ? [] : [{ label: t('common.requestId'), value: error.requestId }]),
+      ]}
+      action={onRetry && <Button onPress={onRetry}>{t('common.retry')}</Button>}
+    >
+      {errorText(t, error)}
+    </ErrorState>
+  )
+}

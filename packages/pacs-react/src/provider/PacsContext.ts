@@ -1,0 +1,26 @@
+import type { CaptureSession } from '@opensono/pacs-capture'
+import type { UploadQueue } from '@opensono/pacs-capture/upload'
+import type { CurrentPatient, PacsClient, Session, Text } from '@opensono/pacs-core'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext } from 'react'
+
+/** The living things that components work on; all of them are made by the host. */
+export interface PacsServices {
+  /** The client. Components name the endpoints they call, so any client of the server will do. */
+  readonly pacs: PacsClient
+  /** Login and the current user. */
+  readonly session: Session
+  /** Which study this tab works on. */
+  readonly currentPatient: CurrentPatient
+  /** The interface's words and language. */
+  readonly text: Text
+  /** Rows of the server; the only place where they are kept. */
+  readonly queryClient: QueryClient
+  /** Uploads under way; left out where nothing is uploaded. */
+  readonly uploads?: UploadQueue | undefined
+  /** The capture card; left out where nothing is captured. */
+  readonly capture?: CaptureSession | undefined
+}
+
+/** Hands the services down; read it with `usePacs`. */
+export const PacsContext = createContext<PacsServices | null>(null)

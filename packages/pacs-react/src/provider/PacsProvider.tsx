@@ -1,0 +1,24 @@
+import { type ReactNode, useMemo } from 'react'
+import { PacsContext, type PacsServices } from './PacsContext'
+
+/** The services, and what uses them. */
+export interface PacsProviderProps extends PacsServices {
+  children: ReactNode
+}
+
+/**
+ * Hands a ready client and what lives beside it to all components below. It makes and ends nothing by itself: the host does.
+ *
+ * @example
+ * <PacsProvider pacs={pacs} session={session} currentPatient={currentPatient} text={text} queryClient={queryClient}>
+ *   <StudyRecords />
+ * </PacsProvider>
+ */
+export function PacsProvider(props: PacsProviderProps) {
+  const { pacs, session, currentPatient, text, queryClient, uploads, capture, children } = props
+  const services = useMemo(
+    () => ({ pacs, session, currentPatient, text, queryClient, uploads, capture }),
+    [pacs, session, currentPatient, text, queryClient, uploads, capture],
+  )
+  return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
+}

@@ -1,0 +1,44 @@
+import type { ServerEvent } from '@opensono/pacs-core'
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+const lists = ['study.list', 'study.search']
+
+function asked(query: Query, field: string): unknown {
+  const input: unknown = query.queryKey[1]
+  return typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined
+}
+
+/** Whether an event makes the answer of a call old. */
+function isTouched(query: Query, event: ServerEvent): boolean {
+  const id = String(query.queryKey[0])
+  switch (event.kind) {
+    case 'study-changed':
+      return lists.includes(id) || (id === 'study.get' && asked(query, 'studyId') === event.studyId)
+    case 'image-changed':
+      if (event.studyId !== null && id === 'image.list') return asked(query, 'studyId') === event.studyId
+      if (event.studyId !== null && id === 'study.get') return asked(query, 'studyId') === event.studyId
+      if (event.roomId !== null && id === 'image.cacheList') return asked(query, 'roomId') === event.roomId
+      // A list shows the status, which the first image changes.
+      return event.studyId !== null && lists.includes(id)
+    case 'report-changed':
+      if (id === 'report.get' || id === 'study.get' || id === 'image.list') {
+        return asked(query, 'studyId') === event.studyId
+      }
+      return lists.includes(id)
+    case 'settings-changed':
+      return id.startsWith('settings.') || id === 'report.templates'
+    case 'session-ended':
+      return false
+  }
+}
+
+/**
+ * Turns an event of the server into reading again what it made old: the only way in which rows are renewed.
+ *
+ * @param queryClient - where the rows are kept.
+ * @param event - what happened.
+ * @returns when everything that is on the screen was read again.
+ */
+export function applyEvent(queryClient: QueryClient, event: ServerEvent): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: (query) => isTouched(query, event) })
+}

@@ -1,0 +1,24 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** Words that every part of the interface uses. */
+export const zh = {
+  common: {
+    save: '保存',
+    cancel: '取消',
+    close: '关闭',
+    clear: '清除',
+    edit: '编辑',
+    remove: '删除',
+    retry: '重试',
+    reload: '重新加载页面',
+    loading: '正在加载',
+    noMatch: '没有匹配项',
+    none: '无',
+    errorCode: '错误代码',
+    requestId: '请求编号',
+    somethingFailed: '页面的这一部分停止了工作',
+    somethingFailedText: '其他页面中的录制、上传和录入不受影响。请重试，或打开其他页面。',
+    loadFailed: '加载失败',
+  },
+} as const satisfies SameKeys<typeof en>

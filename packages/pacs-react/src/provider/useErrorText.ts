@@ -1,0 +1,8 @@
+import { errorText, PacsError } from '@opensono/pacs-core'
+import { useText } from './useText'
+
+/** @returns a function that says in the user's words what failed. */
+export function useErrorText(): (thrown: unknown) => string {
+  const { t } = useText()
+  return (thrown) => errorText(t, PacsError.from(thrown))
+}

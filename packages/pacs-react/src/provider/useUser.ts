@@ -1,0 +1,20 @@
+import type { Actor, CurrentUser } from '@opensono/pacs-core'
+import { useController } from './useController'
+import { usePacs } from './usePacs'
+
+/** @returns the user who is logged in, or null. */
+export function useUser(): CurrentUser | null {
+  return useController(usePacs().session).user
+}
+
+/**
+ * The current user as the study rules want to see them.
+ *
+ * @returns null while nobody is logged in.
+ */
+export function useActor(): Actor | null {
+  const { pacs } = usePacs()
+  const user = useUser()
+  if (user === null) return null
+  return { userId: user.userId, authorities: new Set(user.authorities), nowMs: pacs.serverNow() }
+}
