@@ -1,0 +1,152 @@
+import type { Clock, Controller, Instant, KeyValueStorage, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import type { BufferNames } from '../buffer/BufferNames'
+import type { DeviceList } from '../device/DeviceList'
+import type { Resolution } from '../device/resolution'
+import type { OpenPictures } from '../picture/PictureSource'
+import type { UploadQueue } from '../upload/UploadQueue'
+
+/** Where a picture goes: to the current patient's study, or to the buffer of the room. */
+export type CaptureTarget = 'study' | 'buffer'
+
+/** A clip that is being recorded. */
+export interface Recording {
+  readonly target: CaptureTarget
+  /** The study that was current when the clip began; null for the buffer. The clip goes there, whoever is current later. */
+  readonly studyId: StudyId | null
+  /** Its name in the buffer; null for a study. */
+  readonly imageName: string | null
+  /** When it began, by the wall clock; for showing. */
+  readonly startedAt: Instant
+  /** Whole seconds recorded so far, by the monotonic clock. */
+  readonly elapsedSeconds: number
+  /** When it stops by itself, in milliseconds after its start. */
+  readonly limitMs: number
+  /** Bytes so far. */
+  readonly sizeBytes: number
+  /** True from 450 MB on; at 490 MB the clip stops by itself. */
+  readonly isNearlyFull: boolean
+  /** True while its last frames are being written. */
+  readonly isStopping: boolean
+}
+
+/** Why a clip stopped. */
+export type ClipStopReason =
+  /** The button or hotkey was pressed again. */
+  | 'user'
+  /** The time was up. */
+  | 'limit'
+  /** The byte budget was used up. */
+  | 'size'
+  /** Another patient became current. */
+  | 'patientChanged'
+  /** The live picture was lost, or opened anew with another device or resolution. */
+  | 'streamLost'
+  /** The session was stopped. */
+  | 'stopped'
+
+/** Whether clips stop by themselves after some seconds. */
+export interface ClipTiming {
+  readonly isOn: boolean
+  /** 3 to 1800. */
+  readonly seconds: number
+}
+
+/** The live picture and what is done with it. */
+export interface CaptureSessionState {
+  /** `idle`: not started; `starting`: the device is being opened; `live`: pictures come; `lost`: none come, it is tried again. */
+  readonly status: 'idle' | 'starting' | 'live' | 'lost'
+  /** The live stream, for a video element; null unless `live`. */
+  readonly stream: MediaStream | null
+  /** Width of the picture in pixels; 1024 until it is known. */
+  readonly width: number
+  /** Height of the picture in pixels; 768 until it is known. */
+  readonly height: number
+  /** Why there is no picture, or null. */
+  readonly error: PacsError | null
+  /** How often opening the device was tried again since the picture was lost. */
+  readonly retryCount: number
+  /** Seconds to the next try, or null. */
+  readonly retryInSeconds: number | null
+  /** True while the device delivers no new pictures though its stream is open: what is seen is old. */
+  readonly isFrozen: boolean
+  /** The study that pictures for the current patient go to; null without a current patient. */
+  readonly currentStudyId: StudyId | null
+  /** The clip that is being recorded, or null. */
+  readonly recording: Recording | null
+  /** Stills that are being encoded. */
+  readonly pendingStills: number
+  readonly timing: ClipTiming
+}
+
+/** What happened during capture. */
+export interface CaptureSessionEventMap {
+  /**
+   * Something was not done; show why. Codes `NO_CURRENT_PATIENT`, `NO_COLLECT_PERMISSION`, `GET_VIDEO_FAILED`,
+   * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ENCODER_MISSING`, `RESOLUTION_NOT_SUPPORTED`, `UPLOAD_TOO_LARGE`.
+   */
+  warned: PacsError
+  /** The live picture failed: sent at the first failure and at every 150th retry. */
+  streamFailed: PacsError
+  /** The live picture is back after it was lost. */
+  streamRestored: { retryCount: number }
+  /** A still is on its way to the upload queue. */
+  stillTaken: { target: CaptureTarget; studyId: StudyId | null; uploadId: string }
+  clipStarted: { target: CaptureTarget; studyId: StudyId | null }
+  /** A clip ended; `uploadId` is null when nothing had been recorded. */
+  clipStopped: { target: CaptureTarget; studyId: StudyId | null; reason: ClipStopReason; uploadId: string | null }
+}
+
+/** Live picture, stills and clips of one capture device. */
+export interface CaptureSession extends Controller<CaptureSessionState> {
+  /** Opens the chosen device and keeps it open, trying again every 2 seconds when it fails. */
+  start(): Promise<void>
+  /** Ends a recording, which is kept, and closes the device: its light goes off. */
+  stop(): Promise<void>
+  /**
+   * Takes a still and hands it to the upload queue.
+   *
+   * @returns the upload's id, or null when it was not taken; then `warned` says why.
+   */
+  still(target: CaptureTarget): Promise<string | null>
+  /** Starts a clip, or stops it when the same target is recording; otherwise `warned` says why not. */
+  toggleClip(target: CaptureTarget): Promise<void>
+  /** Ends a recording, which is kept; nothing happens when there is none. */
+  stopClip(): Promise<void>
+  /** Says which study is current. A change stops a recording; its clip still goes to the study it began with. */
+  setCurrentStudy(studyId: StudyId | null): void
+  /** Chooses another device; an open stream is opened anew. */
+  chooseDevice(id: string | null): Promise<void>
+  /** Chooses another resolution; an open stream is opened anew. */
+  chooseResolution(resolution: Resolution | null): Promise<void>
+  /** Says whether clips stop by themselves. @throws {@link PacsError} `SCHEMA_VALIDATION_FAILED` unless 3 to 1800 seconds. */
+  setTiming(timing: ClipTiming): void
+  /** Listens to what happens. */
+  on<Kind extends keyof CaptureSessionEventMap>(
+    kind: Kind,
+    listener: (event: CaptureSessionEventMap[Kind]) => void,
+  ): () => void
+  /** Stops everything at once. A recording is kept and handed to the queue. */
+  destroy(): void
+}
+
+/** How a capture session is made. */
+export interface CaptureSessionOptions {
+  /** Takes stills and clips to the store. */
+  uploads: Pick<UploadQueue, 'add'>
+  /** The devices, and which one is chosen. */
+  devices: DeviceList
+  /** Names for the buffer. */
+  bufferNames: Pick<BufferNames, 'next'>
+  /** What the user may do now; capture needs `pacs:image:collect_image`. */
+  authorities: () => Iterable<string>
+  /** The room whose buffer is used. @defaultValue what local storage holds under `roomId` */
+  roomId?: () => RoomId | null
+  /** @defaultValue the system's clock */
+  clock?: Clock
+  /** Keeps the timing. @defaultValue `localStorage` */
+  storage?: KeyValueStorage
+  /** Takes pictures out of a stream. @defaultValue a worker that holds the latest picture */
+  openPictures?: OpenPictures
+  /** Where the worker's script lies, when the host serves it elsewhere. */
+  workerUrl?: string | URL
+}

@@ -1,0 +1,76 @@
+import type { Controller, KeyValueStorage, PacsError } from '@opensono/pacs-core'
+import type { SimulatedProbeOptions } from '../probe/SimulatedProbeOptions'
+import type { Resolution } from './resolution'
+
+/** A source of live pictures. */
+export interface CaptureDevice {
+  readonly id: string
+  /** The device's own name; empty until the browser may use cameras. */
+  readonly label: string
+  /** `card`: a capture card or camera; `simulated`: the probe of the demo. */
+  readonly kind: 'card' | 'simulated'
+}
+
+/** Which devices there are, and which one is used. */
+export interface DeviceListState {
+  readonly devices: readonly CaptureDevice[]
+  /** The device that is opened: the chosen one, else the first. Null while there is none. */
+  readonly chosen: CaptureDevice | null
+  /** The id that the user chose, also while that device is unplugged. */
+  readonly chosenId: string | null
+  /** The size that is asked for; null leaves it to the device. */
+  readonly resolution: Resolution | null
+  /** Sizes to offer. */
+  readonly resolutions: readonly Resolution[]
+  /** Whether the browser may use cameras, as far as it tells. */
+  readonly permission: 'unknown' | 'prompt' | 'granted' | 'denied'
+  /** Why devices could not be listed, or null. */
+  readonly error: PacsError | null
+}
+
+/** What happened to the devices. */
+export interface DeviceListEventMap {
+  /** The device refused the chosen resolution; it is the default again. Code `RESOLUTION_NOT_SUPPORTED`. */
+  resolutionRefused: PacsError
+  /** A device came or went. */
+  devicesChanged: readonly CaptureDevice[]
+}
+
+/** The capture devices of this computer and the choice among them. */
+export interface DeviceList extends Controller<DeviceListState> {
+  /** Lists the devices anew; also done by itself when one comes or goes, after the first time. */
+  refresh(): Promise<void>
+  /** Chooses a device and keeps the choice; null forgets it. */
+  chooseDevice(id: string | null): void
+  /** Chooses a resolution and keeps the choice; null leaves it to the device. */
+  chooseResolution(resolution: Resolution | null): void
+  /**
+   * Opens the chosen device. A resolution that it refuses is set back to the default and the device opened without it.
+   *
+   * @returns the live stream; its tracks are the caller's to stop.
+   * @throws {@link PacsError} `DEVICE_*` by what the browser said.
+   */
+  open(): Promise<MediaStream>
+  /** Listens to what happens. */
+  on<Kind extends keyof DeviceListEventMap>(kind: Kind, listener: (event: DeviceListEventMap[Kind]) => void): () => void
+  /** Stops listening to the browser. */
+  destroy(): void
+}
+
+/** What is needed of `navigator.mediaDevices`. */
+export interface MediaDevicesLike extends EventTarget {
+  enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>
+  getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
+}
+
+/** How a device list is made. */
+export interface DeviceListOptions {
+  /** @defaultValue `navigator.mediaDevices`; null on pages without HTTPS, where browsers hide it. */
+  mediaDevices?: MediaDevicesLike | null
+  /** Keeps the choice. @defaultValue `localStorage` */
+  storage?: KeyValueStorage
+  /** Offers the simulated probe of the demo as a further device. @defaultValue false */
+  simulatedProbe?: boolean | SimulatedProbeOptions
+  /** Name of the simulated probe in the interface's language. @defaultValue 'Simulated probe' */
+  simulatedProbeLabel?: string
+}

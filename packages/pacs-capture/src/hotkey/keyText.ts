@@ -1,0 +1,50 @@
+/** What is needed of a `KeyboardEvent`. */
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+  readonly metaKey: boolean
+}
+
+const modifierKeys: readonly string[] = ['Control', 'Alt', 'Shift', 'Meta', 'AltGraph']
+/** Keys that belong to the browser, to text fields or to assistive technology. */
+const reservedKeys: readonly string[] = [
+  'Tab',
+  'Escape',
+  'Enter',
+  'Backspace',
+  'Delete',
+  'Dead',
+  'Process',
+  'Unidentified',
+]
+
+/**
+ * Writes a key press as hotkeys are kept and shown: `F1`, `Ctrl+K`.
+ *
+ * @param press - the keyboard event.
+ * @returns null for presses that cannot be a hotkey: modifiers alone, and keys that belong to the browser or to editing.
+ */
+export function keyText(press: KeyPress): string | null {
+  if (modifierKeys.includes(press.key) || reservedKeys.includes(press.key)) return null
+  const name = press.key === ' ' ? 'Space' : press.key.length === 1 ? press.key.toUpperCase() : press.key
+  const parts = [
+    ...(press.ctrlKey ? ['Ctrl'] : []),
+    ...(press.altKey ? ['Alt'] : []),
+    ...(press.shiftKey ? ['Shift'] : []),
+    ...(press.metaKey ? ['Meta'] : []),
+    name,
+  ]
+  return parts.join('+')
+}
+
+/**
+ * Whether a key writes a character when it is pressed in a text field; such a hotkey has no effect there.
+ *
+ * @param text - a key as {@link keyText} writes it.
+ */
+export function writesCharacter(text: string): boolean {
+  const name = text.startsWith('Shift+') ? text.slice('Shift+'.length) : text
+  return name.length === 1 || name === 'Space'
+}

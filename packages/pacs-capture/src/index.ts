@@ -1,0 +1,47 @@
+// Names in the buffer.
+export type { BufferNames, BufferNamesOptions, BufferNamesState } from './buffer/BufferNames'
+export { createBufferNames } from './buffer/createBufferNames'
+// Live picture, stills, clips.
+export type {
+  CaptureSession,
+  CaptureSessionEventMap,
+  CaptureSessionOptions,
+  CaptureSessionState,
+  CaptureTarget,
+  ClipStopReason,
+  ClipTiming,
+  Recording,
+} from './capture/CaptureSession'
+// Devices.
+export { captureStorageKeys } from './device/captureStorageKeys'
+export type {
+  CaptureDevice,
+  DeviceList,
+  DeviceListEventMap,
+  DeviceListOptions,
+  DeviceListState,
+  MediaDevicesLike,
+} from './device/DeviceList'
+export { deviceError } from './device/deviceError'
+export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'
+// Keys and foot pedals.
+export { createHotkeys, defaultHotkeys } from './hotkey/createHotkeys'
+export {
+  type CaptureAction,
+  captureActions,
+  type GamepadLike,
+  type Hotkeys,
+  type HotkeysOptions,
+  type HotkeysState,
+} from './hotkey/Hotkeys'
+export { type KeyPress, keyText } from './hotkey/keyText'
+// Pictures of a stream.
+export type {
+  Clip,
+  ClipListener,
+  ClipRecorder,
+  OpenPictures,
+  PictureSource,
+  Still,
+} from './picture/PictureSource'
+export type { SimulatedProbeOptions } from './probe/SimulatedProbeOptions'
