@@ -1,4 +1,4 @@
-import type { CaptureSession } from '@opensono/pacs-capture'
+import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import type { CurrentPatient, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
@@ -20,6 +20,12 @@ export interface PacsServices {
   readonly uploads?: UploadQueue | undefined
   /** The capture card; left out where nothing is captured. */
   readonly capture?: CaptureSession | undefined
+  /** The capture devices of this computer; goes with `capture`. */
+  readonly devices?: DeviceList | undefined
+  /** The keys that capture; goes with `capture`. */
+  readonly hotkeys?: Hotkeys | undefined
+  /** Names for images in the buffer; goes with `capture`. */
+  readonly bufferNames?: BufferNames | undefined
 }
 
 /** Hands the services down; read it with `usePacs`. */

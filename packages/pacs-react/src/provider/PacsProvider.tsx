@@ -15,10 +15,11 @@ export interface PacsProviderProps extends PacsServices {
  * </PacsProvider>
  */
 export function PacsProvider(props: PacsProviderProps) {
-  const { pacs, session, currentPatient, text, queryClient, uploads, capture, children } = props
+  const { pacs, session, currentPatient, text, queryClient, uploads, children } = props
+  const { capture, devices, hotkeys, bufferNames } = props
   const services = useMemo(
-    () => ({ pacs, session, currentPatient, text, queryClient, uploads, capture }),
-    [pacs, session, currentPatient, text, queryClient, uploads, capture],
+    () => ({ pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames }),
+    [pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames],
   )
   return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
 }

@@ -1,0 +1,82 @@
+import type { UploadItem } from '@opensono/pacs-capture/upload'
+import type { BufferImage, ImageId, StudyImage } from '@opensono/pacs-core'
+
+/** How far a picture of a strip is: as its upload says, or `stored` when the server has listed it. */
+export type StripStatus = UploadItem['status'] | 'stored'
+
+/** A picture of a strip: on its way, or stored; it stays the same item when the one becomes the other. */
+export interface StripItem {
+  /** Stays the same from the moment of capture on, so that nothing on the screen is drawn anew. */
+  readonly key: string
+  readonly imageId: ImageId | null
+  readonly uploadId: string | null
+  readonly status: StripStatus
+  /** Whole percent, while it is on its way. */
+  readonly percent: number
+  readonly error: UploadItem['error']
+  /** Seconds to the next try; null when none is planned. */
+  readonly retryInSeconds: number | null
+  readonly isClip: boolean
+  readonly durationMs: number | null
+  /** Number in the study, or name in the buffer; null until it is known. */
+  readonly label: string | null
+  /** A small picture to show; null until there is one. */
+  readonly pictureUrl: string | null
+  /** The full picture or clip; null until it is stored. */
+  readonly url: string | null
+  readonly contentType: string
+  readonly comment: string
+  readonly isUsedInReport: boolean
+  /** When it came into being; ISO 8601. */
+  readonly createdAt: string
+}
+
+/** The item of a picture that is on its way. */
+export function itemOfUpload(upload: UploadItem): StripItem {
+  return {
+    key: upload.id,
+    imageId: upload.imageId,
+    uploadId: upload.id,
+    status: upload.status,
+    percent: upload.percent,
+    error: upload.error,
+    retryInSeconds: upload.retryInSeconds,
+    isClip: upload.isClip,
+    durationMs: upload.durationMs,
+    label: upload.target.kind === 'buffer' ? upload.target.imageName : null,
+    pictureUrl: upload.posterUrl,
+    url: null,
+    contentType: '',
+    comment: '',
+    isUsedInReport: false,
+    createdAt: upload.addedAt,
+  }
+}
+
+/**
+ * The item of a picture that the server has listed.
+ *
+ * @param row - an image of a study or of a buffer.
+ */
+export function itemOfRow(row: StudyImage | BufferImage): StripItem {
+  const isClip = row.type === 'MULTI_FRAME'
+  return {
+    key: row.id,
+    imageId: row.id,
+    uploadId: null,
+    status: 'stored',
+    percent: 100,
+    error: null,
+    retryInSeconds: null,
+    isClip,
+    durationMs: null,
+    label: 'name' in row ? row.name : String(row.instanceNumber),
+    // A still stands in for its own small picture until that is made; a clip cannot.
+    pictureUrl: row.thumbnailUrl ?? (isClip ? null : row.url),
+    url: row.url,
+    contentType: row.contentType,
+    comment: row.comment,
+    isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
+    createdAt: row.createdAt,
+  }
+}
