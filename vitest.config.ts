@@ -7,7 +7,10 @@ import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 /** Packages meet each other as TypeScript source, so that no test waits for a build. */
 const source = {
   resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['@opensono/source', ...defaultServerConditions] } },
+  // Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
+  ssr: {
+    resolve: { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] },
+  },
 }
 
 const browserTests = '**/*.browser.test.{ts,tsx}'
@@ -71,6 +74,19 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.e2e.test.ts'],
+          globalSetup: ['e2e/harness/globalSetup.ts'],
+          // One product and two cores: files take turns.
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
         },
       },
       'packages/*/vitest.config.ts',

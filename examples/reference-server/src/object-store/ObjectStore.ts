@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import { limits } from '@opensono/pacs-core'
 
-/** Files of this many bytes or more are refused, by declared length and while they stream. 500 MB of specification section 9. */
-export const OBJECT_BYTES_BELOW = 500 * 1024 * 1024
+/** Files of this many bytes or more are refused, by declared length and while they stream. */
+export const OBJECT_BYTES_BELOW: number = limits.uploadBytes
 
 /** The longest life of temporary credentials, in seconds. */
-export const CREDENTIALS_LIFETIME_SECONDS = 900
+export const CREDENTIALS_LIFETIME_SECONDS: number = limits.credentialSeconds
 
 /** The longest life of a presigned URL, in seconds. */
 export const PRESIGNED_URL_LIFETIME_SECONDS = 300
@@ -54,6 +55,11 @@ export interface IssueCredentialsInput {
 export interface PresignedUrlOptions {
   /** At most {@link PRESIGNED_URL_LIFETIME_SECONDS}. */
   expiresInSeconds: number
+  /**
+   * Addresses made within the same span of so many seconds are equal, so that a page that asks again loads nothing again. The
+   * span is taken off their life. Default: 1.
+   */
+  stableSeconds?: number
   /** Makes the browser save the object under this name instead of showing it. */
   fileName?: string
   /** Overrides the stored content type. */

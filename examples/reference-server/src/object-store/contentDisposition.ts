@@ -1,5 +1,6 @@
-/** Control characters and the marks that reorder text: a name may not show another extension than it has. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Control characters, halves of characters, and the marks that reorder text: a name may not show another extension than it has. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+const LONGEST_NAME = 200
 const EXTENDED_VALUE_ESCAPES = /['()*]/g
 
 /**
@@ -7,8 +8,8 @@ const EXTENDED_VALUE_ESCAPES = /['()*]/g
  * @param fileName any text; directories, control and bidirectional characters are taken out
  */
 export function attachmentDisposition(fileName: string): string {
-  const name =
-    fileName.toWellFormed().replace(INVISIBLE, '').replace(/[\\/]/g, '_').slice(0, 200).toWellFormed() || 'file'
+  const visible = [...fileName.replace(INVISIBLE, '').replace(/[\\/]/g, '_')]
+  const name = visible.slice(0, LONGEST_NAME).join('') || 'file'
   const fallback = name.replace(/[^\x20-\x7e]|["%]/gu, '_')
   const extended = encodeURIComponent(name).replace(
     EXTENDED_VALUE_ESCAPES,

@@ -41,7 +41,7 @@ export function clientOf(
     region: credentials.region,
     endpoint: credentials.endpoint,
     forcePathStyle: credentials.type === 'MINIO',
-    credentials,
+    credentials: { ...credentials, expiration: new Date(credentials.expiration) },
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
     maxAttempts: 1,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
 import { requireObjectKey } from '../objectKey'
@@ -96,7 +96,8 @@ export class ObjectFiles {
     return this.#change(input.key, async (directory) => {
       if ((await this.find(input.key))?.protected) throw new ObjectStoreError('OBJECT_PROTECTED')
       await makeDirectory(directory)
-      await syncDirectory(join(directory, '..'))
+      await syncDirectory(this.#objects) // the two levels of directories may both be new
+      await syncDirectory(dirname(directory))
       await file.moveTo(join(directory, object.data))
       await replaceFile(join(directory, FACTS), JSON.stringify(object))
       return object

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { ObjectStoreError } from '../ObjectStore'
 import { isObjectKey } from '../objectKey'
 import { authenticate } from './authenticate'
@@ -35,6 +36,8 @@ export interface S3ServerParts {
   bucket: string
   allowedOrigins: () => readonly string[]
   logger: ObjectStoreLogger
+  /** PEM texts; undefined speaks plain HTTP. */
+  tls: { cert: string; key: string } | undefined
   now: () => Date
 }
 
@@ -64,6 +67,8 @@ export function createS3Server(parts: S3ServerParts): Server {
     const requestId = randomBytes(8).toString('hex').toUpperCase()
     const { method } = message
     response.setHeader('x-amz-request-id', requestId)
+    // By this a client whose clock is wrong signs anew after RequestTimeTooSkewed, so it is the clock signatures are judged by.
+    response.setHeader('Date', parts.now().toUTCString())
     response.setHeader('X-Content-Type-Options', 'nosniff')
     try {
       const operation = await answer(message, response)
@@ -81,7 +86,8 @@ export function createS3Server(parts: S3ServerParts): Server {
     }
   }
 
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: 0, keepAliveTimeout: IDLE_MS }, serve)
+  const timing = { headersTimeout: HEADERS_MS, requestTimeout: 0, keepAliveTimeout: IDLE_MS }
+  const server = parts.tls ? createTlsServer({ ...timing, ...parts.tls }, serve) : createServer(timing, serve)
   server.timeout = IDLE_MS
   // A client that waits for "100 Continue" hears a refusal before it has sent anything: see receiveBody.
   server.on('checkContinue', serve)

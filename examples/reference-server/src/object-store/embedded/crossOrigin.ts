@@ -6,6 +6,7 @@ const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
 const REQUEST_HEADER =
   /^(authorization|range|cache-control|content-[a-z0-9-]+|if-[a-z-]+|amz-sdk-[a-z-]+|x-amz-[a-z0-9-]+)$/
 const EXPOSED = [
+  'Date', // by which the SDK corrects a wrong clock after RequestTimeTooSkewed
   'ETag',
   'Content-Length',
   'Content-Range',

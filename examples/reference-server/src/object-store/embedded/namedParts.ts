@@ -13,7 +13,7 @@ export interface NamedPart {
  */
 export function readNamedParts(xml: string): NamedPart[] {
   if (xml.includes('<!') || !/<CompleteMultipartUpload[\s>]/.test(xml)) throw new S3Error('MalformedXML')
-  const parts = [...xml.matchAll(/<Part>([^]*?)<\/Part>/g)].map(([, part = '']) => {
+  const parts = [...xml.matchAll(/<Part>([\s\S]*?)<\/Part>/g)].map(([, part = '']) => {
     const partNumber = /<PartNumber>\s*(\d{1,5})\s*<\/PartNumber>/.exec(part)?.[1]
     const etag = /<ETag>\s*(?:"|&quot;|&#34;)?([0-9a-f]{32})(?:"|&quot;|&#34;)?\s*<\/ETag>/.exec(part)?.[1]
     if (partNumber === undefined || etag === undefined) throw new S3Error('MalformedXML')

@@ -41,6 +41,10 @@ export interface EmbeddedObjectStoreOptions {
   /** Exact origins whose pages may use the store; asked on each request. */
   allowedOrigins: () => readonly string[]
   logger: ObjectStoreLogger
+  /** PEM texts, when the pages that use the store come by https: browsers then load nothing by http. */
+  tls?: { cert: string; key: string } | undefined
+  /** Objects of this many bytes or more are refused. Default: {@link OBJECT_BYTES_BELOW}. */
+  bytesBelow?: number
   /** Default: the system's clock. */
   now?: () => Date
 }
@@ -49,19 +53,29 @@ export interface EmbeddedObjectStoreOptions {
 export async function startEmbeddedObjectStore(
   options: EmbeddedObjectStoreOptions,
 ): Promise<ObjectStore & { port: number }> {
-  const { directory, host, allowedOrigins, logger, now = () => new Date() } = options
+  const {
+    directory,
+    host,
+    allowedOrigins,
+    logger,
+    tls,
+    bytesBelow = OBJECT_BYTES_BELOW,
+    now = () => new Date(),
+  } = options
   const mint = new CredentialMint(await openMasterKey(directory))
   const files = new ObjectFiles(directory)
   const uploads = new MultipartUploads(directory, files)
   await files.open()
   await uploads.open(now())
-  const server = createS3Server({ files, uploads, mint, region: REGION, bucket: BUCKET, allowedOrigins, logger, now })
+  const where = { region: REGION, bucket: BUCKET }
+  const server = createS3Server({ files, uploads, mint, ...where, allowedOrigins, logger, tls, now })
   server.listen(options.port, host)
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
-  const endpoint = options.publicEndpoint ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  return new EmbeddedObjectStore({ directory, files, mint, server, endpoint, now }, port)
+  const endpoint =
+    options.publicEndpoint ?? `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return new EmbeddedObjectStore({ directory, files, mint, server, endpoint, bytesBelow, now }, port)
 }
 
 interface EmbeddedParts {
@@ -70,6 +84,7 @@ interface EmbeddedParts {
   mint: CredentialMint
   server: Server
   endpoint: string
+  bytesBelow: number
   now: () => Date
 }
 
@@ -84,11 +99,11 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 
   async issueCredentials(input: IssueCredentialsInput): Promise<UploadCredentials> {
-    const { key, purpose, contentLengthBelow = OBJECT_BYTES_BELOW, ttlSeconds = CREDENTIALS_LIFETIME_SECONDS } = input
+    const { mint, endpoint, bytesBelow, now } = this.#parts
+    const { key, purpose, contentLengthBelow = bytesBelow, ttlSeconds = CREDENTIALS_LIFETIME_SECONDS } = input
     requireObjectKey(key)
     requireWithin('ttlSeconds', ttlSeconds, CREDENTIALS_LIFETIME_SECONDS)
-    requireWithin('contentLengthBelow', contentLengthBelow, OBJECT_BYTES_BELOW)
-    const { mint, endpoint, now } = this.#parts
+    requireWithin('contentLengthBelow', contentLengthBelow, bytesBelow)
     const expiresAt = now().getTime() + ttlSeconds * 1000
     const secrets = mint.issue({ key, purpose, expiresAt, contentLengthBelow })
     const expiration = new Date(expiresAt).toISOString()
@@ -109,8 +124,8 @@ class EmbeddedObjectStore implements ObjectStore {
 
   async write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts> {
     requireObjectKey(key)
-    const { files, now } = this.#parts
-    const file = await files.incoming.receive(belowLimit(Buffer.isBuffer(body) ? [body] : body))
+    const { files, bytesBelow, now } = this.#parts
+    const file = await files.incoming.receive(belowLimit(Buffer.isBuffer(body) ? [body] : body, bytesBelow))
     try {
       return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }))
     } finally {
@@ -127,14 +142,16 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 
   async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {
-    const { expiresInSeconds, fileName, contentType } = options
+    const { expiresInSeconds, stableSeconds = 1, fileName, contentType } = options
     requireObjectKey(key)
     requireWithin('expiresInSeconds', expiresInSeconds, PRESIGNED_URL_LIFETIME_SECONDS)
+    requireWithin('stableSeconds', stableSeconds, expiresInSeconds)
     const query: QueryParameter[] = []
     if (fileName !== undefined) query.push(['response-content-disposition', attachmentDisposition(fileName)])
     if (contentType !== undefined) query.push(['response-content-type', contentType])
     const { mint, endpoint, now } = this.#parts
     const credentials = mint.root
+    const spanMs = stableSeconds * 1000
     return presign({
       method: 'GET',
       endpoint,
@@ -144,7 +161,7 @@ class EmbeddedObjectStore implements ObjectStore {
       credentials,
       expiresInSeconds,
       query,
-      now: now(),
+      now: new Date(Math.floor(now().getTime() / spanMs) * spanMs),
     })
   }
 
@@ -168,11 +185,14 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 }
 
-async function* belowLimit(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* belowLimit(
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+  bytesBelow: number,
+): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes >= OBJECT_BYTES_BELOW) throw new ObjectStoreError('OBJECT_TOO_LARGE')
+    if (bytes >= bytesBelow) throw new ObjectStoreError('OBJECT_TOO_LARGE')
     yield chunk
   }
 }

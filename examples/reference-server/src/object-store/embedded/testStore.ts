@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { S3ConformanceTarget } from '../conformance/describeS3Conformance'
-import type { ObjectStore } from '../ObjectStore'
+import { OBJECT_BYTES_BELOW, type ObjectStore } from '../ObjectStore'
 import { CredentialMint } from './credentials'
 import { openMasterKey } from './masterKey'
 import { startEmbeddedObjectStore } from './startEmbeddedObjectStore'
@@ -23,8 +23,19 @@ export interface TestStore extends S3ConformanceTarget {
   restart(): Promise<void>
 }
 
+/** What a test may want otherwise. */
+export interface TestStoreOptions {
+  /** Default: {@link APP_ORIGIN} only. */
+  allowedOrigins?: readonly string[]
+  /** Default: the product's limit. */
+  bytesBelow?: number
+}
+
 /** Starts the embedded store for a test. */
-export async function openTestStore(allowedOrigins: readonly string[] = [APP_ORIGIN]): Promise<TestStore> {
+export async function openTestStore({
+  allowedOrigins = [APP_ORIGIN],
+  bytesBelow = OBJECT_BYTES_BELOW,
+}: TestStoreOptions = {}): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'object-store-'))
   const log: string[] = []
   const write = (fields: object, message: string) => void log.push(JSON.stringify({ ...fields, message }))
@@ -37,6 +48,7 @@ export async function openTestStore(allowedOrigins: readonly string[] = [APP_ORI
       host: '127.0.0.1',
       allowedOrigins: () => allowedOrigins,
       logger: { info: write, error: write },
+      bytesBelow,
       now,
     })
   const store = await start(0)
