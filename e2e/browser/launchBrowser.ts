@@ -1,0 +1,38 @@
+import { type Browser, chromium } from 'playwright'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+
+/** The capture card of a browser. */
+export type Card =
+  /** A picture that moves; `file` is y4m. */
+  | { kind: 'picture'; file: string }
+  /** Nothing is plugged in. */
+  | { kind: 'none' }
+  /** A card is there, and the person refuses it. */
+  | { kind: 'refused' }
+
+function cardFlags(card: Card): string[] {
+  switch (card.kind) {
+    case 'picture':
+      return [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${card.file}`,
+      ]
+    case 'none':
+      return ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream']
+    case 'refused':
+      return ['--use-fake-device-for-media-stream']
+  }
+}
+
+/**
+ * Starts the machine's Chromium.
+ *
+ * @param card - what the browser finds as capture card.
+ */
+export async function launchBrowser(card: Card): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumFlags, ...cardFlags(card)],
+  })
+}

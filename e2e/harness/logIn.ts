@@ -1,0 +1,51 @@
+import { createPacs, sessionApi } from '@opensono/pacs-core'
+
+/** The demo's accounts, by what they do. */
+export const accounts = {
+  registrar: '13800000001',
+  sonographer: '13800000002',
+  doctor: '13800000003',
+  administrator: '13800000004',
+} as const
+
+/** The demo's password. */
+export const password = 'Demo#2026'
+
+/** A login for a page's local storage. */
+export interface Login {
+  token: string
+  storage: Record<string, string>
+}
+
+/**
+ * Logs in by the calls alone, for tests whose subject is something else.
+ *
+ * @param productUrl - the product.
+ * @param account - who.
+ */
+export async function logIn(productUrl: string, account: keyof typeof accounts): Promise<Login> {
+  const phone = accounts[account]
+  const pacs = createPacs({ baseUrl: productUrl, apis: { session: sessionApi } })
+  const { hospitals } = await pacs.session.passwordCheck({ phone, credentials: password })
+  const hospital = first(hospitals)
+  const department = first(await pacs.session.department({ hospitalId: hospital.id }))
+  const room = first(await pacs.session.room({ departmentId: department.id }))
+  const { requestId } = await pacs.session.smsCode({ phone, purpose: 'login' })
+  const sms = await pacs.session.devSms({ phone })
+  const { token } = await pacs.session.password({
+    phone,
+    credentials: password,
+    hospitalId: hospital.id,
+    departmentId: department.id,
+    roomId: room.id,
+    requestId,
+    ...(sms === null ? {} : { verificationCode: sms.code }),
+  })
+  return { token, storage: { pacs_token: token } }
+}
+
+function first<Value>(values: readonly Value[]): Value {
+  const [value] = values
+  if (value === undefined) throw new Error('The demo offers nothing to choose here.')
+  return value
+}

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { expect, inject, onTestFailed, onTestFinished } from 'vitest'
+import { PageWatch } from '../browser/PageWatch'
+
+const pictures = fileURLToPath(new URL('../../node_modules/.test-reports/e2e', import.meta.url))
+
+/** How a page is opened. */
+export interface OpenPageOptions {
+  /** Of the interface, as the browser's own language says it. @defaultValue 'en' */
+  language?: 'en' | 'zh'
+  /** What local storage holds before the page opens, a login for instance. */
+  storage?: Readonly<Record<string, string>>
+  /** Another product than the suite's. */
+  productUrl?: string
+}
+
+/** A page, and the watch over it. */
+export interface OpenPage {
+  page: Page
+  watch: PageWatch
+}
+
+/**
+ * Opens an empty page in a context of its own. When the test ends, any fault that the page met fails it; a failed test leaves
+ * a picture of the page.
+ *
+ * @param browser - the file's browser.
+ * @param options - language and storage.
+ */
+export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenPage> {
+  const language = options.language ?? 'en'
+  const productUrl = options.productUrl ?? inject('productUrl')
+  const storage = Object.entries(options.storage ?? {}).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    baseURL: productUrl,
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    storageState: { cookies: [], origins: [{ origin: productUrl, localStorage: storage }] },
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const watch = await PageWatch.on(page)
+  onTestFailed(async ({ task }) => {
+    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
+    await page.screenshot({ path: path.join(pictures, `${name}.png`) }).catch(() => undefined)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(watch.faults).toEqual([])
+  })
+  return { page, watch }
+}
