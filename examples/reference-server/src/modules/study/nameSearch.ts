@@ -1,0 +1,59 @@
+import { pinyin } from 'pinyin-pro'
+
+/** How a name can be found: by any part of it in its own script, its pinyin, or the pinyin's initials. */
+export interface NameSearch {
+  /** All one- and two-character pieces, sorted, each once; PostgreSQL indexes these. */
+  grams: string[]
+  /** The name, its pinyin and its initials, one after the other; checks what the pieces found. */
+  text: string
+}
+
+function normal(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
+}
+
+function gramsOf(word: string): string[] {
+  const characters = [...word]
+  return characters.flatMap((character, index) => {
+    const next = characters[index + 1]
+    return next === undefined ? [character] : [character, character + next]
+  })
+}
+
+/**
+ * What is stored beside a name so that it can be found.
+ *
+ * @param name - in any script.
+ */
+export function nameSearch(name: string): NameSearch {
+  const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' })
+  const words = [
+    normal(name),
+    normal(syllables.join('')),
+    normal(syllables.map((syllable) => [...syllable][0] ?? '').join('')),
+  ]
+  return { grams: [...new Set(words.flatMap(gramsOf))].sort(), text: words.join(' ') }
+}
+
+/**
+ * What to look for when a part of a name was typed: the longest pieces only, as they imply the shorter ones.
+ *
+ * @param typed - at least one character that is not a space.
+ */
+export function searchedName(typed: string): NameSearch {
+  const word = normal(typed)
+  const characters = [...word]
+  return {
+    grams: characters.length < 2 ? characters : gramsOf(word).filter((gram) => [...gram].length === 2),
+    text: word,
+  }
+}
+
+/**
+ * Whether a typed text looks like a number (patient id, exam number, phone) and not like a name.
+ *
+ * @param typed - what was typed.
+ */
+export function isNumberLike(typed: string): boolean {
+  return /^[A-Za-z-]{0,8}\d[\dA-Za-z-]*$/.test(typed.trim())
+}
