@@ -8,6 +8,8 @@ export type { ControlProps, FieldProps, Option, Tone } from './control/ControlPr
 export { Checkbox, type CheckboxProps } from './control/choice/Checkbox'
 export { RadioGroup, type RadioGroupProps } from './control/choice/RadioGroup'
 export { Switch, type SwitchProps } from './control/choice/Switch'
+export { DateField, type DateFieldProps } from './control/date/DateField'
+export { DateRange, type DateRangeProps } from './control/date/DateRange'
 export { Badge, type BadgeProps } from './control/feedback/Badge'
 export { Banner, type BannerProps } from './control/feedback/Banner'
 export { EmptyState, type EmptyStateProps } from './control/feedback/EmptyState'
@@ -15,6 +17,8 @@ export { ErrorState, type ErrorStateProps } from './control/feedback/ErrorState'
 export { ProgressBar, type ProgressBarProps } from './control/feedback/ProgressBar'
 export { Skeleton, type SkeletonProps } from './control/feedback/Skeleton'
 export { StatusTag, type StatusTagProps, type StatusTone } from './control/feedback/StatusTag'
+export { StudyMark, type StudyMarkKind, type StudyMarkProps } from './control/feedback/StudyMark'
+export { StudyStatusTag, type StudyStatusTagProps } from './control/feedback/StudyStatusTag'
 export { ComboBox, type ComboBoxProps } from './control/field/ComboBox'
 export { NativeSelect } from './control/field/NativeSelect'
 export { NumberField, type NumberFieldProps } from './control/field/NumberField'
@@ -26,17 +30,22 @@ export { ConfirmDialog, type ConfirmDialogProps } from './control/overlay/Confir
 export { Dialog, type DialogProps } from './control/overlay/Dialog'
 export { Popover, type PopoverProps } from './control/overlay/Popover'
 export { Tooltip, type TooltipProps } from './control/overlay/Tooltip'
+export { Pager, type PagerProps } from './control/pager/Pager'
 export { Drawer, type DrawerProps } from './control/panel/Drawer'
 export { SidePanel, type SidePanelProps } from './control/panel/SidePanel'
+export { type ControlTextKey, controlText } from './control/root/controlText'
 export {
   type Mode,
   PacsRoot,
   type PacsRootProps,
   type Theme,
+  useControlText,
   useLanguage,
   usePortalElement,
   usePortalProps,
 } from './control/root/PacsRoot'
+export { Table, type TableProps } from './control/table/Table'
+export type { TableColumn, TableSort, TableStatus } from './control/table/TableColumn'
 export { type TabItem, Tabs, type TabsProps } from './control/tabs/Tabs'
 export {
   type CreateToastsOptions,
@@ -49,6 +58,23 @@ export {
 } from './control/toast/createToasts'
 export { ToastProvider, type ToastProviderProps, useMaybeToasts, useToasts } from './control/toast/ToastProvider'
 export { ToastRegion, type ToastRegionProps } from './control/toast/ToastRegion'
+export { AngleIcon } from './icon/AngleIcon'
+export { AreaIcon } from './icon/AreaIcon'
+export { BindToStudyIcon } from './icon/BindToStudyIcon'
+export { BodyMarkIcon } from './icon/BodyMarkIcon'
+export { BufferIcon } from './icon/BufferIcon'
+export { CaliperMModeIcon } from './icon/CaliperMModeIcon'
+export { CaptureCardIcon } from './icon/CaptureCardIcon'
+export { ClipIcon } from './icon/ClipIcon'
+export { DistanceIcon } from './icon/DistanceIcon'
+export { DopplerTraceIcon } from './icon/DopplerTraceIcon'
+export { FootPedalIcon } from './icon/FootPedalIcon'
+export { FreehandIcon } from './icon/FreehandIcon'
+export { FreezeIcon } from './icon/FreezeIcon'
+export type { IconProps } from './icon/IconFrame'
+export { LastSecondsIcon } from './icon/LastSecondsIcon'
+export { ProbeIcon } from './icon/ProbeIcon'
+export { StillIcon } from './icon/StillIcon'
 // Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'
@@ -68,3 +94,21 @@ export { type Needed, usePermission } from './provider/usePermission'
 export { useRefusal } from './provider/useRefusal'
 export { type UseTextResult, useText } from './provider/useText'
 export { useActor, useUser } from './provider/useUser'
+// Session.
+export { LoginForm, type LoginFormProps } from './session/LoginForm'
+export { sessionText } from './session/sessionText'
+export {
+  type LoginChoice,
+  type LoginField,
+  type LoginFields,
+  type UseLoginOptions,
+  type UseLoginResult,
+  useLogin,
+} from './session/useLogin'
+// Settings.
+export {
+  type Appearance,
+  type AppearanceOptions,
+  type AppearanceState,
+  createAppearance,
+} from './settings/createAppearance'
