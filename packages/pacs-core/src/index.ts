@@ -101,6 +101,7 @@ export {
   requiredRegistrationFields,
 } from './study/registration'
 export { Study, StudyPage, StudyRow, studyApi, studyTimeTypes } from './study/studyApi'
+export { studyFactsOf } from './study/studyFactsOf'
 export {
   type Actor,
   type ImageFacts,
