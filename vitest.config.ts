@@ -89,6 +89,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        ...source,
+        test: {
+          name: 'look',
+          environment: 'node',
+          include: ['e2e/look/**/*.test.ts'],
+          globalSetup: ['e2e/harness/globalSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       'packages/*/vitest.config.ts',
     ],
   },
