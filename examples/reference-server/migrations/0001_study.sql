@@ -53,7 +53,7 @@ CREATE TABLE patient (
   birth_date date,
   tel_phone text NOT NULL DEFAULT '',
   id_card text NOT NULL DEFAULT '',
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  created_at timestamptz(3) NOT NULL,
   version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (hospital_id, id),
   UNIQUE (hospital_id, patient_id)
@@ -82,6 +82,8 @@ CREATE TABLE study (
   register_time timestamptz(3) NOT NULL,
   registered_by_id uuid NOT NULL,
   registered_by_name text NOT NULL,
+  changed_at timestamptz(3) NOT NULL,
+  changed_by_name text NOT NULL,
   examined_by_id uuid,
   examined_by_name text,
   first_image_at timestamptz(3),

@@ -1,17 +1,5 @@
-import {
-  boolean,
-  date,
-  foreignKey,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+import { boolean, date, foreignKey, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './foundation'
 
 /** The hospital's own words: patient sources, exam types, body parts and the like. One table, `kind` says which. */
 export const basicData = pgTable(
@@ -74,7 +62,7 @@ export const patient = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     telPhone: text('tel_phone').notNull().default(''),
     idCard: text('id_card').notNull().default(''),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
@@ -103,6 +91,9 @@ export const study = pgTable(
     registerTime: instant('register_time').notNull(),
     registeredById: uuid('registered_by_id').notNull(),
     registeredByName: text('registered_by_name').notNull(),
+    /** Who changed the registration last, and when. */
+    changedAt: instant('changed_at').notNull(),
+    changedByName: text('changed_by_name').notNull(),
     /** The first who captured to it or wrote its report. */
     examinedById: uuid('examined_by_id'),
     examinedByName: text('examined_by_name'),

@@ -1,0 +1,53 @@
+import { newId, PacsError, type Registration } from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import { patient, study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import { nextNumber } from './countUp'
+import { nameSearch } from './nameSearch'
+
+function patientColumns(registration: Registration) {
+  return {
+    name: registration.patientName.trim(),
+    sex: registration.patientSex,
+    birthDate: registration.birthDate,
+    telPhone: registration.telPhone,
+    idCard: registration.idCard.toUpperCase(),
+  }
+}
+
+/**
+ * Registers a new patient.
+ *
+ * @returns the id of the record.
+ */
+export async function addPatient(
+  tx: Transaction,
+  hospitalId: string,
+  registration: Registration,
+  today: string,
+  nowMs: number,
+): Promise<string> {
+  const id = newId(nowMs)
+  const patientId = await nextNumber(tx, hospitalId, 'patient', today)
+  const createdAt = new Date(nowMs).toISOString()
+  await tx.insert(patient).values({ ...patientColumns(registration), hospitalId, id, patientId, createdAt })
+  return id
+}
+
+/**
+ * Changes who a patient is. All studies of the patient are then found under the new name.
+ *
+ * @throws PacsError `NOT_FOUND`, for another hospital's patient too.
+ */
+export async function savePatient(tx: Transaction, patientRecordId: string, registration: Registration): Promise<void> {
+  const [former] = await tx.select().from(patient).where(eq(patient.id, patientRecordId)).for('update')
+  if (former === undefined) throw new PacsError('NOT_FOUND')
+  const columns = patientColumns(registration)
+  await tx
+    .update(patient)
+    .set({ ...columns, version: sql`${patient.version} + 1` })
+    .where(eq(patient.id, patientRecordId))
+  if (columns.name === former.name) return
+  const { grams, text } = nameSearch(columns.name)
+  await tx.update(study).set({ searchGrams: grams, searchText: text }).where(eq(study.patientRecordId, patientRecordId))
+}

@@ -1,0 +1,103 @@
+import {
+  type ErrorCode,
+  PacsError,
+  type Registration,
+  type RegistrationField,
+  registrationFaults,
+} from '@opensono/pacs-core'
+import { and, eq, inArray } from 'drizzle-orm'
+import { room } from '../../database/schema/foundation'
+import { basicData, studyBodyPart } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+
+/** Fields that point to a row of basic data: its kind, and the code that says that the row is no good. */
+const pointers: readonly (readonly [field: RegistrationField, kind: string, code: ErrorCode])[] = [
+  ['patientSourceId', 'patient-source', 'PatientTypeId'],
+  ['examTypeId', 'exam-type', 'StudyTypeId'],
+  ['bodyPartIds', 'body-part', 'SCHEMA_VALIDATION_FAILED'],
+  ['applyDepartmentId', 'apply-department', 'SCHEMA_VALIDATION_FAILED'],
+  ['applyDoctorId', 'apply-doctor', 'SCHEMA_VALIDATION_FAILED'],
+]
+
+function refuse(code: ErrorCode, path: RegistrationField, message: string): PacsError {
+  return new PacsError(code, { message: 'schema validation failed', details: { fields: [{ path, message }] } })
+}
+
+function checkFaults(registration: Registration, today: string): void {
+  const faults = registrationFaults(registration, today)
+  const missing = faults.filter((fault) => fault.message === 'required')
+  if (missing.length > 0) {
+    throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields: missing } })
+  }
+  if (faults.length > 0) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', {
+      message: 'schema validation failed',
+      details: { fields: faults },
+    })
+  }
+}
+
+function idsOf(registration: Registration, field: RegistrationField): string[] {
+  const value = registration[field]
+  if (Array.isArray(value)) return [...value]
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
+
+async function checkPointers(tx: Transaction, registration: Registration): Promise<void> {
+  const wanted = pointers.flatMap(([field]) => idsOf(registration, field))
+  if (wanted.length === 0) return
+  const rows = await tx
+    .select({ id: basicData.id, kind: basicData.kind })
+    .from(basicData)
+    .where(and(inArray(basicData.id, wanted), eq(basicData.isEnabled, true)))
+  const kinds = new Map(rows.map((row) => [row.id, row.kind]))
+  for (const [field, kind, code] of pointers) {
+    if (idsOf(registration, field).some((id) => kinds.get(id) !== kind)) throw refuse(code, field, 'unknown')
+  }
+}
+
+/**
+ * Checks a registration as the form does, and that what it points to is the hospital's own and in use.
+ *
+ * @param today - `YYYY-MM-DD` where the hospital is.
+ * @throws PacsError `MISSING_REQUIRED_FIELDS`, `SCHEMA_VALIDATION_FAILED`, `PatientTypeId`, `StudyTypeId`.
+ */
+export async function checkRegistration(tx: Transaction, registration: Registration, today: string): Promise<void> {
+  checkFaults(registration, today)
+  await checkPointers(tx, registration)
+  if (registration.roomId === null) return
+  const rooms = await tx
+    .select({ id: room.id })
+    .from(room)
+    .where(and(eq(room.id, registration.roomId), eq(room.isEnabled, true)))
+  if (rooms.length === 0) throw refuse('SCHEMA_VALIDATION_FAILED', 'roomId', 'unknown')
+}
+
+/** The columns of a study that a registration decides. */
+export function studyColumns(registration: Registration) {
+  const { patientAge, patientSourceId, examTypeId, applyDepartmentId, applyDoctorId, roomId, studyFee, memo } =
+    registration
+  return {
+    ageValue: patientAge.value,
+    ageUnit: patientAge.unit,
+    patientSourceId,
+    examTypeId,
+    applyDepartmentId,
+    applyDoctorId,
+    roomId,
+    studyFee: studyFee === '' ? null : studyFee,
+    memo,
+  }
+}
+
+/** Puts the body parts of a study in the place of those it had. */
+export async function saveBodyParts(
+  tx: Transaction,
+  hospitalId: string,
+  studyId: string,
+  bodyPartIds: readonly string[],
+): Promise<void> {
+  await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
+  const rows = [...new Set(bodyPartIds)].map((bodyPartId, place) => ({ hospitalId, studyId, bodyPartId, place }))
+  if (rows.length > 0) await tx.insert(studyBodyPart).values(rows)
+}

@@ -1,0 +1,145 @@
+import {
+  type BodyOf,
+  calendarDate,
+  isAllowed,
+  limits,
+  newId,
+  PacsError,
+  type QueryOf,
+  type Registration,
+  type Study,
+  type studyApi,
+  whyNotEditRegistration,
+  whyNotView,
+} from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { type Change, versionConflict } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import { study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import { countUp, nextNumber } from './countUp'
+import { isNumberLike, nameSearch, searchedName } from './nameSearch'
+import { addPatient, savePatient } from './patientRecord'
+import { readStudies, type StudyFilter, searchStudies } from './queries'
+import { checkRegistration, saveBodyParts, studyColumns } from './registration'
+import { factsOf, lockStudy, readStudy, ruleActorOf } from './studyFacts'
+import { timePoint } from './timeRange'
+
+async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
+  const [whole] = await readStudies(tx, [studyId])
+  if (whole === undefined) throw new PacsError('NOT_FOUND')
+  return whole
+}
+
+/** Registers a study, and its patient when it is a new one. */
+export async function register(change: Change, actor: Actor, registration: Registration): Promise<Study> {
+  const { tx, nowMs } = change
+  const { hospitalId } = actor
+  const today = calendarDate(nowMs, actor.timeZone)
+  await checkRegistration(tx, registration, today)
+  const known = registration.patientRecordId
+  if (known !== null) await savePatient(tx, known, registration)
+  const patientRecordId = known ?? (await addPatient(tx, hospitalId, registration, today, nowMs))
+  const { grams, text } = nameSearch(registration.patientName)
+  const studyId = newId(nowMs)
+  await tx.insert(study).values({
+    ...studyColumns(registration),
+    hospitalId,
+    id: studyId,
+    patientRecordId,
+    examNumber: await nextNumber(tx, hospitalId, 'exam', today),
+    queueDate: today,
+    queueNumber: await countUp(tx, hospitalId, 'queue', today),
+    registerTime: new Date(nowMs).toISOString(),
+    registeredById: actor.userId,
+    registeredByName: actor.userName,
+    changedAt: new Date(nowMs).toISOString(),
+    changedByName: actor.userName,
+    searchGrams: grams,
+    searchText: text,
+  })
+  await saveBodyParts(tx, hospitalId, studyId, registration.bodyPartIds)
+  change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details: { patientRecordId } })
+  change.event({ kind: 'study-changed', studyId })
+  return readWhole(tx, studyId)
+}
+
+/** Changes the registration of a study, if its version is still the one that the editor saw. */
+export async function edit(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  body: BodyOf<typeof studyApi.edit>,
+): Promise<Study> {
+  const { tx, nowMs } = change
+  const { version, ...registration } = body
+  const row = await lockStudy(tx, studyId)
+  const refusal = whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs))
+  if (refusal !== null) throw new PacsError(refusal, { details: { lockedUntil: row.lockedUntil } })
+  if (row.version !== version) {
+    const current = await readWhole(tx, studyId)
+    throw versionConflict({ savedByName: row.changedByName, savedAt: row.changedAt, current, yours: body })
+  }
+  await checkRegistration(tx, registration, calendarDate(nowMs, actor.timeZone))
+  await savePatient(tx, row.patientRecordId, registration)
+  await tx
+    .update(study)
+    .set({
+      ...studyColumns(registration),
+      changedAt: new Date(nowMs).toISOString(),
+      changedByName: actor.userName,
+      version: sql`${study.version} + 1`,
+    })
+    .where(eq(study.id, studyId))
+  await saveBodyParts(tx, actor.hospitalId, studyId, registration.bodyPartIds)
+  change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId })
+  change.event({ kind: 'study-changed', studyId })
+  return readWhole(tx, studyId)
+}
+
+/** One study, for whoever may see it. */
+export async function getStudy(
+  tx: Transaction,
+  actor: Actor,
+  studyId: string,
+  nowMs: number,
+  note: NoteRead,
+): Promise<Study> {
+  const refusal = whyNotView(factsOf(await readStudy(tx, studyId)), ruleActorOf(actor, nowMs))
+  if (refusal !== null) throw new PacsError(refusal)
+  note({ content: 'looked at a study', subject: 'study', subjectId: studyId })
+  return readWhole(tx, studyId)
+}
+
+type Search = QueryOf<typeof studyApi.list> & Partial<BodyOf<typeof studyApi.search>>
+
+function filterOf(actor: Actor, search: Search): StudyFilter {
+  const typed = search.text?.trim() ?? ''
+  const isNumber = isNumberLike(typed)
+  const statuses = search.studyStatus ?? []
+  return {
+    timeType: search.studyTimeType ?? 'RegisterTime',
+    from: timePoint('startTime', search.startTime, actor.timeZone),
+    to: timePoint('endTime', search.endTime, actor.timeZone),
+    statuses: statuses.length === 0 ? null : statuses,
+    roomId: search.roomId ?? null,
+    fee: search.studyFee === undefined || search.studyFee === '' ? null : search.studyFee,
+    name: typed === '' || isNumber ? null : searchedName(typed),
+    number: isNumber ? typed.toUpperCase() : null,
+    seesVip: isAllowed('pacs:medical_record:set_vip', actor.authorities),
+    skip: search.pageNumber * search.pageSize,
+    take: search.pageSize,
+  }
+}
+
+/** A page of studies, newest first; those that the actor may not see are neither shown nor counted. */
+export async function findStudies(tx: Transaction, actor: Actor, search: Search, note: NoteRead) {
+  const { ids, total } = await searchStudies(tx, filterOf(actor, search))
+  note({ content: 'looked at a list of studies', subject: 'study', details: { studyIds: ids } })
+  return {
+    rows: await readStudies(tx, ids),
+    total: Math.min(total, limits.exactTotal),
+    isTotalExact: total <= limits.exactTotal,
+  }
+}

@@ -1,0 +1,55 @@
+import { PacsError } from '@opensono/pacs-core'
+
+/** A point in time for PostgreSQL: an instant when `timeZone` is null, else a wall clock's reading in that zone. */
+export interface TimePoint {
+  text: string
+  timeZone: string | null
+}
+
+const dateOnly = /^(\d{4})[-/](\d{2})[-/](\d{2})$/
+const wallClock = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
+
+function refuse(path: string): PacsError {
+  return new PacsError('SCHEMA_VALIDATION_FAILED', {
+    message: 'schema validation failed',
+    details: { fields: [{ path, message: 'a date, YYYY/MM/DD HH:mm:ss, or an instant' }] },
+  })
+}
+
+function shifted(wall: string, milliseconds: number): string {
+  return new Date(Date.parse(`${wall}Z`) + milliseconds).toISOString().slice(0, 19)
+}
+
+/**
+ * Reads a query's start or end time: a date (`YYYY-MM-DD` or `YYYY/MM/DD`), a wall clock's reading (`YYYY/MM/DD HH:mm:ss`), or
+ * an instant with `Z`.
+ *
+ * @param field - its name, for the refusal.
+ * @param given - the text; empty means none.
+ * @param timeZone - IANA zone of the hospital: dates and wall clocks are read there.
+ * @returns the point; for `endTime` it is exclusive, so that a day or a second that was named belongs to the range.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
+ */
+export function timePoint(
+  field: 'startTime' | 'endTime',
+  given: string | undefined,
+  timeZone: string,
+): TimePoint | null {
+  const text = given?.trim() ?? ''
+  if (text === '') return null
+  const isEnd = field === 'endTime'
+  if (instant.test(text)) {
+    const at = Date.parse(text)
+    if (Number.isNaN(at)) throw refuse(field)
+    return { text: new Date(at + (isEnd ? 1 : 0)).toISOString(), timeZone: null }
+  }
+  const day = dateOnly.exec(text)
+  const clock = wallClock.exec(text)
+  const [, year, month, date, hour = '00', minute = '00', second = '00'] = day ?? clock ?? []
+  const wall = `${year}-${month}-${date}T${hour}:${minute}:${second}`
+  const at = Date.parse(`${wall}Z`)
+  // A date such as 30 February is read as March by some engines.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== wall) throw refuse(field)
+  return { text: shifted(wall, isEnd ? (day === null ? 1_000 : 86_400_000) : 0), timeZone }
+}
