@@ -52,6 +52,13 @@ export type { PageMessage, ShellBridge, ShellMessage } from './host/shellBridge'
 // Images.
 export { type BufferPrefix, bufferPrefixes, nextBufferName } from './image/bufferName'
 export {
+  contentTypeOfBytes,
+  type ImageContentType,
+  imageContentTypes,
+  isClipType,
+  signatureBytes,
+} from './image/contentTypeOfBytes'
+export {
   type FileExtension,
   fileExtensionOf,
   fileExtensionOfType,
@@ -90,6 +97,14 @@ export {
   createCurrentPatient,
   type StoredPatient,
 } from './study/createCurrentPatient'
+export {
+  createStudyQuery,
+  type StudyQuery,
+  type StudyQueryDefaults,
+  type StudyQueryState,
+  startStudyQuery,
+  studyQueryKey,
+} from './study/createStudyQuery'
 export { counterPeriod, formatId, type IdFormat, isIdFormatValid } from './study/idFormat'
 export {
   isFee,

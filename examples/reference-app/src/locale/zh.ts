@@ -1,0 +1,48 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** Words of the app around the packages' parts. */
+export const zh = {
+  app: {
+    title: 'OpenSono PACS',
+    tagline: '超声影像与报告系统',
+    version: '版本 {{version}}',
+    menu: '菜单',
+    modules: '功能模块',
+    route: {
+      login: '登录',
+      register: '登记',
+      record: '病历',
+      image: '采集',
+      report: '报告',
+    },
+    routeTitle: {
+      login: '登录',
+      register: '信息登记',
+      record: '病历管理',
+      image: '图像采集',
+      report: '诊断报告',
+    },
+    otherLanguage: 'Switch to English',
+    lightTheme: '浅色主题',
+    darkTheme: '深色主题',
+    touchMode: '触摸屏大号模式',
+    userMenu: '账号',
+    logOut: '退出登录',
+    place: '{{hospital}} / {{department}} / {{room}}',
+    notices: '通知',
+    offline: '无法连接服务器。已采集的图像保存在本机，恢复连接后自动上传。',
+    noModule: '您的账号尚无任何模块的权限，可联系管理员开通。',
+    startFailed: '页面启动失败',
+    demoAccounts: '演示账号',
+    demoHint: '当前为演示环境，选择账号即可自动填入。',
+    demoRole: {
+      registrar: '登记员',
+      sonographer: '超声技师',
+      doctor: '医生',
+      administrator: '管理员',
+      expert: '会诊专家',
+      director: '主任（可查看 VIP 患者）',
+    },
+  },
+} as const satisfies SameKeys<typeof en>

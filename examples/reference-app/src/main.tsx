@@ -1,0 +1,24 @@
+import '@opensono/pacs-react/styles.css'
+import './style/app.css'
+import { PacsError } from '@opensono/pacs-core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+import { createRouter } from './route/createRouter'
+import { createAppServices } from './service/createAppServices'
+import { reportFailure } from './service/reportFailure'
+import { watchSession } from './service/watchSession'
+
+const services = createAppServices()
+const router = createRouter(services)
+watchSession(services, router)
+
+const place = document.getElementById('app')
+if (place === null) throw new Error('index.html has no #app element.')
+createRoot(place, {
+  onUncaughtError: (thrown) => reportFailure(services, PacsError.from(thrown), router.state.location.pathname),
+}).render(
+  <StrictMode>
+    <App services={services} router={router} />
+  </StrictMode>,
+)

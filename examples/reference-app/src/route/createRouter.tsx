@@ -1,0 +1,82 @@
+import { detectHost } from '@opensono/pacs-core'
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router'
+import type { AppServices } from '../service/AppServices'
+import { StartFailure } from '../shell/StartFailure'
+import { type AppRoute, appRoutes, type RouteName, routesOf } from './appRoutes'
+import { guard } from './guard'
+import { startSession } from './startSession'
+
+/** Pages, each in its own chunk. The report is not among them: the shell keeps it alive. */
+const pages: Record<Exclude<RouteName, 'report'>, () => Promise<{ Component: React.ComponentType }>> = {
+  register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
+  record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
+  image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
+}
+
+/** Whether this page runs inside the Qt client of an ultrasound device. */
+const isDevice = detectHost({ userAgent: navigator.userAgent, hasWebChannel: 'qt' in window }) === 'qt'
+
+/**
+ * Makes the router: login, the shell with its modules, and nothing else; any other path leads to the start.
+ *
+ * @param services - whose session guards the routes.
+ */
+export function createRouter(services: AppServices) {
+  async function enter({ request }: LoaderFunctionArgs): Promise<readonly AppRoute[] | Response> {
+    const url = new URL(request.url)
+    const elsewhere = guard(url, services.session.token() !== null)
+    if (elsewhere !== null) return redirect(elsewhere)
+    if (!(await startSession(services))) return redirect(guard(url, false) ?? '/login')
+    return routesOf(services.session.getSnapshot().user?.authorities ?? [], isDevice)
+  }
+
+  /** Only what the menu shows can be opened; a path without permission leads to the start. */
+  async function openModule(args: LoaderFunctionArgs): Promise<null | Response> {
+    const routes = await enter(args)
+    if (routes instanceof Response) return routes
+    const { pathname } = new URL(args.request.url)
+    if (routes.some((route) => route.path === pathname)) return null
+    services.toasts.error(services.text.getSnapshot().t('error.NO_MODULE_PERMISSION'))
+    return redirect('/')
+  }
+
+  async function openFirst(args: LoaderFunctionArgs): Promise<null | Response> {
+    const routes = await enter(args)
+    if (routes instanceof Response) return routes
+    const [first] = routes
+    return first === undefined ? null : redirect(first.path + new URL(args.request.url).search)
+  }
+
+  return createBrowserRouter([
+    {
+      path: '/login',
+      loader: ({ request }) => {
+        const elsewhere = guard(new URL(request.url), services.session.token() !== null)
+        return elsewhere === null ? null : redirect(elsewhere)
+      },
+      lazy: () => import('../page/login/LoginPage').then((page) => ({ Component: page.LoginPage })),
+      errorElement: <StartFailure />,
+      hydrateFallbackElement: <div className="app-blank" />,
+    },
+    {
+      path: '/',
+      loader: enter,
+      lazy: () => import('../shell/Shell').then((shell) => ({ Component: shell.Shell })),
+      errorElement: <StartFailure />,
+      hydrateFallbackElement: <div className="app-blank" />,
+      children: [
+        {
+          index: true,
+          loader: openFirst,
+          lazy: () => import('../shell/NoModule').then((page) => ({ Component: page.NoModule })),
+        },
+        ...appRoutes.map((route) => ({
+          path: route.path,
+          loader: openModule,
+          ...(route.name === 'report' ? { element: null } : { lazy: pages[route.name] }),
+        })),
+        { path: '*', loader: () => redirect('/') },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,33 @@
+import {
+  coreText,
+  createCurrentPatient,
+  createPacs,
+  createSession,
+  createText,
+  readToken,
+  sessionApi,
+} from '@opensono/pacs-core'
+import { createAppearance, createQueryClient, createToasts } from '@opensono/pacs-react'
+import { appText } from '../locale/appText'
+import type { AppServices } from './AppServices'
+
+/** Makes what lives as long as the page. It speaks the session's calls only, so that the login page is light. */
+export function createAppServices(): AppServices {
+  const storage = window.localStorage
+  const text = createText({ resources: [coreText, appText], storage, browserLanguage: navigator.language })
+  const pacs = createPacs({ apis: { session: sessionApi }, token: () => readToken(storage) })
+  return {
+    pacs,
+    session: createSession({ pacs, storage }),
+    currentPatient: createCurrentPatient({ storage, text }),
+    text,
+    queryClient: createQueryClient(),
+    appearance: createAppearance({
+      storage,
+      isSystemLight: window.matchMedia('(prefers-color-scheme: light)').matches,
+    }),
+    toasts: createToasts(),
+    storage,
+    tabStorage: window.sessionStorage,
+  }
+}
