@@ -1,5 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
-import { logIn } from './harness/logIn'
+import { describe, expect, it } from 'vitest'
+import { loginOf } from './harness/loginOf'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 
@@ -7,7 +7,7 @@ describe('The guard of the routes', () => {
   const browser = useBrowser()
 
   it('ignores a token in the query string: it is never stored, never sent and leaves the address', async () => {
-    const { token } = await logIn(inject('productUrl'), 'administrator')
+    const { token } = await loginOf('administrator')
     const { page } = await openPage(browser())
     const authorized: string[] = []
     page.on('request', (request) => {
@@ -34,7 +34,7 @@ describe('The guard of the routes', () => {
   })
 
   it('redirects every other path to the first route that the user may see, and a logged-in user away from the login', async () => {
-    const { storage } = await logIn(inject('productUrl'), 'doctor')
+    const { storage } = await loginOf('doctor')
     const { page } = await openPage(browser(), { storage })
     await page.goto('/')
     await page.waitForURL((url) => url.pathname.length > 1 && url.pathname !== '/login')

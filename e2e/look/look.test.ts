@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
-import { type accounts, type Login, logIn } from '../harness/logIn'
+import { describe, expect, it } from 'vitest'
+import { loginOf } from '../harness/loginOf'
 import { openPage } from '../harness/openPage'
 import { useBrowser } from '../harness/useBrowser'
 import { literalColours } from './literalColours'
@@ -10,16 +10,6 @@ import { pageFaults, watchLayoutShift } from './pageFaults'
 import { type Screen, screens, windows } from './screens'
 
 const folder = fileURLToPath(new URL('../../.look', import.meta.url))
-const logins = new Map<keyof typeof accounts, Promise<Login>>()
-
-/** One login for each account: codes by SMS are not sent twice a minute. */
-function loginOf(account: Screen['account']): Promise<Login | null> {
-  if (account === null) return Promise.resolve(null)
-  const known = logins.get(account) ?? logIn(inject('productUrl'), account)
-  logins.set(account, known)
-  return known
-}
-
 describe('Every screen', () => {
   const browser = useBrowser()
   const views = windows.flatMap((size) =>
@@ -30,7 +20,7 @@ describe('Every screen', () => {
 
   describe.each(views)('at $size.width x $size.height, $theme, $language', ({ size, theme, language }) => {
     it.each(screens)('looks right: $name', async (screen) => {
-      const login = await loginOf(screen.account)
+      const login = screen.account === null ? null : await loginOf(screen.account)
       const storage = { ...login?.storage, 'data-theme': theme, 'current-language': language }
       const { page } = await openPage(browser(), { language, storage })
       await page.setViewportSize(size)

@@ -12,6 +12,9 @@ export interface Words {
   logIn: string
   wrongPassword: RegExp
   wrongCode: RegExp
+  loginExpired: string
+  noCard: string
+  refusedCard: string
 }
 
 const en: Words = {
@@ -27,6 +30,9 @@ const en: Words = {
   logIn: 'Log in',
   wrongPassword: /The user or the password is wrong\. \d more tr/,
   wrongCode: /The verification code is wrong/,
+  loginExpired: 'Your login has expired. Log in again.',
+  noCard: 'No capture card is connected',
+  refusedCard: 'The browser may not use the capture card',
 }
 
 const zh: Words = {
@@ -42,6 +48,9 @@ const zh: Words = {
   logIn: '登录',
   wrongPassword: /用户或密码错误，再错 \d 次/,
   wrongCode: /验证码错误/,
+  loginExpired: '登录已超时，请重新登录。',
+  noCard: '未连接采集卡',
+  refusedCard: '浏览器无权使用采集卡',
 }
 
 /** The words of both languages. */

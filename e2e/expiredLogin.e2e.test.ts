@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { loginOf } from './harness/loginOf'
+import { openPage } from './harness/openPage'
+import { useBrowser } from './harness/useBrowser'
+import { words } from './walk/words'
+
+describe('A login that expired', () => {
+  const browser = useBrowser()
+
+  it.each(['en', 'zh'] as const)(
+    'is told once for a burst of refused calls and leads to the login, in %s',
+    async (language) => {
+      const { storage } = await loginOf('doctor')
+      const { page, watch } = await openPage(browser(), { language, storage })
+      watch.allow(/status of 401/)
+      await page.goto('/record')
+      await page.getByRole('navigation').first().waitFor()
+      const navigations: string[] = []
+      page.on('framenavigated', (frame) => navigations.push(frame.url()))
+      await page.route('**/api/pacs/**', (route) =>
+        route.fulfill({ status: 401, json: { success: false, errorCode: 'UNAUTHORIZED' } }),
+      )
+      // Coming back to the tab makes every list on the page ask again, all at once.
+      await page.evaluate(() => {
+        document.dispatchEvent(new Event('visibilitychange'))
+        window.dispatchEvent(new Event('focus'))
+        window.dispatchEvent(new Event('online'))
+      })
+      await page
+        .getByRole('navigation')
+        .getByRole('link')
+        .first()
+        .click()
+        .catch(() => undefined)
+      await page.waitForURL((url) => url.pathname === '/login')
+      expect(await page.getByText(words[language].loginExpired).count()).toBe(1)
+      expect(navigations.filter((url) => url.includes('/login'))).toHaveLength(1)
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('pacs_token')
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('curPatient')
+    },
+  )
+})

@@ -1,0 +1,72 @@
+import type { Locator, Route } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { loginOf } from './harness/loginOf'
+import { openPage } from './harness/openPage'
+import { useBrowser } from './harness/useBrowser'
+
+const json = (body: string, status = 200) => ({ status, contentType: 'application/json', body })
+
+/** What a broken or malicious backend may answer. */
+const answers: Record<string, (route: Route) => Promise<void>> = {
+  'JSON that breaks off': (route) => route.fulfill(json('{"success":true,"data":[{"id":"')),
+  'a page of HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<html><h1>Proxy login</h1>' }),
+  'data of another type': (route) => route.fulfill(json('{"success":true,"data":42}')),
+  'rows without their fields': (route) => route.fulfill(json('{"success":true,"data":{"rows":[{}],"total":"many"}}')),
+  nothing: (route) => route.fulfill(json('')),
+  'JSON of null': (route) => route.fulfill(json('null')),
+  'a code that nobody knows': (route) =>
+    route.fulfill(json('{"success":false,"errorCode":"FUTURE_CODE","message":"Told"}', 400)),
+  'a fault with HTML': (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Fault' }),
+  'a time-out of the gateway': (route) => route.fulfill({ status: 504, body: '' }),
+  'ten megabytes of rubbish': (route) => route.fulfill(json(`{"success":true,"data":"${'x'.repeat(10_000_000)}"}`)),
+  'a lost connection': (route) => route.abort('connectionreset'),
+}
+/** The guard's own calls are answered, so that the page itself is reached. */
+const isGuardsCall = (url: string) => /\/login\/info|\/server-info|switch-status|\/client-event/.test(url)
+
+/** Whether a part of the page comes to show any words. */
+async function showsWords(part: Locator): Promise<boolean> {
+  return await part
+    .filter({ hasText: /\S/ })
+    .waitFor({ timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+describe('The client keeps its head', () => {
+  const browser = useBrowser()
+
+  it.each(['/register', '/record', '/image', '/report'])('on %s whatever the server answers', async (path) => {
+    const { storage } = await loginOf(path === '/register' ? 'registrar' : 'doctor')
+    const { page, watch } = await openPage(browser(), { storage })
+    watch.allow(/^(console: Failed to load|answer: 50|request: )/)
+    const white: string[] = []
+    for (const [name, answer] of Object.entries(answers)) {
+      await page.route('**/api/pacs/**', (route) =>
+        isGuardsCall(route.request().url()) ? route.continue() : answer(route),
+      )
+      await page.goto(path)
+      await page.getByRole('navigation').first().waitFor()
+      if (!(await showsWords(page.locator('main').first()))) white.push(name)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    expect(white).toEqual([])
+  })
+
+  it('says so and offers another try when not even the user can be read', async () => {
+    const { storage } = await loginOf('doctor')
+    const { page, watch } = await openPage(browser(), { storage })
+    watch.allow(/^(console: Failed to load|answer: 50|request: )/)
+    const white: string[] = []
+    for (const [name, answer] of Object.entries(answers)) {
+      await page.route('**/api/pacs/login/info', answer)
+      await page.goto('/record')
+      await page.getByRole('button').first().waitFor()
+      if (!(await showsWords(page.locator('body')))) white.push(name)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    expect(white).toEqual([])
+  })
+})
