@@ -44,11 +44,11 @@ export async function serve(title, begunAt) {
   }
 
   const code = await exit
-  await stopLeftPostgres(dataDir)
   if (!stopping.isAsked) {
     if (code !== 0) console.error(`\nThe server ended by itself (exit code ${code}).`)
     return code
   }
+  await outlastPostgres(dataDir)
   console.log('Stopped: server, object store and PostgreSQL have ended.')
   return 0
 }
@@ -83,36 +83,26 @@ function stopOnSignal(server, exit) {
 }
 
 /**
- * A server that was killed leaves its PostgreSQL behind: ask it to end, and wait until it has.
+ * Waits until the PostgreSQL of a stopped server has ended: the server, or its guard when it was killed, sees to that.
  * @param {string} dataDir
  */
-async function stopLeftPostgres(dataDir) {
+async function outlastPostgres(dataDir) {
   let pid
   try {
     pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   } catch {
     return
   }
-  for (let waited = 0; waited < patienceMs && isAlive(pid); waited += 100) {
-    if (waited === 0) signalQuietly(pid, 'SIGINT')
-    await pause(100)
-  }
+  for (let waited = 0; waited < patienceMs && isAlive(pid); waited += 100) await pause(100)
 }
 
 /** @param {number} pid */
 function isAlive(pid) {
-  return signalQuietly(pid, 0)
-}
-
-/**
- * @param {number} pid
- * @param {NodeJS.Signals | 0} signal
- */
-function signalQuietly(pid, signal) {
   try {
-    return process.kill(pid, signal)
-  } catch {
-    return false
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process may not be signalled, yet it lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
