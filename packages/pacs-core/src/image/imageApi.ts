@@ -54,12 +54,17 @@ export const BufferImage = z.object({
   sizeBytes: z.int(),
   comment: z.string(),
   createdAt: Instant,
+  /** The study it was taken for, when that could not take it any more. */
+  intendedStudyId: z.optional(z.nullable(StudyId)),
+  /** Code of that refusal. */
+  refusal: z.optional(z.nullable(z.string())),
 })
 
 /** An image in the buffer of a room. */
 export type BufferImage = z.output<typeof BufferImage>
 
 const uploadErrors = [
+  'NOT_FOUND',
   'STUDY_IS_LOCKED_ERROR',
   'STUDY_IS_DELETED_ERROR',
   'STUDY_VIP_ERROR',
@@ -98,7 +103,12 @@ export const imageApi = defineApi('image', {
   }),
   cacheUploadToken: get('/image/cache/upload-token', {
     summary: "Temporary credentials to upload one file for the room's buffer.",
-    query: { fileExtension: z.enum(fileExtensions), key: z.optional(textOf(256)) },
+    query: {
+      fileExtension: z.enum(fileExtensions),
+      key: z.optional(textOf(256)),
+      /** The room in whose buffer the file belongs, when it was taken before a change of room. Left out: the caller's. */
+      roomId: z.optional(RoomId),
+    },
     data: UploadCredentials,
     permission: 'pacs:image:collect_image',
     errors: uploadErrors,
@@ -115,7 +125,7 @@ export const imageApi = defineApi('image', {
     body: { imageId: ImageId, studyId: StudyId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: ['NOT_FOUND', ...uploadErrors],
+    errors: uploadErrors,
   }),
   list: get('/image', {
     summary: 'The images of a study, in scan order.',
@@ -123,19 +133,28 @@ export const imageApi = defineApi('image', {
     data: z.array(StudyImage),
     permission: view,
     readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   cacheList: get('/image/cache', {
     summary: "The images in a room's buffer, newest first.",
     query: { roomId: RoomId },
     data: z.array(BufferImage),
     permission: 'pacs:image:view_buffer_list',
+    errors: ['NOT_FOUND'],
   }),
   remove: del('/image/{studyId}/{imageId}', {
     summary: 'Deletes an image of a study.',
     params: { studyId: StudyId, imageId: ImageId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: ['NOT_FOUND', 'STUDY_IS_LOCKED_ERROR', 'IMAGE_USED_IN_REPORT', 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'],
+    errors: [
+      'NOT_FOUND',
+      'STUDY_IS_DELETED_ERROR',
+      'STUDY_VIP_ERROR',
+      'STUDY_IS_LOCKED_ERROR',
+      'IMAGE_USED_IN_REPORT',
+      'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
+    ],
   }),
   cacheRemove: del('/image/cache/{imageId}', {
     summary: "Deletes an image from a room's buffer.",
