@@ -1,6 +1,7 @@
-import { PaperError } from './PaperError'
+import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
 import type { ReportPaper } from './reportPaper'
-import { createSeat, type PaperClock, type Seat } from './seat'
+import { createSeat, type Seat } from './seat'
+import { startWorker } from './startWorker'
 
 /** Options of {@link createPaper}. */
 export interface PaperOptions {
@@ -13,7 +14,7 @@ export interface PaperOptions {
   /** Most JavaScript heap of one thread, in MiB. @defaultValue 512 */
   memoryMb?: number
   /** Timers. @defaultValue the system's */
-  clock?: PaperClock
+  clock?: Clock
 }
 
 /** Renders the hospital's papers as PDF. */
@@ -22,10 +23,10 @@ export interface Paper {
    * Renders a report sheet on A4: one page when it fits, more when it does not. Equal input gives equal bytes.
    *
    * @returns the PDF file
-   * @throws {@link PaperError} `PAPER_BUSY` when too many sheets wait, `PAPER_FAILED` when the sheet cannot be rendered
+   * @throws {@link PacsError} `SERVER_BUSY` when too many sheets wait, `PRINT_FAILED` when the sheet cannot be rendered
    */
   renderReport(paper: ReportPaper): Promise<Uint8Array>
-  /** Ends the threads. Sheets in work and sheets waiting are rejected with `PAPER_FAILED`. */
+  /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
 
@@ -33,13 +34,6 @@ interface Waiting {
   paper: ReportPaper
   resolve: (bytes: Uint8Array) => void
   reject: (error: unknown) => void
-}
-
-const systemClock: PaperClock = {
-  after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs)
-    return () => clearTimeout(timer)
-  },
 }
 
 /**
@@ -51,7 +45,8 @@ const systemClock: PaperClock = {
  */
 export function createPaper(options: PaperOptions = {}): Paper {
   const { workers = 1, queueLimit = 20, timeoutMs = 30_000, memoryMb = 512, clock = systemClock } = options
-  const seats = Array.from({ length: workers }, () => createSeat({ timeoutMs, memoryMb, clock }))
+  const startThread = () => startWorker(memoryMb)
+  const seats = Array.from({ length: workers }, () => createSeat({ startThread, timeoutMs, clock }))
   const idle = [...seats]
   const queue: Waiting[] = []
   let isClosed = false
@@ -70,18 +65,19 @@ export function createPaper(options: PaperOptions = {}): Paper {
   return {
     renderReport(paper) {
       return new Promise((resolve, reject) => {
-        if (isClosed) return reject(new PaperError('PAPER_FAILED', 'the server is closing'))
+        if (isClosed) return reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
         const seat = idle.pop()
         if (seat) return take(seat, { paper, resolve, reject })
         if (queue.length >= queueLimit) {
-          return reject(new PaperError('PAPER_BUSY', `${queueLimit} sheets are waiting already`))
+          return reject(new PacsError('SERVER_BUSY', { message: `${queueLimit} sheets are waiting already` }))
         }
         queue.push({ paper, resolve, reject })
       })
     },
     async close() {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new PaperError('PAPER_FAILED', 'the server is closing'))
+      for (const { reject } of queue.splice(0))
+        reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
       await Promise.all(seats.map((seat) => seat.close()))
     },
   }

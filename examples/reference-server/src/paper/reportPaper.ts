@@ -56,7 +56,7 @@ export interface ReportPaper {
   readonly patientLine: string
   /** The table under the title, in reading order, four to a row. */
   readonly facts: readonly ReportFact[]
-  /** 0 to 8 pictures, in reading order. */
+  /** 0 to 12 pictures, in reading order. */
   readonly images: readonly ReportPicture[]
   readonly findings: string
   readonly impression: string

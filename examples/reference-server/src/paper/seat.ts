@@ -1,37 +1,31 @@
 import type { Worker } from 'node:worker_threads'
+import { type Clock, PacsError } from '@opensono/pacs-core'
 import type { PaperAnswer, PaperJob } from './job'
-import { PaperError } from './PaperError'
 import type { ReportPaper } from './reportPaper'
-import { startWorker } from './startWorker'
-
-/** The timers of a seat: the part of core's `Clock` that it uses. */
-export interface PaperClock {
-  /** Calls back once after `delayMs`; the answer cancels it. */
-  after(delayMs: number, callback: () => void): () => void
-}
 
 /** What a seat needs to know of its pool. */
 export interface SeatOptions {
+  /** Starts a thread that answers each {@link PaperJob} with one {@link PaperAnswer}. */
+  startThread: () => Worker
   timeoutMs: number
-  memoryMb: number
-  clock: PaperClock
+  clock: Clock
 }
 
 /** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
 export interface Seat {
-  /** Renders one sheet; the next only after this one has ended. @throws {@link PaperError} `PAPER_FAILED` */
+  /** Renders one sheet; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
   render(paper: ReportPaper): Promise<Uint8Array>
   /** Ends the thread; a sheet in work is rejected. */
   close(): Promise<void>
 }
 
 /** Makes an idle seat without a thread. */
-export function createSeat({ timeoutMs, memoryMb, clock }: SeatOptions): Seat {
+export function createSeat({ startThread, timeoutMs, clock }: SeatOptions): Seat {
   let worker: Worker | undefined
   let finish: ((outcome: PaperAnswer) => void) | undefined
 
   function start(): Worker {
-    const started = startWorker(memoryMb)
+    const started = startThread()
     const lost = (why: string) => {
       if (worker !== started) return
       worker = undefined
@@ -63,10 +57,15 @@ export function createSeat({ timeoutMs, memoryMb, clock }: SeatOptions): Seat {
           cancelTimeout()
           current.unref()
           if ('bytes' in outcome) resolve(outcome.bytes)
-          else reject(new PaperError('PAPER_FAILED', outcome.failure))
+          else reject(new PacsError('PRINT_FAILED', { message: outcome.failure }))
         }
         current.ref()
-        current.postMessage({ paper } satisfies PaperJob)
+        try {
+          current.postMessage({ paper } satisfies PaperJob)
+        } catch (error) {
+          // What cannot be sent to a thread would else block this seat until its time is over.
+          finish({ failure: String(error) })
+        }
       })
     },
     close: () => drop('the server is closing'),

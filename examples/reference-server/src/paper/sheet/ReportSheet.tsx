@@ -14,6 +14,9 @@ export interface ReportSheetProps {
   signatures: readonly (PrintPicture | undefined)[]
 }
 
+/** A heading never stands alone at the foot of a page: so many points of its text stay with it. */
+const threeLines = 56
+
 /** The report sheet: head, facts, pictures, findings, impression, signatures. */
 export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
   const { labels } = paper
@@ -43,26 +46,44 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
         <FactTable facts={paper.facts} />
         <PictureRows images={paper.images} pictures={pictures} missing={labels.pictureMissing} />
         <View style={styles.section}>
-          <Text style={styles.heading} minPresenceAhead={40}>
+          <Text style={styles.heading} minPresenceAhead={threeLines}>
             {oneLine(labels.findings)}
           </Text>
           <Text style={styles.body}>{plainText(paper.findings)}</Text>
         </View>
-        <View style={styles.section}>
-          <View style={styles.headingRow} minPresenceAhead={40}>
-            <Text style={styles.heading}>{oneLine(labels.impression)}</Text>
-            {paper.result !== '' && (
-              <Text style={styles.result}>
-                <Text style={styles.resultLabel}>{oneLine(labels.result)} </Text>
-                {oneLine(paper.result)}
-              </Text>
-            )}
-          </View>
-          <Text style={styles.impression}>{plainText(paper.impression)}</Text>
-        </View>
-        <Closing paper={paper} signatures={signatures} />
+        <Conclusion paper={paper} signatures={signatures} />
       </Page>
     </Document>
+  )
+}
+
+/** An impression longer than this may be parted from its signatures: about a third of a page. */
+const longImpression = { lines: 12, characters: 500 }
+
+/**
+ * Impression and signatures. They stay together, so that no page holds a signature alone, which could be laid under
+ * another report.
+ */
+function Conclusion({ paper, signatures }: { paper: ReportPaper; signatures: ReportSheetProps['signatures'] }) {
+  const { labels } = paper
+  const impression = plainText(paper.impression)
+  const isLong = impression.length > longImpression.characters || impression.split('\n').length > longImpression.lines
+  return (
+    <View style={styles.conclusion} wrap={isLong}>
+      <View style={styles.section}>
+        <View style={styles.headingRow} minPresenceAhead={threeLines}>
+          <Text style={styles.heading}>{oneLine(labels.impression)}</Text>
+          {paper.result !== '' && (
+            <Text style={styles.result}>
+              <Text style={styles.resultLabel}>{oneLine(labels.result)} </Text>
+              {oneLine(paper.result)}
+            </Text>
+          )}
+        </View>
+        <Text style={styles.impression}>{impression}</Text>
+      </View>
+      <Closing paper={paper} signatures={signatures} />
+    </View>
   )
 }
 
@@ -84,18 +105,30 @@ function RunningHead({ paper }: { paper: ReportPaper }) {
   )
 }
 
+/** What a part that depends on its page is told; the renderer's types leave the total out for all but texts. */
+interface PageCount {
+  pageNumber: number
+  totalPages?: number
+}
+
+/**
+ * The foot of every page. It is rendered whole for each: a text that alone depends on the page is laid out again with its
+ * line height multiplied by its size once more, and leaves the page.
+ */
 function Foot({ paper }: { paper: ReportPaper }) {
+  const pageCount = oneLine(paper.labels.page)
   return (
-    <View fixed style={styles.foot}>
-      <Text style={styles.footText}>{oneLine(paper.footer)}</Text>
-      <Text
-        style={styles.pageCount}
-        render={({ pageNumber, totalPages }) =>
-          oneLine(paper.labels.page)
-            .replace('{page}', String(pageNumber))
-            .replace('{pages}', String(totalPages ?? 1))
-        }
-      />
-    </View>
+    <View
+      fixed
+      style={styles.footPlace}
+      render={({ pageNumber, totalPages = 1 }: PageCount) => (
+        <View style={styles.foot}>
+          <Text style={styles.footText}>{oneLine(paper.footer)}</Text>
+          <Text style={styles.pageCount}>
+            {pageCount.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))}
+          </Text>
+        </View>
+      )}
+    />
   )
 }

@@ -15,7 +15,7 @@ export function pictureGrid(count: number): PictureGrid {
   if (count === 1) return { columns: 1, width: 280, maxHeight: 190 }
   const columns = count === 2 || count === 4 ? 2 : 3
   const width = (contentWidth - pictureGap * (columns - 1)) / columns
-  const maxHeight = count === 2 ? 172 : count === 4 ? 140 : 116
+  const maxHeight = count === 2 ? 172 : 116
   return { columns, width, maxHeight }
 }
 

@@ -59,7 +59,8 @@ export const styles = StyleSheet.create({
   body: { fontSize: 10.5, lineHeight: 1.65 },
   impression: { fontSize: 10.5, lineHeight: 1.65 },
 
-  closing: { marginTop: 'auto', paddingTop: 14 },
+  conclusion: { flexGrow: 1 },
+  closing: { marginTop: 'auto', paddingTop: 10 },
   closingRow: { flexDirection: 'row', justifyContent: 'flex-end', flexWrap: 'wrap', alignItems: 'flex-end' },
   signer: { flexDirection: 'row', alignItems: 'flex-end', marginLeft: 24, maxWidth: 240 },
   signerLabel: { fontSize: 9.5, lineHeight: 1.4, color: quiet, marginRight: 8 },
@@ -85,11 +86,8 @@ export const styles = StyleSheet.create({
     width: 250,
     textAlign: 'right',
   },
+  footPlace: { position: 'absolute', bottom: 22, left: 48, right: 48 },
   foot: {
-    position: 'absolute',
-    bottom: 22,
-    left: 48,
-    right: 48,
     flexDirection: 'row',
     justifyContent: 'space-between',
     paddingTop: 5,

@@ -1,4 +1,4 @@
-import type { ReportPaper } from './reportPaper'
+import type { ReportPaper } from '../reportPaper'
 
 /** A whole report in Chinese, as a department would print it. Names are made up. */
 export const chineseReport: ReportPaper = {
@@ -80,7 +80,8 @@ export const englishReport: ReportPaper = {
     'The gallbladder measures 68 mm × 24 mm with a smooth wall. It holds several echogenic foci of up to 9 mm with acoustic shadows, which move with the position of the patient. The common bile duct measures 5 mm.',
     'The pancreas, the spleen (34 mm thick) and both kidneys are of normal size and echogenicity. Doppler shows regular perfusion of both kidneys.',
   ].join('\n'),
-  impression: '1. Cyst of the right hepatic lobe.\n2. Multiple gallstones.\n3. Pancreas, spleen and kidneys without abnormality.',
+  impression:
+    '1. Cyst of the right hepatic lobe.\n2. Multiple gallstones.\n3. Pancreas, spleen and kidneys without abnormality.',
   result: 'Positive',
   signers: [
     { label: 'Reported by', name: 'Test Doctor B' },

@@ -1,0 +1,172 @@
+import { FakeClock } from '@opensono/pacs-core/testing'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPaper } from './createPaper'
+import type { ReportPaper } from './reportPaper'
+import { drawPdf, inkIn } from './testing/drawPdf'
+import { readPages, readPdfInfo, readWords, withoutSpaces } from './testing/readPdf'
+import { chineseReport, englishReport } from './testing/samples'
+
+const paper = createPaper()
+afterAll(() => paper.close())
+
+const still = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#202020' } })
+  .jpeg()
+  .toBuffer()
+
+describe('a report sheet', () => {
+  it('holds every Chinese word of the report as text that can be selected', async () => {
+    const pages = await readPages(await paper.renderReport(chineseReport))
+    const text = pages.join('')
+    expect(pages).toHaveLength(1)
+    for (const word of wordsOf(chineseReport)) expect(text).toContain(withoutSpaces(word))
+    expect(text).toContain('第1页，共1页')
+  })
+
+  it('holds every English word of the report as text that can be selected', async () => {
+    const file = await paper.renderReport(englishReport)
+    const pages = await readPages(file)
+    for (const word of wordsOf(englishReport)) expect(pages.join('')).toContain(withoutSpaces(word))
+    expect(await readPdfInfo(file)).toMatch(/Title: +Ultrasound Report: Abdomen\nAuthor: +Demo Hospital\n/)
+    expect(await readPdfInfo(file)).toContain('2026-03-02T06:25:09Z')
+  })
+
+  it('draws every Chinese character with ink, not only as text underneath', async () => {
+    const file = await paper.renderReport(chineseReport)
+    const ink = await drawPdf(file, 1)
+    const blank: string[] = []
+    let count = 0
+    for (const { text, ...box } of await readWords(file, 1)) {
+      // Full-width characters only: then each has the same share of the word's width.
+      if (!/^[\p{Script=Han}，。、：；（）]+$/u.test(text)) continue
+      const width = box.width / text.length
+      for (const [index, character] of [...text].entries()) {
+        if (!/\p{Script=Han}/u.test(character)) continue
+        count += 1
+        if (inkIn(ink, { ...box, x: box.x + index * width, width }) < 0.02) blank.push(character)
+      }
+    }
+    expect(blank).toEqual([])
+    expect(count).toBeGreaterThan(150)
+  })
+
+  it('comes out in the same bytes for the same report, from another thread and later too', async () => {
+    const later = createPaper()
+    const pictured: ReportPaper = { ...chineseReport, images: [{ source: { bytes: still }, caption: '肝右叶' }] }
+    const [first, second] = await Promise.all([paper.renderReport(pictured), later.renderReport(pictured)])
+    await later.close()
+    expect(Buffer.compare(first, second)).toBe(0)
+    const other = await paper.renderReport({ ...pictured, savedAt: '2026-03-02T06:25:10.000Z' })
+    expect(Buffer.compare(first, other)).not.toBe(0)
+  })
+
+  it('carries long findings over pages without losing a word, and says on each whose they are', async () => {
+    const lines = Array.from({ length: 120 }, (_, index) => `第${index}段：肝脏大小形态正常，包膜光滑，实质回声均匀。`)
+    const pages = await readPages(await paper.renderReport({ ...chineseReport, findings: lines.join('\n') }))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(chineseReport.facts[3]?.value)
+      expect(page).toContain(`第${index + 1}页，共${pages.length}页`)
+    }
+    const text = pages.join('')
+    expect(lines.map(withoutSpaces).filter((line) => !text.includes(line))).toEqual([])
+  })
+
+  it('never leaves signatures alone on a page, wherever the findings end', async () => {
+    const files = Array.from({ length: 10 }, (_, more) =>
+      paper.renderReport({ ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) }),
+    )
+    const sheets = await Promise.all(files.map(async (file) => readPages(await file)))
+    // Both cases are met: the conclusion on the first page, and on the second.
+    expect(new Set(sheets.map(({ length }) => length))).toEqual(new Set([1, 2]))
+    for (const sheet of sheets) expect(sheet.at(-1)).toMatch(/超声提示.+未见明显异常.+检查医师测试乙/)
+  })
+
+  it('shows a frame that says so in the place of a picture that cannot be read', async () => {
+    const cut = still.subarray(0, still.length / 2)
+    const file = await paper.renderReport({
+      ...chineseReport,
+      images: [
+        { source: { bytes: still }, caption: '肝右叶' },
+        { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
+        { source: { bytes: cut }, caption: '胆囊' },
+      ],
+    })
+    const [page] = await readPages(file)
+    expect(page?.split('图像无法读取')).toHaveLength(3)
+    for (const caption of ['肝右叶', '门静脉', '胆囊']) expect(page).toContain(caption)
+  })
+
+  it('shows the pictures of the report', async () => {
+    const without = await drawPdf(await paper.renderReport(englishReport), 1, 36)
+    const images = [{ source: { bytes: still }, caption: 'Liver' }]
+    const withOne = await drawPdf(await paper.renderReport({ ...englishReport, images }), 1, 36)
+    const whole = { x: 0, y: 0, width: 595, height: 842 }
+    const shown = (inkIn(withOne, whole) - inkIn(without, whole)) * whole.width * whole.height
+    // 253 by 190 points: as large as a single picture is shown.
+    expect(shown).toBeGreaterThan(40_000)
+    expect(shown).toBeLessThan(56_000)
+  })
+
+  it('marks a draft, and only a draft', async () => {
+    const [draft, report] = await Promise.all(
+      [true, false].map(async (isDraft) => readPages(await paper.renderReport({ ...englishReport, isDraft }))),
+    )
+    expect(draft?.[0]).toContain('Draft')
+    expect(report?.[0]).not.toContain('Draft')
+  })
+
+  it('prints what was written as it was written, never as markup', async () => {
+    const findings = '<b>bold</b> & {page} %s {{x}}'
+    const pages = await readPages(await paper.renderReport({ ...englishReport, findings }))
+    expect(pages[0]).toContain(withoutSpaces(findings))
+  })
+})
+
+describe('the renderer', () => {
+  it('refuses a sheet at once when too many wait, and renders those that wait', async () => {
+    const small = createPaper({ workers: 1, queueLimit: 1 })
+    const inWork = small.renderReport(englishReport)
+    const waiting = small.renderReport(englishReport)
+    await expect(small.renderReport(englishReport)).rejects.toMatchObject({ code: 'SERVER_BUSY', isRetryable: true })
+    expect((await inWork).length).toBe((await waiting).length)
+    await small.close()
+  })
+
+  it('refuses a report whose saved time is no instant, and goes on', async () => {
+    await expect(paper.renderReport({ ...englishReport, savedAt: 'never' })).rejects.toMatchObject({
+      code: 'PRINT_FAILED',
+    })
+    expect((await paper.renderReport(englishReport)).length).toBeGreaterThan(10_000)
+  })
+
+  it('replaces a thread that takes too long, and renders the next sheet in a new one', async () => {
+    const clock = new FakeClock()
+    const slow = createPaper({ clock, timeoutMs: 30_000 })
+    const late = slow.renderReport(englishReport)
+    clock.advance(30_000)
+    await expect(late).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+    expect((await slow.renderReport(englishReport)).length).toBeGreaterThan(10_000)
+    expect(clock.pendingCount).toBe(0)
+    await slow.close()
+  })
+
+  it('rejects what it was still asked for when it closes', async () => {
+    const closing = createPaper()
+    const asked = [closing.renderReport(englishReport), closing.renderReport(englishReport)]
+    const settled = Promise.allSettled(asked)
+    await closing.close()
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(closing.renderReport(englishReport)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+  })
+})
+
+function wordsOf(report: ReportPaper): string[] {
+  const { hospitalName, title, findings, impression, result, reportedAt, footer, labels } = report
+  return [
+    ...[hospitalName, title, ...findings.split('\n'), ...impression.split('\n'), result, reportedAt, footer],
+    ...[labels.findings, labels.impression, labels.result, labels.reportedAt],
+    ...report.facts.flatMap(({ label, value }) => [label, value]),
+    ...report.signers.flatMap(({ label, name }) => [label, name]),
+  ]
+}
