@@ -1,0 +1,17 @@
+import type { StorybookConfig } from '@storybook/react-vite'
+import { defaultClientConditions } from 'vite'
+
+/** Stories lie beside their component; the same files are the browser tests of the controls. */
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: false },
+  viteFinal: (vite) => ({
+    ...vite,
+    resolve: { ...vite.resolve, conditions: ['@opensono/source', ...defaultClientConditions] },
+  }),
+}
+
+export default config

@@ -1,0 +1,33 @@
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { PacsRoot } from '../src/control/root/PacsRoot'
+import '../src/styles.css'
+import './preview.css'
+
+/** Every story stands in a root of the chosen theme, language and mode. */
+const inRoot: Decorator = (Story, { globals }) => (
+  <PacsRoot
+    theme={globals.theme === 'light' ? 'light' : 'dark'}
+    language={globals.language === 'zh' ? 'zh' : 'en'}
+    mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
+    className="story-root"
+  >
+    <Story />
+  </PacsRoot>
+)
+
+const preview: Preview = {
+  decorators: [inRoot],
+  parameters: {
+    layout: 'fullscreen',
+    // A story is a part of a page: rules about whole pages do not apply to it.
+    a11y: { test: 'error', config: { rules: [{ id: 'region', enabled: false }] } },
+  },
+  initialGlobals: { theme: 'dark', language: 'en', mode: 'comfortable' },
+  globalTypes: {
+    theme: { toolbar: { title: 'Theme', items: ['dark', 'light'], dynamicTitle: true } },
+    language: { toolbar: { title: 'Language', items: ['en', 'zh'], dynamicTitle: true } },
+    mode: { toolbar: { title: 'Mode', items: ['comfortable', 'touch'], dynamicTitle: true } },
+  },
+}
+
+export default preview

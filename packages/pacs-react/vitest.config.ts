@@ -1,0 +1,21 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumFlags, chromiumPath } from '../../e2e/browser/chromium.ts'
+
+/** Every story, rendered in Chromium, its `play` run and checked by axe. */
+export default defineConfig({
+  plugins: [storybookTest({ configDir: new URL('.storybook', import.meta.url).pathname })],
+  test: {
+    name: 'stories',
+    testTimeout: 15_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1024, height: 768 },
+      provider: playwright({ launchOptions: { executablePath: chromiumPath, args: [...chromiumFlags] } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
