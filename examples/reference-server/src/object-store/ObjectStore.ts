@@ -91,6 +91,8 @@ export interface ObjectStore {
   protect(key: string): Promise<void>
   /** An address that reads the object without other credentials. */
   presignedUrl(key: string, options: PresignedUrlOptions): Promise<string>
+  /** The key that a text names: a key itself, or the address of an object in this very store; else null. Whether it exists is another question. */
+  keyOf(address: string): string | null
   /** Whether reads and writes would work now. */
   ready(): Promise<boolean>
   /** Lets running transfers end for a few seconds, then stops. */

@@ -26,3 +26,13 @@ export function requireObjectKey(text: string): string {
 export function newObjectKey(folder: string, extension: string): string {
   return requireObjectKey(`${folder}/${randomBytes(16).toString('hex')}.${extension}`)
 }
+
+/**
+ * The key that a text names: a key itself, or an address below `base`. Nothing is resolved or decoded, so that no other host, no
+ * `..` and no encoded slash can pass.
+ * @param base origin and bucket, with a slash at the end
+ */
+export function objectKeyOf(address: string, base: string): string | null {
+  const key = address.startsWith(base) ? address.slice(base.length) : address
+  return isObjectKey(key) ? key : null
+}

@@ -315,6 +315,26 @@ export function describeS3Conformance(
       })
     })
 
+    it('knows its own addresses from all others', async () => {
+      const { endpoint, bucket } = await target.store.issueCredentials({ key: 'image/h/1.jpg', purpose: 'upload' })
+      const own = `${endpoint}/${bucket}/image/h/1.jpg`
+      expect(target.store.keyOf(own)).toBe('image/h/1.jpg')
+      expect(target.store.keyOf('image/h/1.jpg')).toBe('image/h/1.jpg')
+      const foreign = [
+        'https://evil.example/opensono/image/h/1.jpg',
+        `${endpoint}.evil.example/${bucket}/image/h/1.jpg`,
+        `${endpoint}/other/image/h/1.jpg`,
+        `${endpoint}/${bucket}/../master.key`,
+        `${own}?x=1`,
+        '../image/h/1.jpg',
+        'image/%2e%2e/1.jpg',
+        'image//1.jpg',
+        '/image/h/1.jpg',
+        '',
+      ]
+      for (const address of foreign) expect(target.store.keyOf(address)).toBeNull()
+    })
+
     it('is ready', async () => {
       expect(await target.store.ready()).toBe(true)
     })

@@ -15,7 +15,7 @@ import {
   type PresignedUrlOptions,
   type UploadCredentials,
 } from '../ObjectStore'
-import { requireObjectKey } from '../objectKey'
+import { objectKeyOf, requireObjectKey } from '../objectKey'
 import { presign } from '../sigv4/presign'
 import type { QueryParameter } from '../sigv4/signature'
 import { createS3Server, type ObjectStoreLogger } from './createS3Server'
@@ -163,6 +163,10 @@ class EmbeddedObjectStore implements ObjectStore {
       query,
       now: new Date(Math.floor(now().getTime() / spanMs) * spanMs),
     })
+  }
+
+  keyOf(address: string): string | null {
+    return objectKeyOf(address, `${this.#parts.endpoint}/${BUCKET}/`)
   }
 
   async ready(): Promise<boolean> {

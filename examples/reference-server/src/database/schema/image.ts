@@ -1,0 +1,90 @@
+import { boolean, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './foundation'
+import { study } from './study'
+
+/** A stored file, whoever it belongs to now: moving it from a buffer into a study does not touch it. */
+export const imageFile = pgTable(
+  'image_file',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    objectKey: text('object_key').notNull(),
+    /** Made by a job; null until then, and always for clips. */
+    thumbnailKey: text('thumbnail_key'),
+    /** By the file's first bytes, not by its name. */
+    contentType: text('content_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text().notNull(),
+    isClip: boolean('is_clip').notNull(),
+    uploadedById: uuid('uploaded_by_id').notNull(),
+    /** When its upload was first announced, by the server's clock. */
+    scannedAt: instant('scanned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** An image of a study. */
+export const image = pgTable(
+  'image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+    /** Place in scan order. Numbers are never given twice, so there are gaps. */
+    instanceNumber: integer('instance_number').notNull(),
+    comment: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+    foreignKey({ columns: [table.hospitalId, table.studyId], foreignColumns: [study.hospitalId, study.id] }),
+  ],
+)
+
+/** An image in the buffer of a room. */
+export const bufferImage = pgTable(
+  'buffer_image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    roomId: uuid('room_id').notNull(),
+    name: text().notNull(),
+    comment: text().notNull().default(''),
+    /** The study it was taken for but could not go to any more. */
+    intendedStudyId: uuid('intended_study_id'),
+    /** The code of that refusal. */
+    refusal: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hospitalId, table.id] }),
+    foreignKey({ columns: [table.hospitalId, table.id], foreignColumns: [imageFile.hospitalId, imageFile.id] }),
+  ],
+)
+
+/** The last instance number given out in a study. */
+export const imageCounter = pgTable(
+  'image_counter',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    value: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
+)
+
+/** Object keys that were given out, each to one user for one study or one room. A key becomes an image once. */
+export const uploadKey = pgTable(
+  'upload_key',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    objectKey: text('object_key').notNull(),
+    userId: uuid('user_id').notNull(),
+    studyId: uuid('study_id'),
+    instanceNumber: integer('instance_number'),
+    roomId: uuid('room_id'),
+    issuedAt: instant('issued_at').notNull(),
+    renewedAt: instant('renewed_at').notNull(),
+    boundAt: instant('bound_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.objectKey] })],
+)

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import type { Services } from '../../services'
+import { removeObjects, removeObjectsJob } from './removeObjectsJob'
+import { makeThumbnail, thumbnailJob } from './thumbnailJob'
+
+const OfImage = z.object({ imageId: z.string() })
+
+/** Says who does the work that changes of images ask for. */
+export function registerImageJobs(services: Services): void {
+  const { jobs } = services
+  jobs.register(thumbnailJob, (data, actor) => makeThumbnail(services, actor, OfImage.parse(data).imageId))
+  jobs.register(removeObjectsJob, (data) => removeObjects(services, data))
+}

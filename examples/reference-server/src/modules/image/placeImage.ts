@@ -1,0 +1,83 @@
+import { isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { room } from '../../database/schema/foundation'
+import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { study } from '../../database/schema/study'
+import type { StoredStudy } from '../study/studyFacts'
+import type { ExaminedObject } from './examineObject'
+import { thumbnailJob } from './thumbnailJob'
+
+/** Writes a file down that no study and no room has yet, and asks for its small picture. */
+export async function addFile(
+  change: Change,
+  actor: Actor,
+  object: ExaminedObject,
+  scannedAt: string,
+): Promise<string> {
+  const id = newId(change.nowMs)
+  const isClip = isClipType(object.contentType)
+  const { hospitalId, userId } = actor
+  await change.tx.insert(imageFile).values({ hospitalId, id, uploadedById: userId, scannedAt, isClip, ...object })
+  if (!isClip) change.job(thumbnailJob, { imageId: id })
+  return id
+}
+
+/** Makes a file an image of a study that the caller holds. The first one tells when the study took place, and who examined. */
+export async function putIntoStudy(
+  change: Change,
+  actor: Actor,
+  row: StoredStudy,
+  placed: { imageId: string; instanceNumber: number; comment?: string; takenAt?: string },
+): Promise<void> {
+  const { tx, nowMs } = change
+  const { imageId: id, instanceNumber, comment = '', takenAt = new Date(nowMs).toISOString() } = placed
+  await tx.insert(image).values({ hospitalId: actor.hospitalId, id, studyId: row.id, instanceNumber, comment })
+  const isFirstExaminer = row.examinedById === null
+  await tx
+    .update(study)
+    .set({
+      imageCount: sql`${study.imageCount} + 1`,
+      firstImageAt: row.firstImageAt ?? takenAt,
+      ...(isFirstExaminer && { examinedById: actor.userId, examinedByName: actor.userName }),
+    })
+    .where(eq(study.id, row.id))
+  change.event({ kind: 'image-changed', studyId: row.id, roomId: null })
+  change.event({ kind: 'study-changed', studyId: row.id })
+}
+
+/** Where and as what a file goes into a buffer. */
+export interface BufferPlace {
+  imageId: string
+  roomId: string
+  /** The name asked for; a taken one is replaced by the next of its prefix. */
+  name: string
+  /** The study that could not take it, and why. */
+  refused?: { studyId: string; code: string }
+}
+
+/**
+ * Makes a file an image of a room's buffer.
+ *
+ * @throws PacsError `NOT_FOUND` when the hospital has no such room.
+ */
+export async function putIntoBuffer(change: Change, actor: Actor, place: BufferPlace): Promise<void> {
+  const { tx } = change
+  const { imageId: id, roomId, refused } = place
+  // Names are given one at a time in a room; logins to it are not kept waiting.
+  const [found] = await tx.select({ id: room.id }).from(room).where(eq(room.id, roomId)).for('no key update')
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  const rows = await tx.select({ name: bufferImage.name }).from(bufferImage).where(eq(bufferImage.roomId, roomId))
+  const taken = rows.map(({ name }) => name)
+  const prefix = place.name.replace(/\d+$/, '')
+  await tx.insert(bufferImage).values({
+    hospitalId: actor.hospitalId,
+    id,
+    roomId,
+    name: taken.includes(place.name) ? nextBufferName(prefix, taken) : place.name,
+    intendedStudyId: refused?.studyId ?? null,
+    refusal: refused?.code ?? null,
+  })
+  change.event({ kind: 'image-changed', studyId: null, roomId })
+}

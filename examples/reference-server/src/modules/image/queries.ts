@@ -1,0 +1,46 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { bufferImage, image, imageFile } from '../../database/schema/image'
+import type { Transaction } from '../../database/transaction'
+
+const ownFile = (table: typeof image | typeof bufferImage) =>
+  and(eq(imageFile.hospitalId, table.hospitalId), eq(imageFile.id, table.id))
+
+/** The images of a study, in scan order. */
+export async function readStudyImages(tx: Transaction, studyId: string) {
+  return tx
+    .select({ image, file: imageFile })
+    .from(image)
+    .innerJoin(imageFile, ownFile(image))
+    .where(eq(image.studyId, studyId))
+    .orderBy(asc(image.instanceNumber))
+}
+
+/** An image of a study with its file. */
+export type StoredStudyImage = Awaited<ReturnType<typeof readStudyImages>>[number]
+
+/** The images in a room's buffer, newest first. */
+export async function readBufferImages(tx: Transaction, roomId: string) {
+  return tx
+    .select({ image: bufferImage, file: imageFile })
+    .from(bufferImage)
+    .innerJoin(imageFile, ownFile(bufferImage))
+    .where(eq(bufferImage.roomId, roomId))
+    .orderBy(desc(imageFile.scannedAt), desc(bufferImage.id))
+}
+
+/** An image in a room's buffer with its file. */
+export type StoredBufferImage = Awaited<ReturnType<typeof readBufferImages>>[number]
+
+/** Deletes a file with the image it is, and names the objects to delete. */
+export async function removeFile(tx: Transaction, imageId: string): Promise<string[]> {
+  const removed = await tx.delete(imageFile).where(eq(imageFile.id, imageId)).returning()
+  return removed.flatMap((file) => [file.objectKey, ...(file.thumbnailKey === null ? [] : [file.thumbnailKey])])
+}
+
+/** Which images the report of a study shows. */
+export async function imagesInReport(tx: Transaction, studyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT unnest(image_ids) AS id FROM report WHERE study_id = ${studyId}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

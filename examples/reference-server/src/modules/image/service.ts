@@ -1,0 +1,124 @@
+import {
+  type BodyOf,
+  type BufferImage,
+  type imageApi,
+  PacsError,
+  type ParamsOf,
+  type StudyImage,
+  whyNotDeleteImage,
+  whyNotUpload,
+  whyNotView,
+} from '@opensono/pacs-core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import { bufferImage, image } from '../../database/schema/image'
+import { study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
+import { factsOf, lockStudy, readStudy, ruleActorOf } from '../study/studyFacts'
+import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
+import { putIntoStudy } from './placeImage'
+import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
+import { removeObjectsJob } from './removeObjectsJob'
+import { nextInstanceNumber } from './uploadKeys'
+
+/** A room's buffer is open to those who work there; another room answers as one that does not exist. */
+function requireOwnRoom(actor: Actor, roomId: string): void {
+  if (roomId !== actor.roomId) throw new PacsError('NOT_FOUND')
+}
+
+/** The images of a study, in scan order. */
+export async function listStudyImages(
+  { objectStore, clock }: Services,
+  tx: Transaction,
+  actor: Actor,
+  studyId: string,
+  note: NoteRead,
+): Promise<StudyImage[]> {
+  note({ content: 'images viewed', subject: 'study', subjectId: studyId })
+  const row = await readStudy(tx, studyId)
+  const refusal = whyNotView(factsOf(row), ruleActorOf(actor, clock.now()))
+  if (refusal !== null) throw new PacsError(refusal)
+  const used = await imagesInReport(tx, row.id)
+  const images = await readStudyImages(tx, row.id)
+  return Promise.all(images.map((each) => studyImageAnswer(objectStore, each, used.has(each.image.id))))
+}
+
+/** The images in the buffer of the caller's room, newest first. */
+export async function listBufferImages(
+  { objectStore }: Services,
+  tx: Transaction,
+  actor: Actor,
+  roomId: string,
+): Promise<BufferImage[]> {
+  requireOwnRoom(actor, roomId)
+  const images = await readBufferImages(tx, roomId)
+  return Promise.all(images.map((each) => bufferImageAnswer(objectStore, each)))
+}
+
+/** Moves an image from the buffer of the caller's room into a study. Of several callers at once the first one gets it. */
+export async function bindToStudy(
+  change: Change,
+  actor: Actor,
+  { imageId, studyId }: BodyOf<typeof imageApi.cacheBindStudy>,
+): Promise<null> {
+  const { tx } = change
+  const row = await lockStudy(tx, studyId)
+  const refusal = whyNotUpload(factsOf(row), ruleActorOf(actor, change.nowMs))
+  if (refusal !== null) throw new PacsError(refusal)
+  const [taken] = await tx
+    .delete(bufferImage)
+    .where(and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, actor.roomId)))
+    .returning()
+  if (taken === undefined) throw new PacsError('NOT_FOUND')
+  const instanceNumber = await nextInstanceNumber(tx, actor.hospitalId, row.id)
+  await putIntoStudy(change, actor, row, { imageId: taken.id, instanceNumber, comment: taken.comment })
+  change.event({ kind: 'image-changed', studyId: null, roomId: taken.roomId })
+  const details = { imageId: taken.id, roomId: taken.roomId, intendedStudyId: taken.intendedStudyId }
+  change.log({ content: 'image moved from the buffer', subject: 'study', subjectId: row.id, details })
+  return null
+}
+
+/** Deletes an image of a study, unless the study is closed to the caller or the report shows the image. */
+export async function removeStudyImage(
+  change: Change,
+  actor: Actor,
+  { studyId, imageId }: ParamsOf<typeof imageApi.remove>,
+): Promise<null> {
+  const { tx } = change
+  const row = await lockStudy(tx, studyId)
+  const [found] = await tx
+    .select({ id: image.id })
+    .from(image)
+    .where(and(eq(image.id, imageId), eq(image.studyId, row.id)))
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  const isUsedInReport = (await imagesInReport(tx, row.id)).has(found.id)
+  const refusal = whyNotDeleteImage(factsOf(row), { isUsedInReport }, ruleActorOf(actor, change.nowMs))
+  if (refusal !== null) throw new PacsError(refusal)
+  change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
+  await tx
+    .update(study)
+    .set({ imageCount: sql`${study.imageCount} - 1` })
+    .where(eq(study.id, row.id))
+  change.event({ kind: 'image-changed', studyId: row.id, roomId: null })
+  change.event({ kind: 'study-changed', studyId: row.id })
+  change.log({ content: 'image deleted', subject: 'study', subjectId: row.id, details: { imageId: found.id } })
+  return null
+}
+
+/** Deletes an image from the buffer of the caller's room. */
+export async function removeBufferImage(change: Change, actor: Actor, imageId: string): Promise<null> {
+  const { tx } = change
+  const [found] = await tx
+    .delete(bufferImage)
+    .where(and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, actor.roomId)))
+    .returning()
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
+  change.event({ kind: 'image-changed', studyId: null, roomId: found.roomId })
+  const details = { imageId: found.id, intendedStudyId: found.intendedStudyId }
+  change.log({ content: 'image deleted from the buffer', subject: 'room', subjectId: found.roomId, details })
+  return null
+}

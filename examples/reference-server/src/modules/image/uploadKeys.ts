@@ -1,0 +1,100 @@
+import { PacsError } from '@opensono/pacs-core'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { imageCounter, uploadKey } from '../../database/schema/image'
+import type { Transaction } from '../../database/transaction'
+
+/** An object key that was given out, to one user for one study or one room. */
+export type IssuedKey = typeof uploadKey.$inferSelect
+
+/** What a key is for. */
+export type KeyPurpose = { studyId: string; roomId?: never } | { roomId: string; studyId?: never }
+
+/** The next place in a study's scan order; the caller holds the study. */
+export async function nextInstanceNumber(tx: Transaction, hospitalId: string, studyId: string): Promise<number> {
+  const [counter] = await tx
+    .insert(imageCounter)
+    .values({ hospitalId, studyId, value: 1 })
+    .onConflictDoUpdate({
+      target: [imageCounter.hospitalId, imageCounter.studyId],
+      set: { value: sql`${imageCounter.value} + 1` },
+    })
+    .returning({ value: imageCounter.value })
+  if (counter === undefined) throw new Error('a counter that was just written is gone')
+  return counter.value
+}
+
+/** Writes down that a key was given out. For a study it also gets its place in scan order, so that a slow clip keeps its own. */
+export async function rememberKey(change: Change, actor: Actor, objectKey: string, purpose: KeyPurpose): Promise<void> {
+  const { tx, nowMs } = change
+  const { hospitalId, userId } = actor
+  const at = new Date(nowMs).toISOString()
+  const instanceNumber =
+    purpose.studyId === undefined ? null : await nextInstanceNumber(tx, hospitalId, purpose.studyId)
+  await tx.insert(uploadKey).values({
+    hospitalId,
+    objectKey,
+    userId,
+    studyId: purpose.studyId ?? null,
+    roomId: purpose.roomId ?? null,
+    instanceNumber,
+    issuedAt: at,
+    renewedAt: at,
+  })
+}
+
+function isFor(actor: Actor, objectKey: string, purpose: KeyPurpose) {
+  return and(
+    eq(uploadKey.objectKey, objectKey),
+    eq(uploadKey.userId, actor.userId),
+    purpose.studyId === undefined ? eq(uploadKey.roomId, purpose.roomId) : eq(uploadKey.studyId, purpose.studyId),
+  )
+}
+
+/**
+ * Keeps a key alive whose upload goes on.
+ *
+ * @throws PacsError `UPLOAD_KEY_REFUSED` unless it was given to this user for this very purpose and is not an image yet.
+ */
+export async function renewKey(change: Change, actor: Actor, objectKey: string, purpose: KeyPurpose): Promise<void> {
+  const renewed = await change.tx
+    .update(uploadKey)
+    .set({ renewedAt: new Date(change.nowMs).toISOString() })
+    .where(and(isFor(actor, objectKey, purpose), isNull(uploadKey.boundAt)))
+    .returning({ objectKey: uploadKey.objectKey })
+  if (renewed.length === 0) throw new PacsError('UPLOAD_KEY_REFUSED')
+}
+
+/**
+ * Reads a key.
+ *
+ * @throws PacsError `UPLOAD_KEY_REFUSED` unless it was given to this user for this very purpose.
+ */
+export async function findKey(
+  tx: Transaction,
+  actor: Actor,
+  objectKey: string,
+  purpose: KeyPurpose,
+): Promise<IssuedKey> {
+  const [found] = await tx
+    .select()
+    .from(uploadKey)
+    .where(isFor(actor, objectKey, purpose))
+  if (found === undefined) throw new PacsError('UPLOAD_KEY_REFUSED')
+  return found
+}
+
+/**
+ * Uses a key up. Of several callers at once the first one gets it.
+ *
+ * @throws PacsError `UPLOAD_KEY_REFUSED` when it is an image already.
+ */
+export async function bindKey(change: Change, issued: IssuedKey): Promise<void> {
+  const bound = await change.tx
+    .update(uploadKey)
+    .set({ boundAt: new Date(change.nowMs).toISOString() })
+    .where(and(eq(uploadKey.objectKey, issued.objectKey), isNull(uploadKey.boundAt)))
+    .returning({ objectKey: uploadKey.objectKey })
+  if (bound.length === 0) throw new PacsError('UPLOAD_KEY_REFUSED')
+}
