@@ -70,6 +70,7 @@ export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
 // Patients and studies.
 export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'
 export { type IdCardFacts, readIdCard } from './patient/idCard'
+export { type IdentityField, type IdentityFields, linkIdentity } from './patient/linkIdentity'
 export { type Sex, sexes } from './patient/sex'
 // Reports.
 export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './report/reportApi'
@@ -86,6 +87,7 @@ export { isPhone, Phone } from './session/phone'
 export { safeRedirect } from './session/safeRedirect'
 export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './session/sessionApi'
 // Settings and events.
+export { dictionaryName } from './settings/dictionaryName'
 export { type BasicDataKind, BasicDataRow, basicDataKinds, settingsApi } from './settings/settingsApi'
 export { createEmitter, type Emitter } from './store/createEmitter'
 export { type Controller, createStore, type Store } from './store/createStore'
@@ -105,10 +107,12 @@ export {
   startStudyQuery,
   studyQueryKey,
 } from './study/createStudyQuery'
+export { feeOf } from './study/feeOf'
 export { counterPeriod, formatId, type IdFormat, isIdFormatValid } from './study/idFormat'
 export {
   isFee,
   Registration,
+  type RegistrationEntries,
   type RegistrationFault,
   type RegistrationField,
   registrationFaults,

@@ -33,6 +33,9 @@ export const Registration = z.object(registrationFields)
 /** A registration as it travels. */
 export type Registration = z.output<typeof Registration>
 
+/** A registration as a form holds it: anything may still be missing. */
+export type RegistrationEntries = { readonly [Field in RegistrationField]: z.input<typeof Registration>[Field] | null }
+
 /** The fields of a registration form. */
 export type RegistrationField = keyof Registration
 
@@ -49,7 +52,7 @@ export const requiredRegistrationFields: readonly RegistrationField[] = [
 /** A fault of one field; its text is `field.<fault>`. */
 export interface RegistrationFault extends FieldFault {
   path: RegistrationField
-  message: 'required' | 'idCard' | 'phone' | 'fee' | 'birthDate'
+  message: 'required' | 'idCard' | 'phone' | 'fee' | 'birthDate' | 'age'
 }
 
 /**
@@ -78,11 +81,15 @@ function isEmpty(value: unknown): boolean {
  * @param today - `YYYY-MM-DD` where the hospital is.
  * @returns the faults in the order of the form; empty when there are none.
  */
-export function registrationFaults(registration: Registration, today: string): RegistrationFault[] {
+export function registrationFaults(registration: RegistrationEntries, today: string): RegistrationFault[] {
   const faults: RegistrationFault[] = requiredRegistrationFields
     .filter((path) => isEmpty(registration[path]))
     .map((path) => ({ path, message: 'required' }))
-  const { idCard, telPhone, studyFee, birthDate } = registration
+  const { patientAge, birthDate } = registration
+  const idCard = registration.idCard ?? ''
+  const telPhone = registration.telPhone ?? ''
+  const studyFee = registration.studyFee ?? ''
+  if (patientAge !== null && !z.safeParse(Age, patientAge).success) faults.push({ path: 'patientAge', message: 'age' })
   if (birthDate !== null && (birthDate > today || Number.isNaN(Date.parse(birthDate)))) {
     faults.push({ path: 'birthDate', message: 'birthDate' })
   }

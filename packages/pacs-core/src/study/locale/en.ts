@@ -18,6 +18,7 @@ export const en = {
     phone: 'This is not a phone number',
     fee: 'At most 8 digits and 2 decimals',
     birthDate: 'This is not a date of birth',
+    age: 'This is not an age',
     tooLong: 'At most {{max}} characters',
   },
 } as const

@@ -21,6 +21,7 @@ export const zh = {
     phone: '手机号格式不正确',
     fee: '最多 8 位整数和 2 位小数',
     birthDate: '出生日期不正确',
+    age: '年龄不正确',
     tooLong: '最多 {{max}} 个字符',
   },
 } as const satisfies SameKeys<typeof en>

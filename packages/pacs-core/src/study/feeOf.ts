@@ -1,0 +1,14 @@
+/**
+ * The fee of an examination: what its parts cost together.
+ *
+ * @param prices - decimal texts such as `120.00`; null costs nothing.
+ * @returns decimal text with two decimals; empty when no part has a price.
+ */
+export function feeOf(prices: readonly (string | null)[]): string {
+  // Counted in cents: binary fractions do not add up to money.
+  const cents = prices.map((price) => (price === null || price === '' ? null : Math.round(Number(price) * 100)))
+  const known = cents.filter((each): each is number => each !== null && Number.isFinite(each))
+  if (known.length === 0) return ''
+  const sum = known.reduce((total, each) => total + each, 0)
+  return `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`
+}
