@@ -84,9 +84,14 @@ export class Product {
     await this.#end('SIGKILL')
   }
 
+  /** Stops the server in good order; {@link begin} starts it again. */
+  async halt(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
   /** Stops the product and removes its folder. */
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
+    await this.halt()
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
