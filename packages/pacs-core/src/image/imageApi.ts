@@ -83,7 +83,16 @@ const view =
 export const imageApi = defineApi('image', {
   uploadToken: get('/image/upload-token', {
     summary: 'Temporary credentials to upload one file for a study.',
-    query: { studyId: StudyId, fileExtension: z.optional(z.enum(fileExtensions)), key: z.optional(textOf(256)) },
+    query: {
+      studyId: StudyId,
+      fileExtension: z.optional(z.enum(fileExtensions)),
+      key: z.optional(textOf(256)),
+      /**
+       * True when the picture was taken already. Then the key is given even if the study cannot take it any more, and the notice
+       * puts it into the room's buffer; left out, such a study refuses.
+       */
+      isTaken: z.optional(z.boolean()),
+    },
     data: UploadCredentials,
     permission: 'pacs:image:collect_image',
     errors: uploadErrors,

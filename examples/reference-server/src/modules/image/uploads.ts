@@ -45,8 +45,8 @@ async function giveKey(
 }
 
 /**
- * Gives out a key to upload a file of a study. A key that was given out before is renewed whatever has become of the study: the
- * callback then finds a place for the file.
+ * Gives out a key to upload a file of a study. For a picture that exists already, and for a key that was given out before, it does
+ * not matter what has become of the study: the callback then finds a place for the file.
  */
 export async function giveStudyKey(
   services: Services,
@@ -55,7 +55,8 @@ export async function giveStudyKey(
   query: QueryOf<typeof imageApi.uploadToken>,
 ): Promise<UploadCredentials> {
   const study = await lockStudy(change.tx, query.studyId)
-  const refusal = query.key === undefined ? whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)) : null
+  const isTaken = query.isTaken === true || query.key !== undefined
+  const refusal = isTaken ? null : whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs))
   if (refusal !== null) throw new PacsError(refusal)
   return giveKey(services, change, actor, { studyId: study.id }, query)
 }
