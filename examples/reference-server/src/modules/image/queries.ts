@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
 
 const ownFile = (table: typeof image | typeof bufferImage) =>
@@ -39,8 +40,6 @@ export async function removeFile(tx: Transaction, imageId: string): Promise<stri
 
 /** Which images the report of a study shows. */
 export async function imagesInReport(tx: Transaction, studyId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`SELECT unnest(image_ids) AS id FROM report WHERE study_id = ${studyId}`,
-  )
+  const rows = await tx.select({ id: reportImage.imageId }).from(reportImage).where(eq(reportImage.studyId, studyId))
   return new Set(rows.map(({ id }) => id))
 }

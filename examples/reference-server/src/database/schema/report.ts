@@ -1,0 +1,93 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './foundation'
+
+/** Templates of reports. */
+export const reportTemplate = pgTable(
+  'report_template',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    englishName: text('english_name'),
+    /** Stands at the head of the paper. */
+    title: text().notNull(),
+    /** Exam types that it is offered for first; none means all. */
+    examTypeIds: uuid('exam_type_ids').array().notNull().default([]),
+    findings: text().notNull().default(''),
+    impression: text().notNull().default(''),
+    place: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+const writing = {
+  templateId: uuid('template_id'),
+  findings: text().notNull(),
+  impression: text().notNull(),
+  result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
+  savedAt: instant('saved_at').notNull(),
+  savedById: uuid('saved_by_id').notNull(),
+  savedByName: text('saved_by_name').notNull(),
+  version: integer().notNull(),
+}
+
+/** The report of a study as it stands. */
+export const report = pgTable(
+  'report',
+  { hospitalId: uuid('hospital_id').notNull(), studyId: uuid('study_id').notNull(), ...writing },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
+)
+
+/** The images that a report shows. They cannot be deleted while it does. */
+export const reportImage = pgTable(
+  'report_image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    imageId: uuid('image_id').notNull(),
+    /** From 0. */
+    place: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.place] })],
+)
+
+/** Every text that was ever saved. Written once, never altered. */
+export const reportVersion = pgTable(
+  'report_version',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    ...writing,
+    imageIds: uuid('image_ids').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
+)
+
+/** What was printed, by whom, and whether it was taken back. */
+export const reportPrint = pgTable(
+  'report_print',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+    version: integer().notNull(),
+    printedAt: instant('printed_at').notNull(),
+    printedById: uuid('printed_by_id').notNull(),
+    printedByName: text('printed_by_name').notNull(),
+    /** The lock that this print set. */
+    lockedUntil: instant('locked_until'),
+    /** The lock that it found. */
+    formerLockedUntil: instant('former_locked_until'),
+    revertedAt: instant('reverted_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** What a hospital decided about its reports; without a row, the product's own defaults hold. */
+export const reportSetting = pgTable('report_setting', {
+  hospitalId: uuid('hospital_id').primaryKey(),
+  /** How long a study is locked after its report was printed; 0 means not at all. */
+  lockMinutes: integer('lock_minutes').notNull().default(0),
+  version: integer().notNull().default(1),
+})
