@@ -1,0 +1,169 @@
+import { studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../control/button/Button'
+import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
+import { Tabs } from '../control/tabs/Tabs'
+import { useController } from '../provider/useController'
+import { usePermission } from '../provider/usePermission'
+import { useText } from '../provider/useText'
+import { useActor, useUser } from '../provider/useUser'
+import { BufferStrip } from './BufferStrip'
+import { CaptureBar } from './CaptureBar'
+import { ImageStrip } from './ImageStrip'
+import { imageText } from './imageText'
+import { LivePicture } from './LivePicture'
+import { useCapture } from './useCapture'
+import { useCaptureServices } from './useCaptureServices'
+import { useCurrentStudy } from './useCurrentStudy'
+import { useDropImages } from './useDropImages'
+import { useImageActions } from './useImageActions'
+import { useNarrow } from './useNarrow'
+import { useBufferStrip, useStudyStrip } from './useStrip'
+
+/** How the workbench stands on its page. */
+export interface CaptureWorkbenchProps extends ControlProps {
+  /** Opens the device when the workbench appears. @defaultValue true */
+  isStarting?: boolean
+  /** Stands at the foot of the side column: notices, so that they never cover the picture. */
+  notices?: ReactNode
+}
+
+/**
+ * The page where a sonographer captures: the live picture, the four acts, the images of the study and of the room's buffer.
+ * It needs a `CaptureRoot` above the routes. The device stays open when the user goes to another page.
+ */
+export function CaptureWorkbench({ isStarting = true, notices, className, ...rest }: CaptureWorkbenchProps) {
+  const { t } = useText(imageText)
+  const { capture, devices, bufferNames, uploads } = useCaptureServices()
+  const bound = useCapture()
+  const user = useUser()
+  const actor = useActor()
+  const { studyId, study } = useCurrentStudy()
+  const roomId = user?.roomId ?? null
+  const maySeeBuffer = usePermission('pacs:image:view_buffer_list')
+  const mayCollect = usePermission('pacs:image:collect_image')
+  const studyStrip = useStudyStrip(studyId)
+  const bufferStrip = useBufferStrip(roomId)
+  const actions = useImageActions(roomId)
+  const isNarrow = useNarrow()
+
+  useEffect(() => {
+    if (!isStarting || !mayCollect) return
+    void devices.refresh()
+    if (capture.getSnapshot().status === 'idle') void capture.start()
+  }, [capture, devices, isStarting, mayCollect])
+
+  const names = bufferStrip.items.flatMap((item) => item.label ?? []).join('\n')
+  useEffect(() => bufferNames.setTaken(names === '' ? [] : names.split('\n')), [bufferNames, names])
+
+  const refusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
+  const bindRefusal =
+    studyId === null
+      ? t('error.NO_CURRENT_PATIENT')
+      : refusal === null
+        ? undefined
+        : t(`error.${refusal}`, { lockedUntil: study?.lockedUntil })
+
+  const images = (
+    <ImageStrip
+      studyId={studyId}
+      study={study}
+      strip={studyStrip}
+      actions={actions}
+      uploads={uploads}
+      keys={bound.keys}
+    />
+  )
+  const buffer = (
+    <BufferStrip
+      strip={bufferStrip}
+      actions={actions}
+      uploads={uploads}
+      bufferNames={bufferNames}
+      studyId={studyId}
+      bindRefusal={bindRefusal}
+    />
+  )
+  return (
+    <div {...rest} className={classes('pacs-workbench', className)}>
+      <LivePicture state={bound.state} actions={<StageActions />} />
+      <aside className="pacs-workbench-side">
+        {!maySeeBuffer ? (
+          images
+        ) : isNarrow ? (
+          <NarrowSide
+            images={images}
+            buffer={buffer}
+            studyCount={studyStrip.items.length}
+            bufferCount={bufferStrip.items.length}
+            onDrop={
+              bindRefusal === undefined && studyId !== null ? (ids) => void actions.bind(ids, studyId) : undefined
+            }
+          />
+        ) : (
+          <>
+            {images}
+            {buffer}
+          </>
+        )}
+        {notices}
+      </aside>
+      <CaptureBar capture={capture} devices={devices} bound={bound} />
+    </div>
+  )
+}
+
+/** What can be done when there is no picture: try at once, or take the simulated probe where the host offers one. */
+function StageActions() {
+  const { t } = useText(imageText)
+  const { capture, devices } = useCaptureServices()
+  const { status } = useController(capture)
+  const { devices: list, chosen } = useController(devices)
+  const simulated = list.find((device) => device.kind === 'simulated')
+  return (
+    <>
+      <Button
+        variant="primary"
+        onPress={() => {
+          // Closing first ends the wait for the next try.
+          void capture.stop().then(() => capture.start())
+        }}
+      >
+        {t(status === 'idle' ? 'capture.stage.open' : 'capture.tryNow')}
+      </Button>
+      {simulated !== undefined && chosen?.id !== simulated.id && (
+        <Button onPress={() => void capture.chooseDevice(simulated.id)}>{t('capture.useSimulated')}</Button>
+      )}
+    </>
+  )
+}
+
+interface NarrowSideProps {
+  images: ReactNode
+  buffer: ReactNode
+  studyCount: number
+  bufferCount: number
+  onDrop: Parameters<typeof useDropImages>[0]
+}
+
+/** At 1024 px both strips share the side: the head of the study takes drops while the buffer is shown. */
+function NarrowSide({ images, buffer, studyCount, bufferCount, onDrop }: NarrowSideProps) {
+  const { t } = useText(imageText)
+  const drop = useDropImages(onDrop)
+  return (
+    <div {...drop.dropProps} className="pacs-workbench-tabs" data-drop={drop.isOver || undefined}>
+      <Tabs
+        label={`${t('strip.study')}, ${t('strip.buffer')}`}
+        tabs={[
+          { id: 'study', label: t('strip.study'), badge: <Count value={studyCount} />, content: images },
+          { id: 'buffer', label: t('strip.buffer'), badge: <Count value={bufferCount} />, content: buffer },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return <span className="pacs-strip-count pacs-numeric">{value}</span>
+}

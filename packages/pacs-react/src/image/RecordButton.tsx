@@ -1,0 +1,38 @@
+import type { Recording } from '@opensono/pacs-capture'
+import { Square } from 'lucide-react'
+import { forwardRef, type ReactNode } from 'react'
+import { Button } from '../control/button/Button'
+import { useText } from '../provider/useText'
+import { imageText } from './imageText'
+import type { CaptureButtonProps } from './useCapture'
+
+/** A button that starts and stops a clip. */
+export interface RecordButtonProps extends CaptureButtonProps {
+  label: string
+  icon: ReactNode
+  /** The clip that this button started, or null. */
+  recording: Pick<Recording, 'isStopping'> | null
+}
+
+/** Starts a clip; pressed again, it stops it. */
+export const RecordButton = forwardRef<HTMLButtonElement, RecordButtonProps>(function RecordButton(props, ref) {
+  const { label, icon, recording, hotkey, onPress, disabledReason } = props
+  const { t } = useText(imageText)
+  const isRecording = recording !== null
+  const isStopping = recording?.isStopping ?? false
+  return (
+    <Button
+      ref={ref}
+      size="big"
+      className="pacs-record-button"
+      icon={isRecording ? <Square className="pacs-record-stop" /> : icon}
+      hotkey={hotkey}
+      onPress={onPress}
+      disabledReason={disabledReason}
+      isPending={isStopping}
+      {...(isRecording && { 'aria-current': 'true' })}
+    >
+      {isStopping ? t('capture.stopping') : isRecording ? t('capture.stop') : label}
+    </Button>
+  )
+})

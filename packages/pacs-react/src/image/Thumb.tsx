@@ -1,0 +1,131 @@
+import { EllipsisVertical, FileCheck, ImageOff, MessageSquareText, Play } from 'lucide-react'
+import { type DragEvent, forwardRef } from 'react'
+import { Button } from '../control/button/Button'
+import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
+import { Menu, type MenuEntry } from '../control/menu/Menu'
+import { ClipIcon } from '../icon/ClipIcon'
+import { StillIcon } from '../icon/StillIcon'
+import { useText } from '../provider/useText'
+import { clockText } from './clipTime'
+import { imageText } from './imageText'
+import { itemName } from './itemName'
+import type { StripItem } from './StripItem'
+import { ThumbStatus } from './ThumbStatus'
+import { useStablePicture } from './useStablePicture'
+
+/** A thumbnail and what can be done with it. */
+export interface ThumbProps<Act extends string = string> extends Omit<ControlProps, 'aria-label'> {
+  item: StripItem
+  isSelected?: boolean
+  /** Without it there is nothing to choose. */
+  onSelect?: ((isSelected: boolean) => void) | undefined
+  onOpen?: (() => void) | undefined
+  onRetry?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+  /** Entries of its menu; without them there is none. */
+  acts?: readonly MenuEntry<Act>[] | undefined
+  onAct?: ((act: Act) => void) | undefined
+  /** Something is being done with it: it is dimmed and cannot be pressed. */
+  isBusy?: boolean
+  /** Lets it be dragged. */
+  onDragStart?: ((event: DragEvent<HTMLLIElement>) => void) | undefined
+}
+
+/** One image of a strip: a small picture, its number or name, how far it is, and marks. Enter shows it, Delete deletes it. */
+export const Thumb = forwardRef(function Thumb(props, ref) {
+  const { item, isSelected = false, onSelect, onOpen, onRetry, onDelete, acts, onAct, isBusy, onDragStart } = props
+  const { className, id, style } = props
+  const { t } = useText(imageText)
+  const picture = useStablePicture(item.pictureUrl)
+  const name = itemName(t, item)
+  const length = item.durationMs === null ? null : clockText(Math.round(item.durationMs / 1000))
+  const Kind = item.isClip ? ClipIcon : StillIcon
+  return (
+    <li
+      ref={ref}
+      id={id}
+      style={style}
+      className={classes('pacs-thumb', className)}
+      // What lies on a picture is drawn for black ground in both themes.
+      data-theme="dark"
+      data-status={item.status}
+      data-selected={isSelected || undefined}
+      data-busy={isBusy || undefined}
+      draggable={onDragStart !== undefined}
+      onDragStart={onDragStart}
+    >
+      <button
+        type="button"
+        className="pacs-thumb-picture"
+        aria-label={t('strip.openNamed', { name: item.isClip ? `${name}, ${t('strip.clip')}` : name })}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') onDelete?.()
+        }}
+        aria-disabled={isBusy || undefined}
+      >
+        {picture.src === null || picture.isDamaged ? (
+          <span className="pacs-thumb-blank">
+            {picture.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
+            {picture.isDamaged && <span>{t('strip.status.damaged')}</span>}
+          </span>
+        ) : (
+          <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
+        )}
+        {item.isClip && (
+          <span className="pacs-thumb-clip" title={length === null ? t('strip.clip') : t('strip.clipMark', { length })}>
+            <Play aria-hidden />
+            {length !== null && <span className="pacs-numeric">{length}</span>}
+          </span>
+        )}
+        <span className="pacs-thumb-foot">
+          {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+          {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
+          {item.comment !== '' && (
+            <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
+          )}
+        </span>
+      </button>
+      <ThumbStatus item={item} onRetry={onRetry} />
+      {onSelect && (
+        <label className="pacs-thumb-check" title={t('strip.select', { name })}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={t('strip.select', { name })}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+          />
+        </label>
+      )}
+      {acts && acts.length > 0 && (
+        <span className="pacs-thumb-menu">
+          <Menu
+            trigger={
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<EllipsisVertical />}
+                aria-label={t('strip.more', { name })}
+                isDisabled={isBusy}
+              />
+            }
+            label={t('strip.more', { name })}
+            entries={acts}
+            onAction={(act) => onAct?.(act)}
+            placement="bottom end"
+          />
+        </span>
+      )}
+    </li>
+  )
+}) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => React.ReactNode
+
+function Mark({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span className="pacs-thumb-mark" title={text}>
+      {icon}
+      <span className="pacs-hidden-visually">{text}</span>
+    </span>
+  )
+}

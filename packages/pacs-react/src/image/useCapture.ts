@@ -1,0 +1,64 @@
+import { type CaptureAction, type CaptureSessionState, captureActions, type HotkeysState } from '@opensono/pacs-capture'
+import { type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { useController } from '../provider/useController'
+import { usePermission } from '../provider/usePermission'
+import { useText } from '../provider/useText'
+import { useActor } from '../provider/useUser'
+import { whyNotCapture } from './captureRefusal'
+import { imageText } from './imageText'
+import { useCaptureServices } from './useCaptureServices'
+import { useCurrentStudy } from './useCurrentStudy'
+
+/** What a button of capture takes. */
+export interface CaptureButtonProps {
+  hotkey: string
+  onPress: () => void
+  /** Why it cannot be pressed now; undefined when it can. */
+  disabledReason: string | undefined
+}
+
+/** Capture as it is now, and the props of its buttons. */
+export interface UseCaptureResult {
+  state: CaptureSessionState
+  keys: HotkeysState['keys']
+  isRecording: boolean
+  buttonProps: Readonly<Record<CaptureAction, CaptureButtonProps>>
+}
+
+/** Binds the capture session and its hotkeys, with the rules that apply to the current study and user. */
+export function useCapture(): UseCaptureResult {
+  const { capture, hotkeys } = useCaptureServices()
+  const { t } = useText(imageText)
+  const state = useController(capture)
+  const { keys } = useController(hotkeys)
+  const mayCollect = usePermission('pacs:image:collect_image')
+  const actor = useActor()
+  const { study } = useCurrentStudy()
+  const studyRefusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
+
+  const acts: Record<CaptureAction, () => Promise<unknown>> = {
+    curStatic: () => capture.still('study'),
+    bufferStatic: () => capture.still('buffer'),
+    curRecord: () => capture.toggleClip('study'),
+    bufferRecord: () => capture.toggleClip('buffer'),
+  }
+  const reason = (code: ErrorCode) => {
+    if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
+    return t(`error.${code}`, study?.lockedUntil ? { lockedUntil: formatDateTime(study.lockedUntil) } : {})
+  }
+  const entries = captureActions.map((action) => {
+    const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })
+    const props: CaptureButtonProps = {
+      hotkey: keys[action],
+      onPress: () => void acts[action](),
+      disabledReason: refusal === null ? undefined : reason(refusal),
+    }
+    return [action, props] as const
+  })
+  return {
+    state,
+    keys,
+    isRecording: state.recording !== null,
+    buttonProps: Object.fromEntries(entries) as Record<CaptureAction, CaptureButtonProps>,
+  }
+}

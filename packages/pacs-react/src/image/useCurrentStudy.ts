@@ -1,0 +1,19 @@
+import { type Study, type StudyId, studyApi } from '@opensono/pacs-core'
+import { useCall } from '../provider/useCall'
+import { useController } from '../provider/useController'
+import { usePacs } from '../provider/usePacs'
+
+/** The study that this tab works on. */
+export interface UseCurrentStudyResult {
+  studyId: StudyId | null
+  /** The study whole; undefined before the server told, or without one. */
+  study: Study | undefined
+}
+
+/** @returns the study that this tab works on, with what the server knows of it. */
+export function useCurrentStudy(): UseCurrentStudyResult {
+  const { patient } = useController(usePacs().currentPatient)
+  const studyId = patient?.studyId ?? null
+  const { data } = useCall(studyApi.get, studyId === null ? null : { studyId })
+  return { studyId, study: studyId === null ? undefined : data }
+}

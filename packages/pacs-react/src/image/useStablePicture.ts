@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+/** A picture whose address changes while what it shows does not. */
+export interface UseStablePictureResult {
+  /** What to load; null while there is nothing. */
+  src: string | null
+  /** True when it could not be loaded from the newest address. */
+  isDamaged: boolean
+  onError: () => void
+}
+
+/**
+ * Keeps showing what is loaded although its short-lived address is new with every answer; goes over to the newest address
+ * only when the one in use fails.
+ *
+ * @param url - the newest address, or null.
+ */
+export function useStablePicture(url: string | null): UseStablePictureResult {
+  const [used, setUsed] = useState<string | null>(url)
+  const [failed, setFailed] = useState<string | null>(null)
+  const src = used === null || used === failed ? url : used
+  if (src !== used) setUsed(src)
+  return {
+    src,
+    isDamaged: src !== null && src === failed,
+    onError: () => setFailed(src),
+  }
+}

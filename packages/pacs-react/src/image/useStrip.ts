@@ -1,0 +1,65 @@
+import { imageApi, type PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
+import { useEffect, useRef } from 'react'
+import { useCall } from '../provider/useCall'
+import { useController } from '../provider/useController'
+import { usePacs } from '../provider/usePacs'
+import { usePermission } from '../provider/usePermission'
+import { mergeStrip, type StripPlace, uploadsOf } from './mergeStrip'
+import type { StripItem } from './StripItem'
+
+/** A strip as it is shown. */
+export interface UseStripResult {
+  items: readonly StripItem[]
+  /** True before the first answer. */
+  isLoading: boolean
+  error: PacsError | null
+  /** Asks the server again. */
+  reload: () => void
+}
+
+const noUploads = { subscribe: () => () => {}, getSnapshot: () => nothing }
+const nothing = { items: [] }
+
+function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>[0]['rows']): readonly StripItem[] {
+  const { uploads } = usePacs()
+  const { items } = useController<{ items: ReturnType<typeof uploadsOf> }>(uploads ?? noUploads)
+  const key = place === null ? '' : place.kind === 'study' ? place.studyId : place.roomId
+  // The strip as it was shown before is memory, not state: merging twice gives the same.
+  const shown = useRef<{ key: string; items: readonly StripItem[] }>({ key: '', items: [] })
+  const former = shown.current.key === key ? shown.current.items : []
+  const isNewestFirst = place?.kind === 'buffer'
+  const merged = place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former, isNewestFirst })
+  useEffect(() => {
+    shown.current = { key, items: merged }
+    // An upload whose picture the server has made ready is not needed any more.
+    for (const row of rows ?? []) {
+      const item = merged.find((each) => each.imageId === row.id)
+      if (row.thumbnailUrl !== null && item?.uploadId != null) uploads?.remove(item.uploadId)
+    }
+  })
+  return merged
+}
+
+/**
+ * The images of a study with what is on its way to it, in scan order.
+ *
+ * @param studyId - null shows nothing.
+ */
+export function useStudyStrip(studyId: StudyId | null): UseStripResult {
+  const query = useCall(imageApi.list, studyId === null ? null : { studyId })
+  const items = useMerged(studyId === null ? null : { kind: 'study', studyId }, query.data)
+  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+}
+
+/**
+ * The images in a room's buffer with what is on its way to it, newest first. Who may not see the buffer sees only what they
+ * put there just now.
+ *
+ * @param roomId - null shows nothing.
+ */
+export function useBufferStrip(roomId: RoomId | null): UseStripResult {
+  const maySee = usePermission(imageApi.cacheList)
+  const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
+  const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, query.data)
+  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+}
