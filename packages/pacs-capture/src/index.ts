@@ -12,8 +12,10 @@ export type {
   ClipTiming,
   Recording,
 } from './capture/CaptureSession'
+export { createCaptureSession } from './capture/createCaptureSession'
 // Devices.
 export { captureStorageKeys } from './device/captureStorageKeys'
+export { createDeviceList, simulatedProbeId } from './device/createDeviceList'
 export type {
   CaptureDevice,
   DeviceList,
@@ -35,6 +37,7 @@ export {
   type HotkeysState,
 } from './hotkey/Hotkeys'
 export { type KeyPress, keyText } from './hotkey/keyText'
+export { type OpenPicturesOptions, openPictures } from './picture/openPictures'
 // Pictures of a stream.
 export type {
   Clip,
@@ -44,4 +47,6 @@ export type {
   PictureSource,
   Still,
 } from './picture/PictureSource'
+// The probe of the demo.
+export { openSimulatedProbe } from './probe/openSimulatedProbe'
 export type { SimulatedProbeOptions } from './probe/SimulatedProbeOptions'

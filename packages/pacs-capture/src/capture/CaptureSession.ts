@@ -1,4 +1,4 @@
-import type { Clock, Controller, Instant, KeyValueStorage, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import type { Clock, Controller, KeyValueStorage, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
 import type { BufferNames } from '../buffer/BufferNames'
 import type { DeviceList } from '../device/DeviceList'
 import type { Resolution } from '../device/resolution'
@@ -15,8 +15,8 @@ export interface Recording {
   readonly studyId: StudyId | null
   /** Its name in the buffer; null for a study. */
   readonly imageName: string | null
-  /** When it began, by the wall clock; for showing. */
-  readonly startedAt: Instant
+  /** When it began, by the wall clock (ISO 8601); for showing. */
+  readonly startedAt: string
   /** Whole seconds recorded so far, by the monotonic clock. */
   readonly elapsedSeconds: number
   /** When it stops by itself, in milliseconds after its start. */
@@ -41,6 +41,8 @@ export type ClipStopReason =
   | 'patientChanged'
   /** The live picture was lost, or opened anew with another device or resolution. */
   | 'streamLost'
+  /** The encoder failed; what it had written is kept. */
+  | 'failed'
   /** The session was stopped. */
   | 'stopped'
 

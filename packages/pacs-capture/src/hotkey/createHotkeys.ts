@@ -1,6 +1,6 @@
 import { createStore, type KeyValueStorage } from '@opensono/pacs-core'
 import { captureStorageKeys } from '../device/captureStorageKeys'
-import { type CaptureAction, captureActions, type Hotkeys, type HotkeysOptions, type HotkeysState } from './Hotkeys'
+import { captureActions, type Hotkeys, type HotkeysOptions, type HotkeysState } from './Hotkeys'
 import { keyText, writesCharacter } from './keyText'
 import { watchGamepads } from './watchGamepads'
 

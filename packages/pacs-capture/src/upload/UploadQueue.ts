@@ -4,14 +4,13 @@ import type {
   ErrorCode,
   FileExtension,
   ImageId,
-  Instant,
   imageApi,
   Pacs,
   PacsError,
   RoomId,
   StudyId,
 } from '@opensono/pacs-core'
-import type { PutObject } from './putObject/PutObject'
+import type { PutObject } from './putObject/PutObjectRequest'
 import type { UploadJournal } from './UploadJournal'
 
 /** Where a file goes. */
@@ -64,7 +63,7 @@ export interface UploadItem {
   readonly sizeBytes: number
   /** Local address of the poster, valid as long as the item is listed. */
   readonly posterUrl: string | null
-  readonly addedAt: Instant
+  readonly addedAt: string
   /** The image's id once the server knows it. */
   readonly imageId: ImageId | null
   /** True when the study could not take it and the room's buffer holds it. */

@@ -1,4 +1,7 @@
-export type { PutObject, PutObjectRequest } from './putObject/PutObject'
+export { createMemoryJournal } from './createMemoryJournal'
+export { createUploadQueue } from './createUploadQueue'
+export type { PutObject, PutObjectRequest } from './putObject/PutObjectRequest'
+export { putObject } from './putObject/putObject'
 export type { JournalEntry, UploadJournal } from './UploadJournal'
 export type {
   NewUpload,

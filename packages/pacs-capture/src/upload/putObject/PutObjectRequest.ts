@@ -17,8 +17,8 @@ export interface PutObjectRequest {
 /**
  * Sends one object to the store.
  *
- * @throws PacsError `NETWORK_UNREACHABLE` when nothing was heard of the store, `CANCELLED` when it was broken off,
- * `SERVER_BUSY` when the store could not take it now, `UPLOAD_FAILED` when it refused; `details.isExpired` is true when newer
- * credentials may help.
+ * @throws PacsError `NETWORK_UNREACHABLE` when nothing was heard of the store, `CANCELLED` when it was broken off, `SERVER_BUSY`
+ * when the store cannot take it now, `UPLOAD_TOO_LARGE` and `UPLOAD_FAILED` when it refused. Each try asks for credentials anew, so
+ * that expired ones need no word of their own.
  */
 export type PutObject = (request: PutObjectRequest) => Promise<void>

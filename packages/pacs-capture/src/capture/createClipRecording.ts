@@ -1,0 +1,131 @@
+import { type Clock, limits, PacsError, type StudyId } from '@opensono/pacs-core'
+import type { Clip, ClipRecorder, PictureSource } from '../picture/PictureSource'
+import type { UploadTarget } from '../upload/UploadQueue'
+import type { CaptureTarget, ClipStopReason, ClipTiming, Recording } from './CaptureSession'
+
+const megabyte = 1024 * 1024
+/** Encoders overshoot the bit rate asked for: the clip stops before it reaches the upload limit. */
+const warnBytes = 450 * megabyte
+const stopBytes = 490 * megabyte
+
+/** What a picture or clip is taken for; fixed when it begins. */
+export interface CapturePurpose {
+  readonly target: CaptureTarget
+  /** Null for the buffer. */
+  readonly studyId: StudyId | null
+  readonly upload: UploadTarget
+}
+
+/** What came of a clip. */
+export interface ClipOutcome {
+  readonly purpose: CapturePurpose
+  readonly reason: ClipStopReason
+  /** Null when nothing was recorded. */
+  readonly clip: Clip | null
+  readonly poster: Blob | null
+  /** Why nothing could be recorded, or null. */
+  readonly error: PacsError | null
+}
+
+/** How one clip is recorded. */
+export interface ClipRecordingOptions {
+  purpose: CapturePurpose
+  pictures: PictureSource
+  timing: ClipTiming
+  clock: Clock
+  update: (recording: Recording) => void
+  /** Called once, when the clip has ended for whatever reason. */
+  onEnded: (outcome: ClipOutcome) => void
+}
+
+/** A clip that is being recorded. */
+export interface ClipRecording {
+  readonly purpose: CapturePurpose
+  isStopping(): boolean
+  /** Ends it; resolves when {@link ClipRecordingOptions.onEnded} has been called. Only the first reason counts. */
+  finish(reason: ClipStopReason): Promise<void>
+}
+
+/**
+ * The length at which a clip stops by itself.
+ *
+ * @param timing - whether it is timed, and the seconds.
+ * @returns milliseconds.
+ */
+export function clipLimitMs(timing: ClipTiming): number {
+  return timing.isOn ? timing.seconds * 1000 + limits.clipTimingExtraMs : limits.clipMaxMs
+}
+
+/**
+ * Begins a clip at once; what it is for cannot change any more.
+ *
+ * @param options - what for, and from which pictures.
+ */
+export function createClipRecording(options: ClipRecordingOptions): ClipRecording {
+  const { purpose, pictures, clock } = options
+  const limitMs = clipLimitMs(options.timing)
+  const startedMs = clock.monotonic()
+  let ending: Promise<void> | null = null
+  let recording: Recording = Object.freeze({
+    target: purpose.target,
+    studyId: purpose.studyId,
+    imageName: purpose.upload.kind === 'buffer' ? purpose.upload.imageName : null,
+    startedAt: new Date(clock.now()).toISOString(),
+    elapsedSeconds: 0,
+    limitMs,
+    sizeBytes: 0,
+    isNearlyFull: false,
+    isStopping: false,
+  })
+
+  function patch(change: Partial<Recording>): void {
+    recording = Object.freeze({ ...recording, ...change })
+    options.update(recording)
+  }
+
+  let cancelTick: () => void = () => {}
+  function tick(): void {
+    const elapsedMs = clock.monotonic() - startedMs
+    const elapsedSeconds = Math.floor(elapsedMs / 1000)
+    if (elapsedSeconds !== recording.elapsedSeconds) patch({ elapsedSeconds })
+    cancelTick = clock.after(1000 - (elapsedMs % 1000), tick)
+  }
+
+  function onSize(sizeBytes: number): void {
+    if (ending !== null) return
+    if (sizeBytes >= stopBytes) void finish('size')
+    // A page in the background gets its timers late; bytes come in time.
+    else if (clock.monotonic() - startedMs >= limitMs) void finish('limit')
+    else patch({ sizeBytes, isNearlyFull: sizeBytes >= warnBytes })
+  }
+
+  const poster = pictures.still().then(
+    (still) => still.blob,
+    () => null,
+  )
+  const recorder: Promise<ClipRecorder> = pictures.record({ onSize, onFailed: () => void finish('failed') })
+  recorder.catch(() => void finish('failed'))
+  const cancelLimit = clock.after(limitMs, () => void finish('limit'))
+  options.update(recording)
+  tick()
+
+  async function end(reason: ClipStopReason): Promise<void> {
+    cancelLimit()
+    cancelTick()
+    patch({ isStopping: true })
+    try {
+      const clip = await (await recorder).finish()
+      options.onEnded({ purpose, reason, clip, poster: await poster, error: null })
+    } catch (thrown) {
+      const error = PacsError.from(thrown, 'GET_VIDEO_FAILED')
+      options.onEnded({ purpose, reason, clip: null, poster: null, error })
+    }
+  }
+
+  function finish(reason: ClipStopReason): Promise<void> {
+    ending ??= end(reason)
+    return ending
+  }
+
+  return { purpose, isStopping: () => ending !== null, finish }
+}

@@ -1,0 +1,149 @@
+import { createEmitter, createStore, PacsError } from '@opensono/pacs-core'
+import { openSimulatedProbe } from '../probe/openSimulatedProbe'
+import { captureStorageKeys } from './captureStorageKeys'
+import type {
+  CaptureDevice,
+  DeviceList,
+  DeviceListEventMap,
+  DeviceListOptions,
+  DeviceListState,
+  MediaDevicesLike,
+} from './DeviceList'
+import { deviceError } from './deviceError'
+import { openDevice } from './openDevice'
+import { commonResolutions, readResolution, resolutionText } from './resolution'
+
+/** Id of the simulated probe in the list of devices. */
+export const simulatedProbeId = 'simulated-probe'
+
+function browserDevices(): MediaDevicesLike | null {
+  return typeof navigator === 'undefined' ? null : (navigator.mediaDevices ?? null)
+}
+
+async function listCards(mediaDevices: MediaDevicesLike): Promise<CaptureDevice[]> {
+  const found = await mediaDevices.enumerateDevices()
+  return found
+    .filter((each) => each.kind === 'videoinput' && each.deviceId !== '')
+    .map((each) => Object.freeze({ id: each.deviceId, label: each.label, kind: 'card' as const }))
+}
+
+function isSame(a: readonly CaptureDevice[], b: readonly CaptureDevice[]): boolean {
+  return a.length === b.length && a.every((each, index) => each.id === b[index]?.id && each.label === b[index]?.label)
+}
+
+/**
+ * Makes the list of this computer's capture devices.
+ *
+ * @param options - the browser's devices, the storage, and whether the simulated probe is offered.
+ * @example
+ * const devices = createDeviceList({ simulatedProbe: isDemo })
+ * await devices.refresh()
+ */
+export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
+  const storage = options.storage ?? localStorage
+  const mediaDevices = options.mediaDevices === undefined ? browserDevices() : options.mediaDevices
+  const probe = options.simulatedProbe === true ? {} : options.simulatedProbe || null
+  const simulated: readonly CaptureDevice[] =
+    probe === null
+      ? []
+      : [
+          Object.freeze({
+            id: simulatedProbeId,
+            label: options.simulatedProbeLabel ?? 'Simulated probe',
+            kind: 'simulated',
+          }),
+        ]
+  const store = createStore<DeviceListState>({
+    devices: Object.freeze(simulated),
+    chosen: null,
+    chosenId: storage.getItem(captureStorageKeys.captureCard),
+    resolution: readResolution(storage.getItem(captureStorageKeys.resolution)),
+    resolutions: commonResolutions,
+    permission: 'unknown',
+    error: null,
+  })
+  const events = createEmitter<DeviceListEventMap>()
+  let isWatching = false
+  settle()
+
+  /** Derives the device in use. One that was chosen and is unplugged is missed, never silently replaced by another. */
+  function settle(devices = store.getSnapshot().devices, chosenId = store.getSnapshot().chosenId): void {
+    const chosen = chosenId === null ? (devices[0] ?? null) : (devices.find((each) => each.id === chosenId) ?? null)
+    store.update({ devices, chosenId, chosen })
+  }
+
+  async function refresh(): Promise<void> {
+    if (!isWatching) mediaDevices?.addEventListener('devicechange', onDeviceChange)
+    isWatching = true
+    try {
+      if (mediaDevices === null && probe === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
+      const cards = mediaDevices === null ? [] : await listCards(mediaDevices)
+      const before = store.getSnapshot().devices
+      const devices = Object.freeze([...cards, ...simulated])
+      store.update({ error: null })
+      if (isSame(before, devices)) return
+      settle(devices)
+      events.emit('devicesChanged', devices)
+    } catch (thrown) {
+      store.update({ error: deviceError(thrown) })
+    }
+  }
+  const onDeviceChange = () => void refresh()
+
+  function chooseResolution(resolution: DeviceListState['resolution']): void {
+    if (resolution === null) storage.removeItem(captureStorageKeys.resolution)
+    else storage.setItem(captureStorageKeys.resolution, resolutionText(resolution))
+    store.update({ resolution: resolution === null ? null : Object.freeze({ ...resolution }) })
+  }
+
+  async function openCard(cards: MediaDevicesLike | null): Promise<MediaStream> {
+    if (cards === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
+    const { chosenId, resolution } = store.getSnapshot()
+    try {
+      return await openDevice(cards, chosenId, resolution)
+    } catch (thrown) {
+      const error = deviceError(thrown)
+      if (error.code !== 'DEVICE_OVERCONSTRAINED' || resolution === null) throw error
+      chooseResolution(null)
+      events.emit(
+        'resolutionRefused',
+        new PacsError('RESOLUTION_NOT_SUPPORTED', { cause: thrown, details: { ...resolution } }),
+      )
+      return await openDevice(cards, chosenId, null)
+    }
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    on: events.on,
+    refresh,
+    chooseResolution,
+    chooseDevice(id) {
+      if (id === null) storage.removeItem(captureStorageKeys.captureCard)
+      else storage.setItem(captureStorageKeys.captureCard, id)
+      settle(undefined, id)
+    },
+    async open() {
+      await refresh()
+      const { chosen, resolution } = store.getSnapshot()
+      if (chosen?.kind === 'simulated' && probe !== null) return openSimulatedProbe({ ...probe, ...resolution })
+      try {
+        const stream = await openCard(mediaDevices)
+        store.update({ permission: 'granted' })
+        // Names and ids are told only to pages that may use a camera: now they can be listed.
+        await refresh()
+        return stream
+      } catch (thrown) {
+        const error = deviceError(thrown)
+        if (error.code === 'DEVICE_NOT_ALLOWED') store.update({ permission: 'denied' })
+        throw error
+      }
+    },
+    destroy() {
+      mediaDevices?.removeEventListener('devicechange', onDeviceChange)
+      store.destroy()
+      events.clear()
+    },
+  }
+}

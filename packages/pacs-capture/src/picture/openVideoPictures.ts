@@ -1,0 +1,85 @@
+import { PacsError } from '@opensono/pacs-core'
+import { recordWithMediaRecorder } from '../clip/recordWithMediaRecorder'
+import { createPictureWorker, type PictureWorker } from './createPictureWorker'
+import type { PictureSource, Still } from './PictureSource'
+
+const frozenMs = 2_000
+
+/** For browsers that cannot draw in a worker: this blocks the page while it draws. */
+async function encodeHere(bitmap: ImageBitmap): Promise<Still> {
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d', { alpha: false })?.drawImage(bitmap, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1))
+  if (blob === null) throw new PacsError('GET_VIDEO_FAILED')
+  return { blob, width: bitmap.width, height: bitmap.height }
+}
+
+async function encodeInWorker(worker: PictureWorker, bitmap: ImageBitmap): Promise<Still> {
+  const answer = await worker.ask({ kind: 'bitmap', bitmap }, [bitmap])
+  if (answer.kind !== 'still') throw new PacsError('GET_VIDEO_FAILED')
+  return { blob: answer.blob, width: answer.width, height: answer.height }
+}
+
+/**
+ * Opens a stream's pictures through a video element that is on no page, for browsers without a track processor.
+ *
+ * @param stream - the live stream.
+ * @param workerUrl - where the worker's script lies.
+ */
+export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL): PictureSource {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.srcObject = stream
+  let worker: PictureWorker | null = null
+  let onFrozen: (isFrozen: boolean) => void = () => {}
+  let isFrozen = false
+  let seenTime = 0
+  let seenMs = performance.now()
+  const isDrawnInWorker = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined'
+
+  const ready = new Promise<void>((resolve, reject) => {
+    video.onloadeddata = () => resolve()
+    video.onerror = () => reject(new PacsError('GET_VIDEO_FAILED'))
+    video.onemptied = () => reject(new PacsError('GET_VIDEO_FAILED'))
+  })
+  ready.catch(() => {})
+  video.play().catch(() => {})
+
+  const watching = setInterval(() => {
+    const now = performance.now()
+    const isMoving = video.currentTime !== seenTime
+    if (isMoving) seenMs = now
+    seenTime = video.currentTime
+    const next = !isMoving && now - seenMs >= frozenMs
+    if (next === isFrozen) return
+    isFrozen = next
+    onFrozen(isFrozen)
+  }, frozenMs / 4)
+
+  return {
+    get size() {
+      return video.videoWidth === 0 ? null : { width: video.videoWidth, height: video.videoHeight }
+    },
+    ready: () => ready,
+    async still() {
+      const isLive = stream.getVideoTracks()[0]?.readyState === 'live'
+      if (!isLive || video.videoWidth === 0) throw new PacsError('GET_VIDEO_FAILED')
+      const bitmap = await createImageBitmap(video)
+      if (!isDrawnInWorker) return await encodeHere(bitmap)
+      worker ??= createPictureWorker(workerUrl)
+      return await encodeInWorker(worker, bitmap)
+    },
+    record: async (listener) => recordWithMediaRecorder(stream, listener),
+    onFrozen(listener) {
+      onFrozen = listener
+    },
+    close() {
+      clearInterval(watching)
+      video.srcObject = null
+      worker?.close()
+    },
+  }
+}
