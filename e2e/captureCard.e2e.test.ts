@@ -1,5 +1,4 @@
 import { describe, it } from 'vitest'
-import { loginOf } from './harness/loginOf'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
@@ -10,8 +9,7 @@ describe('Without a capture card', () => {
   const browser = useBrowser({ kind: 'none' })
 
   it.each(languages)('the stage says what is wrong, in %s', async (language) => {
-    const { storage } = await loginOf('sonographer')
-    const { page } = await openPage(browser(), { language, storage })
+    const { page } = await openPage(browser(), { language, isLoggedIn: true })
     await page.goto('/image')
     await page.getByText(words[language].noCard, { exact: true }).waitFor()
   })
@@ -21,8 +19,7 @@ describe('With a capture card that the person refuses', () => {
   const browser = useBrowser({ kind: 'refused' })
 
   it.each(languages)('the stage says what to do, in %s', async (language) => {
-    const { storage } = await loginOf('sonographer')
-    const { page } = await openPage(browser(), { language, storage })
+    const { page } = await openPage(browser(), { language, isLoggedIn: true })
     await page.goto('/image')
     await page.getByText(words[language].refusedCard, { exact: true }).waitFor()
   })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { loginOf } from './harness/loginOf'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
@@ -10,8 +9,7 @@ describe('A login that expired', () => {
   it.each(['en', 'zh'] as const)(
     'is told once for a burst of refused calls and leads to the login, in %s',
     async (language) => {
-      const { storage } = await loginOf('doctor')
-      const { page, watch } = await openPage(browser(), { language, storage })
+      const { page, watch } = await openPage(browser(), { language, isLoggedIn: true })
       watch.allow(/status of 401/)
       await page.goto('/record')
       await page.getByRole('navigation').first().waitFor()

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { loginOf } from './harness/loginOf'
+import { describe, expect, inject, it } from 'vitest'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 
@@ -7,7 +6,7 @@ describe('The guard of the routes', () => {
   const browser = useBrowser()
 
   it('ignores a token in the query string: it is never stored, never sent and leaves the address', async () => {
-    const { token } = await loginOf('administrator')
+    const token = inject('token')
     const { page } = await openPage(browser())
     const authorized: string[] = []
     page.on('request', (request) => {
@@ -34,8 +33,7 @@ describe('The guard of the routes', () => {
   })
 
   it('redirects every other path to the first route that the user may see, and a logged-in user away from the login', async () => {
-    const { storage } = await loginOf('doctor')
-    const { page } = await openPage(browser(), { storage })
+    const { page } = await openPage(browser(), { isLoggedIn: true })
     await page.goto('/')
     await page.waitForURL((url) => url.pathname.length > 1 && url.pathname !== '/login')
     const home = new URL(page.url()).pathname

@@ -1,6 +1,5 @@
 import type { Locator, Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { loginOf } from './harness/loginOf'
 import { openPage } from './harness/openPage'
 import { useBrowser } from './harness/useBrowser'
 
@@ -39,8 +38,7 @@ describe('The client keeps its head', () => {
   const browser = useBrowser()
 
   it.each(['/register', '/record', '/image', '/report'])('on %s whatever the server answers', async (path) => {
-    const { storage } = await loginOf(path === '/register' ? 'registrar' : 'doctor')
-    const { page, watch } = await openPage(browser(), { storage })
+    const { page, watch } = await openPage(browser(), { isLoggedIn: true })
     watch.allow(/^(console: Failed to load|answer: 50|request: )/)
     const white: string[] = []
     for (const [name, answer] of Object.entries(answers)) {
@@ -56,8 +54,7 @@ describe('The client keeps its head', () => {
   })
 
   it('says so and offers another try when not even the user can be read', async () => {
-    const { storage } = await loginOf('doctor')
-    const { page, watch } = await openPage(browser(), { storage })
+    const { page, watch } = await openPage(browser(), { isLoggedIn: true })
     watch.allow(/^(console: Failed to load|answer: 50|request: )/)
     const white: string[] = []
     for (const [name, answer] of Object.entries(answers)) {

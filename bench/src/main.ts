@@ -15,7 +15,7 @@ figures.push(...starts)
 try {
   const browser = await launchBrowser({ kind: 'picture', file: await makeFakeCard() })
   try {
-    const { token } = await logIn(product.url, 'doctor')
+    const token = await logIn(product.url, 'doctor')
     figures.push(...(await measurePageBytes(browser, product.url, token)))
     figures.push(...(await measureStills(browser, product.url, token)))
     figures.push(...(await measureSearch(product, token)))

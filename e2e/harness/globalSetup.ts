@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { makeFakeCard } from '../browser/fakeCard'
+import { logIn } from './logIn'
 import { Product } from './Product'
 
 declare module 'vitest' {
@@ -8,6 +9,8 @@ declare module 'vitest' {
     productUrl: string
     /** Port of its object store. */
     objectPort: number
+    /** Session of the director, who may do everything. */
+    token: string
     /** The moving picture that the browser's capture card shows. */
     fakeCard: string
   }
@@ -19,5 +22,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('productUrl', product.url)
   project.provide('objectPort', product.objectPort)
   project.provide('fakeCard', fakeCard)
+  try {
+    project.provide('token', await logIn(product.url, 'director'))
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
   return () => product.stop()
 }

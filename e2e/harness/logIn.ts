@@ -1,29 +1,29 @@
 import { createPacs, sessionApi } from '@opensono/pacs-core'
 
-/** The demo's accounts, by what they do. */
+/**
+ * The demo's accounts, by what they do. A phone gets one code a minute, so each is logged in once in the suite: the director for
+ * every test whose subject is something else, the others by the tests that log in on the screen.
+ */
 export const accounts = {
   registrar: '13800000001',
   sonographer: '13800000002',
   doctor: '13800000003',
   administrator: '13800000004',
+  expert: '13800000005',
+  director: '13800000006',
 } as const
 
 /** The demo's password. */
 export const password = 'Demo#2026'
-
-/** A login for a page's local storage. */
-export interface Login {
-  token: string
-  storage: Record<string, string>
-}
 
 /**
  * Logs in by the calls alone, for tests whose subject is something else.
  *
  * @param productUrl - the product.
  * @param account - who.
+ * @returns the session's token.
  */
-export async function logIn(productUrl: string, account: keyof typeof accounts): Promise<Login> {
+export async function logIn(productUrl: string, account: keyof typeof accounts): Promise<string> {
   const phone = accounts[account]
   const pacs = createPacs({ baseUrl: productUrl, apis: { session: sessionApi } })
   const { hospitals } = await pacs.session.passwordCheck({ phone, credentials: password })
@@ -41,7 +41,7 @@ export async function logIn(productUrl: string, account: keyof typeof accounts):
     requestId,
     ...(sms === null ? {} : { verificationCode: sms.code }),
   })
-  return { token, storage: { pacs_token: token } }
+  return token
 }
 
 function first<Value>(values: readonly Value[]): Value {

@@ -10,7 +10,9 @@ const pictures = fileURLToPath(new URL('../../node_modules/.test-reports/e2e', i
 export interface OpenPageOptions {
   /** Of the interface, as the browser's own language says it. @defaultValue 'en' */
   language?: 'en' | 'zh'
-  /** What local storage holds before the page opens, a login for instance. */
+  /** Opens it with the director's session. */
+  isLoggedIn?: boolean
+  /** What else local storage holds before the page opens. */
   storage?: Readonly<Record<string, string>>
   /** Another product than the suite's. */
   productUrl?: string
@@ -32,7 +34,8 @@ export interface OpenPage {
 export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenPage> {
   const language = options.language ?? 'en'
   const productUrl = options.productUrl ?? inject('productUrl')
-  const storage = Object.entries(options.storage ?? {}).map(([name, value]) => ({ name, value }))
+  const login = options.isLoggedIn === true ? { pacs_token: inject('token') } : {}
+  const storage = Object.entries({ ...login, ...options.storage }).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     baseURL: productUrl,
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { loginOf } from '../harness/loginOf'
 import { openPage } from '../harness/openPage'
 import { useBrowser } from '../harness/useBrowser'
 import { literalColours } from './literalColours'
@@ -20,9 +19,8 @@ describe('Every screen', () => {
 
   describe.each(views)('at $size.width x $size.height, $theme, $language', ({ size, theme, language }) => {
     it.each(screens)('looks right: $name', async (screen) => {
-      const login = screen.account === null ? null : await loginOf(screen.account)
-      const storage = { ...login?.storage, 'data-theme': theme, 'current-language': language }
-      const { page } = await openPage(browser(), { language, storage })
+      const storage = { 'data-theme': theme, 'current-language': language }
+      const { page } = await openPage(browser(), { language, storage, isLoggedIn: screen.isLoggedIn })
       await page.setViewportSize(size)
       await watchLayoutShift(page)
       await page.goto(screen.path)

@@ -1,19 +1,19 @@
-/** A screen to look at: its route, and who sits there. */
+/** A screen to look at: and how to come there. */
 export interface Screen {
   name: string
   path: string
-  account: 'registrar' | 'sonographer' | 'doctor' | null
+  isLoggedIn: boolean
   /** The least share of the window that the live picture takes. */
   pictureShare?: number
 }
 
 /** Every screen of the product. */
 export const screens: readonly Screen[] = [
-  { name: 'login', path: '/login', account: null },
-  { name: 'register', path: '/register', account: 'registrar' },
-  { name: 'record', path: '/record', account: 'doctor' },
-  { name: 'image', path: '/image', account: 'doctor', pictureShare: 0.6 },
-  { name: 'report', path: '/report', account: 'doctor' },
+  { name: 'login', path: '/login', isLoggedIn: false },
+  { name: 'register', path: '/register', isLoggedIn: true },
+  { name: 'record', path: '/record', isLoggedIn: true },
+  { name: 'image', path: '/image', isLoggedIn: true, pictureShare: 0.6 },
+  { name: 'report', path: '/report', isLoggedIn: true },
 ]
 
 /** The windows that the product is made for. */
