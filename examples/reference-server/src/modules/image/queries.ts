@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
-import { reportImage, reportImage } from '../../database/schema/report'
+import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
 
 const ownFile = (table: typeof image | typeof bufferImage) =>
