@@ -75,6 +75,14 @@ export { type Sex, sexes } from './patient/sex'
 // Reports.
 export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './report/reportApi'
 export {
+  isDiagnosis,
+  isReportEmpty,
+  lockAfterPrint,
+  type PrintFacts,
+  type ReportWriting,
+  whyNotRevertPrint,
+} from './report/reportRules'
+export {
   createSession,
   type LoginInput,
   readToken,

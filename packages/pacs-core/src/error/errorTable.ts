@@ -95,6 +95,7 @@ export const errorTable = {
 
   REPORT_EMPTY: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
+  PRINT_REVERT_EXPIRED: { kind: 'report', status: 409 },
   NO_TEMPLATE: { kind: 'report', status: 409 },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
+import { limits } from '../value/limits'
 import { BasicDataId, ImageId, Instant, ReportTemplateId, StudyId, textOf, Version } from '../value/schema'
 
 /** Results of a report. */
@@ -15,7 +16,10 @@ export const reportFields = {
   impression: textOf(10_000),
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */
-  imageIds: z.array(ImageId).check(z.maxLength(12)),
+  imageIds: z.array(ImageId).check(
+    z.maxLength(limits.report.images),
+    z.refine((ids) => new Set(ids).size === ids.length, 'each image once'),
+  ),
 }
 
 /** A report as it stands. */
@@ -64,7 +68,7 @@ export const reportApi = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view',
     readsPatientData: true,
-    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR'],
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   save: put('/report/{studyId}', {
     summary: 'Saves the report of a study.',
@@ -78,6 +82,7 @@ export const reportApi = defineApi('report', {
       'STUDY_IS_DELETED_ERROR',
       'CANNOT_EDIT_CONSULTATION_REPORT',
       'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+      'STUDY_VIP_ERROR',
       'NOT_FOUND',
     ],
   }),
@@ -89,7 +94,7 @@ export const reportApi = defineApi('report', {
     data: Pdf,
     permission: 'pacs:diagnostic_report:diagnostic_report_view',
     readsPatientData: true,
-    errors: ['SERVER_BUSY', 'PRINT_FAILED'],
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'SERVER_BUSY', 'PRINT_FAILED'],
   }),
   print: post('/report/{studyId}/print', {
     summary: 'Marks a saved report printed and answers its paper.',
@@ -98,7 +103,15 @@ export const reportApi = defineApi('report', {
     body: { version: Version },
     data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string() }),
     permission: 'pacs:diagnostic_report:print_report',
-    errors: ['CONFLICT', 'REPORT_EMPTY', 'SERVER_BUSY', 'PRINT_FAILED'],
+    errors: [
+      'CONFLICT',
+      'REPORT_EMPTY',
+      'NOT_FOUND',
+      'STUDY_VIP_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'SERVER_BUSY',
+      'PRINT_FAILED',
+    ],
   }),
   revertPrint: post('/report/{studyId}/print/revert', {
     summary: 'Takes a print back that did not come out of the printer.',
@@ -106,7 +119,7 @@ export const reportApi = defineApi('report', {
     body: { printId: textOf(64, 1) },
     data: Report,
     permission: 'pacs:diagnostic_report:print_report',
-    errors: ['CONFLICT', 'NOT_FOUND'],
+    errors: ['PRINT_REVERT_EXPIRED', 'NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   templates: get('/report-template', {
     summary: 'The templates of reports.',

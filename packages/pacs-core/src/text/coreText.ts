@@ -4,14 +4,16 @@ import { en as imageEn } from '../image/locale/en'
 import { zh as imageZh } from '../image/locale/zh'
 import { en as patientEn } from '../patient/locale/en'
 import { zh as patientZh } from '../patient/locale/zh'
+import { en as reportEn } from '../report/locale/en'
+import { zh as reportZh } from '../report/locale/zh'
 import { en as studyEn } from '../study/locale/en'
 import { zh as studyZh } from '../study/locale/zh'
 import type { TextKey } from './createText'
 
 /** The words of core, in both languages. */
 export const coreText = {
-  en: { ...errorEn, ...imageEn, ...patientEn, ...studyEn },
-  zh: { ...errorZh, ...imageZh, ...patientZh, ...studyZh },
+  en: { ...errorEn, ...imageEn, ...patientEn, ...reportEn, ...studyEn },
+  zh: { ...errorZh, ...imageZh, ...patientZh, ...reportZh, ...studyZh },
 } as const
 
 /** Keys of the words of core. */

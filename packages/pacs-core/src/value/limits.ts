@@ -48,6 +48,8 @@ export const limits = {
   smsCode: { digits: 6, validMs: 5 * 60_000, tries: 5 },
   /** Failed logins before the account is locked, and for how long in milliseconds. */
   lockout: { failures: 5, lockMs: 15 * 60_000 },
+  /** A report: images it shows at most, and how long its printer may say that nothing came out, in milliseconds. */
+  report: { images: 12, revertPrintMs: 60_000 },
   /** Temporary storage credentials live at most so long, in seconds. */
   credentialSeconds: 900,
 } as const

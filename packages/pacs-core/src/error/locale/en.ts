@@ -84,6 +84,7 @@ export const en = {
 
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
+    PRINT_REVERT_EXPIRED: 'A print can be taken back for one minute only. The report stays printed.',
     NO_TEMPLATE: 'There is no report template for this exam type.',
   },
 } as const

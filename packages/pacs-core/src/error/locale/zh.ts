@@ -86,6 +86,7 @@ export const zh = {
 
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
+    PRINT_REVERT_EXPIRED: '打印只能在一分钟内撤销，报告仍为已打印。',
     NO_TEMPLATE: '该检查类型没有报告模板。',
   },
 } as const satisfies SameKeys<typeof en>

@@ -1,0 +1,31 @@
+/** Words of the report's paper. */
+export const en = {
+  report: {
+    paper: {
+      title: 'Ultrasound report',
+      name: 'Name',
+      sex: 'Sex',
+      age: 'Age',
+      patientId: 'Patient ID',
+      examNumber: 'Exam number',
+      patientSource: 'Patient source',
+      applyDepartment: 'Department',
+      applyDoctor: 'Referring doctor',
+      studyTime: 'Examined',
+      examType: 'Exam type',
+      room: 'Room',
+      bodyParts: 'Body parts',
+      picture: 'Image {{number}}',
+      findings: 'Findings',
+      impression: 'Impression',
+      result: 'Result',
+      examinedBy: 'Examined by',
+      reportedBy: 'Reported by',
+      reportedAt: 'Reported at',
+      draft: 'Draft',
+      pictureMissing: 'The picture could not be read',
+      page: 'Page {page} of {pages}',
+      footer: 'This report informs the referring doctor. It is valid only when signed.',
+    },
+  },
+} as const

@@ -1,0 +1,34 @@
+import type { SameKeys } from '../../text/createText'
+import type { en } from './en'
+
+/** Words of the report's paper. */
+export const zh = {
+  report: {
+    paper: {
+      title: '超声检查报告',
+      name: '姓名',
+      sex: '性别',
+      age: '年龄',
+      patientId: '患者编号',
+      examNumber: '检查号',
+      patientSource: '患者来源',
+      applyDepartment: '申请科室',
+      applyDoctor: '申请医生',
+      studyTime: '检查时间',
+      examType: '检查类型',
+      room: '诊室',
+      bodyParts: '检查部位',
+      picture: '图 {{number}}',
+      findings: '超声所见',
+      impression: '超声提示',
+      result: '结果',
+      examinedBy: '检查医生',
+      reportedBy: '报告医生',
+      reportedAt: '报告时间',
+      draft: '草稿',
+      pictureMissing: '图像无法读取',
+      page: '第 {page} 页，共 {pages} 页',
+      footer: '本报告仅供临床医生参考，须经医生签名后生效。',
+    },
+  },
+} as const satisfies SameKeys<typeof en>
