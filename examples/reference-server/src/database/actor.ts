@@ -1,0 +1,38 @@
+/** Who makes a call, from where. Made by the server from the bearer token, never from what a caller says of themselves. */
+export interface Actor {
+  readonly userId: string
+  readonly userName: string
+  readonly hospitalId: string
+  readonly hospitalName: string
+  /** IANA zone of the hospital: it decides what "today" is. */
+  readonly timeZone: string
+  readonly departmentId: string
+  readonly departmentName: string
+  readonly departmentType: string | null
+  /** When the department's right to use the product ends (ISO 8601); null for never. */
+  readonly departmentUsageTime: string | null
+  readonly roomId: string
+  readonly roomName: string
+  readonly machineId: string | null
+  readonly authorities: ReadonlySet<string>
+  readonly sessionId: string
+  readonly isBreastScreeningOn: boolean
+  /** `X-Request-Id` of the call. */
+  readonly requestId: string
+  /** The client's key for this very act; null when it sent none. */
+  readonly idempotency: IdempotencyClaim | null
+}
+
+/** "The same key means the same act." */
+export interface IdempotencyClaim {
+  readonly key: string
+  /** SHA-256 over the call's id and its input. */
+  readonly inputHash: Buffer
+}
+
+/** The part of an endpoint that the operation log names; a job passes `{ id: 'job.name' }`. */
+export interface CallName {
+  readonly id: string
+  /** True when the answer shows patient data. */
+  readonly readsPatientData?: boolean | undefined
+}

@@ -1,0 +1,139 @@
+import { type Clock, type ErrorCode, systemClock } from '@opensono/pacs-core'
+import pg from 'pg'
+import type { Actor, CallName } from './actor'
+import { type Change, makeChange, type WriteJobs } from './change'
+import { explainDatabaseError, isWorthRetrying } from './databaseError'
+import { logRow } from './operationLog'
+import { makeRead, type NoteRead } from './read'
+import { operationLog } from './schema/foundation'
+import { inTransaction, type Scope, type Transaction } from './transaction'
+
+/** How a {@link Database} is made. */
+export interface DatabaseOptions {
+  /** Address of PostgreSQL, as the owner of the tables. */
+  url: string
+  /** Most connections at a time. @defaultValue 20 */
+  poolSize?: number
+  clock?: Clock
+}
+
+/** The one way to the rows. No other code opens a transaction. */
+export interface Database {
+  /**
+   * Makes a write: one transaction with the actor's rights, one operation-log row, its events, its jobs, and the answer kept
+   * under the call's idempotency key.
+   *
+   * @throws {@link PacsError} `IDEMPOTENCY_MISMATCH`, `SERVER_BUSY`, `STORAGE_FULL`, and what the work throws.
+   */
+  change<Answer>(actor: Actor, call: CallName, work: (change: Change) => Promise<Answer>): Promise<Answer>
+  /** Reads with the actor's rights, and writes an audit row when the call shows patient data. */
+  read<Answer>(
+    actor: Actor,
+    call: CallName,
+    work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
+  ): Promise<Answer>
+  /** For the few things that come before a hospital is known, or stand above all of them: login, sequences, tidying up. */
+  system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
+  /** Writes down that an actor was refused. */
+  refused(actor: Actor, call: CallName, code: ErrorCode): Promise<void>
+  /** Runs one statement without rights to any row, for functions that bring their own (`find_session`). */
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
+  /** Called after each change that committed. */
+  onChange(listener: () => void): void
+  /** Who stores the jobs of changes. */
+  setJobWriter(write: WriteJobs): void
+  /** Whether it answers now. */
+  ready(): Promise<boolean>
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  close(): Promise<void>
+}
+
+/** A statement that takes longer is ended: nothing the product asks for does. */
+const statementTimeoutMs = 10_000
+/** How long a call waits for a connection before it is told that the server is busy. */
+const connectTimeoutMs = 2_000
+/** How often a change is run again when another one was in its way. */
+const retries = 3
+
+function createPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    options: '-c TimeZone=UTC',
+    application_name: 'opensono',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/**
+ * Opens the database.
+ *
+ * @param options - where it is.
+ */
+export function createDatabase(options: DatabaseOptions): Database {
+  const clock = options.clock ?? systemClock
+  const pool = createPool(options.url, options.poolSize ?? 20)
+  const listeners: (() => void)[] = []
+  let writeJobs: WriteJobs = async (_client, _actor, jobs) => {
+    throw new Error(`nobody stores jobs such as ${jobs[0]?.name}`)
+  }
+
+  const scopeOf = (actor: Actor): Scope => ({
+    role: 'opensono_app',
+    hospitalId: actor.hospitalId,
+    userId: actor.userId,
+  })
+
+  async function explained<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work()
+      } catch (thrown) {
+        if (attempt < retries && isWorthRetrying(thrown)) continue
+        throw explainDatabaseError(thrown)
+      }
+    }
+  }
+
+  return {
+    pool,
+    clock,
+    async change(actor, call, work) {
+      const { answer, isNew } = await explained(() =>
+        inTransaction(pool, scopeOf(actor), (open) => makeChange(open, actor, call, work, clock.now(), writeJobs)),
+      )
+      if (isNew) for (const listener of listeners) listener()
+      return answer
+    },
+    read: (actor, call, work) =>
+      explained(() =>
+        inTransaction(pool, scopeOf(actor), (open) => makeRead(open, actor, call, work, clock.now()), {
+          isDurable: false,
+        }),
+      ),
+    system: (work) => explained(() => inTransaction(pool, { role: 'opensono_system' }, ({ tx }) => work(tx))),
+    async refused(actor, call, code) {
+      const row = logRow(actor, call, { content: call.id }, code, clock.now())
+      await explained(() =>
+        inTransaction(pool, scopeOf(actor), async ({ tx }) => void (await tx.insert(operationLog).values(row))),
+      )
+    },
+    query: (text, values) => explained(async () => (await pool.query(text, values)).rows),
+    onChange: (listener) => void listeners.push(listener),
+    setJobWriter(write) {
+      writeJobs = write
+    },
+    ready: () =>
+      pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}

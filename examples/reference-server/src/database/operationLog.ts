@@ -1,0 +1,48 @@
+import { newId } from '@opensono/pacs-core'
+import type { Actor, CallName } from './actor'
+import type { operationLog } from './schema/foundation'
+
+/** What a row of the operation log says beside who, where and when. Ids only: no name of a patient, no phone. */
+export interface LogNote {
+  /** What was done, in the log's own words. */
+  content: string
+  /** Kind of the thing it was done to, for instance `study`. */
+  subject?: string
+  subjectId?: string
+  /** Facts to keep, for instance what stood there before. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * A row of the operation log.
+ *
+ * @param outcome - `done`, or the code of the refusal.
+ * @param nowMs - milliseconds since 1970.
+ */
+export function logRow(
+  actor: Actor,
+  call: CallName,
+  note: LogNote,
+  outcome: string,
+  nowMs: number,
+): typeof operationLog.$inferInsert {
+  return {
+    hospitalId: actor.hospitalId,
+    id: newId(nowMs),
+    at: new Date(nowMs).toISOString(),
+    userId: actor.userId,
+    userName: actor.userName,
+    // Empty while a login is under way.
+    sessionId: actor.sessionId || null,
+    roomId: actor.roomId || null,
+    roomName: actor.roomName || null,
+    machineId: actor.machineId,
+    requestId: actor.requestId,
+    call: call.id,
+    content: note.content,
+    subject: note.subject ?? null,
+    subjectId: note.subjectId ?? null,
+    outcome,
+    details: note.details ?? null,
+  }
+}

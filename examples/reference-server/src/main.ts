@@ -1,0 +1,58 @@
+import { ConfigError, describeConfig, parseConfig, warnAboutPublicUrl } from './config'
+import { startEmbeddedPostgres } from './database/embeddedPostgres'
+import { DataFolderInUseError, lockDataFolder } from './database/instanceLock'
+import { createLog } from './log'
+import { startServer } from './server'
+
+/** What has to be undone at the end, last first. */
+const closers: (() => Promise<unknown>)[] = []
+
+async function stop(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  log.info(describeConfig(config), 'starting')
+  const warning = warnAboutPublicUrl(config)
+  if (warning !== null) log.warn(warning)
+
+  const lock = await lockDataFolder(config.dataDir)
+  closers.push(() => lock.release())
+  let databaseUrl = config.databaseUrl
+  if (databaseUrl === undefined) {
+    const postgres = await startEmbeddedPostgres(config.dataDir)
+    closers.push(() => postgres.stop())
+    databaseUrl = postgres.url
+  }
+  const server = await startServer({ config, databaseUrl, log })
+  closers.push(() => server.close())
+  log.info({ url: server.url }, 'ready')
+}
+
+let isStopping = false
+function stopOn(signal: NodeJS.Signals): void {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error instanceof Error ? error.message : error)
+        process.exit(1)
+      },
+    )
+  })
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) stopOn(signal)
+
+// A handler that throws outside of its call must not take everyone else's work with it.
+process.on('unhandledRejection', (error) => createLog('error').error({ error }, 'a promise was left alone'))
+
+main().catch(async (thrown: unknown) => {
+  const isExpected = thrown instanceof ConfigError || thrown instanceof DataFolderInUseError
+  console.error(isExpected ? thrown.message : thrown)
+  await stop().catch(() => undefined)
+  process.exit(1)
+})

@@ -1,0 +1,27 @@
+import { PacsError, ServerEvent } from '@opensono/pacs-core'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { event, hospitalSequence } from '../../database/schema/foundation'
+import type { Transaction } from '../../database/transaction'
+
+/** A client that missed more than this loads everything anew. */
+const mostEvents = 1_000
+
+/**
+ * Events after a place in the hospital's sequence, oldest first.
+ *
+ * @throws PacsError `EVENTS_GONE` when there are too many, or when the place is one that never was.
+ */
+export async function eventsAfter(tx: Transaction, actor: Actor, after: number) {
+  const [place] = await tx.select().from(hospitalSequence).where(eq(hospitalSequence.hospitalId, actor.hospitalId))
+  const latest = place?.event ?? 0
+  if (after > latest || latest - after > mostEvents) throw new PacsError('EVENTS_GONE', { details: { latest } })
+  const rows = await tx
+    .select({ sequence: event.sequence, payload: event.payload })
+    .from(event)
+    .where(and(eq(event.hospitalId, actor.hospitalId), gt(event.sequence, after)))
+    .orderBy(asc(event.sequence))
+    .limit(mostEvents)
+  const events = rows.map((row) => ({ sequence: row.sequence ?? 0, event: ServerEvent.parse(row.payload) }))
+  return { events, latest: Math.max(latest, events.at(-1)?.sequence ?? 0) }
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { credential, department, hospital, room, userAccount } from '../../database/schema/foundation'
+import type { Transaction } from '../../database/transaction'
+
+/** The person of a phone, over all hospitals; undefined when nobody has it. */
+export async function findCredential(tx: Transaction, phone: string) {
+  const [found] = await tx.select().from(credential).where(eq(credential.phone, phone))
+  return found
+}
+
+/** The hospitals of a person, with the account they have there. */
+export async function membershipsOf(tx: Transaction, userId: string) {
+  return tx
+    .select({
+      hospitalId: hospital.id,
+      hospitalName: hospital.name,
+      timeZone: hospital.timeZone,
+      userName: userAccount.name,
+      isEnabled: userAccount.isEnabled,
+    })
+    .from(userAccount)
+    .innerJoin(hospital, eq(hospital.id, userAccount.hospitalId))
+    .where(eq(userAccount.id, userId))
+    .orderBy(asc(hospital.name))
+}
+
+/** A hospital that a person has an account in. */
+export type Membership = Awaited<ReturnType<typeof membershipsOf>>[number]
+
+/** A department of a hospital; ids are compared as texts, because callers may send any. */
+export async function findDepartment(tx: Transaction, hospitalId: string, departmentId: string) {
+  const [found] = await tx
+    .select()
+    .from(department)
+    .where(and(eq(department.hospitalId, hospitalId), sql`${department.id}::text = ${departmentId}`))
+  return found
+}
+
+/** A room of a department. */
+export async function findRoom(tx: Transaction, hospitalId: string, departmentId: string, roomId: string) {
+  const [found] = await tx
+    .select()
+    .from(room)
+    .where(and(eq(room.hospitalId, hospitalId), eq(room.departmentId, departmentId), sql`${room.id}::text = ${roomId}`))
+  return found
+}
+
+/** Departments to choose from. Without a hospital: those of the only one, or none when there are several. */
+export async function departmentsOf(tx: Transaction, hospitalId: string | undefined) {
+  const isOnlyOne = sql`(SELECT count(*) FROM hospital) = 1`
+  return tx
+    .select({ id: department.id, name: department.name, type: department.type })
+    .from(department)
+    .where(
+      and(
+        department.isEnabled,
+        hospitalId === undefined ? isOnlyOne : sql`${department.hospitalId}::text = ${hospitalId}`,
+      ),
+    )
+    .orderBy(asc(department.place), asc(department.name))
+}
+
+/** Rooms to choose from. Without a department: those of the only one, or none when there are several. */
+export async function roomsOf(tx: Transaction, departmentId: string | undefined) {
+  const isOnlyOne = sql`(SELECT count(*) FROM department) = 1`
+  return tx
+    .select({ id: room.id, name: room.name })
+    .from(room)
+    .where(
+      and(room.isEnabled, departmentId === undefined ? isOnlyOne : sql`${room.departmentId}::text = ${departmentId}`),
+    )
+    .orderBy(asc(room.place), asc(room.name))
+}

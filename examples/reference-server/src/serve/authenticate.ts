@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { PacsError } from '@opensono/pacs-core'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../database/actor'
+import type { Database } from '../database/database'
+
+/** Who calls, as the session knows them. */
+export type Caller = Omit<Actor, 'requestId' | 'idempotency'>
+
+/** A token that this server made: 32 random bytes, base64url. */
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+/** A session's last sign of life is written down at most so often, in milliseconds. */
+const touchEveryMs = 30_000
+
+interface SessionRow {
+  session_id: string
+  user_id: string
+  user_name: string
+  hospital_id: string
+  hospital_name: string
+  time_zone: string
+  department_id: string
+  department_name: string
+  department_type: string | null
+  usage_ends_at: Date | null
+  room_id: string
+  room_name: string
+  machine_id: string | null
+  authorities: string[]
+  seen_at: Date
+  is_breast_screening_on: boolean
+}
+
+/** What is stored of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function callerOf(row: SessionRow): Caller {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    hospitalId: row.hospital_id,
+    hospitalName: row.hospital_name,
+    timeZone: row.time_zone,
+    departmentId: row.department_id,
+    departmentName: row.department_name,
+    departmentType: row.department_type,
+    departmentUsageTime: row.usage_ends_at?.toISOString() ?? null,
+    roomId: row.room_id,
+    roomName: row.room_name,
+    machineId: row.machine_id,
+    authorities: new Set(row.authorities),
+    sessionId: row.session_id,
+    isBreastScreeningOn: row.is_breast_screening_on,
+  }
+}
+
+async function findSession(token: unknown, database: Database): Promise<SessionRow> {
+  if (typeof token !== 'string' || !tokenShape.test(token)) throw new PacsError('UNAUTHORIZED')
+  const at = new Date(database.clock.now())
+  const [row] = await database.query<SessionRow>('SELECT * FROM find_session($1, $2)', [hashToken(token), at])
+  if (row === undefined) throw new PacsError('UNAUTHORIZED')
+  return row
+}
+
+/**
+ * Finds the session of a token, without counting as a sign of life.
+ *
+ * @throws PacsError `UNAUTHORIZED` for what is no token of a session that still runs.
+ */
+export async function findCaller(token: unknown, database: Database): Promise<Caller> {
+  return callerOf(await findSession(token, database))
+}
+
+/**
+ * Finds out who calls, by the bearer token of the request's header, and notes that the session is alive. A token anywhere else
+ * is not looked at.
+ *
+ * @throws PacsError `UNAUTHORIZED`.
+ */
+export async function authenticate(request: FastifyRequest, database: Database): Promise<Caller> {
+  const headers = request.raw.headersDistinct.authorization ?? []
+  const [, token = ''] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0] ?? '') : '') ?? []
+  const row = await findSession(token, database)
+  const now = database.clock.now()
+  if (now - row.seen_at.getTime() >= touchEveryMs) {
+    await database.query('SELECT touch_session($1, $2)', [hashToken(token), new Date(now)])
+  }
+  return callerOf(row)
+}

@@ -1,0 +1,61 @@
+import { type ErrorCode, type ErrorEntry, errorTable, PacsError } from '@opensono/pacs-core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { explainDatabaseError } from '../database/databaseError'
+import type { Log } from '../log'
+
+/** Codes of a client's slip of the pen, which the operation log need not keep. */
+const slips: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'MISSING_REQUIRED_FIELDS',
+  'SCHEMA_VALIDATION_FAILED',
+  'PATH_PARAMETER_EMPTY',
+  'PARAM_ERROR',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+]
+
+/** True when somebody was told no, which the operation log then tells. */
+export function isRefusal(thrown: unknown): thrown is PacsError {
+  if (!(thrown instanceof PacsError)) return false
+  const { status = 500 } = errorTable[thrown.code] as ErrorEntry
+  return status >= 400 && status < 500 && !slips.includes(thrown.code)
+}
+
+function ofStatus(status: number): ErrorCode {
+  if (status === 404 || status === 405) return 'NOT_FOUND'
+  if (status === 413) return 'PAYLOAD_TOO_LARGE'
+  if (status === 429) return 'RATE_LIMITED'
+  return 'SCHEMA_VALIDATION_FAILED'
+}
+
+/** What Fastify refuses before a handler is reached: a body that is no JSON, one that is too long, too many calls. */
+function explainHttpError(thrown: unknown): PacsError {
+  if (thrown instanceof PacsError) return thrown
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  return status >= 400 && status < 500 ? new PacsError(ofStatus(status)) : PacsError.from(thrown)
+}
+
+/**
+ * Answers a failure: the code's status, its facts, and nothing of what went wrong beneath it.
+ *
+ * @param log - told of what the server itself did wrong.
+ */
+export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const error = explainHttpError(explainDatabaseError(thrown))
+  const { status = 500 }: ErrorEntry = errorTable[error.code]
+  if (status >= 500) {
+    const route = request.routeOptions.url
+    log.error({ requestId: request.id, route, code: error.code, error: error.cause ?? error }, 'a call failed')
+  }
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const isOwnFault = error.code === 'SERVER_FAULT'
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      errorCode: error.code,
+      message: isOwnFault ? 'the server met a fault' : error.message,
+      errorData: isOwnFault ? {} : error.details,
+    })
+}

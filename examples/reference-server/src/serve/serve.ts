@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import {
+  type AnswerOf,
+  apiBasePath,
+  type BodyOf,
+  checkFields,
+  checkParams,
+  decodeQuery,
+  type Endpoint,
+  isAllowed,
+  PacsError,
+  type ParamsOf,
+  type QueryOf,
+} from '@opensono/pacs-core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Actor, IdempotencyClaim } from '../database/actor'
+import type { Services } from '../services'
+import { authenticate, type Caller } from './authenticate'
+import { BinaryAnswer } from './BinaryAnswer'
+import { isRefusal } from './failure'
+import { limitOf } from './rateLimit'
+
+/** What a handler is given: the checked fields, and who calls. Calls that need no login have no actor. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  actor: E['auth'] extends 'anonymous' ? null : Actor
+  requestId: string
+}
+
+/** Answers one call. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => AnswerOf<E> | BinaryAnswer | Promise<AnswerOf<E> | BinaryAnswer>
+
+/** One handler for every call of a noun. */
+export type Handlers<Calls extends Record<string, Endpoint>> = { [Name in keyof Calls]: Handler<Calls[Name]> }
+
+type AnyCall = { params: unknown; query: unknown; body: unknown; actor: Actor | null; requestId: string }
+
+const longestKey = 128
+
+function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): IdempotencyClaim | null {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method === 'GET' || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7E]+$/.test(key) || key.length > longestKey) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', {
+      details: { fields: [{ path: 'Idempotency-Key', message: 'bad' }] },
+    })
+  }
+  const inputHash = createHash('sha256')
+    .update(JSON.stringify([endpoint.id, input]))
+    .digest()
+  return { key, inputHash }
+}
+
+function requireObject(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return { ...body }
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'not an object' }] } })
+}
+
+function checkCall(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: checkParams(endpoint.params, requireObject(request.params)),
+    query: checkFields(endpoint.query, decodeQuery(endpoint.query, { ...(request.query as object) })),
+    body: checkFields(endpoint.body, requireObject(request.body)),
+  }
+}
+
+/** Only what the endpoint declares leaves the server. */
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
+  if (answer instanceof BinaryAnswer) {
+    return reply
+      .header('Content-Disposition', answer.disposition)
+      .type(answer.contentType)
+      .send(Buffer.from(answer.bytes))
+  }
+  const data = z.safeParse(endpoint.data, answer ?? null)
+  if (!data.success) {
+    const path = data.error.issues[0]?.path.join('.')
+    throw new Error(`${endpoint.id} answers what it does not declare, at "${path}"`)
+  }
+  return reply.send({ success: true, data: data.data })
+}
+
+function serveOne(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+  handler: (call: AnyCall) => unknown,
+): void {
+  const { database, log } = services
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  app.served.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpointId: endpoint.id, ...limitOf(endpoint, services.config) },
+    async onRequest(request) {
+      if (endpoint.auth === 'anonymous') return
+      const caller = await authenticate(request, database)
+      callers.set(request, caller)
+      if (isAllowed(endpoint.permission, caller.authorities)) return
+      await database.refused({ ...caller, requestId: request.id, idempotency: null }, endpoint, 'FORBIDDEN')
+      throw new PacsError('FORBIDDEN')
+    },
+    async handler(request, reply) {
+      const input = checkCall(endpoint, request)
+      const caller = callers.get(request)
+      const actor: Actor | null =
+        caller === undefined
+          ? null
+          : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
+      try {
+        return send(reply, endpoint, await handler({ ...input, actor, requestId: request.id }))
+      } catch (thrown) {
+        if (actor !== null && isRefusal(thrown)) {
+          await database
+            .refused(actor, endpoint, thrown.code)
+            .catch((error) => log.error({ error, requestId: request.id }, 'a refusal could not be written down'))
+        }
+        throw thrown
+      }
+    },
+  })
+}
+
+/**
+ * Implements a noun's endpoint table: one route for each call, with its path, its permission and its checks taken from the
+ * table. The compiler knows what each handler receives and must answer.
+ *
+ * @param app - the server.
+ * @param services - what the modules work with.
+ * @param api - the table.
+ * @param handlers - one for each of its calls.
+ */
+export function serve<const Calls extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  services: Services,
+  api: Calls,
+  handlers: Handlers<Calls>,
+): void {
+  for (const [name, endpoint] of Object.entries(api)) {
+    serveOne(app, services, endpoint, handlers[name] as unknown as (call: AnyCall) => unknown)
+  }
+}

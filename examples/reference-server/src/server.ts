@@ -1,0 +1,140 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Clock, systemClock } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app'
+import type { Config } from './config'
+import { createDatabase } from './database/database'
+import { migrate } from './database/migrate'
+import { startSequencer } from './database/sequencer'
+import { createJobs } from './jobs/createJobs'
+import { createLog, type Log } from './log'
+import { createMessaging } from './messaging/createMessaging'
+import { createDevelopmentOutbox } from './modules/session/smsSender'
+import { startEmbeddedObjectStore } from './object-store/index'
+import { createPaper } from './paper/createPaper'
+import type { Services } from './services'
+
+/** What a running server is. */
+export interface RunningServer {
+  /** Address that it listens on. */
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Resolves when every committed event and log row has its place. */
+  settled(): Promise<void>
+  /** Stops taking calls, lets running ones end, then stops everything it started. */
+  close(): Promise<void>
+}
+
+/** How a server is started. */
+export interface ServerOptions {
+  config: Config
+  /** Address of PostgreSQL as the tables' owner; it runs already. */
+  databaseUrl: string
+  clock?: Clock
+  log?: Log
+  /** Called between the last preparation and the first call: the demo's data. */
+  beforeListen?: (services: Services) => Promise<void>
+}
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+/** The server's own folder, from its sources and from its build alike. */
+const serverFolder = path.resolve(here, '..')
+/** Where the migrations lie. */
+export const migrationsFolder = path.join(serverFolder, 'migrations')
+const appFolder = path.resolve(serverFolder, '../reference-app/dist')
+
+async function builtApp(): Promise<string | null> {
+  return stat(path.join(appFolder, 'index.html')).then(
+    () => appFolder,
+    () => null,
+  )
+}
+
+/** Origins of pages that may use the object store: ours, under the names that this machine has for itself. */
+function pageOrigins(config: Config, port: number): string[] {
+  const own = new URL(config.publicUrl)
+  const isLocal = ['localhost', '127.0.0.1'].includes(own.hostname)
+  const loopback = isLocal ? [`${own.protocol}//localhost:${port}`, `${own.protocol}//127.0.0.1:${port}`] : []
+  return [own.origin, ...loopback]
+}
+
+async function openObjectStore(config: Config, clock: Clock, log: Log, port: () => number) {
+  if (config.s3 !== undefined) throw new Error('S3_ENDPOINT is not supported by this release yet: unset it.')
+  const store = await startEmbeddedObjectStore({
+    directory: path.join(config.dataDir, 'objects'),
+    host: config.host,
+    port: config.objectPort,
+    ...(config.objectPublicUrl === undefined ? {} : { publicEndpoint: config.objectPublicUrl }),
+    allowedOrigins: () => pageOrigins(config, port()),
+    logger: log,
+    now: () => new Date(clock.now()),
+  })
+  return { store, origins: [config.objectPublicUrl ?? `http://${config.host}:${store.port}`] }
+}
+
+/**
+ * Starts the server on a PostgreSQL that runs already.
+ *
+ * @throws Error in one sentence for people when something it needs is not there.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, databaseUrl } = options
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog(config.logLevel)
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const stop of closers.splice(0).reverse()) {
+      await stop().catch((error: unknown) => log.error({ error }, 'a part did not stop in good order'))
+    }
+  }
+
+  try {
+    await migrate(databaseUrl, migrationsFolder, clock.now())
+    const database = createDatabase({ url: databaseUrl, clock })
+    closers.push(() => database.close())
+    let port = config.port
+    const { store, origins } = await openObjectStore(config, clock, log, () => port)
+    closers.push(() => store.close())
+    const paper = createPaper()
+    closers.push(() => paper.close())
+    const jobs = createJobs(database, log)
+    const messaging = createMessaging({ database, log, config })
+    const services: Services = {
+      config,
+      database,
+      objectStore: store,
+      objectStoreOrigins: origins,
+      paper,
+      jobs,
+      messaging,
+      sms: createDevelopmentOutbox(clock),
+      clock,
+      log,
+    }
+    const tls = config.tls && {
+      cert: await readFile(config.tls.certFile),
+      key: await readFile(config.tls.keyFile),
+    }
+    const app = await createApp(services, { appFolder: await builtApp(), tls })
+    messaging.attach(app.server)
+    await jobs.start()
+    closers.push(() => jobs.stop())
+    const sequencer = startSequencer({ database, log, publish: messaging.publish })
+    closers.push(() => sequencer.stop())
+    await options.beforeListen?.(services)
+    closers.push(() => messaging.close())
+    closers.push(() => app.close())
+    await app.listen({ host: config.host, port: config.port })
+    const address = app.server.address()
+    port = typeof address === 'object' && address !== null ? address.port : config.port
+    const scheme = tls === undefined ? 'http' : 'https'
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return { url: `${scheme}://${host}:${port}`, app, services, settled: sequencer.settled, close }
+  } catch (thrown) {
+    await close()
+    throw thrown
+  }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '@opensono/pacs-core'
+import type { Config } from './config'
+import type { Database } from './database/database'
+import type { Jobs } from './jobs/createJobs'
+import type { Log } from './log'
+import type { Messaging } from './messaging/createMessaging'
+import type { SmsSender } from './modules/session/smsSender'
+import type { ObjectStore } from './object-store/index'
+import type { Paper } from './paper/createPaper'
+
+/** Everything that the modules work with; made once at start, handed to every module. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  /** Address at which browsers reach the object store: what a page may connect to. */
+  readonly objectStoreOrigins: readonly string[]
+  readonly paper: Paper
+  readonly jobs: Jobs
+  readonly messaging: Messaging
+  readonly sms: SmsSender
+  readonly clock: Clock
+  readonly log: Log
+}

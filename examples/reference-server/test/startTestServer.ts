@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ApiTable, createPacs, eventApi, limits, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
+import { type Config, parseConfig } from '../src/config'
+import { loginSession } from '../src/database/schema/foundation'
+import { createLog, type Log } from '../src/log'
+import { hashToken } from '../src/serve/authenticate'
+import { type RunningServer, startServer } from '../src/server'
+import { createTestDatabase } from './createTestDatabase'
+import { departmentIdOf, hospitalIdOf, roomIdOf, type TestHospital, type TestRole, userIdOf } from './fixture/fixture'
+
+/** A whole server on its own database and its own object store, with a clock that the test moves. */
+export interface TestServer extends RunningServer {
+  readonly clock: FakeClock
+  /** Every line that the server wrote to its log. */
+  readonly logLines: string[]
+  /** Logs a user in without a login page. */
+  tokenOf(role: TestRole, hospital?: TestHospital, room?: 1 | 2): Promise<string>
+  /** The real client, for one user. Names of nouns as in core: `server.as('doctor', { study: studyApi })`. */
+  as<Apis extends ApiTable>(role: TestRole, apis: Apis, hospital?: TestHospital, room?: 1 | 2): Promise<Pacs<Apis>>
+  /** The real client with any token, or none. */
+  client<Apis extends ApiTable>(apis: Apis, token?: string | null): Pacs<Apis>
+  /** Calls a path with nothing but `fetch`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** What a test may want otherwise. */
+export interface TestServerOptions {
+  config?: Partial<Config>
+  log?: Log
+  /** A database made before; it is not dropped at the end. */
+  databaseUrl?: string
+  clock?: FakeClock
+}
+
+/** The nouns that every test may need. */
+export const baseApis = { session: sessionApi, event: eventApi }
+
+async function openSession(
+  server: RunningServer,
+  role: TestRole,
+  hospital: TestHospital,
+  room: 1 | 2,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = server.services.clock.now()
+  const at = new Date(now).toISOString()
+  const expiresAt = new Date(now + limits.session.absoluteMs).toISOString()
+  const place = {
+    hospitalId: hospitalIdOf(hospital),
+    departmentId: departmentIdOf(hospital),
+    roomId: roomIdOf(hospital, room),
+    userId: userIdOf(hospital, role),
+  }
+  const row = { ...place, id: newId(now), tokenHash: hashToken(token), startedAt: at, seenAt: at, expiresAt }
+  await server.services.database.system((tx) => tx.insert(loginSession).values(row))
+  return token
+}
+
+/**
+ * Starts a server for a test file; stop it with `close()` in `afterAll`.
+ *
+ * @example
+ * const server = await startTestServer()
+ * const doctor = await server.as('doctor', { study: studyApi })
+ * afterAll(() => server.close())
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-server-'))
+  const clock = options.clock ?? new FakeClock(Date.now())
+  const logLines: string[] = []
+  const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
+  const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
+  const server = await startServer({
+    config,
+    databaseUrl: options.databaseUrl ?? database?.url ?? '',
+    clock,
+    log: options.log ?? createLog('info', (line) => void logLines.push(line)),
+  })
+  const client: TestServer['client'] = (apis, token = null) =>
+    createPacs({ apis, baseUrl: server.url, token: () => token })
+  const tokenOf: TestServer['tokenOf'] = (role, hospital = 'first', room = 1) =>
+    openSession(server, role, hospital, room)
+
+  return {
+    ...server,
+    clock,
+    logLines,
+    tokenOf,
+    client,
+    as: async (role, apis, hospital, room) => client(apis, await tokenOf(role, hospital, room)),
+    fetch: (path, init) => fetch(server.url + path, init),
+    async close() {
+      await server.close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
