@@ -44,7 +44,7 @@ export const ChosenByArrowKey: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.tab()
-    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
     await expect(within(canvasElement).getByRole('radio', { name: 'L' })).toBeChecked()
   },
 }

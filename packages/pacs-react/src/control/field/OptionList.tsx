@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { Text } from 'react-aria-components/Text'
 import type { Option } from '../ControlProps'
 import { present } from '../present'
 import { usePortalProps } from '../root/PacsRoot'
@@ -35,14 +34,8 @@ export function OptionList({ options, emptyText }: OptionListProps) {
             {({ isSelected }) => (
               <>
                 {option.icon}
-                <Text slot="label" className="pacs-option-label">
-                  {option.label}
-                </Text>
-                {option.description && (
-                  <Text slot="description" className="pacs-option-note">
-                    {option.description}
-                  </Text>
-                )}
+                <span className="pacs-option-label">{option.label}</span>
+                {option.description && <span className="pacs-option-note">{option.description}</span>}
                 <span className="pacs-option-check">{isSelected && <Check aria-hidden />}</span>
               </>
             )}

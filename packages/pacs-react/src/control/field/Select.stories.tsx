@@ -44,7 +44,7 @@ export const Open: Story = {
     await userEvent.click(within(canvasElement).getByRole('button'))
     const list = await within(canvasElement).findByRole('listbox')
     await expect(list.closest('.pacs-root')).not.toBeNull()
-    await waitFor(() => expect(within(list).getByRole('option', { name: 'Heart' })).toBeVisible())
+    await waitFor(() => expect(within(list).getByRole('option', { name: /Heart/ })).toBeVisible())
   },
 }
 

@@ -31,6 +31,7 @@ export const Select = forwardRef(function Select({ options, ...props }, ref) {
       {...(value !== undefined && { value })}
       // A read-only select keeps its full contrast and cannot be opened.
       {...(isReadOnly && { isOpen: false })}
+      allowsEmptyCollection={emptyText !== undefined}
       placeholder={placeholder ?? ''}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)

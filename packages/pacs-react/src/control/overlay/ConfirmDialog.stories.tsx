@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { Banner } from '../feedback/Banner'
 import { ConfirmDialog } from './ConfirmDialog'
 
@@ -29,7 +29,8 @@ export const Danger: Story = {
 
 export const CancelledByEscape: Story = {
   play: async ({ args, canvasElement }) => {
-    await expect(within(canvasElement).getByRole('alertdialog')).toBeInTheDocument()
+    const dialog = within(canvasElement).getByRole('alertdialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await userEvent.keyboard('{Escape}')
     await expect(args.onCancel).toHaveBeenCalled()
     await expect(args.onConfirm).not.toHaveBeenCalled()
@@ -57,7 +58,9 @@ export const TypedInChinese: Story = {
   play: async ({ args, canvasElement }) => {
     const button = within(canvasElement).getByRole('button', { name: '合并' })
     await expect(button).toBeDisabled()
+    await waitFor(() => expect(within(canvasElement).getByRole('textbox')).toHaveFocus())
     await userEvent.type(within(canvasElement).getByRole('textbox'), 'US0015')
+    await waitFor(() => expect(button).toBeEnabled())
     await userEvent.click(button)
     await expect(args.onConfirm).toHaveBeenCalledOnce()
   },

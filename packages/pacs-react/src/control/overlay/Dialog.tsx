@@ -6,8 +6,9 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { ScrollArea } from '../panel/ScrollArea'
 import { present } from '../present'
-import { useControlText, usePortalProps } from '../root/PacsRoot'
+import { useControlText, useIsPortalReady, usePortalProps } from '../root/PacsRoot'
 
 export interface DialogProps extends ControlProps {
   isOpen: boolean
@@ -33,11 +34,12 @@ export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props
   const { isOpen, onOpenChange, title, children, actions, size, isDismissable, role, className, ...rest } = props
   const t = useControlText()
   const portal = usePortalProps()
+  const isReady = useIsPortalReady()
   return (
     <ModalOverlay
       {...portal}
       className="pacs-scrim"
-      isOpen={isOpen}
+      isOpen={isOpen && isReady}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable ?? false}
     >
@@ -61,7 +63,7 @@ export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props
               />
             )}
           </header>
-          <div className="pacs-dialog-body">{children}</div>
+          <ScrollArea className="pacs-dialog-body">{children}</ScrollArea>
           {actions && <footer className="pacs-dialog-actions">{actions}</footer>}
         </AriaDialog>
       </Modal>

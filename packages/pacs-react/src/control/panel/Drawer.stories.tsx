@@ -35,7 +35,7 @@ export const Wide: Story = { args: { isWide: true }, globals: { theme: 'light' }
 
 export const ClosedByEscape: Story = {
   play: async ({ args, canvasElement }) => {
-    await waitFor(() => expect(within(canvasElement).getByRole('dialog')).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByRole('dialog').contains(document.activeElement)).toBe(true))
     await userEvent.keyboard('{Escape}')
     await expect(args.onOpenChange).toHaveBeenCalledWith(false)
   },

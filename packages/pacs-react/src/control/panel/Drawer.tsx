@@ -7,7 +7,8 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { useControlText, usePortalProps } from '../root/PacsRoot'
+import { useControlText, useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { ScrollArea } from './ScrollArea'
 
 export interface DrawerProps extends ControlProps {
   isOpen: boolean
@@ -27,12 +28,13 @@ export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props
   const { isOpen, onOpenChange, title, children, actions, isWide, isDismissable, className, ...rest } = props
   const t = useControlText()
   const portal = usePortalProps()
+  const isReady = useIsPortalReady()
   return (
     <ModalOverlay
       {...portal}
       className="pacs-scrim"
       data-kind="drawer"
-      isOpen={isOpen}
+      isOpen={isOpen && isReady}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable ?? false}
     >
@@ -44,7 +46,7 @@ export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props
             </Heading>
             <Button variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={() => onOpenChange(false)} />
           </header>
-          <div className="pacs-drawer-body">{children}</div>
+          <ScrollArea className="pacs-drawer-body">{children}</ScrollArea>
           {actions && <footer className="pacs-panel-actions">{actions}</footer>}
         </AriaDialog>
       </Modal>

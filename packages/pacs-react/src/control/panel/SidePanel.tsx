@@ -4,6 +4,7 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useControlText } from '../root/PacsRoot'
+import { ScrollArea } from './ScrollArea'
 
 export interface SidePanelProps extends ControlProps {
   title: string
@@ -30,7 +31,7 @@ export const SidePanel = forwardRef<HTMLElement, SidePanelProps>(function SidePa
         {tools}
         {onClose && <Button variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={onClose} />}
       </header>
-      <div className="pacs-side-panel-body">{children}</div>
+      <ScrollArea className="pacs-side-panel-body">{children}</ScrollArea>
       {actions && <footer className="pacs-panel-actions">{actions}</footer>}
     </aside>
   )

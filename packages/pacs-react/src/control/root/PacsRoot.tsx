@@ -26,12 +26,13 @@ export interface PacsRootProps extends ControlProps {
 const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-CN' }
 
 interface Root {
-  portal: HTMLElement | null
+  /** null until the root is mounted, undefined outside of one. */
+  portal: HTMLElement | null | undefined
   language: Language
   t: Translate | undefined
 }
 
-const RootContext = createContext<Root>({ portal: null, language: 'en', t: undefined })
+const RootContext = createContext<Root>({ portal: undefined, language: 'en', t: undefined })
 
 /**
  * The element every screen of the product stands in: it carries theme, language and mode, applies the reset, and is
@@ -70,7 +71,14 @@ export function usePortalProps(): { UNSTABLE_portalContainer?: Element } {
 
 /** The element overlays are put into, or null before the root is mounted. */
 export function usePortalElement(): HTMLElement | null {
-  return useContext(RootContext).portal
+  return useContext(RootContext).portal ?? null
+}
+
+/**
+ * Whether an overlay may open: one that opened before its place exists would move there and lose the focus.
+ */
+export function useIsPortalReady(): boolean {
+  return useContext(RootContext).portal !== null
 }
 
 /** The language of the nearest {@link PacsRoot}. */

@@ -160,7 +160,7 @@ export const SortedByHead: Story = {
 export const Resizing: Story = {
   args: { onColumnWidths: fn(), rows: rows.slice(0, 5) },
   play: async ({ args, canvasElement }) => {
-    const handle = within(canvasElement).getByRole('slider', { name: 'Width of Study' })
+    const handle = within(canvasElement).getByRole('slider', { name: /Width of Study/, hidden: true })
     handle.focus()
     await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{Enter}')
     await waitFor(() => expect(args.onColumnWidths).toHaveBeenCalled())

@@ -30,7 +30,7 @@ export type TableStatus =
   | 'ready'
   /** Being fetched for the first time: skeletons hold the places. */
   | 'loading'
-  /** Being fetched again: the rows stay and are dimmed. */
+  /** Being fetched again: the rows stay, a line runs over the head. */
   | 'refreshing'
   /** Could not be fetched. */
   | 'error'
