@@ -134,3 +134,18 @@ export {
   type AppearanceState,
   createAppearance,
 } from './settings/createAppearance'
+// Patients and studies.
+export { CurrentPatientBox, type CurrentPatientBoxProps } from './study/CurrentPatientBox'
+export { QueueBoard, type QueueBoardProps } from './study/QueueBoard'
+export { RegistrationForm, type RegistrationFormProps } from './study/RegistrationForm'
+export { StudyFilterBar, type StudyFilterBarProps } from './study/StudyFilterBar'
+export { StudyPreview, type StudyPreviewProps } from './study/StudyPreview'
+export { StudyRecords, type StudyRecordsProps } from './study/StudyRecords'
+export type { StudyOpenTarget } from './study/StudyRowActions'
+export { defaultStudyColumns, StudyTable, type StudyTableProps } from './study/StudyTable'
+export type { StudyColumnId } from './study/studyColumns'
+export { studyText } from './study/studyText'
+export { useRecordingClock } from './study/useRecordingClock'
+export { type UseRegistrationOptions, type UseRegistrationResult, useRegistration } from './study/useRegistration'
+export { type UseStudySearchResult, useStudySearch } from './study/useStudySearch'
+export { useToday } from './study/useToday'

@@ -1,0 +1,230 @@
+import { ageUnits, sexes } from '@opensono/pacs-core'
+import { Controller, type ControllerRenderProps, type FieldPath } from 'react-hook-form'
+import { SegmentedControl } from '../control/button/SegmentedControl'
+import { DateField } from '../control/date/DateField'
+import { ComboBox } from '../control/field/ComboBox'
+import { NativeSelect } from '../control/field/NativeSelect'
+import { NumberField } from '../control/field/NumberField'
+import { Select } from '../control/field/Select'
+import { TextField } from '../control/field/TextField'
+import { useText } from '../provider/useText'
+import { BodyPartsField } from './BodyPartsField'
+import type { RegistrationDraft } from './RegistrationDraft'
+import { studyText } from './studyText'
+import type { UseRegistrationResult } from './useRegistration'
+import { useToday } from './useToday'
+
+interface RegistrationFieldsProps {
+  registration: UseRegistrationResult
+  isDisabled: boolean
+}
+
+type Names = FieldPath<RegistrationDraft>
+
+/** The boxes of a registration, in the order in which Enter walks through them. */
+export function RegistrationFields({ registration, isDisabled }: RegistrationFieldsProps) {
+  const { t } = useText(studyText)
+  const today = useToday()
+  const { form, choices, follow } = registration
+  const { control, watch } = form
+  const examTypeId = watch('examTypeId')
+  const departmentId = watch('applyDepartmentId')
+
+  /** One box, bound to its entry. */
+  function box<Name extends Names>(
+    name: Name,
+    span: number,
+    draw: (
+      field: ControllerRenderProps<RegistrationDraft, Name>,
+      base: { label: string; isDisabled: boolean; error: string | undefined; name: Name },
+    ) => React.ReactElement,
+  ) {
+    return (
+      <div className="pacs-form-cell" data-span={span}>
+        <Controller
+          control={control}
+          name={name}
+          render={({ field, fieldState }) =>
+            draw(field, {
+              name,
+              label: t(
+                `registration.${name === 'ageValue' ? 'patientAge' : name === 'ageUnit' ? 'ageUnit' : (name as 'memo')}`,
+              ),
+              isDisabled,
+              error: fieldState.error?.message,
+            })
+          }
+        />
+      </div>
+    )
+  }
+
+  const parts = choices.bodyParts.filter(
+    (row) => examTypeId === null || row.parentId === null || row.parentId === examTypeId,
+  )
+  const doctors = choices.applyDoctors.filter(
+    (row) => departmentId === null || row.parentId === null || row.parentId === departmentId,
+  )
+
+  return (
+    <>
+      <h3 className="pacs-form-section">{t('registration.sectionPatient')}</h3>
+      <div className="pacs-form-grid">
+        {box('patientName', 3, (field, base) => (
+          <TextField {...base} {...field} isRequired maxLength={64} autoComplete="off" spellCheck={false} autoFocus />
+        ))}
+        {box('idCard', 3, (field, base) => (
+          <TextField
+            {...base}
+            {...field}
+            maxLength={18}
+            autoComplete="off"
+            onChange={(text) => {
+              field.onChange(text)
+              follow('idCard')
+            }}
+          />
+        ))}
+        <div className="pacs-form-cell" data-span={3}>
+          <Controller
+            control={control}
+            name="patientSex"
+            render={({ field }) => (
+              <div className="pacs-field">
+                <span className="pacs-field-label" aria-hidden>
+                  {t('registration.patientSex')}
+                </span>
+                <SegmentedControl
+                  label={t('registration.patientSex')}
+                  segments={sexes.map((id) => ({ id, label: t(`patient.sex.${id}`) }))}
+                  value={field.value}
+                  onChange={field.onChange}
+                  isDisabled={isDisabled}
+                />
+              </div>
+            )}
+          />
+        </div>
+        <div className="pacs-form-pair" data-span={3}>
+          {box('ageValue', 1, (field, base) => (
+            <NumberField
+              {...base}
+              {...field}
+              isRequired
+              minValue={0}
+              maxValue={10_080}
+              formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
+              onChange={(value) => {
+                field.onChange(value)
+                follow('ageValue')
+              }}
+            />
+          ))}
+          {box('ageUnit', 1, (field, base) => (
+            <NativeSelect
+              {...base}
+              {...field}
+              options={ageUnits.map((id) => ({ id, label: t(`patient.ageUnit.${id}`) }))}
+              onChange={(unit) => {
+                field.onChange(unit)
+                follow('ageUnit')
+              }}
+            />
+          ))}
+        </div>
+        {box('birthDate', 3, (field, base) => (
+          <DateField
+            {...base}
+            value={field.value}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            maxDate={today}
+            onChange={(date) => {
+              field.onChange(date)
+              follow('birthDate')
+            }}
+          />
+        ))}
+        {box('telPhone', 3, (field, base) => (
+          <TextField {...base} {...field} type="tel" inputMode="tel" maxLength={20} autoComplete="off" />
+        ))}
+        {box('patientSourceId', 3, (field, base) => (
+          <Select
+            {...base}
+            {...field}
+            isRequired
+            options={choices.optionsOf(choices.patientSources, [field.value])}
+            placeholder={t('registration.choose')}
+          />
+        ))}
+      </div>
+      <h3 className="pacs-form-section">{t('registration.sectionStudy')}</h3>
+      <div className="pacs-form-grid">
+        {box('examTypeId', 3, (field, base) => (
+          <Select
+            {...base}
+            {...field}
+            isRequired
+            options={choices.optionsOf(choices.examTypes, [field.value])}
+            placeholder={t('registration.choose')}
+            onChange={registration.chooseExamType}
+          />
+        ))}
+        {box('bodyPartIds', 6, (field, base) => (
+          <BodyPartsField
+            {...base}
+            ref={field.ref}
+            onBlur={field.onBlur}
+            value={field.value}
+            onChange={registration.chooseParts}
+            isRequired
+            options={choices.optionsOf(parts, field.value)}
+          />
+        ))}
+        {box('roomId', 3, (field, base) => (
+          <Select
+            {...base}
+            {...field}
+            isRequired
+            options={choices.rooms.map((room) => ({ id: room.id, label: room.name }))}
+            placeholder={t('registration.choose')}
+          />
+        ))}
+        {box('applyDepartmentId', 3, (field, base) => (
+          <ComboBox
+            {...base}
+            {...field}
+            options={choices.optionsOf(choices.applyDepartments, [field.value])}
+            placeholder={t('registration.choose')}
+            noMatchText={t('registration.noMatch')}
+          />
+        ))}
+        {box('applyDoctorId', 3, (field, base) => (
+          <ComboBox
+            {...base}
+            {...field}
+            options={choices.optionsOf(doctors, [field.value])}
+            placeholder={t('registration.choose')}
+            noMatchText={t('registration.noMatch')}
+            onChange={registration.chooseDoctor}
+          />
+        ))}
+        {box('studyFee', 3, (field, base) => (
+          <TextField
+            {...base}
+            {...field}
+            className="pacs-money"
+            inputMode="decimal"
+            maxLength={11}
+            autoComplete="off"
+            onChange={registration.typeFee}
+            after={<span className="pacs-unit">¥</span>}
+          />
+        ))}
+        {box('memo', 12, (field, base) => (
+          <TextField {...base} {...field} maxLength={500} autoComplete="off" />
+        ))}
+      </div>
+    </>
+  )
+}

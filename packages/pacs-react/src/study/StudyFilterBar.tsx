@@ -1,0 +1,90 @@
+import { type StudyQuery, type StudyStatus, studyStatuses, studyTimeTypes } from '@opensono/pacs-core'
+import { RefreshCw, RotateCcw, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from '../control/button/IconButton'
+import { DateRange } from '../control/date/DateRange'
+import { NativeSelect } from '../control/field/NativeSelect'
+import { TextField } from '../control/field/TextField'
+import { useController } from '../provider/useController'
+import { useText } from '../provider/useText'
+import { studyText } from './studyText'
+import { useToday } from './useToday'
+
+/** Conditions of a list of studies. */
+export interface StudyFilterBarProps {
+  query: StudyQuery
+  onRefresh: () => void
+  /** At the right end. */
+  tools?: ReactNode
+}
+
+/** Rest after the last key before the list is asked. */
+const typingPauseMs = 250
+const shownStatuses = studyStatuses.filter((status) => status !== 'interim')
+
+/** The line of conditions above a list of studies; each works at once. */
+export function StudyFilterBar({ query, onRefresh, tools }: StudyFilterBarProps) {
+  const { t } = useText(studyText)
+  const { text, range, studyStatus, studyTimeType } = useController(query)
+  const today = useToday()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => query.set({ text: typed }), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, text, query])
+
+  return (
+    <search className="pacs-filter-bar" aria-label={t('studyList.filters')}>
+      <TextField
+        isBare
+        label={t('studyList.search')}
+        type="search"
+        className="pacs-filter-search"
+        placeholder={t('studyList.searchHint')}
+        before={<Search aria-hidden />}
+        value={typed}
+        onChange={setTyped}
+        maxLength={64}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') query.set({ text: typed })
+        }}
+      />
+      <NativeSelect
+        isBare
+        label={t('studyList.timeType')}
+        className="pacs-filter-time"
+        options={studyTimeTypes.map((id) => ({
+          id,
+          label: t(id === 'RegisterTime' ? 'studyList.registerTime' : 'studyList.studyTime'),
+        }))}
+        value={studyTimeType}
+        onChange={(next) => query.set({ studyTimeType: next })}
+      />
+      <DateRange
+        isBare
+        label={t('studyList.range')}
+        className="pacs-filter-range"
+        value={range}
+        onChange={(next) => query.set({ range: next })}
+        today={today}
+      />
+      <NativeSelect<StudyStatus | ''>
+        isBare
+        label={t('studyList.status')}
+        className="pacs-filter-status"
+        options={[
+          { id: '', label: t('studyList.allStatuses') },
+          ...shownStatuses.map((id) => ({ id, label: t(`study.status.${id}`) })),
+        ]}
+        value={studyStatus[0] ?? ''}
+        onChange={(id) => query.set({ studyStatus: id === '' ? [] : [id] })}
+      />
+      <IconButton label={t('studyList.reset')} icon={<RotateCcw aria-hidden />} onPress={query.reset} />
+      <IconButton label={t('studyList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
+      <span className="pacs-filter-space" />
+      {tools}
+    </search>
+  )
+}

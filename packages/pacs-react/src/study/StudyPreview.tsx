@@ -1,0 +1,90 @@
+import { imageApi, reportApi, type StudyRow } from '@opensono/pacs-core'
+import { Film, MousePointerClick } from 'lucide-react'
+import { forwardRef } from 'react'
+import type { ControlProps } from '../control/ControlProps'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { Skeleton } from '../control/feedback/Skeleton'
+import { SidePanel } from '../control/panel/SidePanel'
+import { useCall } from '../provider/useCall'
+import { usePermission } from '../provider/usePermission'
+import { useText } from '../provider/useText'
+import { studyText } from './studyText'
+
+/** Which study is previewed. */
+export interface StudyPreviewProps extends ControlProps {
+  study: StudyRow | null
+  onClose?: (() => void) | undefined
+}
+
+/** Images and report of the chosen study beside a list, without leaving it. */
+export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function StudyPreview({ study, ...rest }, ref) {
+  const { t } = useText(studyText)
+  return (
+    <SidePanel {...rest} ref={ref} title={study?.patientName ?? t('studyPreview.title')}>
+      {study === null ? (
+        <EmptyState icon={<MousePointerClick aria-hidden />} title={t('studyPreview.choose')}>
+          {t('studyPreview.chooseText')}
+        </EmptyState>
+      ) : (
+        <div className="pacs-preview">
+          <PreviewImages study={study} />
+          <PreviewReport study={study} />
+        </div>
+      )}
+    </SidePanel>
+  )
+})
+
+function PreviewImages({ study }: { study: StudyRow }) {
+  const { t } = useText(studyText)
+  const mayLook = usePermission(imageApi.list)
+  const { data: images } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
+  if (!mayLook) return null
+  return (
+    <section>
+      <h3 className="pacs-preview-head">{t('studyPreview.images')}</h3>
+      {images === undefined ? (
+        <Skeleton height={78} />
+      ) : images.length === 0 ? (
+        <p className="pacs-preview-none">{t('studyPreview.noImages')}</p>
+      ) : (
+        <ul className="pacs-preview-images">
+          {images.map((image) => (
+            <li key={image.id} className="pacs-preview-image">
+              {image.thumbnailUrl === null ? (
+                <Film aria-hidden />
+              ) : (
+                <img
+                  src={image.thumbnailUrl}
+                  alt={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', {
+                    number: image.instanceNumber,
+                  })}
+                  loading="lazy"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PreviewReport({ study }: { study: StudyRow }) {
+  const { t } = useText(studyText)
+  const mayRead = usePermission(reportApi.get)
+  const { data: report, isError } = useCall(reportApi.get, mayRead ? { studyId: study.studyId } : null)
+  if (!mayRead) return null
+  if (report === undefined && !isError) return <Skeleton height={60} />
+  if (report === undefined || (report.findings === '' && report.impression === '')) {
+    return <p className="pacs-preview-none">{t('studyPreview.noReport')}</p>
+  }
+  return (
+    <section>
+      <h3 className="pacs-preview-head">{t('studyPreview.findings')}</h3>
+      <p className="pacs-preview-text">{report.findings}</p>
+      <h3 className="pacs-preview-head">{t('studyPreview.impression')}</h3>
+      <p className="pacs-preview-text">{report.impression}</p>
+    </section>
+  )
+}

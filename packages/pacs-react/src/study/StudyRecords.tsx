@@ -1,0 +1,84 @@
+import type { StudyQuery, StudyRow } from '@opensono/pacs-core'
+import { ClipboardList, PanelRight } from 'lucide-react'
+import { forwardRef, type ReactNode, useState } from 'react'
+import { ToggleButton } from '../control/button/ToggleButton'
+import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { Pager } from '../control/pager/Pager'
+import { useController } from '../provider/useController'
+import { useText } from '../provider/useText'
+import { StudyFilterBar } from './StudyFilterBar'
+import { StudyPreview } from './StudyPreview'
+import type { StudyOpenTarget } from './StudyRowActions'
+import { StudyTable } from './StudyTable'
+import { studyText } from './studyText'
+import { useStudySearch } from './useStudySearch'
+
+/** How the records are shown, and where they lead. */
+export interface StudyRecordsProps extends ControlProps {
+  /** The list's conditions; made once by the host, so that they outlive the page. */
+  query: StudyQuery
+  /** Opens a study; a stable function. */
+  onOpen: (row: StudyRow, target: StudyOpenTarget) => void
+  /** Where a double press on a row leads. @defaultValue nowhere */
+  onRowAction?: ((row: StudyRow) => void) | undefined
+  /** Stands in an empty list: what to do next. */
+  emptyAction?: ReactNode
+}
+
+/** The record list: conditions, a page of studies, and a preview of the chosen one. */
+export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
+  const { query, onOpen, onRowAction, emptyAction, className, ...rest } = props
+  const { t } = useText(studyText)
+  const { text, studyStatus, pageNumber, pageSize } = useController(query)
+  const found = useStudySearch(query)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const selected = found.rows.find((row) => row.studyId === selectedId) ?? null
+
+  return (
+    <div {...rest} ref={ref} className={classes('pacs-records', className)}>
+      <StudyFilterBar
+        query={query}
+        onRefresh={found.refetch}
+        tools={
+          <ToggleButton icon={<PanelRight aria-hidden />} isSelected={isPreviewing} onChange={setPreviewing}>
+            {t('studyList.preview')}
+          </ToggleButton>
+        }
+      />
+      <div className="pacs-records-body">
+        <StudyTable
+          className="pacs-records-table"
+          rows={found.rows}
+          status={found.status}
+          error={found.error}
+          onRetry={found.refetch}
+          isFiltered={text.trim() !== '' || studyStatus.length > 0}
+          empty={
+            <EmptyState icon={<ClipboardList aria-hidden />} title={t('studyList.emptyToday')} action={emptyAction}>
+              {t('studyList.emptyTodayText')}
+            </EmptyState>
+          }
+          selectedId={selectedId}
+          onSelect={(row) => setSelectedId(row?.studyId ?? null)}
+          onOpen={onOpen}
+          onRowAction={onRowAction}
+        />
+        {isPreviewing && (
+          <StudyPreview className="pacs-records-preview" study={selected} onClose={() => setPreviewing(false)} />
+        )}
+      </div>
+      <Pager
+        page={pageNumber}
+        pageSize={pageSize}
+        total={found.total}
+        isTotalExact={found.isTotalExact}
+        rowCount={found.rows.length}
+        onPageChange={(page) => query.set({ pageNumber: page })}
+        onPageSizeChange={(size) => query.set({ pageSize: size })}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,36 @@
+const fields =
+  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton]'
+
+/** Whether Enter means something of its own where it was pressed. */
+function keepsEnter(target: Element): boolean {
+  if (target instanceof HTMLTextAreaElement) return true
+  // An open list takes Enter to choose.
+  if (target.getAttribute('aria-expanded') === 'true') return true
+  if (target instanceof HTMLButtonElement) return !target.classList.contains('pacs-select') || isEmptySelect(target)
+  return false
+}
+
+function isEmptySelect(button: HTMLButtonElement): boolean {
+  return button.querySelector('[data-placeholder]') !== null
+}
+
+/**
+ * Enter goes to the next field, as registrars expect: the last one leads to the first button.
+ *
+ * @param form - the form.
+ * @param target - where Enter was pressed.
+ * @returns whether the focus was moved, so that the key has done its work.
+ */
+export function focusNextField(form: HTMLElement, target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement) || keepsEnter(target)) return false
+  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.tabIndex >= 0)
+  const group = target.closest('.pacs-field, [role=radiogroup]')
+  const start = all.indexOf(target)
+  // The boxes of one date count as one field.
+  const next =
+    all.find((field, index) => index > start && (group === null || !group.contains(field))) ??
+    form.querySelector<HTMLElement>('button[data-variant=primary]')
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
+  return true
+}
