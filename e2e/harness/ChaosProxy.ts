@@ -4,6 +4,8 @@ import { Transform } from 'node:stream'
 
 /** A TCP proxy that stands between a browser and the product and misbehaves when told to. */
 export class ChaosProxy {
+  /** Where everything is passed on to, on this machine. */
+  targetPort = 0
   readonly #server: Server
   readonly #pairs = new Set<[Socket, Socket]>()
   #isCut = false
@@ -14,15 +16,11 @@ export class ChaosProxy {
     this.#server = server
   }
 
-  /**
-   * Starts a proxy.
-   *
-   * @param targetPort - where it passes everything on to, on this machine.
-   */
-  static async start(targetPort: number): Promise<ChaosProxy> {
+  /** Starts a proxy; set {@link targetPort} before it is used. */
+  static async start(): Promise<ChaosProxy> {
     const server = createServer()
     const proxy = new ChaosProxy(server)
-    server.on('connection', (client) => proxy.#pass(client, targetPort))
+    server.on('connection', (client) => proxy.#pass(client))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     return proxy
@@ -73,12 +71,12 @@ export class ChaosProxy {
     }
   }
 
-  #pass(client: Socket, targetPort: number): void {
+  #pass(client: Socket): void {
     if (this.#isCut) {
       client.destroy()
       return
     }
-    const target = connect(targetPort, '127.0.0.1')
+    const target = connect(this.targetPort, '127.0.0.1')
     const pair: [Socket, Socket] = [client, target]
     this.#pairs.add(pair)
     const end = () => {

@@ -13,8 +13,36 @@ export interface Words {
   wrongPassword: RegExp
   wrongCode: RegExp
   loginExpired: string
+  modules: string
+  register: string
+  records: string
+  capture: string
+  report: string
+  currentPatient: string
+  name: string
+  age: string
+  patientSource: string
+  examType: string
+  bodyParts: string
+  examRoom: string
+  save: string
+  registered: (name: string) => RegExp
+  makeCurrent: string
+  search: string
+  studies: string
   noCard: string
   refusedCard: string
+  livePicture: string
+  captureSettings: string
+  captureCard: string
+  rec: string
+  study: string
+  buffer: string
+  image: (number: number) => string
+  more: (name: string) => string
+  moveToStudy: string
+  delete: string
+  unreachable: RegExp
 }
 
 const en: Words = {
@@ -31,8 +59,36 @@ const en: Words = {
   wrongPassword: /The user or the password is wrong\. \d more tr/,
   wrongCode: /The verification code is wrong/,
   loginExpired: 'Your login has expired. Log in again.',
+  modules: 'Modules',
+  register: 'Register',
+  records: 'Records',
+  capture: 'Capture',
+  report: 'Report',
+  currentPatient: 'Current patient',
+  name: 'Name',
+  age: 'Age',
+  patientSource: 'Patient source',
+  examType: 'Exam type',
+  bodyParts: 'Body parts',
+  examRoom: 'Exam room',
+  save: 'Save',
+  registered: (name) => new RegExp(`${name} is registered: number \\d+`),
+  makeCurrent: 'Make current',
+  search: 'Search',
+  studies: 'Studies',
   noCard: 'No capture card is connected',
   refusedCard: 'The browser may not use the capture card',
+  livePicture: 'Live picture of the capture card',
+  captureSettings: 'Capture settings',
+  captureCard: 'Capture card',
+  rec: 'REC',
+  study: 'Study',
+  buffer: 'Buffer',
+  image: (number) => `Image ${number}`,
+  more: (name) => `More for ${name}`,
+  moveToStudy: 'Move to the study',
+  delete: 'Delete',
+  unreachable: /The server cannot be reached/,
 }
 
 const zh: Words = {
@@ -49,8 +105,36 @@ const zh: Words = {
   wrongPassword: /用户或密码错误，再错 \d 次/,
   wrongCode: /验证码错误/,
   loginExpired: '登录已超时，请重新登录。',
+  modules: '功能模块',
+  register: '登记',
+  records: '病历',
+  capture: '采集',
+  report: '报告',
+  currentPatient: '当前患者',
+  name: '姓名',
+  age: '年龄',
+  patientSource: '患者来源',
+  examType: '检查类型',
+  bodyParts: '检查部位',
+  examRoom: '检查诊室',
+  save: '保存',
+  registered: (name) => new RegExp(`${name} 登记成功，排队号 \\d+`),
+  makeCurrent: '设为当前患者',
+  search: '搜索',
+  studies: '检查列表',
   noCard: '未连接采集卡',
   refusedCard: '浏览器无权使用采集卡',
+  livePicture: '采集卡实时画面',
+  captureSettings: '采集设置',
+  captureCard: '采集卡',
+  rec: '录制',
+  study: '检查',
+  buffer: '缓存',
+  image: (number) => `图像 ${number}`,
+  more: (name) => `${name}的更多操作`,
+  moveToStudy: '移入检查',
+  delete: '删除',
+  unreachable: /无法连接服务器/,
 }
 
 /** The words of both languages. */
