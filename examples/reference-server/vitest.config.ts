@@ -1,10 +1,13 @@
+import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['@opensono/source', 'node', 'import', 'default']
+const resolve = { conditions: ['@opensono/source', ...defaultServerConditions] }
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  resolve,
+  ssr: { resolve },
+  // The global setup is loaded in an environment of its own.
+  environments: { __vitest__: { resolve } },
   test: {
     name: 'server',
     environment: 'node',

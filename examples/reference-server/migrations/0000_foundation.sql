@@ -10,8 +10,12 @@ DO $$ BEGIN
   CREATE ROLE opensono_system NOLOGIN;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
+-- Not inherited: without taking on a role, the owner too sees no row. (PostgreSQL 15 knows this of a user only, not of a grant:
+-- give DATABASE_URL a user made with NOINHERIT there.)
 DO $$ BEGIN
-  IF NOT (pg_has_role(current_user, 'opensono_app', 'MEMBER') AND pg_has_role(current_user, 'opensono_system', 'MEMBER')) THEN
+  IF current_setting('server_version_num')::integer >= 160000 THEN
+    EXECUTE 'GRANT opensono_app, opensono_system TO CURRENT_USER WITH INHERIT FALSE, SET TRUE';
+  ELSE
     GRANT opensono_app, opensono_system TO CURRENT_USER;
   END IF;
 END $$;
