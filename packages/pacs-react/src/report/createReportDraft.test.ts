@@ -1,5 +1,14 @@
-import { type AnswerOf, PacsError, reportApi, StudyId } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock } from '@opensono/pacs-core/testing'
+import {
+  type AnswerOf,
+  createSession,
+  PacsError,
+  Report,
+  reportApi,
+  StudyId,
+  sessionApi,
+  UserId,
+} from '@opensono/pacs-core'
+import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { createReportDraft } from './createReportDraft'
 import { createReportDrafts } from './createReportDrafts'
@@ -8,7 +17,7 @@ const studyId = StudyId.parse('study-1')
 
 function reportServer() {
   const clock = new FakeClock()
-  const { pacs, answer, seen } = createFakePacs({ report: reportApi }, { clock })
+  const { pacs, answer, seen } = createFakePacs({ report: reportApi, session: sessionApi }, { clock })
   const row: AnswerOf<typeof reportApi.get> = {
     studyId: 'study-1',
     templateId: null,
@@ -38,7 +47,8 @@ function reportServer() {
     clock,
     pacs,
     saves: () => seen.filter((request) => request.id === 'report.save'),
-    current: () => current,
+    current: () => Report.parse(current),
+    answer,
     refuse: (error: PacsError | null) => {
       refusal = error
     },
@@ -52,7 +62,7 @@ function reportServer() {
 async function openDraft() {
   const server = reportServer()
   const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock })
-  await draft.load()
+  draft.offer(server.current())
   return { server, draft, state: () => draft.getSnapshot() }
 }
 
@@ -146,17 +156,50 @@ describe('a report under the pen', () => {
   it('shows a newer version at once when nothing is written here', async () => {
     const { server, draft, state } = await openDraft()
     server.somebodySaves('theirs')
-    await draft.refresh()
+    draft.offer(server.current())
     expect(state()).toMatchObject({ status: 'saved', content: { findings: 'theirs' } })
+  })
+
+  it('makes a newer version that the server tells of a conflict while something is unsaved here', async () => {
+    const { server, draft, state } = await openDraft()
+    draft.change({ findings: 'mine' })
+    server.somebodySaves('theirs')
+    draft.offer(server.current())
+    expect(state()).toMatchObject({ status: 'conflict', content: { findings: 'mine' }, theirs: { findings: 'theirs' } })
+    server.clock.advance(60_000)
+    expect(server.saves()).toHaveLength(0)
+  })
+
+  it('looks at no version that is older than the one it saved', async () => {
+    const { server, draft, state } = await openDraft()
+    const before = server.current()
+    draft.change({ findings: 'mine' })
+    await draft.save()
+    draft.offer(before)
+    expect(state()).toMatchObject({ status: 'saved', content: { findings: 'mine' } })
   })
 })
 
 describe('the drafts of a tab', () => {
-  it('save what is written when the user leaves, and forget it then', async () => {
+  async function openDrafts(userName = 'writer') {
     const server = reportServer()
-    const drafts = createReportDrafts(server)
+    const storage = new MemoryStorage()
+    const session = createSession({ pacs: server.pacs, storage })
+    const userId = UserId.parse('writer')
+    const logIn = async (who: string) => {
+      server.answer(sessionApi.info, () => userOf(who))
+      storage.setItem('pacs_token', 'token')
+      await session.restore()
+    }
+    await logIn(userName)
+    const drafts = createReportDrafts({ pacs: server.pacs, clock: server.clock, session, userId })
     const draft = drafts.open(studyId)
-    await vi.waitFor(() => expect(draft.getSnapshot().status).toBe('saved'))
+    draft.offer(server.current())
+    return { server, session, drafts, draft, logIn }
+  }
+
+  it('save what is written when the user leaves, and forget it then', async () => {
+    const { server, drafts, draft } = await openDrafts()
     draft.change({ impression: 'normal' })
     expect(drafts.unsavedCount()).toBe(1)
     await drafts.leave(studyId)
@@ -165,14 +208,41 @@ describe('the drafts of a tab', () => {
   })
 
   it('keep what could not be saved until the user comes back', async () => {
-    const server = reportServer()
-    const drafts = createReportDrafts(server)
-    const draft = drafts.open(studyId)
-    await vi.waitFor(() => expect(draft.getSnapshot().status).toBe('saved'))
+    const { server, drafts, draft } = await openDrafts()
     server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR'))
     draft.change({ impression: 'normal' })
     await drafts.leave(studyId)
     expect(drafts.open(studyId)).toBe(draft)
     expect(draft.getSnapshot().content?.impression).toBe('normal')
   })
+
+  it("keep what an expired login left unsaved, send nothing in another user's name, and save it after the next login", async () => {
+    const { server, session, drafts, draft, logIn } = await openDrafts()
+    draft.change({ impression: 'normal' })
+    await session.logOut()
+    await drafts.leave(studyId)
+    await logIn('somebody-else')
+    server.clock.advance(60_000)
+    expect(server.saves()).toHaveLength(0)
+    await logIn('writer')
+    await vi.waitFor(() => expect(server.current().impression).toBe('normal'))
+  })
 })
+
+function userOf(userId: string): AnswerOf<typeof sessionApi.info> {
+  return {
+    userId,
+    name: userId,
+    authorities: [],
+    hospitalId: 'hospital-1',
+    hospitalName: 'Hospital',
+    timeZone: 'Asia/Shanghai',
+    machineId: null,
+    departmentId: 'department-1',
+    departmentName: 'Ultrasound',
+    departmentType: null,
+    departmentUsageTime: null,
+    roomId: 'room-1',
+    roomName: 'Room 1',
+  }
+}

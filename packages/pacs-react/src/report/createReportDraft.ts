@@ -17,22 +17,25 @@ export const autosaveMs = 3_500
 /** A report under the pen, as it is now. */
 export interface ReportDraftState {
   /** `saving`: a save is on its way; `unsaved`: changes wait for the next save; `conflict`: somebody saved a newer version. */
-  readonly status: 'loading' | 'load-failed' | 'saved' | 'unsaved' | 'saving' | 'save-failed' | 'conflict'
+  readonly status: 'loading' | 'saved' | 'unsaved' | 'saving' | 'save-failed' | 'conflict'
   /** What is written here; null before it was read. */
   readonly content: ReportContent | null
   /** The version that the content is based on; null before it was read. */
   readonly saved: Report | null
   /** The newer version of somebody else, while `conflict`. */
   readonly theirs: Report | null
-  /** Why it could not be read or saved. */
+  /** Why it could not be saved. */
   readonly error: PacsError | null
 }
 
 /** A report under the pen: keeps what is written, saves it by itself, and never lays one version over another unasked. */
 export interface ReportDraft extends Controller<ReportDraftState> {
   readonly studyId: StudyId
-  /** Reads the report. */
-  load(): Promise<void>
+  /**
+   * Takes the report as the server has it. A version that is newer than the one written on is shown when nothing is unsaved
+   * here, else it makes a conflict; an older one is not looked at.
+   */
+  offer(report: Report): void
   /** Takes a change of the user; it is saved within five seconds. */
   change(patch: Partial<ReportContent>): void
   /**
@@ -43,10 +46,6 @@ export interface ReportDraft extends Controller<ReportDraftState> {
   save(): Promise<boolean>
   /** Ends a conflict with this content, laid over the newer version, and saves it. */
   resolve(content: ReportContent): Promise<boolean>
-  /** Takes a newer version that this tab knows of, for instance after printing; what is written here and unsaved stays. */
-  adopt(report: Report): void
-  /** Looks whether somebody saved a newer version; unsaved writing makes it a conflict, else it is shown. */
-  refresh(): Promise<void>
   /** Whether something is written that no server has. */
   isUnsaved(): boolean
   /** Stops saving by itself. */
@@ -57,6 +56,10 @@ export interface ReportDraft extends Controller<ReportDraftState> {
 export interface ReportDraftOptions {
   pacs: Pacs<{ report: typeof reportApi }>
   studyId: StudyId
+  /** Whether its writer still works here; nothing is sent in another user's name. @defaultValue always */
+  isWriterHere?: () => boolean
+  /** Hears of each version that was saved here. */
+  onSaved?: (report: Report) => void
   clock?: Clock
 }
 
@@ -66,7 +69,7 @@ export interface ReportDraftOptions {
  * @param options - the client, the study, and the clock that times the saving.
  */
 export function createReportDraft(options: ReportDraftOptions): ReportDraft {
-  const { pacs, studyId } = options
+  const { pacs, studyId, isWriterHere = () => true } = options
   const clock = options.clock ?? systemClock
   const store = createStore<ReportDraftState>({
     status: 'loading',
@@ -98,10 +101,15 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     return content !== null && saved !== null && differingFields(content, saved).length > 0
   }
 
+  function show(report: Report): void {
+    store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+  }
+
   async function send(content: ReportContent, version: number): Promise<boolean> {
     store.update({ status: 'saving', error: null })
     try {
       const saved = await pacs.report.save({ studyId, ...content, imageIds: [...content.imageIds], version })
+      options.onSaved?.(saved)
       store.update({ saved, theirs: null })
       store.update({ status: isUnsaved() ? 'unsaved' : 'saved' })
       if (isUnsaved()) schedule()
@@ -115,20 +123,23 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     }
   }
 
-  async function meetConflict(error: PacsError): Promise<boolean> {
-    const theirs = await pacs.report.get({ studyId }).catch(() => null)
-    if (theirs === null) {
-      store.update({ status: 'save-failed', error })
-      schedule()
-      return false
-    }
+  /** Somebody saved a newer version. The very same words are no conflict. */
+  function meet(theirs: Report): boolean {
     const { content } = store.getSnapshot()
-    // Somebody wrote the very same: there is nothing to choose.
     if (content === null || differingFields(content, theirs).length === 0) {
-      store.update({ status: 'saved', content: contentOf(theirs), saved: theirs, theirs: null, error: null })
+      show(theirs)
       return true
     }
-    store.update({ status: 'conflict', theirs, error })
+    const details = { savedByName: theirs.savedByName, savedAt: theirs.savedAt }
+    store.update({ status: 'conflict', theirs, error: new PacsError('CONFLICT', { details }) })
+    return false
+  }
+
+  async function meetConflict(error: PacsError): Promise<boolean> {
+    const theirs = await pacs.report.get({ studyId }).catch(() => null)
+    if (theirs !== null) return meet(theirs)
+    store.update({ status: 'save-failed', error })
+    schedule()
     return false
   }
 
@@ -139,7 +150,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       return isUnsaved() ? await save() : true
     }
     const { status, content, saved } = store.getSnapshot()
-    if (status === 'conflict' || content === null || saved === null) return false
+    if (status === 'conflict' || content === null || saved === null || !isWriterHere()) return false
     if (!isUnsaved()) {
       store.update({ status: 'saved', error: null })
       return true
@@ -152,23 +163,20 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     }
   }
 
-  function show(report: Report): void {
-    store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
-  }
-
   return {
     studyId,
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     isUnsaved,
     save,
-    async load() {
-      store.update({ status: 'loading', error: null })
-      try {
-        show(await pacs.report.get({ studyId }))
-      } catch (thrown) {
-        store.update({ status: 'load-failed', error: PacsError.from(thrown) })
-      }
+    offer(report) {
+      const { status, saved } = store.getSnapshot()
+      // The answer of a save that is on its way tells more: it is either this version or a conflict.
+      if (status === 'saving' || status === 'conflict') return
+      if (saved !== null && report.version <= saved.version) return
+      if (saved === null || !isUnsaved()) return show(report)
+      stopTimer()
+      meet(report)
     },
     change(patch) {
       const { status, content } = store.getSnapshot()
@@ -183,21 +191,6 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       if (theirs === null) return await save()
       store.update({ status: 'unsaved', content, saved: theirs, theirs: null, error: null })
       return await save()
-    },
-    adopt(report) {
-      if (isUnsaved()) store.update({ saved: report })
-      else show(report)
-    },
-    async refresh() {
-      const { status, saved } = store.getSnapshot()
-      if (saved === null || status === 'saving' || status === 'conflict') return
-      const newer = await pacs.report.get({ studyId }).catch(() => null)
-      const current = store.getSnapshot()
-      if (newer === null || current.status === 'saving' || newer.version === current.saved?.version) return
-      if (!isUnsaved()) return show(newer)
-      stopTimer()
-      const details = { savedByName: newer.savedByName, savedAt: newer.savedAt }
-      store.update({ status: 'conflict', theirs: newer, error: new PacsError('CONFLICT', { details }) })
     },
     destroy() {
       isDestroyed = true

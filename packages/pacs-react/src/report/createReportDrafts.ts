@@ -1,9 +1,9 @@
-import type { Clock, Pacs, reportApi, StudyId } from '@opensono/pacs-core'
+import type { Clock, Pacs, Report, reportApi, Session, StudyId, UserId } from '@opensono/pacs-core'
 import { createReportDraft, type ReportDraft } from './createReportDraft'
 
-/** The reports under the pen in this tab. A draft that is not saved yet stays, whatever page or patient comes next. */
+/** The reports under one user's pen in this tab. A draft that is not saved yet stays, whatever page or patient comes next. */
 export interface ReportDrafts {
-  /** The draft of a study: the one that is there, or a new one that is being read. */
+  /** The draft of a study: the one that is there, or a new one that waits to be offered the report. */
   open(studyId: StudyId): ReportDraft
   /** Saves a draft that is left; it is forgotten only when everything in it is saved. */
   leave(studyId: StudyId): Promise<void>
@@ -16,6 +16,11 @@ export interface ReportDrafts {
 /** How the drafts of a tab are made. */
 export interface ReportDraftsOptions {
   pacs: Pacs<{ report: typeof reportApi }>
+  /** Who works here now: what another user wrote waits for them. */
+  session: Pick<Session, 'getSnapshot' | 'on'>
+  userId: UserId
+  /** Hears of each version that was saved here. */
+  onSaved?: (report: Report) => void
   clock?: Clock
 }
 
@@ -27,17 +32,25 @@ export interface ReportDraftsOptions {
 export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
   const drafts = new Map<StudyId, ReportDraft>()
   let openId: StudyId | null = null
+  const isWriterHere = () => options.session.getSnapshot().user?.userId === options.userId
+  const stopListening = options.session.on('started', () => {
+    // What an expired login kept from being saved is saved after the next one.
+    for (const draft of drafts.values()) void draft.save()
+  })
   return {
     open(studyId) {
       openId = studyId
       const known = drafts.get(studyId)
-      if (known !== undefined) {
-        void known.refresh()
-        return known
-      }
-      const draft = createReportDraft({ ...options, studyId })
+      if (known !== undefined) return known
+      const { pacs, clock, onSaved } = options
+      const draft = createReportDraft({
+        pacs,
+        studyId,
+        isWriterHere,
+        ...(clock !== undefined && { clock }),
+        ...(onSaved !== undefined && { onSaved }),
+      })
       drafts.set(studyId, draft)
-      void draft.load()
       return draft
     },
     async leave(studyId) {
@@ -52,6 +65,7 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
     },
     unsavedCount: () => [...drafts.values()].filter((draft) => draft.isUnsaved()).length,
     destroy() {
+      stopListening()
       for (const draft of drafts.values()) draft.destroy()
       drafts.clear()
     },
