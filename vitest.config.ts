@@ -1,20 +1,22 @@
-import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
 
+// Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
+const inNode = {
+  resolve: { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] },
+}
+
 /** Packages meet each other as TypeScript source, so that no test waits for a build. */
 const source = {
   resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
-  // Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
-  ssr: {
-    resolve: { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] },
-  },
+  ssr: inNode,
+  // Where vitest runs a project's global set-up.
+  environments: { __vitest__: inNode },
 }
 
 const browserTests = '**/*.browser.test.{ts,tsx}'
-const serverSetup = 'examples/reference-server/test/globalSetup.ts'
 
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
@@ -36,18 +38,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**', browserTests],
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['examples/reference-server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -101,6 +91,7 @@ export default defineConfig({
         },
       },
       'packages/*/vitest.config.ts',
+      'examples/*/vitest.config.ts',
     ],
   },
 })
