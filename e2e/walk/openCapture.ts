@@ -9,7 +9,7 @@ import type { Words } from './words'
  */
 export async function openCapture(page: Page, words: Words): Promise<void> {
   await openModule(page, words, words.capture)
-  await page.getByLabel(words.livePicture, { exact: true }).waitFor()
+  await page.getByRole('region', { name: words.livePicture, exact: true }).locator('video').waitFor()
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
 }
 

@@ -19,7 +19,9 @@ export interface Words {
   capture: string
   report: string
   currentPatient: string
+  registration: string
   name: string
+  female: string
   age: string
   patientSource: string
   examType: string
@@ -35,7 +37,8 @@ export interface Words {
   livePicture: string
   captureSettings: string
   captureCard: string
-  rec: string
+  deleteNamed: string
+  bound: string
   study: string
   buffer: string
   image: (number: number) => string
@@ -65,7 +68,9 @@ const en: Words = {
   capture: 'Capture',
   report: 'Report',
   currentPatient: 'Current patient',
+  registration: 'Registration',
   name: 'Name',
+  female: 'Female',
   age: 'Age',
   patientSource: 'Patient source',
   examType: 'Exam type',
@@ -81,7 +86,8 @@ const en: Words = {
   livePicture: 'Live picture of the capture card',
   captureSettings: 'Capture settings',
   captureCard: 'Capture card',
-  rec: 'REC',
+  deleteNamed: 'Delete this image?',
+  bound: 'Moved to the study.',
   study: 'Study',
   buffer: 'Buffer',
   image: (number) => `Image ${number}`,
@@ -111,7 +117,9 @@ const zh: Words = {
   capture: '采集',
   report: '报告',
   currentPatient: '当前患者',
+  registration: '信息登记',
   name: '姓名',
+  female: '女',
   age: '年龄',
   patientSource: '患者来源',
   examType: '检查类型',
@@ -127,7 +135,8 @@ const zh: Words = {
   livePicture: '采集卡实时画面',
   captureSettings: '采集设置',
   captureCard: '采集卡',
-  rec: '录制',
+  deleteNamed: '删除该图像？',
+  bound: '已移入检查。',
   study: '检查',
   buffer: '缓存',
   image: (number) => `图像 ${number}`,
