@@ -1,7 +1,8 @@
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const resolve = { conditions: ['@opensono/source', ...defaultServerConditions] }
+// Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
+const resolve = { conditions: ['@opensono/source', ...defaultServerConditions.filter((name) => name !== 'module')] }
 
 export default defineConfig({
   resolve,

@@ -3,12 +3,18 @@ import type { Services } from '../services'
 import { eventRoutes } from './event/routes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
+import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
+import { settingsRoutes } from './settings/routes'
+import { studyRoutes } from './study/routes'
 
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
   sessionRoutes(app, services)
   eventRoutes(app, services)
+  settingsRoutes(app, services)
+  studyRoutes(app, services)
   imageRoutes(app, services)
+  reportRoutes(app, services)
   registerImageJobs(services)
 }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { imageApi, newId, RoomId, StudyId, studyApi, type UploadCredentials } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import {
+  hospitalIdOf,
+  roomIdOf,
+  type TestHospital,
+  type TestRole,
+  testRoles,
+  userIdOf,
+} from '../../../../test/fixture/fixture'
+import { baseApis, type TestServer } from '../../../../test/startTestServer'
+import type { Actor } from '../../../database/actor'
+import { patient, study } from '../../../database/schema/study'
+import { clientOf } from '../../../object-store/conformance/describeS3Conformance'
+
+/** The nouns that images need. */
+export const apis = { ...baseApis, image: imageApi }
+
+/** A user at work, for what a test does without a call. */
+export function actorOf(role: TestRole, hospital: TestHospital = 'first'): Actor {
+  return {
+    userId: userIdOf(hospital, role),
+    userName: `${hospital} ${role}`,
+    hospitalId: hospitalIdOf(hospital),
+    hospitalName: `${hospital} hospital`,
+    timeZone: 'Asia/Shanghai',
+    departmentId: '',
+    departmentName: '',
+    departmentType: null,
+    departmentUsageTime: null,
+    roomId: roomIdOf(hospital),
+    roomName: 'Room 1',
+    machineId: null,
+    authorities: new Set(testRoles[role]),
+    sessionId: newId(),
+    isBreastScreeningOn: false,
+    requestId: newId(),
+    idempotency: null,
+  }
+}
+
+type StudyFields = Partial<typeof study.$inferInsert>
+
+/** Writes a study of a new patient. */
+export async function addStudy(server: TestServer, fields: StudyFields = {}, hospital: TestHospital = 'first') {
+  const hospitalId = hospitalIdOf(hospital)
+  const at = new Date(server.clock.now()).toISOString()
+  const id = newId()
+  await server.services.database.change(actorOf('doctor', hospital), { id: 'test.study' }, async ({ tx }) => {
+    await tx.insert(patient).values({ hospitalId, id, patientId: id, name: 'Test', sex: 'unknown', createdAt: at })
+    await tx.insert(study).values({
+      hospitalId,
+      id,
+      patientRecordId: id,
+      examNumber: id,
+      queueDate: '2026-01-05',
+      queueNumber: Math.floor(Math.random() * 2 ** 31),
+      ageValue: 40,
+      ageUnit: 'year',
+      roomId: roomIdOf(hospital),
+      registerTime: at,
+      registeredById: userIdOf(hospital, 'registrar'),
+      registeredByName: 'registrar',
+      changedAt: at,
+      changedByName: 'registrar',
+      searchGrams: [],
+      searchText: '',
+      ...fields,
+    })
+  })
+  return StudyId.parse(id)
+}
+
+/** Changes facts of a study, as other calls would. */
+export async function setStudy(server: TestServer, studyId: string, fields: StudyFields): Promise<void> {
+  await server.services.database.change(actorOf('doctor'), { id: 'test.study' }, async ({ tx }) => {
+    await tx.update(study).set(fields).where(eq(study.id, studyId))
+  })
+}
+
+/** Reads a study of the first hospital. */
+export async function studyOf(server: TestServer, studyId: string) {
+  const read = server.services.database.read(actorOf('doctor'), { id: studyApi.get.id }, (tx) =>
+    tx.select().from(study).where(eq(study.id, studyId)),
+  )
+  const [row] = await read
+  if (row === undefined) throw new Error('no such study')
+  return row
+}
+
+/** Id of a room of the first hospital. */
+export const roomId = (number: 1 | 2 = 1, hospital: TestHospital = 'first') => RoomId.parse(roomIdOf(hospital, number))
+
+/** A small JPEG; another one for another shade. */
+export function jpeg(shade = 90): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: shade, b: shade } } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** The start of an MP4 file, which is all that the server looks at. */
+export const mp4 = Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso6mp41', 'latin1')
+
+/** Sends bytes to the object store as a page does. */
+export async function put(credentials: UploadCredentials, body: Buffer): Promise<void> {
+  const { bucket, key } = credentials
+  await clientOf(credentials, 'WHEN_REQUIRED').send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }))
+}
+
+/** Lets an object seem to have so many bytes, as another object store might hold it. */
+export async function pretendSize(server: TestServer, key: string, sizeBytes: number): Promise<void> {
+  const name = createHash('sha256').update(key).digest('hex')
+  const facts = path.join(server.services.config.dataDir, 'objects', 'objects', name.slice(0, 2), name, 'facts.json')
+  await writeFile(facts, JSON.stringify({ ...JSON.parse(await readFile(facts, 'utf8')), sizeBytes }))
+}
