@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { ConfigError, describeConfig, parseConfig, warnAboutPublicUrl } from './config'
 import { startEmbeddedPostgres } from './database/embeddedPostgres'
 import { DataFolderInUseError, lockDataFolder } from './database/instanceLock'
+import { seedDemo } from './demo/index'
 import { createLog } from './log'
 import { startServer } from './server'
 
@@ -26,7 +28,15 @@ async function main(): Promise<void> {
     closers.push(() => postgres.stop())
     databaseUrl = postgres.url
   }
-  const server = await startServer({ config, databaseUrl, log })
+  const server = await startServer({
+    config,
+    databaseUrl,
+    log,
+    // The sources and the build alike lie beside the assets.
+    ...(config.isDemo
+      ? { beforeListen: (services) => seedDemo(services, path.join(import.meta.dirname, '../assets')) }
+      : {}),
+  })
   closers.push(() => server.close())
   log.info({ url: server.url }, 'ready')
 }
@@ -50,9 +60,18 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) stopOn(signal)
 // A handler that throws outside of its call must not take everyone else's work with it.
 process.on('unhandledRejection', (error) => createLog('error').error({ error }, 'a promise was left alone'))
 
+/** What whoever starts the server can mend is told in a sentence, anything else with all that is known. */
+function explain(thrown: unknown): unknown {
+  if (thrown instanceof ConfigError || thrown instanceof DataFolderInUseError) return thrown.message
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown) {
+    return `Port ${String(thrown.port)} is in use by another program: stop it, or set PORT and OBJECT_PORT.`
+  }
+  return thrown
+}
+
 main().catch(async (thrown: unknown) => {
-  const isExpected = thrown instanceof ConfigError || thrown instanceof DataFolderInUseError
-  console.error(isExpected ? thrown.message : thrown)
+  if (isStopping) return
+  console.error(explain(thrown))
   await stop().catch(() => undefined)
   process.exit(1)
 })

@@ -66,8 +66,9 @@ function createPool(url: string, size: number): pg.Pool {
     options: '-c TimeZone=UTC',
     application_name: 'opensono',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the query on it fails; without listeners it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 

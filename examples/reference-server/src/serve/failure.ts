@@ -48,6 +48,8 @@ export function answerFailure(thrown: unknown, request: FastifyRequest, reply: F
     log.error({ requestId: request.id, route, code: error.code, error: error.cause ?? error }, 'a call failed')
   }
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const { retryAfterSeconds } = error.details
+  if (typeof retryAfterSeconds === 'number') reply.header('Retry-After', retryAfterSeconds)
   const isOwnFault = error.code === 'SERVER_FAULT'
   return reply
     .code(status)
