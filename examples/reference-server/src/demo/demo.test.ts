@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { sessionApi } from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/startTestServer'
+import { basicData } from '../database/schema/study'
+import { demoActor } from './demoActor'
+import { demoHospitals, demoPassword } from './hospitals'
+import { seedDemo } from './index'
+
+const assets = path.resolve(import.meta.dirname, '../../assets')
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedDemo(server.services, assets)
+})
+afterAll(() => server.close())
+
+async function counts() {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<{ patients: number; studies: number; images: number; reports: number }>(sql`
+      SELECT (SELECT count(*)::int FROM patient) AS patients, (SELECT count(*)::int FROM study) AS studies,
+        (SELECT count(*)::int FROM image) AS images, (SELECT count(*)::int FROM report) AS reports`),
+  )
+  return rows[0]
+}
+
+test('the demo has about three hundred patients and five hundred studies, some with images and reports', async () => {
+  const found = await counts()
+  expect(found?.patients).toBeGreaterThan(290)
+  expect(found?.studies).toBeGreaterThan(500)
+  expect(found?.images).toBeGreaterThan(100)
+  expect(found?.reports).toBeGreaterThan(400)
+})
+
+test("each hospital's queue of today holds eight registered, four checked and two diagnosed", async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`
+      SELECT h.name, s.status, count(*)::int AS count FROM study s JOIN hospital h ON h.id = s.hospital_id
+      WHERE s.queue_date = (${new Date(server.clock.now()).toISOString()}::timestamptz AT TIME ZONE h.time_zone)::date
+      GROUP BY 1, 2 ORDER BY 1, 2`),
+  )
+  expect(rows).toEqual(
+    ['Demo Hospital', 'Second Hospital'].flatMap((name) => [
+      { name, status: 'checked', count: 4 },
+      { name, status: 'diagnosed', count: 2 },
+      { name, status: 'registered', count: 8 },
+    ]),
+  )
+})
+
+test('a second start adds nothing, and leaves alone what people did', async () => {
+  const before = await counts()
+  const [hospital] = demoHospitals
+  if (hospital === undefined) throw new Error('no hospital')
+  const renamed = { id: 'test.rename' }
+  await server.services.database.change(demoActor(hospital, 'administrator'), renamed, ({ tx }) =>
+    tx.update(basicData).set({ name: '门诊病人' }).where(eq(basicData.name, '门诊')),
+  )
+  await seedDemo(server.services, assets)
+  expect(await counts()).toEqual(before)
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`SELECT name FROM basic_data WHERE hospital_id = ${hospital.id} AND brief_code = 'MZ'`),
+  )
+  expect(rows).toEqual([{ name: '门诊病人' }])
+})
+
+test('a start on another day adds that day a queue', async () => {
+  const before = await counts()
+  server.clock.jump(86_400_000)
+  await seedDemo(server.services, assets)
+  expect(await counts()).toMatchObject({ studies: (before?.studies ?? 0) + 28 })
+})
+
+test('a demo account has the demo password and its own hospital', async () => {
+  const pacs = server.client({ session: sessionApi })
+  const { hospitals } = await pacs.session.passwordCheck({ phone: '13800000011', credentials: demoPassword })
+  expect(hospitals.map((hospital) => hospital.name)).toEqual(['Second Hospital'])
+})

@@ -1,0 +1,102 @@
+import { ageOn, calendarDate } from '@opensono/pacs-core'
+import type { patient, study } from '../database/schema/study'
+import { nameSearch } from '../modules/study/nameSearch'
+import { demoTerms } from './dictionaries'
+import type { DemoHospital } from './hospitals'
+import type { DemoPerson } from './people'
+import type { Random } from './random'
+import { demoTermId } from './seedDictionaries'
+
+/** How far a demo study has come. */
+export type DemoProgress = 'registered' | 'checked' | 'diagnosed' | 'printed'
+
+/** A study to be made, with everything that hangs on it. */
+export interface DemoStudy {
+  row: typeof study.$inferInsert
+  bodyPartIds: string[]
+  /** Chinese name of the exam type: it decides the report. */
+  examType: string
+  progress: DemoProgress
+  isAbnormal: boolean
+}
+
+/** What a study is made from. */
+export interface DemoStudyPlan {
+  hospital: DemoHospital
+  random: Random
+  id: string
+  patient: typeof patient.$inferInsert
+  person: DemoPerson
+  registeredAtMs: number
+  examNumber: string
+  queueNumber: number
+  progress: DemoProgress
+}
+
+const minute = 60_000
+const order: readonly DemoProgress[] = ['registered', 'checked', 'diagnosed', 'printed']
+
+function fits(examType: string, sex: DemoPerson['sex']): boolean {
+  return sex === 'female' || !['妇科超声', '产科超声', '乳腺超声'].includes(examType)
+}
+
+/** Makes one study, as it would have come about: each fact some minutes after the one before. */
+export function planStudy(plan: DemoStudyPlan): DemoStudy {
+  const { hospital, random, person, registeredAtMs, progress } = plan
+  const registrar = hospital.users.find((user) => user.role === 'registrar') ?? hospital.users[0]
+  const doctor = hospital.users.find((user) => user.role === 'doctor')
+  const types = demoTerms.filter((term) => term.kind === 'exam-type' && fits(term.name, person.sex))
+  const examType = random.pick(types).name
+  const parts = demoTerms.filter((term) => term.kind === 'body-part' && term.parent === examType)
+  const chosen = parts.filter((_, index) => index === 0 || random.below(100) < 35).slice(0, 4)
+  const department = random.pick(demoTerms.filter((term) => term.kind === 'apply-department'))
+  const applyDoctor = random.pick(demoTerms.filter((term) => term.parent === department.name))
+  const source = random.pick(demoTerms.filter((term) => term.kind === 'patient-source'))
+  const room = random.pick(hospital.departments.flatMap((each) => each.rooms))
+  const queueDate = calendarDate(registeredAtMs, hospital.timeZone)
+  const age = ageOn(person.birthDate, queueDate) ?? { value: 1, unit: 'day' as const }
+  const after = (step: DemoProgress, minutes: number) =>
+    order.indexOf(progress) >= order.indexOf(step)
+      ? new Date(registeredAtMs + (minutes + random.below(6)) * minute).toISOString()
+      : null
+  const firstImageAt = after('checked', 8)
+  const fee = chosen.reduce((total, part) => total + Number(part.price ?? 0), 0)
+  const isAbnormal = random.below(100) < 55
+  const registerTime = new Date(registeredAtMs).toISOString()
+  const { grams, text } = nameSearch(person.name)
+  return {
+    examType,
+    progress,
+    isAbnormal,
+    bodyPartIds: chosen.map((part) => demoTermId(hospital, 'body-part', part.name)),
+    row: {
+      hospitalId: hospital.id,
+      id: plan.id,
+      patientRecordId: plan.patient.id,
+      examNumber: plan.examNumber,
+      queueDate,
+      queueNumber: plan.queueNumber,
+      ageValue: age.value,
+      ageUnit: age.unit,
+      patientSourceId: demoTermId(hospital, 'patient-source', source.name),
+      examTypeId: demoTermId(hospital, 'exam-type', examType),
+      applyDepartmentId: demoTermId(hospital, 'apply-department', department.name),
+      applyDoctorId: demoTermId(hospital, 'apply-doctor', applyDoctor.name),
+      roomId: room.id,
+      studyFee: fee.toFixed(2),
+      registerTime,
+      registeredById: registrar?.id ?? '',
+      registeredByName: registrar?.name ?? '',
+      changedAt: registerTime,
+      changedByName: registrar?.name ?? '',
+      examinedById: firstImageAt === null ? null : (doctor?.id ?? null),
+      examinedByName: firstImageAt === null ? null : (doctor?.name ?? null),
+      firstImageAt,
+      diagnosedAt: after('diagnosed', 16),
+      printedAt: after('printed', 24),
+      negativePositiveMark: order.indexOf(progress) < 2 ? 'unknown' : isAbnormal ? 'positive' : 'negative',
+      searchGrams: grams,
+      searchText: text,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { calendarDate } from '@opensono/pacs-core'
+import { idCounter } from '../database/schema/study'
+import type { Transaction } from '../database/transaction'
+import type { Services } from '../services'
+import { demoActor } from './demoActor'
+import type { DemoStudy } from './demoStudies'
+import { type DemoHospital, demoHospitals } from './hospitals'
+import { createRandom } from './random'
+import { seedDictionaries } from './seedDictionaries'
+import { seedHospitals } from './seedHospitals'
+import { seedImages } from './seedImages'
+import { seedReports, seedTemplates } from './seedReports'
+import { seedStudies } from './seedStudies'
+import { pastVisits, todayVisits } from './visits'
+
+/** Patients and studies of the past, in the order of the demo's hospitals. */
+const sizes = [
+  { patients: 270, studies: 470 },
+  { patients: 16, studies: 16 },
+] as const
+/** So many of the newest past studies get images. */
+const picturedCount = 24
+
+/** True the first time that it is asked for a period; then never again, whoever asks. */
+async function isFirst(tx: Transaction, hospitalId: string, period: string): Promise<boolean> {
+  const rows = await tx
+    .insert(idCounter)
+    .values({ hospitalId, purpose: 'demo', period, value: 1 })
+    .onConflictDoNothing()
+    .returning({ value: idCounter.value })
+  return rows.length > 0
+}
+
+async function seedPast(services: Services, hospital: DemoHospital): Promise<DemoStudy[]> {
+  const size = sizes[demoHospitals.indexOf(hospital)]
+  if (size === undefined) return []
+  return await services.database.change(demoActor(hospital, 'director'), { id: 'demo.past' }, async (change) => {
+    const { tx, nowMs } = change
+    await seedDictionaries(tx, hospital)
+    await seedTemplates(tx, hospital)
+    if (!(await isFirst(tx, hospital.id, 'past'))) return []
+    const random = createRandom(size.studies)
+    const visits = pastVisits(random, nowMs, hospital.timeZone, size.studies)
+    const studies = await seedStudies(tx, hospital, random, size.patients, visits)
+    await seedReports(tx, hospital, studies)
+    change.log({ content: 'demo: made the past', details: { studies: studies.length } })
+    return studies.filter((study) => study.progress !== 'registered').slice(-picturedCount)
+  })
+}
+
+async function seedToday(services: Services, hospital: DemoHospital): Promise<DemoStudy[]> {
+  return await services.database.change(demoActor(hospital, 'registrar'), { id: 'demo.today' }, async (change) => {
+    const { tx, nowMs } = change
+    const today = calendarDate(nowMs, hospital.timeZone)
+    if (!(await isFirst(tx, hospital.id, today))) return []
+    const visits = todayVisits(nowMs, hospital.timeZone)
+    const random = createRandom(Date.parse(today) / 86_400_000)
+    const studies = await seedStudies(tx, hospital, random, visits.length, visits)
+    await seedReports(tx, hospital, studies)
+    change.log({ content: "demo: made today's queue", details: { studies: studies.length } })
+    return studies.filter((study) => study.progress !== 'registered')
+  })
+}
+
+/**
+ * Makes the demo: hospitals, people, terms, ninety days of studies, and each day a new queue. A second start adds only what is
+ * missing and touches nothing that people did.
+ *
+ * @param services - of a server that does not take calls yet.
+ * @param assetsFolder - where the demo's clip lies.
+ */
+export async function seedDemo(services: Services, assetsFolder: string): Promise<void> {
+  const { database, clock } = services
+  await database.system((tx) => seedHospitals(tx, clock.now()))
+  const clip = await readFile(path.join(assetsFolder, 'demoClip.mp4'))
+  for (const hospital of demoHospitals) {
+    await seedImages(services, hospital, await seedPast(services, hospital), clip)
+    await seedImages(services, hospital, await seedToday(services, hospital), clip)
+  }
+}

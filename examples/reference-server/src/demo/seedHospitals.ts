@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import {
+  credential,
+  department,
+  hospital,
+  role,
+  rolePermission,
+  room,
+  userAccount,
+  userRole,
+} from '../database/schema/foundation'
+import type { Transaction } from '../database/transaction'
+import { hashPassword } from '../modules/session/password'
+import { type DemoHospital, type DemoRole, demoHospitals, demoPassword, demoRoleId, demoRoles } from './hospitals'
+
+async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
+  const hospitalId = demo.id
+  await tx.insert(hospital).values({ id: hospitalId, name: demo.name, timeZone: demo.timeZone })
+  await tx
+    .insert(department)
+    .values(demo.departments.map(({ rooms: _, ...row }, place) => ({ ...row, hospitalId, place })))
+  await tx
+    .insert(room)
+    .values(
+      demo.departments.flatMap((row) =>
+        row.rooms.map((each, place) => ({ ...each, hospitalId, departmentId: row.id, place })),
+      ),
+    )
+  const roles = Object.entries(demoRoles) as [DemoRole, (typeof demoRoles)[DemoRole]][]
+  await tx.insert(role).values(roles.map(([key, { name }]) => ({ hospitalId, id: demoRoleId(demo, key), name })))
+  await tx
+    .insert(rolePermission)
+    .values(
+      roles.flatMap(([key, { permissions }]) =>
+        permissions.map((permission) => ({ hospitalId, roleId: demoRoleId(demo, key), permission })),
+      ),
+    )
+  await tx.insert(userAccount).values(demo.users.map(({ id, name, phone }) => ({ hospitalId, id, name, phone })))
+  await tx
+    .insert(userRole)
+    .values(demo.users.map((user) => ({ hospitalId, userId: user.id, roleId: demoRoleId(demo, user.role) })))
+}
+
+/**
+ * Makes the demo's hospitals and accounts, if they are not there.
+ *
+ * @param nowMs - milliseconds since 1970: when the passwords were chosen.
+ */
+export async function seedHospitals(tx: Transaction, nowMs: number): Promise<void> {
+  const found = await tx.select({ id: hospital.id }).from(hospital)
+  const missing = demoHospitals.filter((demo) => found.every((row) => row.id !== demo.id))
+  for (const demo of missing) await addHospital(tx, demo)
+  const users = missing.flatMap((demo) => demo.users)
+  if (users.length === 0) return
+  const passwordChangedAt = new Date(nowMs).toISOString()
+  const rows = users.map(async ({ id, phone }) => ({
+    userId: id,
+    phone,
+    passwordHash: await hashPassword(demoPassword),
+    passwordChangedAt,
+  }))
+  await tx.insert(credential).values(await Promise.all(rows))
+  await tx.execute(sql`INSERT INTO hospital_sequence (hospital_id) SELECT id FROM hospital ON CONFLICT DO NOTHING`)
+}

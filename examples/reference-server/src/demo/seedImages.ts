@@ -1,0 +1,39 @@
+import { storeImage } from '../modules/image/storeImage'
+import type { Services } from '../services'
+import { demoActor } from './demoActor'
+import type { DemoStudy } from './demoStudies'
+import type { DemoHospital } from './hospitals'
+import { createRandom } from './random'
+import { drawStill } from './speckleImage'
+
+const drawnCount = 10
+const stillsOfStudy = 3
+/** Every so-manieth study has a clip. */
+const clipEvery = 4
+
+/**
+ * Gives studies synthetic stills, and some of them a clip.
+ *
+ * @param clip - the bytes of the demo's clip.
+ */
+export async function seedImages(
+  services: Services,
+  hospital: DemoHospital,
+  studies: readonly DemoStudy[],
+  clip: Buffer,
+): Promise<void> {
+  if (studies.length === 0) return
+  const seeds = Array.from({ length: drawnCount }, (_, index) => index + 1)
+  const stills = await Promise.all(seeds.map((seed) => drawStill(createRandom(seed), 'SYNTHETIC IMAGE')))
+  const actor = demoActor(hospital, 'doctor')
+  for (const [index, { row }] of studies.entries()) {
+    const firstMs = Date.parse(row.firstImageAt ?? row.registerTime)
+    const wanted = Array.from({ length: stillsOfStudy }, (_, number) => stills[(index * 3 + number) % stills.length])
+    if (index % clipEvery === 0) wanted.push(clip)
+    for (const [number, bytes] of wanted.entries()) {
+      if (bytes === undefined) continue
+      const scannedAt = new Date(firstMs + number * 20_000).toISOString()
+      await storeImage(services, actor, { studyId: row.id, bytes, scannedAt })
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { calendarDate, counterPeriod, formatId, newId } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import { idCounter, patient, study, studyBodyPart } from '../database/schema/study'
+import type { Transaction } from '../database/transaction'
+import { defaultFormats } from '../modules/study/countUp'
+import { type DemoProgress, type DemoStudy, planStudy } from './demoStudies'
+import type { DemoHospital } from './hospitals'
+import { type DemoPerson, makePerson } from './people'
+import type { Random } from './random'
+
+/** When a study of the demo is registered, and how far it has come. */
+export interface DemoVisit {
+  registeredAtMs: number
+  progress: DemoProgress
+}
+
+const batch = 100
+
+async function inBatches<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += batch) await insert(rows.slice(from, from + batch))
+}
+
+/** Takes so many numbers of a counter at once; answers the first. */
+async function takeNumbers(
+  tx: Transaction,
+  hospitalId: string,
+  purpose: 'patient' | 'exam' | 'queue',
+  period: string,
+  count: number,
+): Promise<number> {
+  const [row] = await tx
+    .insert(idCounter)
+    .values({ hospitalId, purpose, period, value: count })
+    .onConflictDoUpdate({
+      target: [idCounter.hospitalId, idCounter.purpose, idCounter.period],
+      set: { value: sql`${idCounter.value} + ${count}` },
+    })
+    .returning({ value: idCounter.value })
+  return (row?.value ?? count) - count + 1
+}
+
+async function addPatients(tx: Transaction, hospital: DemoHospital, people: DemoPerson[], createdAtMs: number) {
+  const today = calendarDate(createdAtMs, hospital.timeZone)
+  const period = counterPeriod(defaultFormats.patient, today)
+  const first = await takeNumbers(tx, hospital.id, 'patient', period, people.length)
+  const rows = people.map(({ name, sex, birthDate, telPhone, idCard }, index) => ({
+    hospitalId: hospital.id,
+    id: newId(createdAtMs),
+    patientId: formatId(defaultFormats.patient, first + index, today),
+    name,
+    sex,
+    birthDate,
+    telPhone,
+    idCard,
+    createdAt: new Date(createdAtMs).toISOString(),
+  }))
+  await inBatches(rows, (some) => tx.insert(patient).values(some))
+  return rows
+}
+
+/**
+ * Makes patients and lets them visit the hospital.
+ *
+ * @param patientCount - fewer than visits: some come again.
+ * @param visits - in the order of time.
+ * @returns the studies, in that order.
+ */
+export async function seedStudies(
+  tx: Transaction,
+  hospital: DemoHospital,
+  random: Random,
+  patientCount: number,
+  visits: readonly DemoVisit[],
+): Promise<DemoStudy[]> {
+  const firstMs = visits[0]?.registeredAtMs
+  if (firstMs === undefined) return []
+  const people = Array.from({ length: patientCount }, () =>
+    makePerson(random, calendarDate(firstMs, hospital.timeZone)),
+  )
+  const patients = await addPatients(tx, hospital, people, firstMs)
+  const days = new Map<string, DemoVisit[]>()
+  for (const visit of visits) {
+    const day = calendarDate(visit.registeredAtMs, hospital.timeZone)
+    days.set(day, [...(days.get(day) ?? []), visit])
+  }
+  const studies: DemoStudy[] = []
+  for (const [day, ofDay] of days) {
+    const exam = await takeNumbers(tx, hospital.id, 'exam', day, ofDay.length)
+    const queue = await takeNumbers(tx, hospital.id, 'queue', day, ofDay.length)
+    ofDay.forEach((visit, index) => {
+      // Everybody comes once before anybody comes again.
+      const which = studies.length < patients.length ? studies.length : random.below(patients.length)
+      const visitor = patients[which]
+      const person = people[which]
+      if (visitor === undefined || person === undefined) return
+      const examNumber = formatId(defaultFormats.exam, exam + index, day)
+      const queueNumber = queue + index
+      const id = newId(visit.registeredAtMs)
+      studies.push(planStudy({ ...visit, hospital, random, id, patient: visitor, person, examNumber, queueNumber }))
+    })
+  }
+  await inBatches(studies, (some) => tx.insert(study).values(some.map((each) => each.row)))
+  const parts = studies.flatMap(({ row, bodyPartIds }) =>
+    bodyPartIds.map((bodyPartId, place) => ({ hospitalId: hospital.id, studyId: row.id, bodyPartId, place })),
+  )
+  await inBatches(parts, (some) => tx.insert(studyBodyPart).values(some))
+  return studies
+}
