@@ -1,0 +1,28 @@
+import { type AnswerOf, type Language, reportApi, whyNotView } from '@opensono/pacs-core'
+import type { Actor } from '../../database/actor'
+import type { Services } from '../../services'
+import { factsOf, readStudy, ruleActorOf } from '../study/studyFacts'
+import type { Writing } from './queries'
+import { renderSheet } from './renderSheet'
+import { checkWriting, refuse } from './service'
+import { composeSheet } from './sheet'
+
+/**
+ * Shows what a report would look like on paper. It says that it is a draft, also when the same text is saved: only a print,
+ * which is marked and logged, gives the sheet without that mark.
+ */
+export async function previewReport(
+  services: Services,
+  actor: Actor,
+  preview: { studyId: string; writing: Writing; language: Language },
+): Promise<AnswerOf<typeof reportApi.preview>> {
+  const { database, clock } = services
+  const sheet = await database.read(actor, reportApi.preview, async (tx, note) => {
+    const row = await readStudy(tx, preview.studyId)
+    refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
+    await checkWriting(tx, row.id, preview.writing)
+    note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
+    return composeSheet(tx, actor, { ...preview, saved: null })
+  })
+  return { pdf: await renderSheet(services, sheet) }
+}

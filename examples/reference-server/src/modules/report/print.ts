@@ -1,0 +1,149 @@
+import {
+  type AnswerOf,
+  isReportEmpty,
+  type Language,
+  lockAfterPrint,
+  newId,
+  PacsError,
+  reportApi,
+  whyNotPrint,
+  whyNotRevertPrint,
+} from '@opensono/pacs-core'
+import { and, eq, isNull, min } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { reportPrint } from '../../database/schema/report'
+import { study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
+import { factsOf, lockStudy, readStudy, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
+import { renderSheet } from './renderSheet'
+import { refuse, reportConflict } from './service'
+import { composeSheet, type Sheet } from './sheet'
+
+/** Which text of which study is to be printed, in which language. */
+export interface PrintOrder {
+  studyId: string
+  version: number
+  language: Language
+}
+
+/** The sheet that was rendered is not what the report says by now. */
+class SheetOutdated extends Error {
+  override readonly name = 'SheetOutdated'
+}
+
+/** How often a sheet is rendered again because somebody changed the registration meanwhile. */
+const attempts = 3
+
+function requirePrintable(row: StoredStudy, actor: Actor, nowMs: number, saved: SavedReport | null): SavedReport {
+  refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  if (saved === null || isReportEmpty(saved)) throw new PacsError('REPORT_EMPTY')
+  return saved
+}
+
+function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
+  const { studyId, savedAt, savedByName } = saved
+  return composeSheet(tx, actor, { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language })
+}
+
+/** What stands on the sheet of a saved version, for whoever may print it. */
+async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs: number): Promise<Sheet> {
+  const row = await readStudy(tx, order.studyId)
+  const asked = await readVersion(tx, row.id, order.version)
+  const saved = requirePrintable(row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
+  if (asked === null) throw reportConflict(row, saved, { version: order.version })
+  return composeSaved(tx, actor, saved, order.language)
+}
+
+/** Marks the report printed, if the rendered sheet is what it says now; with the lock that the hospital wants after a print. */
+async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet) {
+  const { tx, nowMs } = change
+  const row = await lockStudy(tx, order.studyId)
+  const saved = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
+  const { version } = saved
+  if (version !== order.version) throw reportConflict(row, saved, { version: order.version })
+  const current = await composeSaved(tx, actor, saved, order.language)
+  if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
+
+  const id = newId(nowMs)
+  const at = new Date(nowMs).toISOString()
+  const printedAt = row.printedAt ?? at
+  const lockedUntil = lockAfterPrint(nowMs, await readLockMinutes(tx)) ?? row.lockedUntil
+  await tx.update(study).set({ printedAt, lockedUntil }).where(eq(study.id, row.id))
+  await tx.insert(reportPrint).values({
+    hospitalId: actor.hospitalId,
+    id,
+    studyId: row.id,
+    version,
+    printedAt: at,
+    printedById: actor.userId,
+    printedByName: actor.userName,
+    lockedUntil,
+    formerLockedUntil: row.lockedUntil,
+  })
+  change.event({ kind: 'report-changed', studyId: row.id })
+  change.event({ kind: 'study-changed', studyId: row.id })
+  const details = { version, printId: id }
+  change.log({ content: 'printed a report', subject: 'study', subjectId: row.id, details })
+  return { printedAt, printId: id }
+}
+
+/**
+ * Prints a saved report: renders its sheet, marks the report printed, and only then hands the sheet out. A sheet that
+ * cannot be rendered marks nothing; a sheet that was overtaken by a change is rendered anew.
+ */
+export async function printReport(
+  services: Services,
+  actor: Actor,
+  order: PrintOrder,
+): Promise<AnswerOf<typeof reportApi.print>> {
+  const { database, clock } = services
+  // The change's own row of the operation log tells of the whole print.
+  const call = { id: reportApi.print.id }
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
+    const pdf = await renderSheet(services, sheet)
+    try {
+      return { pdf, ...(await database.change(actor, call, (change) => markPrinted(change, actor, order, sheet))) }
+    } catch (thrown) {
+      if (!(thrown instanceof SheetOutdated)) throw thrown
+    }
+  }
+  throw new PacsError('SERVER_BUSY')
+}
+
+/** Takes a print back that did not come out of the printer; a second time changes nothing more. */
+export async function revertPrint(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  printId: string,
+): Promise<ReportAnswer> {
+  const { tx, nowMs } = change
+  const row = await lockStudy(tx, studyId)
+  refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const [print] = await tx
+    .select()
+    .from(reportPrint)
+    .where(and(eq(reportPrint.id, printId), eq(reportPrint.studyId, row.id)))
+  if (print === undefined) throw new PacsError('NOT_FOUND')
+  change.log({ content: 'took a print back', subject: 'study', subjectId: row.id, details: { printId } })
+  if (print.revertedAt !== null) return reportAnswer(row, await readReport(tx, row.id))
+
+  refuse(whyNotRevertPrint(print, ruleActorOf(actor, nowMs)), row)
+  const revertedAt = new Date(nowMs).toISOString()
+  await tx.update(reportPrint).set({ revertedAt }).where(eq(reportPrint.id, print.id))
+  const [others] = await tx
+    .select({ printedAt: min(reportPrint.printedAt) })
+    .from(reportPrint)
+    .where(and(eq(reportPrint.studyId, row.id), isNull(reportPrint.revertedAt)))
+  const printedAt = others?.printedAt ?? null
+  // A lock that came after this print stays.
+  const lockedUntil = row.lockedUntil === print.lockedUntil ? print.formerLockedUntil : row.lockedUntil
+  await tx.update(study).set({ printedAt, lockedUntil }).where(eq(study.id, row.id))
+  change.event({ kind: 'report-changed', studyId: row.id })
+  change.event({ kind: 'study-changed', studyId: row.id })
+  return reportAnswer({ ...row, printedAt, lockedUntil }, await readReport(tx, row.id))
+}

@@ -1,0 +1,35 @@
+import { PacsError } from '@opensono/pacs-core'
+import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
+import type { Services } from '../../services'
+import type { Sheet } from './sheet'
+
+/** No device makes larger stills; reading one would only fill the server's memory. */
+const longestPictureBytes = 32 * 1024 * 1024
+/** The paper shows a frame that says so in the place of a picture without bytes. */
+const noBytes = new Uint8Array()
+
+/** Reads a picture. One that is gone or damaged is empty; a store that does not answer is a failure of the whole sheet. */
+async function readBytes(store: ObjectStore, { objectKey, sizeBytes }: Sheet['pictures'][number]): Promise<Uint8Array> {
+  if (objectKey === null || sizeBytes > longestPictureBytes) return noBytes
+  try {
+    return Buffer.concat(await (await store.read(objectKey)).toArray())
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return noBytes
+    throw new PacsError('PRINT_FAILED', { cause: error })
+  }
+}
+
+/**
+ * Makes the PDF of a sheet, with its pictures from the object store.
+ *
+ * @returns Base64 text.
+ * @throws PacsError `SERVER_BUSY`, `PRINT_FAILED`.
+ */
+export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet): Promise<string> {
+  const images = []
+  for (const picture of sheet.pictures) {
+    images.push({ source: { bytes: await readBytes(objectStore, picture) }, caption: picture.caption })
+  }
+  const file = await paper.renderReport({ ...sheet.paper, images })
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64')
+}

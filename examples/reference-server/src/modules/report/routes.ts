@@ -1,0 +1,31 @@
+import { reportApi } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../serve/serve'
+import type { Services } from '../../services'
+import { previewReport } from './preview'
+import { printReport, revertPrint } from './print'
+import { readTemplates } from './queries'
+import { getReport, saveReport } from './service'
+
+/** Language of the paper when the call names none: that of the hospitals it is made for. */
+const paperLanguage = 'zh'
+
+/** Reports, their paper and their templates. */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { database, clock } = services
+  serve(app, services, reportApi, {
+    get: ({ actor, params }) =>
+      database.read(actor, reportApi.get, (tx, note) => getReport(tx, actor, params.studyId, clock.now(), note)),
+    save: ({ actor, params, body }) =>
+      database.change(actor, reportApi.save, (change) => saveReport(change, actor, params.studyId, body)),
+    preview: ({ actor, params, query, body }) =>
+      previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }),
+    print: ({ actor, params, query, body }) =>
+      printReport(services, actor, { ...params, ...body, language: query.language ?? paperLanguage }),
+    revertPrint: ({ actor, params, body }) =>
+      database.change(actor, reportApi.revertPrint, (change) =>
+        revertPrint(change, actor, params.studyId, body.printId),
+      ),
+    templates: ({ actor }) => database.read(actor, reportApi.templates, readTemplates),
+  })
+}

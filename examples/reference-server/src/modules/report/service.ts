@@ -1,0 +1,136 @@
+import {
+  type BodyOf,
+  type ErrorDetails,
+  isDiagnosis,
+  PacsError,
+  type Refusal,
+  type reportApi,
+  whyNotEditReport,
+  whyNotView,
+} from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { type Change, versionConflict } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import { report, reportImage, reportVersion } from '../../database/schema/report'
+import { study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import { factsOf, lockStudy, readStudy, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import {
+  type ReportAnswer,
+  readPictures,
+  readReport,
+  readTitle,
+  reportAnswer,
+  type SavedReport,
+  type Writing,
+} from './queries'
+
+/** Refuses with what a rule says, and the facts that its words need. */
+export function refuse(refusal: Refusal, study: StoredStudy): void {
+  if (refusal === null) return
+  const details: ErrorDetails = refusal === 'STUDY_IS_LOCKED_ERROR' ? { lockedUntil: study.lockedUntil } : {}
+  throw new PacsError(refusal, { details })
+}
+
+/** The report of a study, for whoever may see the study. */
+export async function getReport(
+  tx: Transaction,
+  actor: Actor,
+  studyId: string,
+  nowMs: number,
+  note: NoteRead,
+): Promise<ReportAnswer> {
+  const row = await readStudy(tx, studyId)
+  refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  note({ content: 'looked at a report', subject: 'study', subjectId: row.id })
+  return reportAnswer(row, await readReport(tx, row.id))
+}
+
+/** What is wrong with a field, in the shape of a failed check. */
+function badField(path: string, message: string): PacsError {
+  return new PacsError('SCHEMA_VALIDATION_FAILED', {
+    message: `${path}: ${message}`,
+    details: { fields: [{ path, message }] },
+  })
+}
+
+/**
+ * Checks what a schema cannot know: the template is the hospital's, and the images are stills of this very study.
+ *
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
+ */
+export async function checkWriting(tx: Transaction, studyId: string, writing: Writing): Promise<void> {
+  const { templateId, imageIds } = writing
+  if (templateId !== null && (await readTitle(tx, templateId)) === null)
+    throw badField('templateId', 'no such template')
+  const pictures = await readPictures(tx, studyId, imageIds)
+  if (pictures.length < imageIds.length) throw badField('imageIds', 'not an image of this study')
+  if (pictures.some(({ isClip }) => isClip)) throw badField('imageIds', 'a clip cannot be shown on paper')
+}
+
+/** The refusal of an edit that did not know the newest text. */
+export function reportConflict(row: StoredStudy, current: SavedReport | null, yours: unknown): PacsError {
+  return versionConflict({
+    savedByName: current?.savedByName ?? row.registeredByName,
+    savedAt: current?.savedAt ?? row.registerTime,
+    current: reportAnswer(row, current),
+    yours,
+  })
+}
+
+/** Lays a text over the former one, which stays among the versions. */
+async function store(tx: Transaction, hospitalId: string, saved: SavedReport): Promise<void> {
+  const { imageIds, ...writing } = saved
+  await tx
+    .insert(report)
+    .values({ hospitalId, ...writing })
+    .onConflictDoUpdate({ target: [report.hospitalId, report.studyId], set: writing })
+  await tx.insert(reportVersion).values({ hospitalId, ...saved })
+  await tx.delete(reportImage).where(eq(reportImage.studyId, saved.studyId))
+  const images = imageIds.map((imageId, place) => ({ hospitalId, studyId: saved.studyId, imageId, place }))
+  if (images.length > 0) await tx.insert(reportImage).values(images)
+}
+
+/** What a saved report says of its study: who examined it, when it was diagnosed, with what result. */
+function studyChanges(row: StoredStudy, actor: Actor, saved: SavedReport): Partial<StoredStudy> {
+  const { savedAt, result } = saved
+  return {
+    ...(row.examinedById === null && { examinedById: actor.userId, examinedByName: actor.userName }),
+    ...(row.diagnosedAt === null && isDiagnosis(saved) && { diagnosedAt: savedAt }),
+    ...(row.negativePositiveMark !== result && { negativePositiveMark: result }),
+  }
+}
+
+/** Saves the report of a study, if its version is still the one that the editor saw. */
+export async function saveReport(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  body: BodyOf<typeof reportApi.save>,
+): Promise<ReportAnswer> {
+  const { tx, nowMs } = change
+  const row = await lockStudy(tx, studyId)
+  refuse(whyNotEditReport(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const { version, ...writing } = body
+  const current = await readReport(tx, row.id)
+  if ((current?.version ?? 0) !== version) throw reportConflict(row, current, body)
+  await checkWriting(tx, row.id, writing)
+  const saved: SavedReport = {
+    ...writing,
+    studyId: row.id,
+    version: version + 1,
+    savedAt: new Date(nowMs).toISOString(),
+    savedById: actor.userId,
+    savedByName: actor.userName,
+  }
+  await store(tx, actor.hospitalId, saved)
+  const changes = studyChanges(row, actor, saved)
+  if (Object.keys(changes).length > 0) {
+    await tx.update(study).set(changes).where(eq(study.id, row.id))
+    change.event({ kind: 'study-changed', studyId: row.id })
+  }
+  change.event({ kind: 'report-changed', studyId: row.id })
+  change.log({ content: 'saved a report', subject: 'study', subjectId: row.id, details: { version: saved.version } })
+  return reportAnswer(row, saved)
+}

@@ -1,0 +1,132 @@
+import {
+  ageText,
+  type CoreTextKey,
+  coreText,
+  createText,
+  dictionaryName,
+  formatDateTime,
+  type Language,
+  PacsError,
+  type Study,
+} from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { hospital } from '../../database/schema/foundation'
+import type { Transaction } from '../../database/transaction'
+import type { ReportFact, ReportPaper, ReportPaperLabels, ReportSigner } from '../../paper/reportPaper'
+import { readStudies } from '../study/queries'
+import { readPictures, readTitle, type Writing } from './queries'
+
+/** A sheet with everything but its pictures' bytes, which lie in the object store. */
+export interface Sheet {
+  paper: Omit<ReportPaper, 'images'>
+  /** A key of null: the image is no more. */
+  pictures: { objectKey: string | null; sizeBytes: number; caption: string }[]
+}
+
+/** What is to stand on a sheet. */
+export interface SheetContent {
+  studyId: string
+  writing: Writing
+  /** Who saved it and when (ISO 8601); null for a draft. */
+  saved: { at: string; byName: string } | null
+  language: Language
+}
+
+const wordsIn = (language: Language) =>
+  createText<CoreTextKey>({ resources: [coreText], browserLanguage: language }).getSnapshot().t
+const words = { en: wordsIn('en'), zh: wordsIn('zh') }
+
+function factsOf(study: Study, language: Language, timeZone: string): ReportFact[] {
+  const t = words[language]
+  const named = (row: Parameters<typeof dictionaryName>[0]) => dictionaryName(row, language)
+  const bodyParts = study.bodyParts.map(named).join(language === 'zh' ? '、' : ', ')
+  const facts: ReportFact[] = [
+    { label: t('report.paper.name'), value: study.patientName },
+    { label: t('report.paper.sex'), value: t(`patient.sex.${study.patientSex}`) },
+    { label: t('report.paper.age'), value: ageText(t, study.patientAge) },
+    { label: t('report.paper.examNumber'), value: study.examNumber },
+    { label: t('report.paper.patientId'), value: study.patientId },
+    { label: t('report.paper.patientSource'), value: named(study.patientSource) },
+    { label: t('report.paper.applyDepartment'), value: named(study.applyDepartment) },
+    { label: t('report.paper.applyDoctor'), value: named(study.applyDoctor) },
+    { label: t('report.paper.studyTime'), value: study.studyTime ? formatDateTime(study.studyTime, timeZone) : '' },
+    { label: t('report.paper.examType'), value: named(study.examType) },
+    { label: t('report.paper.room'), value: study.roomName ?? '' },
+    { label: t('report.paper.bodyParts'), value: bodyParts, isWide: true },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}
+
+function labelsIn(language: Language): ReportPaperLabels {
+  const t = words[language]
+  return {
+    findings: t('report.paper.findings'),
+    impression: t('report.paper.impression'),
+    result: t('report.paper.result'),
+    reportedAt: t('report.paper.reportedAt'),
+    draft: t('report.paper.draft'),
+    pictureMissing: t('report.paper.pictureMissing'),
+    page: t('report.paper.page'),
+  }
+}
+
+function signersOf(study: Study, reporter: string, language: Language): ReportSigner[] {
+  const t = words[language]
+  const reportedBy = { label: t('report.paper.reportedBy'), name: reporter }
+  if (study.examinedByName === null) return [reportedBy]
+  return [{ label: t('report.paper.examinedBy'), name: study.examinedByName }, reportedBy]
+}
+
+/** Who it is about, in one line. */
+function patientLine(study: Study, language: Language): string {
+  const t = words[language]
+  const number = `${t('report.paper.examNumber')} ${study.examNumber}`
+  return [study.patientName, t(`patient.sex.${study.patientSex}`), ageText(t, study.patientAge), number].join('  ')
+}
+
+async function readSheetPictures(tx: Transaction, studyId: string, imageIds: readonly string[], language: Language) {
+  const found = await readPictures(tx, studyId, imageIds)
+  return imageIds.map((id, index) => {
+    const picture = found.find((each) => each.id === id)
+    const comment = picture?.comment ?? ''
+    return {
+      objectKey: picture?.objectKey ?? null,
+      sizeBytes: picture?.sizeBytes ?? 0,
+      caption: comment === '' ? words[language]('report.paper.picture', { number: index + 1 }) : comment,
+    }
+  })
+}
+
+/**
+ * Writes down every word of a report's sheet. The same rows give the same sheet.
+ *
+ * @throws PacsError `NOT_FOUND`.
+ */
+export async function composeSheet(tx: Transaction, actor: Actor, content: SheetContent): Promise<Sheet> {
+  const { studyId, writing, saved, language } = content
+  const t = words[language]
+  const [study] = await readStudies(tx, [studyId])
+  const [own] = await tx.select().from(hospital).where(eq(hospital.id, actor.hospitalId))
+  if (study === undefined || own === undefined) throw new PacsError('NOT_FOUND')
+  const title = writing.templateId === null ? null : await readTitle(tx, writing.templateId)
+  return {
+    paper: {
+      locale: language,
+      hospitalName: dictionaryName(own, language),
+      title: title ?? t('report.paper.title'),
+      savedAt: saved?.at ?? study.registerTime,
+      isDraft: saved === null,
+      patientLine: patientLine(study, language),
+      facts: factsOf(study, language, actor.timeZone),
+      findings: writing.findings,
+      impression: writing.impression,
+      result: writing.result === 'unknown' ? '' : t(`study.result.${writing.result}`),
+      signers: signersOf(study, saved?.byName ?? actor.userName, language),
+      reportedAt: saved === null ? '' : formatDateTime(saved.at, actor.timeZone),
+      footer: t('report.paper.footer'),
+      labels: labelsIn(language),
+    },
+    pictures: await readSheetPictures(tx, studyId, writing.imageIds, language),
+  }
+}
