@@ -1,6 +1,6 @@
-import { detectHost } from '@opensono/pacs-core'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { AppServices } from '../service/AppServices'
+import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, appRoutes, type RouteName, routesOf } from './appRoutes'
 import { guard } from './guard'
@@ -12,9 +12,6 @@ const pages: Record<Exclude<RouteName, 'report'>, () => Promise<{ Component: Rea
   record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
   image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
 }
-
-/** Whether this page runs inside the Qt client of an ultrasound device. */
-const isDevice = detectHost({ userAgent: navigator.userAgent, hasWebChannel: 'qt' in window }) === 'qt'
 
 /**
  * Makes the router: login, the shell with its modules, and nothing else; any other path leads to the start.
@@ -59,6 +56,7 @@ export function createRouter(services: AppServices) {
       hydrateFallbackElement: <div className="app-blank" />,
     },
     {
+      id: 'shell',
       path: '/',
       loader: enter,
       lazy: () => import('../shell/Shell').then((shell) => ({ Component: shell.Shell })),

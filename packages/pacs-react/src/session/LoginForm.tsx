@@ -21,10 +21,10 @@ function optionsOf(choices: readonly LoginChoice[] | null) {
 }
 
 /** Logs in to a room: first who, then where and the code. Each failure is named, and its field gets the focus. */
-export function LoginForm({ lastPlace, isDemo, onDone, className, ...rest }: LoginFormProps) {
+export function LoginForm({ lastPlace, account, isDemo, onDone, className, ...rest }: LoginFormProps) {
   const { t } = useText(sessionText)
   const sayWhy = useErrorText()
-  const login = useLogin({ lastPlace, isDemo, onDone })
+  const login = useLogin({ lastPlace, account, isDemo, onDone })
   const { fields, faults, step } = login
   const [isPasswordShown, setPasswordShown] = useState(false)
   const countdown = useCountdown()

@@ -78,6 +78,8 @@ type Place = Partial<Record<'hospitalId' | 'departmentId' | 'roomId', string>>
 export interface UseLoginOptions {
   /** Where this computer worked last, to begin with. */
   lastPlace?: Place | undefined
+  /** Fills in who logs in, to begin with. @defaultValue the phone that logged in last */
+  account?: { phone: string; password: string } | undefined
   /** True where the server shows the codes it sent. */
   isDemo?: boolean | undefined
   onDone?: ((user: CurrentUser, place: Place) => void) | undefined
@@ -97,8 +99,8 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
   const { pacs, session } = usePacs()
   const lastPlace = options.lastPlace ?? {}
   const [fields, setFields] = useState<LoginFields>(() => ({
-    phone: session.lastPhone(),
-    password: '',
+    phone: options.account?.phone ?? session.lastPhone(),
+    password: options.account?.password ?? '',
     hospitalId: '',
     departmentId: '',
     roomId: '',

@@ -1,0 +1,77 @@
+import { type KeyValueStorage, productVersion, sessionApi } from '@opensono/pacs-core'
+import { LoginForm, type LoginFormProps, useText } from '@opensono/pacs-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { appText } from '../../locale/appText'
+import { appRoutes } from '../../route/appRoutes'
+import { afterLogin } from '../../route/guard'
+import { useServices } from '../../service/ServicesContext'
+import { LookButtons } from '../../shell/LookButtons'
+import { PageTitle } from '../../shell/PageTitle'
+import { DemoAccounts } from './DemoAccounts'
+import { Logo } from './Logo'
+
+/** Where this computer worked last: ids of hospital, department and room. */
+const lastPlaceKey = 'opensono.lastPlace'
+
+type Place = NonNullable<LoginFormProps['lastPlace']>
+
+function readPlace(storage: KeyValueStorage): Place {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(lastPlaceKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? stored : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The way in. It loads little, so that a cold morning start is quick. */
+export function LoginPage() {
+  const { t } = useText(appText)
+  const { pacs, storage } = useServices()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [lastPlace] = useState(() => readPlace(storage))
+  const [isDemo, setDemo] = useState(false)
+  const [account, setAccount] = useState<{ phone: string; password: string } | null>(null)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    pacs
+      .call(sessionApi.serverInfo, {}, { signal: abort.signal })
+      .then((info) => setDemo(info.isDemo))
+      // Without an answer there is no demo to speak of; the login itself says what is wrong.
+      .catch(() => null)
+    return () => abort.abort()
+  }, [pacs])
+
+  return (
+    <div className="app-login">
+      <PageTitle name="login" />
+      <header className="app-login-tools">
+        <LookButtons />
+      </header>
+      <main className="app-login-card">
+        <div className="app-login-brand">
+          <Logo />
+          <div>
+            <h1>{t('app.title')}</h1>
+            <p>{t('app.tagline')}</p>
+          </div>
+        </div>
+        <LoginForm
+          key={account?.phone ?? ''}
+          lastPlace={lastPlace}
+          isDemo={isDemo}
+          account={account ?? undefined}
+          onDone={(_user, place) => {
+            storage.setItem(lastPlaceKey, JSON.stringify(place))
+            void navigate(afterLogin(search, (path) => appRoutes.some((route) => route.path === path)))
+          }}
+        />
+        {isDemo && <DemoAccounts onChoose={setAccount} />}
+      </main>
+      <footer className="app-login-foot">{t('app.version', { version: productVersion })}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { eventApi, PacsError, SequencedEvent, sessionApi } from '@opensono/pacs-core'
+import { applyEvent } from '@opensono/pacs-react'
+import { io } from 'socket.io-client'
+import type { AppServices } from './AppServices'
+
+/**
+ * Listens to what happens in the hospital, and reads again what became old. What was missed while the line was down is asked
+ * for when it is back.
+ *
+ * @param services - the app's.
+ * @returns ends it.
+ */
+export function connectMessaging({ pacs, session, queryClient }: AppServices): () => void {
+  let latest: number | null = null
+  const socket = io('/messaging', {
+    // The token travels in the first packet, never in the address, and is the one of the moment.
+    auth: (give) => give({ token: session.token() }),
+    reconnectionDelayMax: 10_000,
+  })
+
+  function take(payload: unknown): void {
+    const parsed = SequencedEvent.safeParse(payload)
+    if (!parsed.success) return
+    latest = Math.max(latest ?? 0, parsed.data.sequence)
+    void applyEvent(queryClient, parsed.data.event)
+  }
+
+  async function catchUp(): Promise<void> {
+    try {
+      if (latest === null) {
+        latest = (await pacs.call(eventApi.list, { after: 0 })).latest
+        return
+      }
+      const missed = await pacs.call(eventApi.list, { after: latest })
+      for (const event of missed.events) take(event)
+      latest = missed.latest
+    } catch (thrown) {
+      if (PacsError.from(thrown).code === 'EVENTS_GONE') {
+        latest = null
+        await queryClient.invalidateQueries()
+      }
+    }
+  }
+
+  socket.onAny((_kind, payload) => take(payload))
+  socket.on('connect', () => void catchUp())
+  socket.on('disconnect', (reason) => {
+    // The server hung up: most likely the session was ended elsewhere. A call tells, and takes the user to the login.
+    if (reason === 'io server disconnect') void pacs.call(sessionApi.info, {}).catch(() => null)
+  })
+  return () => socket.disconnect()
+}

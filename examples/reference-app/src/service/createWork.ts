@@ -1,0 +1,55 @@
+import {
+  type CaptureAction,
+  createBufferNames,
+  createCaptureSession,
+  createDeviceList,
+  createHotkeys,
+} from '@opensono/pacs-capture'
+import { createUploadQueue } from '@opensono/pacs-capture/upload'
+import { imageApi } from '@opensono/pacs-core'
+import type { PacsServices } from '@opensono/pacs-react'
+import type { AppServices } from './AppServices'
+
+/** Capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
+export type Work = {
+  readonly [Name in 'uploads' | 'capture' | 'devices' | 'hotkeys' | 'bufferNames']: NonNullable<PacsServices[Name]>
+}
+
+let work: Work | null = null
+
+/**
+ * Makes capture and uploads, once for the life of the page.
+ *
+ * @param services - the app's.
+ * @param isDemo - whether to offer the simulated probe.
+ */
+export function createWork({ pacs, session, text, storage }: AppServices, isDemo: boolean): Work {
+  if (work !== null) return work
+  const uploads = createUploadQueue({ pacs: pacs.extend({ image: imageApi }) })
+  const bufferNames = createBufferNames({
+    prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
+    storage,
+  })
+  const devices = createDeviceList({ storage, simulatedProbe: isDemo })
+  const capture = createCaptureSession({
+    uploads,
+    devices,
+    bufferNames,
+    storage,
+    authorities: () => session.getSnapshot().user?.authorities ?? [],
+  })
+  const acts: Record<CaptureAction, () => Promise<unknown>> = {
+    curStatic: () => capture.still('study'),
+    bufferStatic: () => capture.still('buffer'),
+    curRecord: () => capture.toggleClip('study'),
+    bufferRecord: () => capture.toggleClip('buffer'),
+  }
+  const hotkeys = createHotkeys({
+    storage,
+    // Keys and pedals act wherever the user is, as long as a device is open.
+    isBlocked: () => capture.getSnapshot().status === 'idle',
+    onAction: (action) => void acts[action](),
+  })
+  work = { uploads, bufferNames, devices, capture, hotkeys }
+  return work
+}

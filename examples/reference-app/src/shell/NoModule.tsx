@@ -1,0 +1,15 @@
+import { EmptyState, useText } from '@opensono/pacs-react'
+import { Lock } from 'lucide-react'
+import { appText } from '../locale/appText'
+
+/** The start of a user who may open nothing yet. */
+export function NoModule() {
+  const { t } = useText(appText)
+  return (
+    <div className="app-page">
+      <EmptyState icon={<Lock aria-hidden />} title={t('error.NO_MODULE_PERMISSION')}>
+        {t('app.noModule')}
+      </EmptyState>
+    </div>
+  )
+}

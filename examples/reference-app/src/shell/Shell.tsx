@@ -1,0 +1,71 @@
+import { type PacsError, sessionApi } from '@opensono/pacs-core'
+import { CaptureRoot, PacsProvider, PageBoundary, useCall } from '@opensono/pacs-react'
+import { useEffect, useState } from 'react'
+import { Outlet, useLoaderData, useLocation } from 'react-router'
+import type { AppRoute } from '../route/appRoutes'
+import { createWork } from '../service/createWork'
+import { reportFailure } from '../service/reportFailure'
+import { useServices } from '../service/ServicesContext'
+import { Offline } from './Offline'
+import { PageTitle } from './PageTitle'
+import { Rail } from './Rail'
+import { ReportSeat } from './ReportSeat'
+import { TopBar } from './TopBar'
+
+/** What stands around every page: modules, place, current patient, and what goes on in the background. */
+export function Shell() {
+  const services = useServices()
+  const info = useCall(sessionApi.serverInfo, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  const { pacs } = services
+  useEffect(() => {
+    if (info.data !== undefined) pacs.setSupportedCalls(info.data.calls)
+  }, [info.data, pacs])
+  // The simulated probe must be offered from the start or not at all, so the server is asked first.
+  if (info.isPending) return <div className="app-blank" />
+  return <ShellFrame isDemo={info.data?.isDemo ?? false} />
+}
+
+function ShellFrame({ isDemo }: { isDemo: boolean }) {
+  const services = useServices()
+  const [work] = useState(() => createWork(services, isDemo))
+  const routes = useLoaderData<readonly AppRoute[]>()
+  const { pathname } = useLocation()
+  const route = routes.find((each) => each.path === pathname) ?? null
+  const { uploads } = work
+
+  // Uploads wait while nobody is logged in; whoever sees the shell is.
+  useEffect(() => uploads.resume(), [uploads])
+
+  useEffect(() => {
+    let end: (() => void) | null = null
+    let isOver = false
+    void import('../service/connectMessaging').then(({ connectMessaging }) => {
+      if (!isOver) end = connectMessaging(services)
+    })
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [services])
+
+  const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
+  return (
+    <PacsProvider {...services} {...work}>
+      <PageTitle name={route?.name ?? null} />
+      <CaptureRoot />
+      <div className="app-shell">
+        <Rail routes={routes} />
+        <TopBar routes={routes} />
+        <main className="app-main" data-page={route?.name}>
+          <Offline />
+          <PageBoundary resetKey={pathname} onError={onError}>
+            <Outlet />
+          </PageBoundary>
+          <PageBoundary resetKey="report" onError={onError}>
+            <ReportSeat isShown={route?.name === 'report'} />
+          </PageBoundary>
+        </main>
+      </div>
+    </PacsProvider>
+  )
+}
