@@ -45,6 +45,19 @@ export interface Words {
   more: (name: string) => string
   moveToStudy: string
   delete: string
+  findings: string
+  impression: string
+  negative: string
+  saved: RegExp
+  showInReport: string
+  preview: string
+  paper: string
+  print: string
+  printed: string
+  statusPrinted: string
+  otherLanguage: string
+  lightTheme: string
+  logOut: string
   unreachable: RegExp
 }
 
@@ -94,6 +107,19 @@ const en: Words = {
   more: (name) => `More for ${name}`,
   moveToStudy: 'Move to the study',
   delete: 'Delete',
+  findings: 'Findings',
+  impression: 'Impression',
+  negative: 'Negative',
+  saved: /^Saved \d/,
+  showInReport: 'in the report',
+  preview: 'Preview',
+  paper: 'The report on paper',
+  print: 'Print',
+  printed: 'Sent to the printer and marked as printed.',
+  statusPrinted: 'Printed',
+  otherLanguage: '切换为中文',
+  lightTheme: 'Light colours',
+  logOut: 'Log out',
   unreachable: /The server cannot be reached/,
 }
 
@@ -143,6 +169,19 @@ const zh: Words = {
   more: (name) => `${name}的更多操作`,
   moveToStudy: '移入检查',
   delete: '删除',
+  findings: '检查所见',
+  impression: '超声提示',
+  negative: '阴性',
+  saved: /^已保存 \d/,
+  showInReport: '用于报告',
+  preview: '预览',
+  paper: '报告页面',
+  print: '打印',
+  printed: '已发送至打印机，并标记为已打印。',
+  statusPrinted: '已打印',
+  otherLanguage: 'Switch to English',
+  lightTheme: '浅色主题',
+  logOut: '退出登录',
   unreachable: /无法连接服务器/,
 }
 
