@@ -116,6 +116,31 @@ export { type Needed, usePermission } from './provider/usePermission'
 export { useRefusal } from './provider/useRefusal'
 export { type UseTextResult, useText } from './provider/useText'
 export { useActor, useUser } from './provider/useUser'
+// Reports.
+export {
+  createReportDraft,
+  type ReportDraft,
+  type ReportDraftOptions,
+  type ReportDraftState,
+} from './report/createReportDraft'
+export { createReportDrafts, type ReportDrafts, type ReportDraftsOptions } from './report/createReportDrafts'
+export { type OpenPdf, openPdf, type PdfPage } from './report/openPdf'
+export { PdfPreview, type PdfPreviewProps } from './report/PdfPreview'
+export { PrintFrame, type PrintFrameProps } from './report/PrintFrame'
+export { ReportConflict, type ReportConflictProps } from './report/ReportConflict'
+export {
+  maxReportImages,
+  type ReportContent,
+  type ReportContentField,
+  reportContentFields,
+} from './report/ReportContent'
+export { ReportEditor, type ReportEditorProps } from './report/ReportEditor'
+export { ReportImages, type ReportImagesProps } from './report/ReportImages'
+export { ReportWorkbench, type ReportWorkbenchProps } from './report/ReportWorkbench'
+export { reportText } from './report/reportText'
+export { SaveState, type SaveStateProps } from './report/SaveState'
+export { type UsePrintReportResult, usePrintReport } from './report/usePrintReport'
+export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.
 export { LoginForm, type LoginFormProps } from './session/LoginForm'
 export { sessionText } from './session/sessionText'

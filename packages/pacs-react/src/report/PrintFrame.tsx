@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../provider/useText'
+import { type OpenPdf, openPdf } from './openPdf'
+import { reportText } from './reportText'
+
+/** What is printed. */
+export interface PrintFrameProps {
+  /** The file; another array prints again. */
+  pdf: Uint8Array<ArrayBuffer>
+  /** Where the worker's script lies, when the host serves it elsewhere. */
+  workerUrl?: string | URL | undefined
+  /** The browser could not print it. */
+  onFailed: () => void
+}
+
+/** Prints a PDF out of an invisible frame: the file itself where the browser has a viewer, else pictures of its pages. */
+export function PrintFrame(props: PrintFrameProps) {
+  return navigator.pdfViewerEnabled ? <FileFrame {...props} /> : <PagesFrame {...props} />
+}
+
+function print(frame: HTMLIFrameElement | null, onFailed: () => void): void {
+  try {
+    frame?.contentWindow?.focus()
+    frame?.contentWindow?.print()
+  } catch {
+    onFailed()
+  }
+}
+
+function FileFrame({ pdf, onFailed }: PrintFrameProps) {
+  const { t } = useText(reportText)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [pdf])
+  if (url === null) return null
+  return (
+    <iframe
+      ref={frame}
+      key={url}
+      src={url}
+      title={t('report.paper')}
+      className="pacs-print-frame"
+      tabIndex={-1}
+      onLoad={() => print(frame.current, onFailed)}
+    />
+  )
+}
+
+/** Pixels of a page's width: 200 for each inch of A4. */
+const pageWidthPixels = 1654
+
+async function fill(frame: HTMLIFrameElement, pdf: OpenPdf): Promise<void> {
+  const page = frame.contentDocument
+  const view = frame.contentWindow
+  if (page === null || view === null) throw new Error('The frame is gone.')
+  // The policy of the page holds in the frame too: rules are set through the object model, not by a style element.
+  for (const [index, each] of pdf.pages.entries()) {
+    const canvas = page.createElement('canvas')
+    await each.draw(canvas, pageWidthPixels)
+    canvas.style.display = 'block'
+    canvas.style.width = '100%'
+    if (index > 0) canvas.style.breakBefore = 'page'
+    page.body.append(canvas)
+  }
+  page.body.style.margin = '0'
+}
+
+function PagesFrame({ pdf, workerUrl, onFailed }: PrintFrameProps) {
+  const { t } = useText(reportText)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const failed = useRef(onFailed)
+  useEffect(() => {
+    failed.current = onFailed
+  })
+  const worker = workerUrl === undefined ? undefined : String(workerUrl)
+  useEffect(() => {
+    let isOver = false
+    let opened: OpenPdf | null = null
+    async function show(): Promise<void> {
+      opened = await openPdf(pdf, worker)
+      if (isOver || frame.current === null) return
+      await fill(frame.current, opened)
+      if (!isOver) print(frame.current, () => failed.current())
+    }
+    show()
+      .catch(() => {
+        if (!isOver) failed.current()
+      })
+      .finally(() => opened?.close())
+    return () => {
+      isOver = true
+    }
+  }, [pdf, worker])
+  return <iframe ref={frame} title={t('report.paper')} className="pacs-print-frame" tabIndex={-1} />
+}

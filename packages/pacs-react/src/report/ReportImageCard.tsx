@@ -1,0 +1,92 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { IconButton } from '../control/button/IconButton'
+import { imageText } from '../image/imageText'
+import { itemName } from '../image/itemName'
+import type { StripItem } from '../image/StripItem'
+import { useStablePicture } from '../image/useStablePicture'
+import { useText } from '../provider/useText'
+import { reportText } from './reportText'
+
+/** An image that a report may show. */
+export interface ReportImageCardProps {
+  item: StripItem
+  /** Its place in the report, from 1; null while it is not in it. */
+  place: number | null
+  /** Images in the report. */
+  count: number
+  onOpen: () => void
+  /** Without it the report cannot be changed. */
+  onToggle?: (() => void) | undefined
+  /** Why it cannot be taken into the report. */
+  refusal?: string | undefined
+  /** Moves it to another place, from 1. */
+  onMove?: ((place: number) => void) | undefined
+  onDragStart?: ((event: DragEvent) => void) | undefined
+  onDropOn?: ((event: DragEvent) => void) | undefined
+}
+
+/** One image beside the report: whether it prints, and where. */
+export function ReportImageCard(props: ReportImageCardProps) {
+  const { item, place, count, onOpen, onToggle, refusal, onMove, onDragStart, onDropOn } = props
+  const { t } = useText(reportText)
+  const { t: imageWords } = useText(imageText)
+  const picture = useStablePicture(item.pictureUrl)
+  const name = itemName(imageWords, item)
+  return (
+    <li
+      className="pacs-report-image"
+      data-chosen={place !== null || undefined}
+      draggable={onDragStart !== undefined}
+      onDragStart={onDragStart}
+      onDragOver={onDropOn && ((event) => event.preventDefault())}
+      onDrop={onDropOn}
+    >
+      <div className="pacs-report-image-stage" data-theme="dark">
+        <button type="button" aria-label={imageWords('strip.openNamed', { name })} onClick={onOpen}>
+          {picture.src !== null && !picture.isDamaged && (
+            <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
+          )}
+          {picture.isDamaged && <span>{imageWords('strip.status.damaged')}</span>}
+        </button>
+        {onToggle && (
+          <label className="pacs-report-image-check" title={refusal}>
+            <input
+              type="checkbox"
+              checked={place !== null}
+              disabled={place === null && refusal !== undefined}
+              aria-label={t(place === null ? 'report.choose' : 'report.unchoose', { name })}
+              onChange={onToggle}
+            />
+          </label>
+        )}
+        {place !== null && (
+          <span className="pacs-report-image-place pacs-numeric" title={t('report.orderNumber', { number: place })}>
+            {place}
+          </span>
+        )}
+        {place !== null && onMove && (
+          <span className="pacs-report-image-moves">
+            <IconButton
+              size="small"
+              label={t('report.earlier', { name })}
+              icon={<ChevronUp />}
+              isDisabled={place === 1}
+              onPress={() => onMove(place - 1)}
+            />
+            <IconButton
+              size="small"
+              label={t('report.later', { name })}
+              icon={<ChevronDown />}
+              isDisabled={place === count}
+              onPress={() => onMove(place + 1)}
+            />
+          </span>
+        )}
+      </div>
+      <span className="pacs-report-image-caption pacs-truncate" title={item.comment || name}>
+        {item.comment || name}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,235 @@
+import { reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
+import { Eye, FileText, Printer, Save } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../control/button/Button'
+import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
+import { Banner } from '../control/feedback/Banner'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { Skeleton } from '../control/feedback/Skeleton'
+import { Dialog } from '../control/overlay/Dialog'
+import { useCurrentStudy } from '../image/useCurrentStudy'
+import { useStudyStrip } from '../image/useStrip'
+import { ErrorNote } from '../provider/ErrorNote'
+import { useCall } from '../provider/useCall'
+import { useErrorText } from '../provider/useErrorText'
+import { usePermission } from '../provider/usePermission'
+import { useText } from '../provider/useText'
+import { useActor, useUser } from '../provider/useUser'
+import { PdfPreview } from './PdfPreview'
+import { PrintFrame } from './PrintFrame'
+import { ReportConflict } from './ReportConflict'
+import { ReportEditor } from './ReportEditor'
+import { ReportImages } from './ReportImages'
+import { editRefusalText, printRefusalText } from './reportRefusal'
+import { reportText } from './reportText'
+import { SaveState } from './SaveState'
+import { TemplateChoice } from './TemplateChoice'
+import { useLockEnd } from './useLockEnd'
+import { usePrintReport } from './usePrintReport'
+import { useReportDraft } from './useReportDraft'
+
+/** How the workbench stands on its page. */
+export interface ReportWorkbenchProps extends ControlProps {
+  /** False while the page is kept alive behind another: what is written is saved then. @defaultValue true */
+  isShown?: boolean
+  /** Takes the user to where a study is chosen. */
+  onChooseStudy?: (() => void) | undefined
+  /** Where the script of the PDF worker lies, when the host serves it elsewhere. */
+  pdfWorkerUrl?: string | URL
+  /** Stands in the side column: notices, so that they never cover the text. */
+  notices?: ReactNode
+}
+
+/** The page where a doctor writes the report of the current study: images, text, preview and print. */
+export function ReportWorkbench(props: ReportWorkbenchProps) {
+  const { isShown = true, onChooseStudy, pdfWorkerUrl, notices, className, ...rest } = props
+  const { t } = useText(reportText)
+  const user = useUser()
+  const { studyId } = useCurrentStudy()
+  return (
+    <div {...rest} className={classes('pacs-report', className)}>
+      {studyId === null || user === null ? (
+        <EmptyState
+          icon={<FileText />}
+          title={t('report.noStudy')}
+          action={
+            onChooseStudy && (
+              <Button variant="primary" onPress={onChooseStudy}>
+                {t('report.chooseStudy')}
+              </Button>
+            )
+          }
+        >
+          {t('report.noStudyText')}
+        </EmptyState>
+      ) : (
+        <OpenReport
+          key={studyId}
+          studyId={studyId}
+          userId={user.userId}
+          timeZone={user.timeZone}
+          isShown={isShown}
+          pdfWorkerUrl={pdfWorkerUrl}
+          notices={notices}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OpenReportProps {
+  studyId: StudyId
+  userId: UserId
+  timeZone: string
+  isShown: boolean
+  pdfWorkerUrl: string | URL | undefined
+  notices: ReactNode
+}
+
+function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl, notices }: OpenReportProps) {
+  const { t } = useText(reportText)
+  const errorText = useErrorText()
+  const actor = useActor()
+  const { study } = useCurrentStudy()
+  const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
+  const printing = usePrintReport(draft, studyId)
+  const images = useStudyStrip(studyId)
+  const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
+  useLockEnd(study?.lockedUntil ?? null)
+
+  const { content } = state
+  if (content === null) {
+    return loadError === null ? <Waiting /> : <ErrorNote error={loadError} onRetry={reload} />
+  }
+  if (state.status === 'conflict' && state.theirs !== null && state.error !== null) {
+    return (
+      <ReportConflict
+        mine={content}
+        theirs={state.theirs}
+        error={state.error}
+        templates={templates}
+        timeZone={timeZone}
+        onResolve={(chosen) => void draft.resolve(chosen)}
+      />
+    )
+  }
+  const knows = study !== undefined && actor !== null
+  const editRefusal = knows ? editRefusalText(t, study, actor, timeZone) : undefined
+  const printRefusal = knows ? printRefusalText(t, study, actor, content) : undefined
+  const isReadOnly = !knows || editRefusal !== undefined
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key doubles the save button
+    <div
+      className="pacs-report-open"
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+        event.preventDefault()
+        void draft.save()
+      }}
+    >
+      <div className="pacs-report-side">
+        <ReportImages
+          items={images.items}
+          imageIds={content.imageIds}
+          onChange={(imageIds) => draft.change({ imageIds })}
+          isReadOnly={isReadOnly}
+        />
+        {notices}
+      </div>
+      <div className="pacs-report-main">
+        <header className="pacs-report-head">
+          <TemplateChoice
+            templates={templates}
+            examTypeId={study?.examType?.id ?? null}
+            content={content}
+            onChange={draft.change}
+            isReadOnly={isReadOnly}
+          />
+          <span className="pacs-report-space" />
+          <span role="status">
+            <SaveState state={state} isViewOnly={editRefusal !== undefined} timeZone={timeZone} />
+          </span>
+        </header>
+        {editRefusal !== undefined && <Banner tone="info">{editRefusal}</Banner>}
+        {state.status === 'save-failed' && state.error !== null && (
+          <Banner
+            tone="danger"
+            actions={
+              <Button size="small" onPress={() => void draft.save()}>
+                {t('common.retry')}
+              </Button>
+            }
+          >
+            {t('report.saveFailed', { reason: errorText(state.error) })}
+          </Banner>
+        )}
+        <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} />
+        <footer className="pacs-report-bar">
+          <Button
+            variant="primary"
+            icon={<Save />}
+            disabledReason={editRefusal}
+            isPending={state.status === 'saving'}
+            onPress={() => void draft.save()}
+          >
+            {t('report.save')}
+          </Button>
+          <Button icon={<Eye />} isPending={printing.isBusy} onPress={printing.openPreview}>
+            {t('report.preview')}
+          </Button>
+          <Button
+            icon={<Printer />}
+            disabledReason={printRefusal}
+            isPending={printing.isBusy}
+            onPress={() => void printing.print()}
+          >
+            {t('report.print')}
+          </Button>
+        </footer>
+      </div>
+      {printing.preview !== null && (
+        <Dialog
+          isOpen
+          onOpenChange={printing.closePreview}
+          title={t('report.previewTitle')}
+          size="large"
+          isDismissable
+          actions={
+            <Button
+              variant="primary"
+              icon={<Printer />}
+              disabledReason={printRefusal}
+              onPress={() => {
+                printing.closePreview()
+                void printing.print()
+              }}
+            >
+              {t('report.print')}
+            </Button>
+          }
+        >
+          <PdfPreview pdf={printing.preview} {...(pdfWorkerUrl !== undefined && { workerUrl: pdfWorkerUrl })} />
+        </Dialog>
+      )}
+      {printing.paper !== null && (
+        <PrintFrame pdf={printing.paper} workerUrl={pdfWorkerUrl} onFailed={printing.failed} />
+      )}
+    </div>
+  )
+}
+
+/** The shape of the page while the report is on its way. */
+function Waiting() {
+  return (
+    <div className="pacs-report-open" aria-busy="true">
+      <div className="pacs-report-side" />
+      <div className="pacs-report-main">
+        <div className="pacs-report-editor">
+          <Skeleton height={240} />
+          <Skeleton height={120} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { BasicDataId, ReportTemplate, ReportTemplateId } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { Select } from '../control/field/Select'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { useText } from '../provider/useText'
+import type { ReportContent } from './ReportContent'
+import { reportText } from './reportText'
+import { orderTemplates, replacesNothing } from './templateChoice'
+
+/** The templates of a report. */
+export interface TemplateChoiceProps {
+  templates: readonly ReportTemplate[]
+  /** Exam type of the study: its own templates stand first. */
+  examTypeId: BasicDataId | null
+  content: ReportContent
+  onChange: (patch: Partial<ReportContent>) => void
+  isReadOnly: boolean
+}
+
+const none = 'none'
+
+/** Chooses the template of a report and takes its text over; what somebody wrote is replaced only after asking. */
+export function TemplateChoice({ templates, examTypeId, content, onChange, isReadOnly }: TemplateChoiceProps) {
+  const { t, language } = useText(reportText)
+  const [asked, setAsked] = useState<ReportTemplate | null>(null)
+  const nameOf = (template: ReportTemplate) =>
+    language === 'en' && template.englishName ? template.englishName : template.name
+  const find = (id: ReportTemplateId | string | null) => templates.find((template) => template.id === id)
+
+  function take(template: ReportTemplate): void {
+    onChange({ templateId: template.id, findings: template.findings, impression: template.impression })
+  }
+
+  return (
+    <>
+      <Select
+        isBare
+        className="pacs-report-template"
+        label={t('report.template')}
+        placeholder={t('report.template')}
+        emptyText={t('report.templateEmpty')}
+        options={[
+          { id: none, label: t('report.templateNone') },
+          ...orderTemplates(templates, examTypeId).map((each) => ({ id: each.id as string, label: nameOf(each) })),
+        ]}
+        value={find(content.templateId)?.id ?? none}
+        isReadOnly={isReadOnly}
+        onChange={(id) => {
+          const template = find(id)
+          if (template === undefined) onChange({ templateId: null })
+          else if (replacesNothing(content, find(content.templateId))) take(template)
+          else setAsked(template)
+        }}
+      />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={t('report.replaceTitle')}
+        confirmLabel={t('report.replace')}
+        cancelLabel={t('report.keepText')}
+        onConfirm={() => {
+          if (asked !== null) take(asked)
+          setAsked(null)
+        }}
+        onCancel={() => {
+          // The template still decides the heading of the paper.
+          if (asked !== null) onChange({ templateId: asked.id })
+          setAsked(null)
+        }}
+      >
+        {asked !== null && t('report.replaceText', { name: nameOf(asked) })}
+      </ConfirmDialog>
+    </>
+  )
+}

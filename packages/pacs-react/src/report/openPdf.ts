@@ -1,0 +1,50 @@
+/** A page of a PDF that can be drawn. */
+export interface PdfPage {
+  /** In points, 1/72 inch. */
+  readonly width: number
+  /** In points, 1/72 inch. */
+  readonly height: number
+  /** Draws it into a canvas so many pixels wide. */
+  draw(canvas: HTMLCanvasElement, widthPixels: number): Promise<void>
+}
+
+/** An open PDF. */
+export interface OpenPdf {
+  readonly pages: readonly PdfPage[]
+  /** Frees the worker. */
+  close(): void
+}
+
+/**
+ * Opens a PDF. The library and its worker are fetched only now; the worker comes from the page's own origin and evaluates no
+ * code, as a hospital's content security policy demands.
+ *
+ * @param bytes - the file.
+ * @param workerUrl - where the worker's script lies, when the host serves it elsewhere.
+ */
+export async function openPdf(bytes: Uint8Array, workerUrl?: string | URL): Promise<OpenPdf> {
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const url = workerUrl ?? new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url)
+  pdfjs.GlobalWorkerOptions.workerSrc = String(url)
+  // The library takes the bytes for itself: a copy keeps the caller's.
+  const task = pdfjs.getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
+  const file = await task.promise
+  const numbers = Array.from({ length: file.numPages }, (_, index) => index + 1)
+  const pages = await Promise.all(numbers.map((number) => file.getPage(number)))
+  return {
+    pages: pages.map((page) => {
+      const { width, height } = page.getViewport({ scale: 1 })
+      return {
+        width,
+        height,
+        async draw(canvas, widthPixels) {
+          const viewport = page.getViewport({ scale: widthPixels / width })
+          canvas.width = Math.round(viewport.width)
+          canvas.height = Math.round(viewport.height)
+          await page.render({ canvas, viewport }).promise
+        },
+      }
+    }),
+    close: () => void task.destroy(),
+  }
+}

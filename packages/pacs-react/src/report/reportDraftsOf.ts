@@ -1,0 +1,35 @@
+import { type PacsClient, type Report, reportApi, type Session, type UserId } from '@opensono/pacs-core'
+import type { QueryClient } from '@tanstack/react-query'
+import { callKey } from '../provider/callKey'
+import { createReportDrafts, type ReportDrafts } from './createReportDrafts'
+
+// Drafts outlive the page that shows them: an expired login takes the page away, not what was written on it.
+const keepers = new WeakMap<PacsClient, Map<UserId, ReportDrafts>>()
+
+/** What drafts work on. */
+export interface ReportDraftsServices {
+  readonly pacs: PacsClient
+  readonly session: Session
+  readonly queryClient: QueryClient
+}
+
+/**
+ * The drafts of a user in this tab, made at the first asking.
+ *
+ * @param userId - who writes; nobody else ever sees or sends them.
+ */
+export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): ReportDrafts {
+  const { pacs, session, queryClient } = services
+  const byUser = keepers.get(pacs) ?? new Map<UserId, ReportDrafts>()
+  keepers.set(pacs, byUser)
+  const known = byUser.get(userId)
+  if (known !== undefined) return known
+  const onSaved = (saved: Report) => {
+    queryClient.setQueryData<Report>(callKey(reportApi.get, { studyId: saved.studyId }), (row) =>
+      row !== undefined && row.version > saved.version ? row : saved,
+    )
+  }
+  const drafts = createReportDrafts({ pacs: pacs.extend({ report: reportApi }), session, userId, onSaved })
+  byUser.set(userId, drafts)
+  return drafts
+}

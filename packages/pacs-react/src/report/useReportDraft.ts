@@ -1,0 +1,69 @@
+import { type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
+import { useEffect, useMemo } from 'react'
+import { useCall } from '../provider/useCall'
+import { useController } from '../provider/useController'
+import { usePacs } from '../provider/usePacs'
+import type { ReportDraft, ReportDraftState } from './createReportDraft'
+import { reportDraftsOf } from './reportDraftsOf'
+
+/** A report under the pen. */
+export interface UseReportDraftResult {
+  draft: ReportDraft
+  state: ReportDraftState
+  /** Why it could not be read; null when it was. */
+  loadError: PacsError | null
+  reload: () => void
+}
+
+/**
+ * Opens the report of a study for writing. It is saved by itself, also when the study changes, the page is left or the tab
+ * is hidden; what somebody else saves is told by the server and never laid over unsaved words.
+ *
+ * @param studyId - whose report.
+ * @param userId - who writes.
+ * @param isShown - false while another page is in front: what is written is saved then.
+ */
+export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolean): UseReportDraftResult {
+  const { pacs, session, queryClient } = usePacs()
+  const drafts = useMemo(
+    () => reportDraftsOf({ pacs, session, queryClient }, userId),
+    [pacs, session, queryClient, userId],
+  )
+  const draft = useMemo(() => drafts.open(studyId), [drafts, studyId])
+  const state = useController(draft)
+  const { data, error, refetch } = useCall(reportApi.get, { studyId })
+
+  useEffect(() => {
+    drafts.open(studyId)
+    return () => void drafts.leave(studyId)
+  }, [drafts, studyId])
+
+  const { status } = state
+  useEffect(() => {
+    // After a save the newest row is offered again: it may have come while the save was on its way.
+    if (data !== undefined && status !== 'saving') draft.offer(data)
+  }, [draft, data, status])
+
+  useEffect(() => {
+    if (!isShown) void draft.save()
+  }, [draft, isShown])
+
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void draft.save()
+    }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!draft.isUnsaved()) return
+      void draft.save()
+      event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [draft])
+
+  return { draft, state, loadError: state.content === null ? error : null, reload: () => void refetch() }
+}
