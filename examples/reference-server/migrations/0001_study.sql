@@ -171,7 +171,7 @@ BEGIN
   IF NOT sees_vip THEN condition := condition || ' AND NOT s.is_vip'; END IF;
   RETURN QUERY EXECUTE format(
     'WITH page AS (SELECT s.id, row_number() OVER (ORDER BY %2$s) AS place FROM study s WHERE %1$s ORDER BY %2$s LIMIT $11 OFFSET $10),
-       counted AS (SELECT count(*)::integer AS total FROM (SELECT 1 FROM study s WHERE %1$s LIMIT 10001) AS some)
+       counted AS (SELECT count(*)::integer AS total FROM (SELECT 1 FROM study s WHERE %1$s LIMIT 10001) AS found)
      SELECT page.id, counted.total FROM counted LEFT JOIN page ON true ORDER BY page.place',
     condition, sorting
   ) USING hospital, from_time, to_time, statuses, room, fee, name_grams, name_text, number_prefix, skip, take;

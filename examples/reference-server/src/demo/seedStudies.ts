@@ -1,8 +1,7 @@
 import { calendarDate, counterPeriod, formatId, newId } from '@opensono/pacs-core'
-import { sql } from 'drizzle-orm'
-import { idCounter, patient, study, studyBodyPart } from '../database/schema/study'
+import { patient, study, studyBodyPart } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
-import { defaultFormats } from '../modules/study/countUp'
+import { countUp, defaultFormats } from '../modules/study/countUp'
 import { type DemoProgress, type DemoStudy, planStudy } from './demoStudies'
 import type { DemoHospital } from './hospitals'
 import { type DemoPerson, makePerson } from './people'
@@ -20,29 +19,11 @@ async function inBatches<Row>(rows: readonly Row[], insert: (rows: Row[]) => Pro
   for (let from = 0; from < rows.length; from += batch) await insert(rows.slice(from, from + batch))
 }
 
-/** Takes so many numbers of a counter at once; answers the first. */
-async function takeNumbers(
-  tx: Transaction,
-  hospitalId: string,
-  purpose: 'patient' | 'exam' | 'queue',
-  period: string,
-  count: number,
-): Promise<number> {
-  const [row] = await tx
-    .insert(idCounter)
-    .values({ hospitalId, purpose, period, value: count })
-    .onConflictDoUpdate({
-      target: [idCounter.hospitalId, idCounter.purpose, idCounter.period],
-      set: { value: sql`${idCounter.value} + ${count}` },
-    })
-    .returning({ value: idCounter.value })
-  return (row?.value ?? count) - count + 1
-}
-
 async function addPatients(tx: Transaction, hospital: DemoHospital, people: DemoPerson[], createdAtMs: number) {
   const today = calendarDate(createdAtMs, hospital.timeZone)
   const period = counterPeriod(defaultFormats.patient, today)
-  const first = await takeNumbers(tx, hospital.id, 'patient', period, people.length)
+  const taken = await countUp(tx, hospital.id, [{ purpose: 'patient', period }], people.length)
+  const first = taken.get('patient') ?? 1
   const rows = people.map(({ name, sex, birthDate, telPhone, idCard }, index) => ({
     hospitalId: hospital.id,
     id: newId(createdAtMs),
@@ -85,8 +66,13 @@ export async function seedStudies(
   }
   const studies: DemoStudy[] = []
   for (const [day, ofDay] of days) {
-    const exam = await takeNumbers(tx, hospital.id, 'exam', day, ofDay.length)
-    const queue = await takeNumbers(tx, hospital.id, 'queue', day, ofDay.length)
+    const wanted = [
+      { purpose: 'exam', period: day },
+      { purpose: 'queue', period: day },
+    ] as const
+    const taken = await countUp(tx, hospital.id, wanted, ofDay.length)
+    const exam = taken.get('exam') ?? 1
+    const queue = taken.get('queue') ?? 1
     ofDay.forEach((visit, index) => {
       // Everybody comes once before anybody comes again.
       const which = studies.length < patients.length ? studies.length : random.below(patients.length)

@@ -1,7 +1,10 @@
 import { counterPeriod, formatId, type IdFormat } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { idCounter, idFormat } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+
+/** What is counted in a hospital. */
+export type Counted = 'patient' | 'exam' | 'queue'
 
 /** What a hospital starts with, until its administrator says otherwise. */
 export const defaultFormats: Readonly<Record<'patient' | 'exam', IdFormat>> = {
@@ -10,42 +13,72 @@ export const defaultFormats: Readonly<Record<'patient' | 'exam', IdFormat>> = {
 }
 
 /**
- * Takes the next number of a counter. Whoever comes next waits until this transaction has ended, so take numbers late.
+ * Takes the next numbers of some counters. Whoever comes next waits until this transaction has ended, so take them late.
  *
  * @param hospitalId - the hospital of the transaction.
- * @param purpose - whose counter.
- * @param period - the counter starts at 1 in each.
+ * @param wanted - counters, each with the period in which it starts at 1; always in the same order, or two transactions wait
+ * for each other.
+ * @param count - how many of each.
+ * @returns the first number taken of each.
  */
 export async function countUp(
   tx: Transaction,
   hospitalId: string,
-  purpose: 'patient' | 'exam' | 'queue',
-  period: string,
-): Promise<number> {
-  const [row] = await tx
+  wanted: readonly { purpose: Counted; period: string }[],
+  count = 1,
+): Promise<Map<Counted, number>> {
+  const rows = await tx
     .insert(idCounter)
-    .values({ hospitalId, purpose, period, value: 1 })
+    .values(wanted.map((each) => ({ ...each, hospitalId, value: count })))
     .onConflictDoUpdate({
       target: [idCounter.hospitalId, idCounter.purpose, idCounter.period],
-      set: { value: sql`${idCounter.value} + 1` },
+      set: { value: sql`${idCounter.value} + ${count}` },
     })
-    .returning({ value: idCounter.value })
-  if (row === undefined) throw new Error(`no counter ${purpose}`)
-  return row.value
+    .returning({ purpose: idCounter.purpose, value: idCounter.value })
+  return new Map(rows.map((row) => [row.purpose as Counted, row.value - count + 1]))
+}
+
+/** How a hospital writes its numbers. */
+export async function readFormats(tx: Transaction): Promise<Record<'patient' | 'exam', IdFormat>> {
+  const rows = await tx.select().from(idFormat)
+  const stored = (purpose: string) => rows.find((row) => row.purpose === purpose) as IdFormat | undefined
+  return { patient: stored('patient') ?? defaultFormats.patient, exam: stored('exam') ?? defaultFormats.exam }
+}
+
+/** The numbers of one registration. */
+export interface NewNumbers {
+  patientId: string
+  examNumber: string
+  queueNumber: number
 }
 
 /**
- * Makes the next patient id or exam number by the hospital's format.
+ * Takes the numbers of one registration; the patient id is empty when the patient has one already.
  *
  * @param today - `YYYY-MM-DD` where the hospital is.
  */
-export async function nextNumber(
+export async function takeNumbers(
   tx: Transaction,
   hospitalId: string,
-  purpose: 'patient' | 'exam',
   today: string,
-): Promise<string> {
-  const [stored] = await tx.select().from(idFormat).where(eq(idFormat.purpose, purpose))
-  const format = stored === undefined ? defaultFormats[purpose] : (stored as unknown as IdFormat)
-  return formatId(format, await countUp(tx, hospitalId, purpose, counterPeriod(format, today)), today)
+  isNewPatient: boolean,
+): Promise<NewNumbers> {
+  const formats = await readFormats(tx)
+  const periods = {
+    patient: counterPeriod(formats.patient, today),
+    exam: counterPeriod(formats.exam, today),
+    queue: today,
+  }
+  const purposes: Counted[] = isNewPatient ? ['patient', 'exam', 'queue'] : ['exam', 'queue']
+  const numbers = await countUp(
+    tx,
+    hospitalId,
+    purposes.map((purpose) => ({ purpose, period: periods[purpose] })),
+  )
+  const numberOf = (purpose: Counted) => numbers.get(purpose) ?? 0
+  return {
+    patientId: isNewPatient ? formatId(formats.patient, numberOf('patient'), today) : '',
+    examNumber: formatId(formats.exam, numberOf('exam'), today),
+    queueNumber: numberOf('queue'),
+  }
 }

@@ -2,7 +2,6 @@ import { newId, PacsError, type Registration } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { nextNumber } from './countUp'
 import { nameSearch } from './nameSearch'
 
 function patientColumns(registration: Registration) {
@@ -18,17 +17,17 @@ function patientColumns(registration: Registration) {
 /**
  * Registers a new patient.
  *
+ * @param patientId - the number that people read.
  * @returns the id of the record.
  */
 export async function addPatient(
   tx: Transaction,
   hospitalId: string,
   registration: Registration,
-  today: string,
+  patientId: string,
   nowMs: number,
 ): Promise<string> {
   const id = newId(nowMs)
-  const patientId = await nextNumber(tx, hospitalId, 'patient', today)
   const createdAt = new Date(nowMs).toISOString()
   await tx.insert(patient).values({ ...patientColumns(registration), hospitalId, id, patientId, createdAt })
   return id

@@ -90,14 +90,18 @@ export function studyColumns(registration: Registration) {
   }
 }
 
-/** Puts the body parts of a study in the place of those it had. */
-export async function saveBodyParts(
+/** Gives a study its body parts, in their order. */
+export async function addBodyParts(
   tx: Transaction,
   hospitalId: string,
   studyId: string,
   bodyPartIds: readonly string[],
 ): Promise<void> {
-  await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
   const rows = [...new Set(bodyPartIds)].map((bodyPartId, place) => ({ hospitalId, studyId, bodyPartId, place }))
   if (rows.length > 0) await tx.insert(studyBodyPart).values(rows)
+}
+
+/** Takes a study's body parts away, so that others can be given. */
+export async function removeBodyParts(tx: Transaction, studyId: string): Promise<void> {
+  await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
 }

@@ -18,11 +18,11 @@ import { type Change, versionConflict } from '../../database/change'
 import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { countUp, nextNumber } from './countUp'
+import { takeNumbers } from './countUp'
 import { isNumberLike, nameSearch, searchedName } from './nameSearch'
 import { addPatient, savePatient } from './patientRecord'
 import { readStudies, type StudyFilter, searchStudies } from './queries'
-import { checkRegistration, saveBodyParts, studyColumns } from './registration'
+import { addBodyParts, checkRegistration, removeBodyParts, studyColumns } from './registration'
 import { factsOf, lockStudy, readStudy, ruleActorOf } from './studyFacts'
 import { timePoint } from './timeRange'
 
@@ -40,7 +40,8 @@ export async function register(change: Change, actor: Actor, registration: Regis
   await checkRegistration(tx, registration, today)
   const known = registration.patientRecordId
   if (known !== null) await savePatient(tx, known, registration)
-  const patientRecordId = known ?? (await addPatient(tx, hospitalId, registration, today, nowMs))
+  const { patientId, ...numbers } = await takeNumbers(tx, hospitalId, today, known === null)
+  const patientRecordId = known ?? (await addPatient(tx, hospitalId, registration, patientId, nowMs))
   const { grams, text } = nameSearch(registration.patientName)
   const studyId = newId(nowMs)
   await tx.insert(study).values({
@@ -48,9 +49,8 @@ export async function register(change: Change, actor: Actor, registration: Regis
     hospitalId,
     id: studyId,
     patientRecordId,
-    examNumber: await nextNumber(tx, hospitalId, 'exam', today),
+    ...numbers,
     queueDate: today,
-    queueNumber: await countUp(tx, hospitalId, 'queue', today),
     registerTime: new Date(nowMs).toISOString(),
     registeredById: actor.userId,
     registeredByName: actor.userName,
@@ -59,7 +59,7 @@ export async function register(change: Change, actor: Actor, registration: Regis
     searchGrams: grams,
     searchText: text,
   })
-  await saveBodyParts(tx, hospitalId, studyId, registration.bodyPartIds)
+  await addBodyParts(tx, hospitalId, studyId, registration.bodyPartIds)
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details: { patientRecordId } })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
@@ -92,7 +92,8 @@ export async function edit(
       version: sql`${study.version} + 1`,
     })
     .where(eq(study.id, studyId))
-  await saveBodyParts(tx, actor.hospitalId, studyId, registration.bodyPartIds)
+  await removeBodyParts(tx, studyId)
+  await addBodyParts(tx, actor.hospitalId, studyId, registration.bodyPartIds)
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
