@@ -84,7 +84,7 @@ export interface CaptureSessionState {
 export interface CaptureSessionEventMap {
   /**
    * Something was not done; show why. Codes `NO_CURRENT_PATIENT`, `NO_COLLECT_PERMISSION`, `GET_VIDEO_FAILED`,
-   * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ENCODER_MISSING`, `RESOLUTION_NOT_SUPPORTED`, `UPLOAD_TOO_LARGE`.
+   * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ROOM_NOT_AVAILABLE`, `ENCODER_MISSING`.
    */
   warned: PacsError
   /** The live picture failed: sent at the first failure and at every 150th retry. */

@@ -61,7 +61,6 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     onFailed: (error) => events.emit('streamFailed', error),
     onRestored: (retryCount) => events.emit('streamRestored', { retryCount }),
   })
-  const stopListening = devices.on('resolutionRefused', (error) => events.emit('warned', error))
 
   function warn(code: ErrorCode): null {
     events.emit('warned', new PacsError(code))
@@ -92,6 +91,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
         ? null
         : uploads.add({
             target: purpose.upload,
+            isTaken: true,
             blob: outcome.clip.blob,
             fileExtension: outcome.clip.fileExtension,
             durationMs: outcome.clip.durationMs,
@@ -135,7 +135,13 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     store.update({ pendingStills: store.getSnapshot().pendingStills + 1 })
     try {
       const { blob } = await pictures.still()
-      const uploadId = uploads.add({ target: purpose.upload, blob, poster: blob, fileExtension: '.jpg' })
+      const uploadId = uploads.add({
+        target: purpose.upload,
+        isTaken: true,
+        blob,
+        poster: blob,
+        fileExtension: '.jpg',
+      })
       events.emit('stillTaken', { target, studyId: purpose.studyId, uploadId })
       return uploadId
     } catch (thrown) {
@@ -178,7 +184,6 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     },
     setTiming: (timing) => store.update({ timing: keepTiming(storage, timing) }),
     destroy() {
-      stopListening()
       void stop().finally(() => {
         store.destroy()
         events.clear()

@@ -84,8 +84,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
 
   function fail(error: PacsError, mine: number): void {
     update({ status: 'lost', stream: null, error, isFrozen: false })
-    if (retryCount % limits.streamErrorEvery === 0) options.onFailed(error)
     countDown(limits.streamRetryMs, mine)
+    if (retryCount % limits.streamErrorEvery === 0) options.onFailed(error)
   }
 
   function lose(error: PacsError, mine: number): void {
@@ -100,6 +100,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     const [track] = stream.getVideoTracks()
     const onEnded = () => lose(new PacsError('GET_VIDEO_FAILED'), mine)
     track?.addEventListener('ended', onEnded)
+    pictures.onEnded(onEnded)
     pictures.onFrozen((isFrozen) => {
       if (mine === turn) update({ isFrozen })
     })

@@ -46,6 +46,8 @@ export interface PictureSource {
   record(listener: ClipListener): Promise<ClipRecorder>
   /** Hears when no new picture has come for two seconds, and when they come again. */
   onFrozen(listener: (isFrozen: boolean) => void): void
+  /** Hears when no picture will come any more: the track has ended, by whomever, or the worker failed. */
+  onEnded(listener: () => void): void
   /** Frees everything; the stream's tracks stay the owner's. */
   close(): void
 }

@@ -35,10 +35,13 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
   video.srcObject = stream
   let worker: PictureWorker | null = null
   let onFrozen: (isFrozen: boolean) => void = () => {}
+  let onEnded: () => void = () => {}
   let isFrozen = false
   let seenTime = 0
   let seenMs = performance.now()
   const isDrawnInWorker = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined'
+
+  const isLive = () => stream.getVideoTracks()[0]?.readyState === 'live'
 
   const ready = new Promise<void>((resolve, reject) => {
     video.onloadeddata = () => resolve()
@@ -49,6 +52,10 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
   video.play().catch(() => {})
 
   const watching = setInterval(() => {
+    if (!isLive()) {
+      clearInterval(watching)
+      return onEnded()
+    }
     const now = performance.now()
     const isMoving = video.currentTime !== seenTime
     if (isMoving) seenMs = now
@@ -65,8 +72,7 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
     },
     ready: () => ready,
     async still() {
-      const isLive = stream.getVideoTracks()[0]?.readyState === 'live'
-      if (!isLive || video.videoWidth === 0) throw new PacsError('GET_VIDEO_FAILED')
+      if (!isLive() || video.videoWidth === 0) throw new PacsError('GET_VIDEO_FAILED')
       const bitmap = await createImageBitmap(video)
       if (!isDrawnInWorker) return await encodeHere(bitmap)
       worker ??= createPictureWorker(workerUrl)
@@ -75,6 +81,9 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
     record: async (listener) => recordWithMediaRecorder(stream, listener),
     onFrozen(listener) {
       onFrozen = listener
+    },
+    onEnded(listener) {
+      onEnded = listener
     },
     close() {
       clearInterval(watching)

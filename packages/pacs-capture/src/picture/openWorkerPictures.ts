@@ -68,6 +68,7 @@ export function openWorkerPictures(
   const worker = createPictureWorker(workerUrl)
   let size: PictureSource['size'] = null
   let onFrozen: (isFrozen: boolean) => void = () => {}
+  let onEnded: () => void = () => {}
   let onClipNews: ((news: PictureNews) => void) | null = null
   let first: { resolve: () => void; reject: (error: PacsError) => void } | null = null
   const ready = new Promise<void>((resolve, reject) => {
@@ -84,7 +85,10 @@ export function openWorkerPictures(
       size = { width: news.width, height: news.height }
       first?.resolve()
     }
-    if (news.kind === 'ended') first?.reject(new PacsError('GET_VIDEO_FAILED'))
+    if (news.kind === 'ended') {
+      first?.reject(new PacsError('GET_VIDEO_FAILED'))
+      onEnded()
+    }
     if (news.kind === 'frozen') onFrozen(news.isFrozen)
     onClipNews?.(news)
   })
@@ -111,6 +115,9 @@ export function openWorkerPictures(
     },
     onFrozen(listener) {
       onFrozen = listener
+    },
+    onEnded(listener) {
+      onEnded = listener
     },
     close() {
       first?.reject(new PacsError('GET_VIDEO_FAILED'))

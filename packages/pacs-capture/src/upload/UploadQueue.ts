@@ -25,6 +25,8 @@ export interface NewUpload {
   fileExtension: FileExtension
   /** A small picture to show until the server has made one. */
   poster?: Blob
+  /** True for pictures that were just taken: when their study cannot take them any more, the room's buffer does. */
+  isTaken?: boolean
   /** Name to show, for a file of the user's. */
   fileName?: string
   /** Length of a clip in milliseconds. */

@@ -52,7 +52,7 @@ function itemOf(entry: JournalEntry): UploadItem {
     posterUrl: upload.poster === undefined ? null : URL.createObjectURL(upload.poster),
     addedAt: new Date(entry.addedAtMs).toISOString(),
     imageId: null,
-    isInBuffer: upload.target.kind === 'buffer',
+    isInBuffer: false,
     refusal: null,
   })
 }

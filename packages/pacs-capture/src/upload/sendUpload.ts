@@ -33,14 +33,16 @@ export interface SendUploadOptions {
 type Credentials = DataOf<typeof imageApi.uploadToken>
 
 async function askCredentials(entry: JournalEntry, options: SendUploadOptions): Promise<Credentials> {
-  const { target, fileExtension } = entry.upload
+  const { target, fileExtension, isTaken = false } = entry.upload
   const { image } = options.pacs
   const renewed = entry.key === null ? {} : { key: entry.key }
+  // Sent only when true: strict servers of other vendors may not know it.
+  const taken = isTaken ? { isTaken } : {}
   const how = { signal: options.signal }
   if (target.kind === 'study') {
-    return await image.uploadToken({ studyId: target.studyId, fileExtension, ...renewed }, how)
+    return await image.uploadToken({ studyId: target.studyId, fileExtension, ...taken, ...renewed }, how)
   }
-  return await image.cacheUploadToken({ fileExtension, ...renewed }, how)
+  return await image.cacheUploadToken({ fileExtension, roomId: target.roomId, ...renewed }, how)
 }
 
 async function store(entry: JournalEntry, options: SendUploadOptions): Promise<JournalEntry> {
@@ -78,7 +80,7 @@ async function tell(entry: JournalEntry, options: SendUploadOptions): Promise<Se
   }
   const { roomId, imageName } = target
   const { imageId } = await image.cacheOnUpload({ roomId, imageName, imageUrl }, how)
-  return { imageId, isInBuffer: true, refusal: null }
+  return { imageId, isInBuffer: false, refusal: null }
 }
 
 /**

@@ -1,0 +1,104 @@
+import { MemoryStorage } from '@opensono/pacs-core/testing'
+import { describe, expect, it } from 'vitest'
+import { deviceRefusal, FakeMediaDevices } from '../testing/FakeMediaDevices'
+import { createDeviceList, simulatedProbeId } from './createDeviceList'
+import { readResolution, resolutionText } from './resolution'
+
+function start(cards: readonly string[] = ['card-1', 'card-2']) {
+  const storage = new MemoryStorage()
+  const mediaDevices = new FakeMediaDevices(cards)
+  return { storage, mediaDevices, devices: createDeviceList({ mediaDevices, storage }) }
+}
+
+describe('the device list', () => {
+  it('lists the cards and uses the first until one is chosen; the choice is kept as captureCard', async () => {
+    const { storage, mediaDevices, devices } = start()
+    await devices.refresh()
+    expect(devices.getSnapshot().devices.map(({ id, kind }) => `${kind} ${id}`)).toEqual(['card card-1', 'card card-2'])
+    expect(devices.getSnapshot().chosen?.id).toBe('card-1')
+    devices.chooseDevice('card-2')
+    expect(storage.getItem('captureCard')).toBe('card-2')
+    const later = createDeviceList({ mediaDevices, storage })
+    await later.open()
+    expect(mediaDevices.asked.at(-1)).toMatchObject({ deviceId: { exact: 'card-2' } })
+    expect(later.getSnapshot().permission).toBe('granted')
+  })
+
+  it('a chosen card that is unplugged is missed, not replaced by another', async () => {
+    const { mediaDevices, devices } = start()
+    devices.chooseDevice('card-2')
+    await devices.refresh()
+    mediaDevices.plug(['card-1'])
+    await expect(devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND' })
+    expect(devices.getSnapshot().chosen).toBeNull()
+    mediaDevices.plug(['card-1', 'card-2'])
+    await devices.open()
+    expect(devices.getSnapshot().chosen?.id).toBe('card-2')
+  })
+
+  it.each([
+    ['NotSupportedError', 'DEVICE_NOT_SUPPORTED'],
+    ['OverconstrainedError', 'DEVICE_OVERCONSTRAINED'],
+    ['NotReadableError', 'DEVICE_NOT_READABLE'],
+    ['TrackStartError', 'DEVICE_NOT_READABLE'],
+    ['NotAllowedError', 'DEVICE_NOT_ALLOWED'],
+    ['TypeError', 'DEVICE_IN_USE'],
+    ['NotFoundError', 'DEVICE_NOT_FOUND'],
+    ['SomethingNewError', 'DEVICE_UNKNOWN'],
+  ])('%s of the browser is %s', async (name, code) => {
+    const { mediaDevices, devices } = start()
+    mediaDevices.refusal = deviceRefusal(name)
+    await expect(devices.open()).rejects.toMatchObject({ code })
+    expect(devices.getSnapshot().permission).toBe(code === 'DEVICE_NOT_ALLOWED' ? 'denied' : 'unknown')
+  })
+
+  it('a page without media devices says that it needs HTTPS', async () => {
+    const devices = createDeviceList({ mediaDevices: null, storage: new MemoryStorage() })
+    await expect(devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_SUPPORTED' })
+  })
+
+  it('a resolution that the device rejects is the default again, and the device opens', async () => {
+    const { storage, mediaDevices, devices } = start()
+    const refused: string[] = []
+    devices.on('resolutionRefused', ({ code }) => refused.push(code))
+    mediaDevices.refusedSizes = ['1920x1080']
+    devices.chooseResolution({ width: 1920, height: 1080 })
+    expect(storage.getItem('resolution')).toBe('1920x1080')
+    await devices.open()
+    expect(refused).toEqual(['RESOLUTION_NOT_SUPPORTED'])
+    expect(devices.getSnapshot().resolution).toBeNull()
+    expect(storage.getItem('resolution')).toBeNull()
+    expect(mediaDevices.asked.at(-1)).not.toHaveProperty('width')
+  })
+
+  it('the simulated probe is offered only when asked for, after the real cards', async () => {
+    const mediaDevices = new FakeMediaDevices(['card-1'])
+    const devices = createDeviceList({ mediaDevices, storage: new MemoryStorage(), simulatedProbe: true })
+    await devices.refresh()
+    expect(devices.getSnapshot().devices.map(({ id }) => id)).toEqual(['card-1', simulatedProbeId])
+    const without = createDeviceList({ mediaDevices, storage: new MemoryStorage() })
+    await without.refresh()
+    expect(without.getSnapshot().devices.map(({ id }) => id)).toEqual(['card-1'])
+  })
+
+  it('cards that come and go are listed until the list is destroyed', async () => {
+    const { mediaDevices, devices } = start(['card-1'])
+    const seen: number[] = []
+    devices.on('devicesChanged', (list) => seen.push(list.length))
+    await devices.refresh()
+    mediaDevices.plug(['card-1', 'card-2'])
+    await expect.poll(() => seen).toEqual([1, 2])
+    devices.destroy()
+    mediaDevices.plug([])
+    await devices.refresh()
+    expect(seen).toEqual([1, 2])
+  })
+})
+
+describe('resolutions', () => {
+  it('are kept as width by height text', () => {
+    expect(resolutionText({ width: 1024, height: 768 })).toBe('1024x768')
+    expect(readResolution('1024x768')).toEqual({ width: 1024, height: 768 })
+    for (const text of [null, '', 'x', '0x0', '1024', '1024x', '99999999x1']) expect(readResolution(text)).toBeNull()
+  })
+})

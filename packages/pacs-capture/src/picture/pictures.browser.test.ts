@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSimulatedProbe } from '../probe/openSimulatedProbe'
+import { openPictures } from './openPictures'
+import { openVideoPictures } from './openVideoPictures'
+import type { Clip, PictureSource } from './PictureSource'
+
+const open: { stream: MediaStream; pictures: PictureSource }[] = []
+
+async function start(openSource: (stream: MediaStream) => PictureSource, stream?: MediaStream) {
+  const source = stream ?? (await navigator.mediaDevices.getUserMedia({ video: { width: 800, height: 600 } }))
+  const pictures = openSource(source)
+  open.push({ stream: source, pictures })
+  await pictures.ready()
+  return { stream: source, pictures }
+}
+
+afterEach(() => {
+  for (const { stream, pictures } of open.splice(0)) {
+    for (const track of stream.getTracks()) track.stop()
+    pictures.close()
+  }
+})
+
+async function pixelsOf(source: ImageBitmapSource): Promise<Uint8ClampedArray> {
+  const bitmap = await createImageBitmap(source)
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+  context?.drawImage(bitmap, 0, 0)
+  return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray()
+}
+
+/** How many different brightnesses there are: 1 in an empty picture. */
+async function ink(source: ImageBitmapSource): Promise<number> {
+  const pixels = await pixelsOf(source)
+  return new Set(pixels.filter((_, index) => index % 4 === 0)).size
+}
+
+async function once(target: EventTarget, kind: string): Promise<void> {
+  await new Promise((resolve) => target.addEventListener(kind, resolve, { once: true }))
+}
+
+async function play(blob: Blob) {
+  const video = document.createElement('video')
+  video.muted = true
+  video.src = URL.createObjectURL(blob)
+  await once(video, 'loadeddata')
+  return video
+}
+
+async function seek(video: HTMLVideoElement, seconds: number): Promise<number> {
+  const seeked = once(video, 'seeked')
+  video.currentTime = seconds
+  await seeked
+  return await ink(video)
+}
+
+/** Waits until the stream has shown so many pictures. */
+async function pass(stream: MediaStream, count: number): Promise<void> {
+  const video = Object.assign(document.createElement('video'), { muted: true, srcObject: stream })
+  void video.play()
+  for (let seen = 0; seen < count; seen += 1) {
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  }
+  video.srcObject = null
+}
+
+/** Records so many pictures. */
+async function record({ stream, pictures }: (typeof open)[number], count: number): Promise<Clip> {
+  const failures: unknown[] = []
+  const recorder = await pictures.record({ onSize: () => {}, onFailed: (error) => failures.push(error) })
+  await pass(stream, count)
+  const clip = await recorder.finish()
+  expect(failures).toEqual([])
+  if (clip === null) throw new Error('nothing was recorded')
+  return clip
+}
+
+const ways = [
+  { way: 'in a worker', openSource: openPictures },
+  { way: 'through a video element', openSource: openVideoPictures },
+]
+
+describe.each(ways)('pictures $way', ({ openSource }) => {
+  it('a still is a JPEG of the stream size with ink in it', async () => {
+    const { pictures } = await start(openSource)
+    const { blob, width, height } = await pictures.still()
+    expect([width, height, blob.type]).toEqual([800, 600, 'image/jpeg'])
+    expect([...new Uint8Array(await blob.slice(0, 2).arrayBuffer())]).toEqual([0xff, 0xd8])
+    const bitmap = await createImageBitmap(blob)
+    expect([bitmap.width, bitmap.height]).toEqual([800, 600])
+    expect(await ink(blob)).toBeGreaterThan(10)
+  })
+
+  it('a clip has a finite length, and every part of it can be looked at', async () => {
+    const clip = await record(await start(openSource), 40)
+    expect(clip.blob.type).toMatch(/^video\/(mp4|webm)$/)
+    expect(clip.fileExtension).toBe(clip.blob.type === 'video/mp4' ? '.mp4' : '.webm')
+    const video = await play(clip.blob)
+    expect(Number.isFinite(video.duration)).toBe(true)
+    expect(video.duration).toBeGreaterThan(1)
+    expect(Math.abs(video.duration * 1000 - clip.durationMs)).toBeLessThan(150)
+    expect(clip.writtenFrames).toBeGreaterThan(15)
+    for (const part of [0, 0.5, 0.95]) expect(await seek(video, video.duration * part)).toBeGreaterThan(10)
+  })
+
+  it('says when its track has ended, whoever ended it, and takes no still then', async () => {
+    const { stream, pictures } = await start(openSource)
+    const ended = new Promise<void>((resolve) => pictures.onEnded(resolve))
+    for (const track of stream.getTracks()) track.stop()
+    await ended
+    await expect(pictures.still()).rejects.toMatchObject({ code: 'GET_VIDEO_FAILED' })
+  })
+})
+
+describe('clips in a worker', () => {
+  it('lose no picture that the device delivered', async () => {
+    const clip = await record(await start(openPictures), 40)
+    expect(clip.sourceFrames).toBe(clip.writtenFrames)
+    expect(clip.sourceFrames / (clip.durationMs / 1000)).toBeGreaterThan(15)
+  })
+
+  it('two clips of one stream are two whole files', async () => {
+    const source = await start(openPictures)
+    const first = await record(source, 10)
+    const second = await record(source, 10)
+    for (const { blob } of [first, second]) expect((await play(blob)).duration).toBeLessThan(2)
+  })
+})
+
+describe('the simulated probe', () => {
+  it('is a live stream of 1024x768 that moves', async () => {
+    const { pictures } = await start(openPictures, openSimulatedProbe())
+    expect(pictures.size).toEqual({ width: 1024, height: 768 })
+    const first = await pictures.still()
+    expect(await ink(first.blob)).toBeGreaterThan(60)
+    await expect
+      .poll(async () => {
+        const [before, after] = await Promise.all([pixelsOf(first.blob), pixelsOf((await pictures.still()).blob)])
+        return before.filter((value, index) => Math.abs(value - (after[index] ?? 0)) > 24).length
+      })
+      .toBeGreaterThan(10_000)
+  })
+
+  it('ends with its track', async () => {
+    const { stream, pictures } = await start(openPictures, openSimulatedProbe({ width: 320, height: 240 }))
+    const ended = new Promise<void>((resolve) => pictures.onEnded(resolve))
+    for (const track of stream.getTracks()) track.stop()
+    await ended
+  })
+})

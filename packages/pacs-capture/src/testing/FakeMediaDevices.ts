@@ -1,0 +1,82 @@
+import type { MediaDevicesLike } from '../device/DeviceList'
+
+/** A video track without a camera: it can be stopped by its owner and lost by its device. */
+export class FakeTrack extends EventTarget {
+  readonly kind = 'video'
+  readyState: 'live' | 'ended' = 'live'
+
+  stop(): void {
+    this.readyState = 'ended'
+  }
+
+  /** The device goes: the track ends and says so. */
+  lose(): void {
+    this.readyState = 'ended'
+    this.dispatchEvent(new Event('ended'))
+  }
+}
+
+/** A stream with one {@link FakeTrack}. */
+export class FakeMediaStream {
+  readonly track = new FakeTrack()
+
+  getTracks(): FakeTrack[] {
+    return [this.track]
+  }
+
+  getVideoTracks(): FakeTrack[] {
+    return [this.track]
+  }
+}
+
+/** A refusal as browsers throw it. */
+export function deviceRefusal(name: string, constraint?: string): Error {
+  return Object.assign(new Error(name), { name, ...(constraint === undefined ? {} : { constraint }) })
+}
+
+/** `navigator.mediaDevices` without devices: a test says which there are and what they refuse. */
+export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
+  /** Ids of the cards that are plugged in. */
+  cards: readonly string[]
+  /** What opening throws now; null lets it succeed. */
+  refusal: Error | null = null
+  /** Sizes that cards refuse, as `1024x768`. */
+  refusedSizes: readonly string[] = []
+  /** What was asked for, in order. */
+  readonly asked: MediaTrackConstraints[] = []
+  /** Streams that were opened, in order. */
+  readonly streams: FakeMediaStream[] = []
+
+  /** @param cards - ids of the cards that are plugged in. */
+  constructor(cards: readonly string[] = ['card-1']) {
+    super()
+    this.cards = cards
+  }
+
+  async enumerateDevices() {
+    return this.cards.map((deviceId) => ({ deviceId, kind: 'videoinput' as const, label: `Card ${deviceId}` }))
+  }
+
+  async getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
+    const video = typeof constraints.video === 'object' ? constraints.video : {}
+    this.asked.push(video)
+    if (this.refusal !== null) throw this.refusal
+    const [deviceId, width, height] = [video.deviceId, video.width, video.height].map((each) =>
+      typeof each === 'object' && 'exact' in each ? each.exact : undefined,
+    )
+    if (this.cards.length === 0) throw deviceRefusal('NotFoundError')
+    if (deviceId !== undefined && !this.cards.includes(String(deviceId))) {
+      throw deviceRefusal('OverconstrainedError', 'deviceId')
+    }
+    if (this.refusedSizes.includes(`${width}x${height}`)) throw deviceRefusal('OverconstrainedError', 'width')
+    const stream = new FakeMediaStream()
+    this.streams.push(stream)
+    return stream as unknown as MediaStream
+  }
+
+  /** Plugs cards in or out and says so. */
+  plug(cards: readonly string[]): void {
+    this.cards = cards
+    this.dispatchEvent(new Event('devicechange'))
+  }
+}

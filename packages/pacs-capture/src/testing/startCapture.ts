@@ -1,0 +1,45 @@
+import { type RoomId, type StudyId, storageKeys } from '@opensono/pacs-core'
+import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createBufferNames } from '../buffer/createBufferNames'
+import type { ClipStopReason } from '../capture/CaptureSession'
+import { createCaptureSession } from '../capture/createCaptureSession'
+import { createDeviceList } from '../device/createDeviceList'
+import type { NewUpload } from '../upload/UploadQueue'
+import { createFakePictures } from './createFakePictures'
+import { FakeMediaDevices } from './FakeMediaDevices'
+
+export const study1 = 'study-1' as StudyId
+export const study2 = 'study-2' as StudyId
+export const room1 = 'room-1' as RoomId
+
+/** A capture session over fake devices, with everything that happened to it. */
+export function startCapture({ authorities = ['pacs:image:collect_image'] }: { authorities?: string[] } = {}) {
+  const clock = new FakeClock()
+  const storage = new MemoryStorage()
+  storage.setItem(storageKeys.roomId, room1)
+  const mediaDevices = new FakeMediaDevices()
+  const devices = createDeviceList({ mediaDevices, storage })
+  const pictures = createFakePictures()
+  const uploads: NewUpload[] = []
+  const capture = createCaptureSession({
+    devices,
+    clock,
+    storage,
+    authorities: () => authorities,
+    bufferNames: createBufferNames({ storage, prefixText: (prefix) => prefix }),
+    openPictures: pictures.open,
+    uploads: {
+      add(upload) {
+        uploads.push(upload)
+        return `upload-${uploads.length}`
+      },
+    },
+  })
+  const warnings: string[] = []
+  const failures: string[] = []
+  const stops: { reason: ClipStopReason; studyId: string | null }[] = []
+  capture.on('warned', ({ code }) => warnings.push(code))
+  capture.on('streamFailed', ({ code }) => failures.push(code))
+  capture.on('clipStopped', ({ reason, studyId }) => stops.push({ reason, studyId }))
+  return { clock, storage, mediaDevices, devices, pictures, uploads, capture, warnings, failures, stops }
+}
