@@ -46,8 +46,8 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
   }
   const hotkeys = createHotkeys({
     storage,
-    // Keys and pedals act wherever the user is, as long as a device is open.
-    isBlocked: () => capture.getSnapshot().status === 'idle',
+    // Keys and pedals act wherever the user is, as long as a device is open and no dialog asks something.
+    isBlocked: () => capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
     onAction: (action) => void acts[action](),
   })
   work = { uploads, bufferNames, devices, capture, hotkeys }

@@ -4,6 +4,8 @@ import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Tabs } from '../control/tabs/Tabs'
+import { useMaybeToasts } from '../control/toast/ToastProvider'
+import { ToastRegion } from '../control/toast/ToastRegion'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
@@ -25,17 +27,16 @@ import { useBufferStrip, useStudyStrip } from './useStrip'
 export interface CaptureWorkbenchProps extends ControlProps {
   /** Opens the device when the workbench appears. @defaultValue true */
   isStarting?: boolean
-  /** Stands at the foot of the side column: notices, so that they never cover the picture. */
-  notices?: ReactNode
 }
 
 /**
  * The page where a sonographer captures: the live picture, the four acts, the images of the study and of the room's buffer.
  * It needs a `CaptureRoot` above the routes. The device stays open when the user goes to another page.
  */
-export function CaptureWorkbench({ isStarting = true, notices, className, ...rest }: CaptureWorkbenchProps) {
+export function CaptureWorkbench({ isStarting = true, className, ...rest }: CaptureWorkbenchProps) {
   const { t } = useText(imageText)
   const { capture, devices, bufferNames, uploads } = useCaptureServices()
+  const toasts = useMaybeToasts()
   const bound = useCapture()
   const user = useUser()
   const actor = useActor()
@@ -107,7 +108,7 @@ export function CaptureWorkbench({ isStarting = true, notices, className, ...res
             {buffer}
           </>
         )}
-        {notices}
+        {toasts !== null && <ToastRegion placement="inline" />}
       </aside>
       <CaptureBar capture={capture} devices={devices} bound={bound} />
     </div>

@@ -1,6 +1,5 @@
 import { reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
 import { Eye, FileText, Printer, Save } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -8,6 +7,7 @@ import { Banner } from '../control/feedback/Banner'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { Dialog } from '../control/overlay/Dialog'
+import { ToastRegion } from '../control/toast/ToastRegion'
 import { useCurrentStudy } from '../image/useCurrentStudy'
 import { useStudyStrip } from '../image/useStrip'
 import { ErrorNote } from '../provider/ErrorNote'
@@ -37,13 +37,11 @@ export interface ReportWorkbenchProps extends ControlProps {
   onChooseStudy?: (() => void) | undefined
   /** Where the script of the PDF worker lies, when the host serves it elsewhere. */
   pdfWorkerUrl?: string | URL
-  /** Stands in the side column: notices, so that they never cover the text. */
-  notices?: ReactNode
 }
 
 /** The page where a doctor writes the report of the current study: images, text, preview and print. */
 export function ReportWorkbench(props: ReportWorkbenchProps) {
-  const { isShown = true, onChooseStudy, pdfWorkerUrl, notices, className, ...rest } = props
+  const { isShown = true, onChooseStudy, pdfWorkerUrl, className, ...rest } = props
   const { t } = useText(reportText)
   const user = useUser()
   const { studyId } = useCurrentStudy()
@@ -71,7 +69,6 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           timeZone={user.timeZone}
           isShown={isShown}
           pdfWorkerUrl={pdfWorkerUrl}
-          notices={notices}
         />
       )}
     </div>
@@ -84,10 +81,9 @@ interface OpenReportProps {
   timeZone: string
   isShown: boolean
   pdfWorkerUrl: string | URL | undefined
-  notices: ReactNode
 }
 
-function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl, notices }: OpenReportProps) {
+function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenReportProps) {
   const { t } = useText(reportText)
   const errorText = useErrorText()
   const actor = useActor()
@@ -135,7 +131,7 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl, notices 
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
         />
-        {notices}
+        <ToastRegion placement="inline" />
       </div>
       <div className="pacs-report-main">
         <header className="pacs-report-head">

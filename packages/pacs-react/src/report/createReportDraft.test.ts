@@ -198,12 +198,14 @@ describe('the drafts of a tab', () => {
     return { server, session, drafts, draft, logIn }
   }
 
-  it('save what is written when the user leaves, and forget it then', async () => {
+  it('save what is written when the user leaves, and forget it with the next study', async () => {
     const { server, drafts, draft } = await openDrafts()
     draft.change({ impression: 'normal' })
     expect(drafts.unsavedCount()).toBe(1)
     await drafts.leave(studyId)
     expect(server.current().impression).toBe('normal')
+    expect(drafts.open(studyId)).toBe(draft)
+    drafts.open(StudyId.parse('study-2'))
     expect(drafts.open(studyId)).not.toBe(draft)
   })
 
@@ -212,6 +214,7 @@ describe('the drafts of a tab', () => {
     server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR'))
     draft.change({ impression: 'normal' })
     await drafts.leave(studyId)
+    drafts.open(StudyId.parse('study-2'))
     expect(drafts.open(studyId)).toBe(draft)
     expect(draft.getSnapshot().content?.impression).toBe('normal')
   })

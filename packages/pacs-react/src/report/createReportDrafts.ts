@@ -5,7 +5,7 @@ import { createReportDraft, type ReportDraft } from './createReportDraft'
 export interface ReportDrafts {
   /** The draft of a study: the one that is there, or a new one that waits to be offered the report. */
   open(studyId: StudyId): ReportDraft
-  /** Saves a draft that is left; it is forgotten only when everything in it is saved. */
+  /** Saves a draft that is left. */
   leave(studyId: StudyId): Promise<void>
   /** How many drafts hold something that no server has. */
   unsavedCount(): number
@@ -31,7 +31,6 @@ export interface ReportDraftsOptions {
  */
 export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
   const drafts = new Map<StudyId, ReportDraft>()
-  let openId: StudyId | null = null
   const isWriterHere = () => options.session.getSnapshot().user?.userId === options.userId
   const stopListening = options.session.on('started', () => {
     // What an expired login kept from being saved is saved after the next one.
@@ -39,7 +38,12 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
   })
   return {
     open(studyId) {
-      openId = studyId
+      // Other drafts are forgotten as soon as everything in them is saved.
+      for (const [id, draft] of drafts) {
+        if (id === studyId || draft.isUnsaved() || draft.getSnapshot().status === 'saving') continue
+        draft.destroy()
+        drafts.delete(id)
+      }
       const known = drafts.get(studyId)
       if (known !== undefined) return known
       const { pacs, clock, onSaved } = options
@@ -54,14 +58,7 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
       return draft
     },
     async leave(studyId) {
-      if (openId === studyId) openId = null
-      const draft = drafts.get(studyId)
-      if (draft === undefined) return
-      await draft.save()
-      // The user may have come back while it was being saved.
-      if (openId === studyId || draft.isUnsaved()) return
-      draft.destroy()
-      drafts.delete(studyId)
+      await drafts.get(studyId)?.save()
     },
     unsavedCount: () => [...drafts.values()].filter((draft) => draft.isUnsaved()).length,
     destroy() {

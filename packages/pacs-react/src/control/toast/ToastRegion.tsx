@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { forwardRef, useSyncExternalStore } from 'react'
+import { forwardRef, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
@@ -10,7 +10,10 @@ import { useMaybeToasts } from './ToastProvider'
 export interface ToastRegionProps extends ControlProps {
   /** The queue; else that of the nearest ToastProvider. */
   toasts?: Toasts | undefined
-  /** `inline` lets a workbench place it in its side column; `corner` is bottom right. @defaultValue 'corner' */
+  /**
+   * `inline` lets a workbench place it in its side column, and empties the one in the corner meanwhile; `corner` is bottom
+   * right. @defaultValue 'corner'
+   */
   placement?: 'corner' | 'inline' | undefined
 }
 
@@ -23,7 +26,9 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
   const own = useMaybeToasts()
   const toasts = given ?? own
   if (!toasts) throw new Error('ToastRegion needs the toasts prop or a ToastProvider above it.')
-  const { shown } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
+  const { shown, isPlaced } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
+  const isInline = placement === 'inline'
+  useEffect(() => (isInline ? toasts.place() : undefined), [isInline, toasts])
   return (
     <section
       {...rest}
@@ -38,7 +43,7 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
     >
       {/* One live region that is always there: readers ignore text inside a region that appears with it. */}
       <div aria-live="polite" aria-relevant="additions">
-        {shown.map((toast) => {
+        {(isInline || !isPlaced ? shown : []).map((toast) => {
           const Icon = icons[toast.tone]
           const { action } = toast
           return (

@@ -21,6 +21,8 @@ export interface Toast extends ToastOptions {
 export interface ToastsState {
   /** The toasts in sight, oldest first; at most three. */
   readonly shown: readonly Toast[]
+  /** True while a page has its own place for them: the corner stays empty meanwhile. */
+  readonly isPlaced: boolean
 }
 
 /** A queue of toasts: subscribe, read, command, destroy. */
@@ -37,6 +39,8 @@ export interface Toasts {
   hold(): void
   /** Starts the timers anew. */
   release(): void
+  /** Says that a page has its own place for them; the answer takes that back. */
+  place(): () => void
   /** Closes all and stops all timers. */
   destroy(): void
 }
@@ -66,7 +70,8 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
   const cancels = new Map<string, () => void>()
   let shown: readonly Toast[] = []
   let waiting: readonly Toast[] = []
-  let state: ToastsState = Object.freeze({ shown })
+  let places = 0
+  let state: ToastsState = Object.freeze({ shown, isPlaced: false })
   let isHeld = false
   let count = 0
 
@@ -86,13 +91,17 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     )
   }
 
+  function publish() {
+    state = Object.freeze({ shown, isPlaced: places > 0 })
+    for (const listener of listeners) listener()
+  }
+
   function settle(next: readonly Toast[]) {
     const free = Math.max(0, maximum - next.length)
     shown = [...next, ...waiting.slice(0, free)]
     waiting = waiting.slice(free)
-    state = Object.freeze({ shown })
+    publish()
     for (const toast of shown) start(toast)
-    for (const listener of listeners) listener()
   }
 
   function close(id: string) {
@@ -129,6 +138,14 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     release() {
       isHeld = false
       for (const toast of shown) start(toast)
+    },
+    place() {
+      places += 1
+      publish()
+      return () => {
+        places -= 1
+        publish()
+      }
     },
     destroy() {
       for (const id of [...cancels.keys()]) stop(id)

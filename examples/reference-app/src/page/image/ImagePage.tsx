@@ -1,0 +1,6 @@
+import { CaptureWorkbench } from '@opensono/pacs-react'
+
+/** Captures stills and clips. */
+export function ImagePage() {
+  return <CaptureWorkbench />
+}

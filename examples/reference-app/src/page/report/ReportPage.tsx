@@ -1,0 +1,8 @@
+import { ReportWorkbench } from '@opensono/pacs-react'
+import { useNavigate } from 'react-router'
+
+/** Writes the report of the current patient. */
+export function ReportPage() {
+  const navigate = useNavigate()
+  return <ReportWorkbench onChooseStudy={() => void navigate('/record')} />
+}
