@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'browser',
           include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
           exclude: ['**/node_modules/**'],
+          globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
           testTimeout: 20_000,
           browser: {
             enabled: true,
