@@ -58,7 +58,9 @@ export const DateRange = forwardRef<HTMLDivElement, DateRangeProps>(function Dat
         <FieldFrame {...frame}>
           <Group ref={ref} className="pacs-input-box pacs-date-box">
             <DateSegments slot="start" />
-            <span className="pacs-date-to">{t('control.dateTo')}</span>
+            <span className="pacs-date-to" aria-hidden>
+              –
+            </span>
             <DateSegments slot="end" />
             <Button className="pacs-input-button" aria-label={t('control.openCalendar')}>
               <CalendarIcon aria-hidden />

@@ -26,8 +26,6 @@ export const en = {
     nextPage: 'Next page',
     lastPage: 'Last page',
     openCalendar: 'Open calendar',
-    dateFrom: 'From',
-    dateTo: 'to',
     datePresets: 'Ranges',
     datePreset: {
       today: 'Today',

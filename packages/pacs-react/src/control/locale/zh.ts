@@ -29,8 +29,6 @@ export const zh = {
     nextPage: '下一页',
     lastPage: '末页',
     openCalendar: '打开日历',
-    dateFrom: '从',
-    dateTo: '至',
     datePresets: '快捷范围',
     datePreset: {
       today: '今天',
