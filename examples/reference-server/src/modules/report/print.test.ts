@@ -1,0 +1,267 @@
+import { newId, type Pacs, type StudyId } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hospitalIdOf } from '../../../test/fixture/fixture'
+import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { operationLog } from '../../database/schema/foundation'
+import { imageFile } from '../../database/schema/image'
+import { reportPrint, reportSetting } from '../../database/schema/report'
+import { patient } from '../../database/schema/study'
+import { drawPdf, inkIn } from '../../paper/testing/drawPdf'
+import { readPages, readPdfInfo } from '../../paper/testing/readPdf'
+import { actorOf, setStudy, studyOf } from '../image/testing/imageFixture'
+import { lockStudy } from '../study/studyFacts'
+import { addStill, addWords, apis, codeOf, pdfOf, registration, type TestWords } from './testing/reportFixture'
+
+type Client = Pacs<typeof apis>
+
+let server: TestServer
+let words: TestWords
+let doctor: Client
+let director: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  words = await addWords(server)
+  doctor = await server.as('doctor', apis)
+  director = await server.as('director', apis)
+})
+afterAll(() => server?.close())
+
+const blank = { templateId: null, findings: '', impression: '', result: 'unknown' as const, imageIds: [] }
+const text = {
+  ...blank,
+  findings: '胆囊内可见强回声团，后方伴声影。',
+  impression: '胆囊结石。',
+  result: 'positive' as const,
+}
+
+async function newStudy(): Promise<StudyId> {
+  return (await doctor.study.register(registration(words, '测试甲'))).studyId
+}
+
+async function savedStudy(writing: object = {}): Promise<StudyId> {
+  const studyId = await newStudy()
+  await doctor.report.save({ studyId, ...text, ...writing, version: 0 })
+  return studyId
+}
+
+function printsOf(studyId: string) {
+  return server.services.database.system((tx) =>
+    tx.select().from(reportPrint).where(eq(reportPrint.studyId, studyId)).orderBy(reportPrint.id),
+  )
+}
+
+function logsOf(studyId: string, call: string) {
+  return server.services.database
+    .system((tx) => tx.select().from(operationLog).where(eq(operationLog.subjectId, studyId)))
+    .then((rows) => rows.filter((row) => row.call === call))
+}
+
+describe('The paper of a report', () => {
+  it('holds the saved Chinese text, the facts of the study and its pictures', async () => {
+    const studyId = await newStudy()
+    const imageIds = [await addStill(server, studyId, '胆囊'), await addStill(server, studyId)]
+    await doctor.report.save({ studyId, ...text, templateId: words.templateId, imageIds, version: 0 })
+    const file = pdfOf(await doctor.report.print({ studyId, version: 1, language: 'zh' }))
+    const [page = '', ...more] = await readPages(file)
+    expect(more).toEqual([])
+    const { examNumber, patientId } = await doctor.study.get({ studyId })
+    for (const word of [text.findings, text.impression, '阳性', '测试甲', '女', '42岁', examNumber, patientId]) {
+      expect(page).toContain(word)
+    }
+    for (const word of ['腹部彩超检查报告单', '门诊', '腹部超声', '肝脏', '胆囊', '图2', 'firsthospital']) {
+      expect(page).toContain(word)
+    }
+    expect(page).toContain('检查医生firstsonographer报告医生firstdoctor')
+    expect(page).not.toContain('草稿')
+    expect(page).not.toContain('13900001111')
+    const { savedAt } = await doctor.report.get({ studyId })
+    expect(await readPdfInfo(file)).toContain(savedAt?.slice(0, 19))
+    // Two dark pictures, each 230 by 172 points.
+    const whole = { x: 0, y: 0, width: 595, height: 842 }
+    expect(inkIn(await drawPdf(file, 1, 36), whole) * whole.width * whole.height).toBeGreaterThan(2 * 230 * 172)
+  })
+
+  it('speaks English when asked to', async () => {
+    const studyId = await savedStudy()
+    const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'en' })))
+    for (const word of ['Ultrasoundreport', 'Outpatient', 'Liver', 'Female', '42years', 'Positive', text.findings]) {
+      expect(page).toContain(word)
+    }
+  })
+
+  it('shows a frame in the place of a picture that is gone from the store', async () => {
+    const studyId = await newStudy()
+    const imageId = await addStill(server, studyId, '胆囊')
+    await doctor.report.save({ studyId, ...text, imageIds: [imageId], version: 0 })
+    const [file] = await server.services.database.system((tx) =>
+      tx.select().from(imageFile).where(eq(imageFile.id, imageId)),
+    )
+    await server.services.objectStore.remove(file?.objectKey ?? '')
+    const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1 })))
+    expect(page).toContain('图像无法读取')
+  })
+})
+
+describe('A preview', () => {
+  it('shows an unsaved draft as one, saves nothing, and is noted in the operation log', async () => {
+    const studyId = await newStudy()
+    const imageIds = [await addStill(server, studyId)]
+    const [page] = await readPages(pdfOf(await doctor.report.preview({ studyId, ...text, imageIds, language: 'zh' })))
+    expect(page).toContain(text.findings)
+    expect(page).toContain('草稿')
+    expect(await doctor.report.get({ studyId })).toMatchObject({ version: 0 })
+    expect(await logsOf(studyId, 'report.preview')).toMatchObject([{ outcome: 'done', userName: 'first doctor' }])
+  })
+
+  it('is a draft also when the same text is saved and printed', async () => {
+    const studyId = await savedStudy()
+    await doctor.report.print({ studyId, version: 1 })
+    const [page] = await readPages(pdfOf(await doctor.report.preview({ studyId, ...text, language: 'en' })))
+    expect(page).toContain('Draft')
+  })
+})
+
+describe('A print', () => {
+  it('marks the study printed before the paper is handed out, and is logged with its version', async () => {
+    const studyId = await savedStudy()
+    const { printedAt, printId } = await doctor.report.print({ studyId, version: 1 })
+    expect(printedAt).toBe(new Date(server.clock.now()).toISOString())
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt, status: 'printed', lockedUntil: null })
+    expect(await doctor.report.get({ studyId })).toMatchObject({ printedAt, version: 1 })
+    expect(await logsOf(studyId, 'report.print')).toMatchObject([{ details: { version: 1, printId } }])
+  })
+
+  it('comes out in the same bytes again, and the first one stays the time of printing', async () => {
+    const studyId = await savedStudy()
+    const first = await doctor.report.print({ studyId, version: 1 })
+    server.clock.advance(3_600_000 / 6)
+    const second = await director.report.print({ studyId, version: 1 })
+    expect(second.pdf === first.pdf).toBe(true)
+    expect(second.printedAt).toBe(first.printedAt)
+    expect(await printsOf(studyId)).toHaveLength(2)
+  })
+
+  it('has one effect when its answer was lost and the same call comes again', async () => {
+    const studyId = await savedStudy()
+    const idempotencyKey = newId()
+    const print = () => doctor.report.print({ studyId, version: 1 }, { idempotencyKey })
+    const first = await print()
+    await doctor.report.save({ studyId, ...text, version: 1 })
+    expect((await print()).printId).toBe(first.printId)
+    expect(await printsOf(studyId)).toHaveLength(1)
+  })
+
+  it('needs something written, and the newest version', async () => {
+    const empty = await newStudy()
+    expect(await codeOf(doctor.report.print({ studyId: empty, version: 1 }))).toBe('REPORT_EMPTY')
+    await doctor.report.save({ studyId: empty, ...blank, findings: ' \n', version: 0 })
+    expect(await codeOf(doctor.report.print({ studyId: empty, version: 1 }))).toBe('REPORT_EMPTY')
+    const studyId = await savedStudy()
+    const newest = await director.report.save({ studyId, ...text, findings: '改', version: 1 })
+    for (const version of [1, 3]) {
+      const refused = await doctor.report.print({ studyId, version }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: 'CONFLICT', details: { current: newest, savedByName: 'first director' } })
+    }
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt: null })
+  })
+
+  it('shows what the registration says at the moment of the mark, also when it was changed meanwhile', async () => {
+    const studyId = await savedStudy()
+    const { database } = server.services
+    let printing: ReturnType<Client['report']['print']> | undefined
+    await database.change(actorOf('doctor'), { id: 'test.rename' }, async ({ tx }) => {
+      const { patientRecordId } = await lockStudy(tx, studyId)
+      printing = doctor.report.print({ studyId, version: 1 })
+      // The sheet is rendered; its print waits for this transaction.
+      await expect
+        .poll(async () => {
+          const waiting =
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+          return (await database.pool.query(waiting)).rowCount
+        })
+        .toBe(1)
+      await tx.update(patient).set({ name: '测试乙' }).where(eq(patient.id, patientRecordId))
+    })
+    if (printing === undefined) throw new Error('nothing was printed')
+    const [page] = await readPages(pdfOf(await printing))
+    expect(page).toContain('测试乙')
+    expect(page).not.toContain('测试甲')
+    expect(await printsOf(studyId)).toHaveLength(1)
+  })
+
+  it('locks the study for the hospital’s minutes, and a locked one may be printed again', async () => {
+    const hospitalId = hospitalIdOf('first')
+    const setting = (lockMinutes: number) =>
+      server.services.database.change(actorOf('director'), { id: 'test.setting' }, ({ tx }) =>
+        tx
+          .insert(reportSetting)
+          .values({ hospitalId, lockMinutes })
+          .onConflictDoUpdate({ target: reportSetting.hospitalId, set: { lockMinutes } }),
+      )
+    const studyId = await savedStudy()
+    await setting(5)
+    const { printId } = await doctor.report.print({ studyId, version: 1 })
+    const lockedUntil = new Date(server.clock.now() + 300_000).toISOString()
+    expect(await studyOf(server, studyId)).toMatchObject({ lockedUntil })
+    expect(await codeOf(doctor.report.save({ studyId, ...text, version: 1 }))).toBe('STUDY_IS_LOCKED_ERROR')
+    await setting(0)
+    expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('done')
+    expect(await doctor.report.revertPrint({ studyId, printId })).toMatchObject({ printedAt: expect.any(String) })
+    expect(await studyOf(server, studyId)).toMatchObject({ lockedUntil: null })
+    expect(await codeOf(doctor.report.save({ studyId, ...text, version: 1 }))).toBe('done')
+  })
+
+  it('is refused for a deleted study, and for a VIP without authority', async () => {
+    const studyId = await savedStudy()
+    await setStudy(server, studyId, { isVip: true })
+    expect(await codeOf(doctor.report.print({ studyId, version: 1 }))).toBe('STUDY_VIP_ERROR')
+    expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('done')
+    await setStudy(server, studyId, { deletedAt: new Date(0).toISOString() })
+    expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('STUDY_IS_DELETED_ERROR')
+    expect(await printsOf(studyId)).toHaveLength(1)
+  })
+})
+
+describe('A print that did not come out', () => {
+  it('is taken back within a minute by who printed it, and that is logged', async () => {
+    const studyId = await savedStudy()
+    const { printId } = await doctor.report.print({ studyId, version: 1 })
+    server.clock.advance(60_000)
+    expect(await doctor.report.revertPrint({ studyId, printId })).toMatchObject({ printedAt: null, version: 1 })
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt: null, status: 'diagnosed' })
+    expect(await logsOf(studyId, 'report.revertPrint')).toMatchObject([{ details: { printId }, outcome: 'done' }])
+    expect(await codeOf(director.report.save({ studyId, ...text, version: 1 }))).toBe('done')
+  })
+
+  it('stays printed after the minute, and for everybody else', async () => {
+    const studyId = await savedStudy()
+    const { printId, printedAt } = await doctor.report.print({ studyId, version: 1 })
+    expect(await codeOf(director.report.revertPrint({ studyId, printId }))).toBe('FORBIDDEN')
+    server.clock.advance(60_001)
+    expect(await codeOf(doctor.report.revertPrint({ studyId, printId }))).toBe('PRINT_REVERT_EXPIRED')
+    expect(await codeOf(doctor.report.revertPrint({ studyId, printId: newId() }))).toBe('NOT_FOUND')
+    expect(await codeOf(doctor.report.revertPrint({ studyId: await newStudy(), printId }))).toBe('NOT_FOUND')
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt })
+  })
+
+  it('leaves the study printed by another print', async () => {
+    const studyId = await savedStudy()
+    const first = await doctor.report.print({ studyId, version: 1 })
+    server.clock.advance(1_000)
+    await director.report.print({ studyId, version: 1 })
+    const afterwards = await doctor.report.revertPrint({ studyId, printId: first.printId })
+    expect(afterwards.printedAt).toBe(new Date(server.clock.now()).toISOString())
+    expect(await doctor.report.revertPrint({ studyId, printId: first.printId })).toEqual(afterwards)
+  })
+})
+
+describe('A sheet that cannot be rendered', () => {
+  it('marks nothing printed', async () => {
+    const studyId = await savedStudy()
+    await server.services.paper.close()
+    expect(await codeOf(doctor.report.print({ studyId, version: 1 }))).toBe('PRINT_FAILED')
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt: null })
+    expect(await printsOf(studyId)).toEqual([])
+  })
+})
