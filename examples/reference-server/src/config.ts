@@ -77,9 +77,14 @@ function fail(issues: readonly { path: readonly PropertyKey[]; message: string }
 }
 
 /** Browsers find the embedded store on the host they found the server on, unless a proxy in front says otherwise. */
-function objectUrlOf(given: string | undefined, publicUrl: string, objectPort: number): string | undefined {
+function objectUrlOf(
+  given: string | undefined,
+  scheme: 'http' | 'https',
+  publicUrl: string,
+  objectPort: number,
+): string | undefined {
   if (given !== undefined) return given.replace(/\/+$/, '')
-  return objectPort === 0 ? undefined : `http://${new URL(publicUrl).hostname}:${objectPort}`
+  return objectPort === 0 ? undefined : `${scheme}://${new URL(publicUrl).hostname}:${objectPort}`
 }
 
 /**
@@ -101,7 +106,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       ? undefined
       : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
   const objectPort = env.OBJECT_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
-  const ownUrl = `${tls === undefined ? 'http' : 'https'}://localhost:${env.PORT}`
+  const scheme = tls === undefined ? 'http' : 'https'
+  const ownUrl = `${scheme}://localhost:${env.PORT}`
   return {
     host: env.HOST,
     port: env.PORT,
@@ -120,7 +126,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
             stsRoleArn: env.S3_STS_ROLE_ARN,
           },
-    objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, env.PUBLIC_URL ?? ownUrl, objectPort),
+    objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     tls,
     trustProxy: env.TRUST_PROXY,

@@ -11,6 +11,7 @@ import { startSequencer } from './database/sequencer'
 import { createJobs } from './jobs/createJobs'
 import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
+import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
 import { createDevelopmentOutbox } from './modules/session/smsSender'
 import { startEmbeddedObjectStore } from './object-store/index'
 import { createPaper } from './paper/createPaper'
@@ -61,7 +62,9 @@ function pageOrigins(config: Config, port: number): string[] {
   return [own.origin, ...loopback]
 }
 
-async function openObjectStore(config: Config, clock: Clock, log: Log, port: () => number) {
+type Tls = { cert: Buffer; key: Buffer } | undefined
+
+async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls, port: () => number) {
   if (config.s3 !== undefined) throw new Error('S3_ENDPOINT is not supported by this release yet: unset it.')
   const store = await startEmbeddedObjectStore({
     directory: path.join(config.dataDir, 'objects'),
@@ -70,9 +73,11 @@ async function openObjectStore(config: Config, clock: Clock, log: Log, port: () 
     ...(config.objectPublicUrl === undefined ? {} : { publicEndpoint: config.objectPublicUrl }),
     allowedOrigins: () => pageOrigins(config, port()),
     logger: log,
+    tls,
     now: () => new Date(clock.now()),
   })
-  return { store, origins: [config.objectPublicUrl ?? `http://${config.host}:${store.port}`] }
+  const scheme = tls === undefined ? 'http' : 'https'
+  return { store, origins: [config.objectPublicUrl ?? `${scheme}://${config.host}:${store.port}`] }
 }
 
 /**
@@ -96,7 +101,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const database = createDatabase({ url: databaseUrl, clock })
     closers.push(() => database.close())
     let port = config.port
-    const { store, origins } = await openObjectStore(config, clock, log, () => port)
+    const tls = config.tls && {
+      cert: await readFile(config.tls.certFile),
+      key: await readFile(config.tls.keyFile),
+    }
+    const { store, origins } = await openObjectStore(config, clock, log, tls, () => port)
     closers.push(() => store.close())
     const paper = createPaper()
     closers.push(() => paper.close())
@@ -114,16 +123,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clock,
       log,
     }
-    const tls = config.tls && {
-      cert: await readFile(config.tls.certFile),
-      key: await readFile(config.tls.keyFile),
-    }
     const app = await createApp(services, { appFolder: await builtApp(), tls })
     messaging.attach(app.server)
     await jobs.start()
     closers.push(() => jobs.stop())
     const sequencer = startSequencer({ database, log, publish: messaging.publish })
     closers.push(() => sequencer.stop())
+    closers.push(keepForgettingUploads(services))
     await options.beforeListen?.(services)
     closers.push(() => messaging.close())
     closers.push(() => app.close())

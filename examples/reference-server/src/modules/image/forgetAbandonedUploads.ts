@@ -4,6 +4,7 @@ import type { Services } from '../../services'
 
 const abandonedAfterMs = 24 * 3_600_000
 const mostAtOnce = 500
+const roundMs = 3_600_000
 
 /**
  * Deletes the objects that were uploaded but never became an image, a day after their key was last renewed, and forgets
@@ -33,4 +34,32 @@ export async function forgetAbandonedUploads(services: Services): Promise<number
     if (gone.length > 0) await objectStore.remove(objectKey)
   }
   return abandoned.length
+}
+
+/**
+ * Looks for abandoned uploads now and every hour.
+ *
+ * @returns ends it, and waits for a round that is under way.
+ */
+export function keepForgettingUploads(services: Services): () => Promise<void> {
+  let isStopped = false
+  let cancel: () => void = () => undefined
+  async function round(): Promise<void> {
+    try {
+      while (!isStopped && (await forgetAbandonedUploads(services)) === mostAtOnce);
+    } catch (error) {
+      services.log.error({ error }, 'abandoned uploads could not be deleted')
+    }
+    if (!isStopped) cancel = services.clock.after(roundMs, begin)
+  }
+  let running = Promise.resolve()
+  function begin(): void {
+    running = round()
+  }
+  begin()
+  return async () => {
+    isStopped = true
+    cancel()
+    await running
+  }
 }

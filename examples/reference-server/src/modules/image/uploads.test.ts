@@ -280,15 +280,15 @@ it('An upload of another hospital answers like one that does not exist', async (
   }
   const absent = foreign.replace(/^........-/, '00000000-')
   for (const given of [
-    (id: string) => [imageApi.uploadToken.path.concat(`?studyId=${id}`)] as const,
-    (id: string) => [imageApi.list.path.concat(`?studyId=${id}`)] as const,
-    (id: string) => [imageApi.cacheList.path.concat(`?roomId=${id}`)] as const,
-    (id: string) => [imageApi.cacheBindStudy.path, { imageId: id, studyId: id }] as const,
+    (id: string) => call(`${imageApi.uploadToken.path}?studyId=${id}`),
+    (id: string) => call(`${imageApi.list.path}?studyId=${id}`),
+    (id: string) => call(`${imageApi.cacheList.path}?roomId=${id}`),
+    (id: string) => call(imageApi.cacheBindStudy.path, { imageId: id, studyId: id }),
   ]) {
-    const answer = await call(...given(foreign))
+    const answer = await given(foreign)
     expect(answer[0]).toBe(404)
-    expect(answer).toEqual(await call(...given(absent)))
-    expect(answer).toEqual(await call(...given('no-uuid')))
+    expect(answer).toEqual(await given(absent))
+    expect(answer).toEqual(await given('no-uuid'))
   }
 })
 

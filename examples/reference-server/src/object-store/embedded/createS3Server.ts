@@ -37,7 +37,7 @@ export interface S3ServerParts {
   allowedOrigins: () => readonly string[]
   logger: ObjectStoreLogger
   /** PEM texts; undefined speaks plain HTTP. */
-  tls: { cert: string; key: string } | undefined
+  tls: { cert: string | Buffer; key: string | Buffer } | undefined
   now: () => Date
 }
 

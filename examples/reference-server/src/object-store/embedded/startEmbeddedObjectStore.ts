@@ -42,7 +42,7 @@ export interface EmbeddedObjectStoreOptions {
   allowedOrigins: () => readonly string[]
   logger: ObjectStoreLogger
   /** PEM texts, when the pages that use the store come by https: browsers then load nothing by http. */
-  tls?: { cert: string; key: string } | undefined
+  tls?: { cert: string | Buffer; key: string | Buffer } | undefined
   /** Objects of this many bytes or more are refused. Default: {@link OBJECT_BYTES_BELOW}. */
   bytesBelow?: number
   /** Default: the system's clock. */
