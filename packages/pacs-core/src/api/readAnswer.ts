@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isErrorCode } from '../error/errorTable'
-import { PacsError } from '../error/PacsError'
+import { PacsError, type PacsErrorOptions } from '../error/PacsError'
 import type { Endpoint } from './endpoint'
 import { Envelope } from './envelope'
 
@@ -31,13 +31,17 @@ function detailsOf(errorData: unknown): Record<string, unknown> {
 function failureOf(status: number, envelope: Envelope | null, requestId: string): PacsError {
   const serverMessage = envelope?.message ?? undefined
   const code = envelope?.errorCode ?? undefined
-  const said = {
+  const said: PacsErrorOptions & { serverMessage?: string } = {
     details: detailsOf(envelope?.errorData),
     requestId,
     ...(serverMessage === undefined ? {} : { serverMessage }),
   }
   if (status === 401) return new PacsError('UNAUTHORIZED', said)
-  if (code !== undefined && isErrorCode(code)) return new PacsError(code, said)
+  if (code !== undefined && isErrorCode(code)) {
+    // A known code has its text in the user's language; the server's own words are kept where the text is theirs to give.
+    const { serverMessage: _words, ...facts } = said
+    return new PacsError(code, code === 'PARAM_ERROR' ? said : facts)
+  }
   if (status === 403) return new PacsError('FORBIDDEN', said)
   if (status === 504) return new PacsError('GATEWAY_TIMEOUT', said)
   if (envelope === null) {

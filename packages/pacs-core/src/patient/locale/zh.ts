@@ -8,8 +8,8 @@ export const zh = {
     age: {
       year_one: '{{count}} 岁',
       year_other: '{{count}} 岁',
-      month_one: '{{count}} 月',
-      month_other: '{{count}} 月',
+      month_one: '{{count}} 个月',
+      month_other: '{{count}} 个月',
       week_one: '{{count}} 周',
       week_other: '{{count}} 周',
       day_one: '{{count}} 天',

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { PacsError } from '../error/PacsError'
+import { imageApi } from '../image/imageApi'
+import { reportApi } from '../report/reportApi'
+import { sessionApi } from '../session/sessionApi'
+import { checkInput } from './checkInput'
+import type { Endpoint } from './endpoint'
+
+function failureOf(endpoint: Endpoint, input: Record<string, unknown>): PacsError {
+  try {
+    checkInput(endpoint, input)
+  } catch (thrown) {
+    return PacsError.from(thrown)
+  }
+  throw new Error('it was taken')
+}
+
+const login = { phone: '13800000001', credentials: 'x', hospitalId: 'h', departmentId: 'd', roomId: 'r' }
+
+/** Required fields of the specification, section 5, that the calls of this release have. */
+const required: readonly (readonly [Endpoint, Record<string, unknown>])[] = [
+  [sessionApi.password, login],
+  [sessionApi.passwordCheck, { phone: '13800000001', credentials: 'x' }],
+  [imageApi.onUpload, { studyId: 's', imageUrl: 'k' }],
+  [imageApi.cacheOnUpload, { roomId: 'r', imageName: 'A1', imageUrl: 'k' }],
+  [imageApi.cacheBindStudy, { imageId: 'i', studyId: 's' }],
+  [imageApi.uploadToken, { studyId: 's' }],
+  [imageApi.cacheUploadToken, { fileExtension: '.jpg' }],
+]
+
+describe.each(required.map(([endpoint, input]) => [endpoint.id, endpoint, input] as const))(
+  '%s',
+  (_, endpoint, input) => {
+    test('takes its required fields', () => {
+      expect(() => checkInput(endpoint, input)).not.toThrow()
+    })
+
+    test.each(Object.keys(input))('without %s is refused as "missing required fields"', (name) => {
+      const { [name]: _left, ...rest } = input
+      const failure = failureOf(endpoint, rest)
+      expect(failure).toMatchObject({ code: 'MISSING_REQUIRED_FIELDS', message: 'missing required fields' })
+      expect(failure.details.fields).toEqual([expect.objectContaining({ path: name })])
+    })
+  },
+)
+
+test.each(['', '   ', undefined, null])(
+  'the path parameter %j is refused: "a path parameter cannot be empty"',
+  (studyId) => {
+    expect(failureOf(reportApi.get, { studyId })).toMatchObject({
+      code: 'PATH_PARAMETER_EMPTY',
+      message: 'a path parameter cannot be empty',
+    })
+  },
+)
+
+test.each(['.', '..', 'a/b', '%2f', 'a b'])('the path parameter %j fails its schema', (studyId) => {
+  expect(failureOf(reportApi.get, { studyId }).code).toBe('SCHEMA_VALIDATION_FAILED')
+})
+
+test('a field that does not fit is refused as "schema validation failed" and named', () => {
+  const failure = failureOf(sessionApi.password, { ...login, phone: '123' })
+  expect(failure).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED', message: 'schema validation failed' })
+  expect(failure.details.fields).toEqual([expect.objectContaining({ path: 'phone' })])
+})
+
+test('a field that the call does not know is refused: requests are strict', () => {
+  expect(failureOf(sessionApi.password, { ...login, role: 'admin' }).details.fields).toEqual([
+    expect.objectContaining({ path: 'role' }),
+  ])
+})
+
+test('upload tokens take exactly the extensions of the specification', () => {
+  for (const fileExtension of ['.jpg', '.jpeg', '.png', '.webm', '.mp4', '.avi', '.dcm']) {
+    expect(() => checkInput(imageApi.cacheUploadToken, { fileExtension })).not.toThrow()
+  }
+  for (const fileExtension of ['.exe', 'jpg', '.JPG', '.svg', '.html', '']) {
+    expect(() => checkInput(imageApi.cacheUploadToken, { fileExtension })).toThrow()
+  }
+})

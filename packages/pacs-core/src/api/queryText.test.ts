@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { decodeQuery, encodeQuery } from './queryText'
+
+const shape = {
+  name: z.optional(z.string()),
+  page: z.int(),
+  flag: z.optional(z.boolean()),
+  kinds: z.optional(z.array(z.string())),
+  sizes: z.optional(z.array(z.int())),
+}
+
+function rawOf(text: string): Record<string, string | string[]> {
+  const raw = new Map<string, string[]>()
+  for (const [key, value] of new URLSearchParams(text)) raw.set(key, [...(raw.get(key) ?? []), value])
+  return Object.fromEntries([...raw].map(([key, values]) => [key, values.length === 1 ? String(values[0]) : values]))
+}
+
+test('array query parameters are repeated', () => {
+  expect(encodeQuery({ kinds: ['a', 'b'], page: 0, name: undefined })).toBe('kinds=a&kinds=b&page=0')
+})
+
+test('what is written as a query is read back as it was meant', () => {
+  const input = fc.record(
+    {
+      name: fc.string({ unit: 'grapheme' }),
+      page: fc.integer({ min: 0, max: 1_000_000 }),
+      flag: fc.boolean(),
+      kinds: fc.array(fc.string(), { minLength: 1, maxLength: 5 }),
+      sizes: fc.array(fc.integer(), { minLength: 1, maxLength: 5 }),
+    },
+    { requiredKeys: ['page'] },
+  )
+  fc.assert(
+    fc.property(input, (query) => {
+      expect(decodeQuery(shape, rawOf(encodeQuery(query)))).toEqual(query)
+    }),
+  )
+})
+
+test('what does not fit stays text, so that the schema refuses it', () => {
+  expect(decodeQuery(shape, { page: 'ten', flag: 'yes', other: 'x' })).toEqual({ page: 'ten', flag: 'yes', other: 'x' })
+})
+
+test('a name of Object’s prototype is a field like any other', () => {
+  expect(decodeQuery(shape, rawOf('constructor=1&toString=2'))).toEqual({ constructor: '1', toString: '2' })
+})

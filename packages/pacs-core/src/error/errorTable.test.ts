@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { coreText } from '../text/coreText'
+import { createText } from '../text/createText'
+import { type ErrorCode, errorTable, isErrorCode } from './errorTable'
+import { errorText } from './errorText'
+import { en } from './locale/en'
+import { zh } from './locale/zh'
+import { PacsError } from './PacsError'
+
+const codes = (Object.keys(errorTable) as ErrorCode[]).sort()
+
+/** Codes that a server sends, by the specification, section 8. */
+const specified = [
+  'STUDY_OCCUPIED_ERROR',
+  'STUDY_VIP_ERROR',
+  'STUDY_IS_LOCKED_ERROR',
+  'STUDY_IS_DELETED_ERROR',
+  'DELETE_OTHER_DOCTOR_STUDY_ERROR',
+  'DELETE_PRINTED_STUDY_ERROR',
+  'STUDY_IS_NOT_OCCUPY_ERROR',
+  'STUDY_IS_NOT_LOCK_ERROR',
+  'CANNOT_EDIT_CONSULTATION_REPORT',
+  'PRINTED_STUDY_CANNOT_UPLOAD',
+  'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
+  'PatientTypeId',
+  'StudyTypeId',
+  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+  'PARAM_ERROR',
+]
+
+test('every code has a text in both languages, and every text has a code', () => {
+  expect(Object.keys(en.error).sort()).toEqual(codes)
+  expect(Object.keys(zh.error).sort()).toEqual(codes)
+})
+
+test('every code has a line on the documents’ page of errors, and no line has none', () => {
+  const page = readFileSync(new URL('../../../../docs/contracts/error.md', import.meta.url), 'utf8')
+  const documented = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]).sort()
+  expect(documented).toEqual(codes)
+})
+
+test.each(specified)('the specification’s code %s is known', (code) => {
+  expect(isErrorCode(code)).toBe(true)
+})
+
+test('a name of Object’s prototype is no code', () => {
+  expect(['toString', 'constructor', '__proto__'].map(isErrorCode)).toEqual([false, false, false])
+})
+
+test('texts say neither "please" nor "error" nor "oops", and shout at nobody', () => {
+  for (const text of Object.values(en.error)) expect(text).not.toMatch(/please|oops|!|\berror\b/i)
+  for (const text of Object.values(zh.error)) expect(text).not.toMatch(/！|错误码/)
+})
+
+test('the user reads the code’s text with its facts, in the language chosen', () => {
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  const occupied = new PacsError('STUDY_OCCUPIED_ERROR', { details: { userName: 'Li Wei', roomName: 'Room 3' } })
+  expect(errorText(text.getSnapshot().t, occupied)).toMatch(/Li Wei.*Room 3/)
+  text.setLanguage('zh')
+  expect(errorText(text.getSnapshot().t, occupied)).toMatch(/[一-鿿]/)
+})
+
+test('PARAM_ERROR and unknown codes show the server’s own words', () => {
+  const { t } = createText({ resources: [coreText] }).getSnapshot()
+  expect(errorText(t, new PacsError('PARAM_ERROR', { serverMessage: 'the date is wrong' }))).toBe('the date is wrong')
+  expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }))).toBe('words')
+})

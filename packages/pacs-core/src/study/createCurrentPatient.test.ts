@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { MemoryStorage } from '../testing/MemoryStorage'
+import { coreText } from '../text/coreText'
+import { createText } from '../text/createText'
+import { storageKeys } from '../value/keyValueStorage'
+import { createCurrentPatient } from './createCurrentPatient'
+
+const study = {
+  studyId: 's1',
+  patientAge: { value: 42, unit: 'year' },
+  studyStatus: 'registered',
+  patientSex: 'female',
+  patientName: '张三',
+  telPhone: '13800000001',
+} as never
+
+function setUp() {
+  const storage = new MemoryStorage()
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  const current = createCurrentPatient({ storage, text })
+  const changes: unknown[] = []
+  current.on('changed', (event) => changes.push(event))
+  return { storage, text, current, changes }
+}
+
+test('the current patient is kept as seven fields, none of which names anybody', () => {
+  const { storage, current } = setUp()
+  current.set(study)
+  const kept = JSON.parse(storage.getItem(storageKeys.currentPatient) ?? '')
+  expect(Object.keys(kept).sort()).toEqual([
+    'patientAge',
+    'patientAgeShow',
+    'patientSex',
+    'patientSexShow',
+    'studyId',
+    'studyStatus',
+    'studyStatusShow',
+  ])
+  expect(JSON.stringify(kept)).not.toMatch(/张三|13800000001/)
+})
+
+test('the current patient is there again after a reload; damaged text means nobody', () => {
+  const { storage, text, current } = setUp()
+  current.set(study)
+  expect(createCurrentPatient({ storage, text }).getSnapshot().patient?.studyId).toBe('s1')
+  storage.setItem(storageKeys.currentPatient, '{"studyId":')
+  expect(createCurrentPatient({ storage, text }).getSnapshot().patient).toBeNull()
+})
+
+test('a change of patient is told with both studies; news of the same study is no change', () => {
+  const { current, changes } = setUp()
+  current.set(study)
+  current.refresh({ ...(study as object), studyStatus: 'checked' } as never)
+  current.refresh({ ...(study as object), studyId: 's2' } as never)
+  current.clear()
+  expect(changes).toEqual([
+    { studyId: 's1', formerStudyId: null },
+    { studyId: null, formerStudyId: 's1' },
+  ])
+})
+
+test('the end of a session hides the patient and is no change: a recording goes on', () => {
+  const { current, changes, storage } = setUp()
+  current.set(study)
+  current.hide()
+  expect(current.getSnapshot().patient).toBeNull()
+  expect(storage.keys()).toEqual([])
+  expect(changes).toHaveLength(1)
+})

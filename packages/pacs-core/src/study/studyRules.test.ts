@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { permissionCodes } from '../access/permission'
+import {
+  type Actor,
+  isLocked,
+  type StudyFacts,
+  whyNotDeleteImage,
+  whyNotEditRegistration,
+  whyNotEditReport,
+  whyNotPrint,
+  whyNotUpload,
+  whyNotView,
+} from './studyRules'
+import { studyStatus } from './studyStatus'
+
+const now = Date.parse('2026-01-05T08:00:00.000Z')
+const plain: StudyFacts = {
+  examinedById: 'me',
+  printedAt: null,
+  deletedAt: null,
+  lockedUntil: null,
+  isVip: false,
+  isInConsultation: false,
+}
+const me: Actor = { userId: 'me', authorities: new Set(permissionCodes), nowMs: now }
+const without = (...codes: string[]): Actor => ({
+  ...me,
+  authorities: new Set(permissionCodes.filter((code) => !codes.includes(code))),
+})
+const at = '2026-01-05T07:00:00.000Z'
+
+describe('who may do what to a study', () => {
+  test('with every right and nothing against it, everything is allowed', () => {
+    for (const rule of [whyNotView, whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotPrint]) {
+      expect(rule(plain, me)).toBeNull()
+    }
+  })
+
+  test.each([
+    [whyNotUpload, 'pacs:image:collect_image'],
+    [whyNotEditRegistration, 'pacs:registration:register_study'],
+    [whyNotEditReport, 'pacs:diagnostic_report:edit_report'],
+    [whyNotPrint, 'pacs:diagnostic_report:print_report'],
+  ])('%o needs %s', (rule, code) => {
+    expect(rule(plain, without(code))).toBe('FORBIDDEN')
+  })
+
+  test('a deleted study is gone for everything', () => {
+    for (const rule of [whyNotView, whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotPrint]) {
+      expect(rule({ ...plain, deletedAt: at }, me)).toBe('STUDY_IS_DELETED_ERROR')
+    }
+  })
+
+  test('a VIP study is locked to users without VIP authority, for everything', () => {
+    for (const rule of [whyNotView, whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotPrint]) {
+      expect(rule({ ...plain, isVip: true }, without('pacs:medical_record:set_vip'))).toBe('STUDY_VIP_ERROR')
+      expect(rule({ ...plain, isVip: true }, me)).toBeNull()
+    }
+  })
+
+  test('a locked study takes no images, no edits and no report, yet can be seen and printed', () => {
+    const locked = { ...plain, lockedUntil: new Date(now + 1).toISOString() }
+    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport]) {
+      expect(rule(locked, me)).toBe('STUDY_IS_LOCKED_ERROR')
+    }
+    expect([whyNotView(locked, me), whyNotPrint(locked, me)]).toEqual([null, null])
+  })
+
+  test('the lock ends exactly when its end is reached', () => {
+    const until = (ms: number) => isLocked({ lockedUntil: new Date(ms).toISOString() }, now)
+    expect([until(now - 1), until(now), until(now + 1)]).toEqual([false, false, true])
+  })
+
+  test('only the examining doctor uploads to, modifies or writes a printed study', () => {
+    const printed = { ...plain, printedAt: at }
+    const another = { ...me, userId: 'another' }
+    expect(whyNotUpload(printed, another)).toBe('ONLY_STUDY_DOCTOR_CAN_UPLOAD')
+    expect(whyNotEditRegistration(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
+    expect(whyNotEditReport(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
+    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport]) expect(rule(printed, me)).toBeNull()
+  })
+
+  test('while a consultation is active, the report is view-only', () => {
+    expect(whyNotEditReport({ ...plain, isInConsultation: true }, me)).toBe('CANNOT_EDIT_CONSULTATION_REPORT')
+    expect(whyNotView({ ...plain, isInConsultation: true }, me)).toBeNull()
+  })
+
+  test('images used in a report cannot be deleted', () => {
+    expect(whyNotDeleteImage(plain, { isUsedInReport: true }, me)).toBe('IMAGE_USED_IN_REPORT')
+    expect(whyNotDeleteImage(plain, { isUsedInReport: false }, me)).toBeNull()
+  })
+})
+
+test('the status is consulted over printed over diagnosed over checked over registered', () => {
+  const maybe = fc.constantFrom(null, at)
+  const facts = fc.record({ firstImageAt: maybe, diagnosedAt: maybe, printedAt: maybe, consultedAt: maybe })
+  fc.assert(
+    fc.property(facts, (given) => {
+      const newest = ['consultedAt', 'printedAt', 'diagnosedAt', 'firstImageAt'] as const
+      const names = ['consulted', 'printed', 'diagnosed', 'checked'] as const
+      const first = newest.findIndex((name) => given[name] !== null)
+      expect(studyStatus(given)).toBe(names[first] ?? 'registered')
+    }),
+  )
+})
