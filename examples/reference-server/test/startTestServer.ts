@@ -5,9 +5,10 @@ import path from 'node:path'
 import { type ApiTable, createPacs, eventApi, limits, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { type Config, parseConfig } from '../src/config'
+import type { Actor } from '../src/database/actor'
 import { loginSession } from '../src/database/schema/foundation'
 import { createLog, type Log } from '../src/log'
-import { hashToken } from '../src/serve/authenticate'
+import { findCaller, hashToken } from '../src/serve/authenticate'
 import { type RunningServer, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
 import { departmentIdOf, hospitalIdOf, roomIdOf, type TestHospital, type TestRole, userIdOf } from './fixture/fixture'
@@ -21,6 +22,8 @@ export interface TestServer extends RunningServer {
   tokenOf(role: TestRole, hospital?: TestHospital, room?: 1 | 2): Promise<string>
   /** The real client, for one user. Names of nouns as in core: `server.as('doctor', { study: studyApi })`. */
   as<Apis extends ApiTable>(role: TestRole, apis: Apis, hospital?: TestHospital, room?: 1 | 2): Promise<Pacs<Apis>>
+  /** A user as the modules see one, for calling them without HTTP. */
+  actorOf(role: TestRole, hospital?: TestHospital): Promise<Actor>
   /** The real client with any token, or none. */
   client<Apis extends ApiTable>(apis: Apis, token?: string | null): Pacs<Apis>
   /** Calls a path with nothing but `fetch`. */
@@ -93,6 +96,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     tokenOf,
     client,
     as: async (role, apis, hospital, room) => client(apis, await tokenOf(role, hospital, room)),
+    async actorOf(role, hospital) {
+      const caller = await findCaller(await tokenOf(role, hospital), server.services.database)
+      return { ...caller, requestId: newId(), idempotency: null }
+    },
     fetch: (path, init) => fetch(server.url + path, init),
     async close() {
       await server.close()

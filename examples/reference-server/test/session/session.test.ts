@@ -1,0 +1,79 @@
+import { limits, PacsError } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginSession, userAccount } from '../../src/database/schema/foundation'
+import { userIdOf } from '../fixture/fixture'
+import { baseApis, startTestServer, type TestServer } from '../startTestServer'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+function infoOf(token: string): Promise<string> {
+  return server
+    .client(baseApis, token)
+    .session.info()
+    .then(
+      () => 'done',
+      (thrown: unknown) => PacsError.from(thrown).code,
+    )
+}
+
+test('a session ends after 15 minutes without a call, and not while there are some', async () => {
+  const token = await server.tokenOf('doctor')
+  server.clock.advance(limits.session.idleMs - 1)
+  expect(await infoOf(token)).toBe('done')
+  server.clock.advance(limits.session.idleMs - 1)
+  expect(await infoOf(token)).toBe('done')
+  server.clock.advance(limits.session.idleMs)
+  expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('a session ends after 12 hours, however busy it is', async () => {
+  const token = await server.tokenOf('doctor')
+  const steps = limits.session.absoluteMs / (10 * 60_000)
+  for (let step = 1; step < steps; step += 1) {
+    server.clock.advance(10 * 60_000)
+    expect(await infoOf(token)).toBe('done')
+  }
+  server.clock.advance(10 * 60_000)
+  expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('logout kills the token at once', async () => {
+  const token = await server.tokenOf('doctor')
+  await server.client(baseApis, token).session.logout()
+  expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('disabling a user kills their sessions at once', async () => {
+  const token = await server.tokenOf('sonographer')
+  expect(await infoOf(token)).toBe('done')
+  const admin = await server.actorOf('administrator')
+  await server.services.database.change(admin, { id: 'test.disable' }, async ({ tx }) => {
+    await tx
+      .update(userAccount)
+      .set({ isEnabled: false })
+      .where(eq(userAccount.id, userIdOf('first', 'sonographer')))
+  })
+  expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('only the hash of a token is stored', async () => {
+  const token = await server.tokenOf('doctor')
+  const rows = await server.services.database.system((tx) => tx.select().from(loginSession))
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(server.logLines.join()).not.toContain(token)
+})
+
+test('a token in the query or of another shape is not looked at', async () => {
+  const token = await server.tokenOf('doctor')
+  const paths = [`/api/pacs/login/info?token=${token}`, `/api/pacs/login/info?access_token=${token}`]
+  for (const path of paths) expect((await server.fetch(path)).status).toBe(401)
+  for (const scheme of ['bearer', 'Basic', '']) {
+    const answer = await server.fetch('/api/pacs/login/info', { headers: { Authorization: `${scheme} ${token}` } })
+    expect(answer.status).toBe(401)
+  }
+})
