@@ -10,12 +10,11 @@ import {
 } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actorOf } from '../../../test/fixture/actorOf'
 import { hospitalIdOf, roomIdOf, type TestHospital } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { basicData, study } from '../../database/schema/study'
-import { demoActor } from '../../demo/demoActor'
-import { demoHospitals } from '../../demo/hospitals'
 
 const apis = { study: studyApi, settings: settingsApi, session: sessionApi }
 let server: TestServer
@@ -69,9 +68,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 
 /** What another part of the product would write. */
 async function setFacts(studyId: string, facts: Partial<typeof study.$inferInsert>): Promise<void> {
-  const [hospital] = demoHospitals
-  if (hospital === undefined) throw new Error('no hospital')
-  const actor = { ...demoActor(hospital, 'director'), hospitalId: hospitalIdOf('first') }
+  const actor = actorOf('director')
   await server.services.database.change(actor, { id: 'test.facts' }, ({ tx }) =>
     tx.update(study).set(facts).where(eq(study.id, studyId)),
   )
