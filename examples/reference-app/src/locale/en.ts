@@ -39,7 +39,7 @@ export const en = {
       doctor: 'Doctor',
       administrator: 'Administrator',
       expert: 'Expert',
-      director: 'Director, sees VIP patients',
+      director: 'Director (VIP)',
     },
   },
 } as const

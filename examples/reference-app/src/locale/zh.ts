@@ -42,7 +42,7 @@ export const zh = {
       doctor: '医生',
       administrator: '管理员',
       expert: '会诊专家',
-      director: '主任（可查看 VIP 患者）',
+      director: '主任（VIP）',
     },
   },
 } as const satisfies SameKeys<typeof en>

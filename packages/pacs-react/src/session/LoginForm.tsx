@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -14,14 +14,17 @@ import { useCountdown } from './useCountdown'
 import { type LoginChoice, type LoginField, type UseLoginOptions, useLogin } from './useLogin'
 
 /** Where to begin, and what follows a login. */
-export interface LoginFormProps extends UseLoginOptions, ControlProps {}
+export interface LoginFormProps extends UseLoginOptions, ControlProps {
+  /** Stands below the first step. */
+  children?: ReactNode
+}
 
 function optionsOf(choices: readonly LoginChoice[] | null) {
   return (choices ?? []).map((choice) => ({ id: choice.id, label: choice.name }))
 }
 
 /** Logs in to a room: first who, then where and the code. Each failure is named, and its field gets the focus. */
-export function LoginForm({ lastPlace, account, isDemo, onDone, className, ...rest }: LoginFormProps) {
+export function LoginForm({ lastPlace, account, isDemo, onDone, children, className, ...rest }: LoginFormProps) {
   const { t } = useText(sessionText)
   const sayWhy = useErrorText()
   const login = useLogin({ lastPlace, account, isDemo, onDone })
@@ -90,6 +93,7 @@ export function LoginForm({ lastPlace, account, isDemo, onDone, className, ...re
           <Button type="submit" variant="primary" isPending={login.isPending}>
             {t('session.next')}
           </Button>
+          {children}
         </>
       ) : (
         <>

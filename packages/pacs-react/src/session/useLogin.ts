@@ -85,8 +85,10 @@ export interface UseLoginOptions {
   onDone?: ((user: CurrentUser, place: Place) => void) | undefined
 }
 
-function only(choices: readonly LoginChoice[], wanted: string | undefined): string {
-  const found = choices.find((choice) => choice.id === wanted) ?? (choices.length === 1 ? choices[0] : undefined)
+/** What is chosen at once: the place of last time, or the only one. A visitor of a demo takes the first. */
+function startWith(choices: readonly LoginChoice[], wanted: string | undefined, isDemo: boolean): string {
+  const isClear = isDemo || choices.length === 1
+  const found = choices.find((choice) => choice.id === wanted) ?? (isClear ? choices[0] : undefined)
   return found?.id ?? ''
 }
 
@@ -97,7 +99,7 @@ function only(choices: readonly LoginChoice[], wanted: string | undefined): stri
  */
 export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
   const { pacs, session } = usePacs()
-  const lastPlace = options.lastPlace ?? {}
+  const { lastPlace = {}, isDemo = false } = options
   const [fields, setFields] = useState<LoginFields>(() => ({
     phone: options.account?.phone ?? session.lastPhone(),
     password: options.account?.password ?? '',
@@ -126,13 +128,17 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       .call(sessionApi.department, { hospitalId: HospitalId.parse(hospitalId) }, { signal: abort.signal })
       .then((found) => {
         setDepartments(found)
-        setFields((former) => ({ ...former, departmentId: only(found, lastPlace.departmentId), roomId: '' }))
+        setFields((former) => ({
+          ...former,
+          departmentId: startWith(found, lastPlace.departmentId, isDemo),
+          roomId: '',
+        }))
       })
       .catch((thrown: unknown) => {
         if (!abort.signal.aborted) setError(PacsError.from(thrown))
       })
     return () => abort.abort()
-  }, [pacs, hospitalId, lastPlace.departmentId])
+  }, [pacs, hospitalId, lastPlace.departmentId, isDemo])
 
   useEffect(() => {
     setRooms(null)
@@ -142,13 +148,13 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       .call(sessionApi.room, { departmentId: DepartmentId.parse(departmentId) }, { signal: abort.signal })
       .then((found) => {
         setRooms(found)
-        setFields((former) => ({ ...former, roomId: only(found, lastPlace.roomId) }))
+        setFields((former) => ({ ...former, roomId: startWith(found, lastPlace.roomId, isDemo) }))
       })
       .catch((thrown: unknown) => {
         if (!abort.signal.aborted) setError(PacsError.from(thrown))
       })
     return () => abort.abort()
-  }, [pacs, departmentId, lastPlace.roomId])
+  }, [pacs, departmentId, lastPlace.roomId, isDemo])
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setPending(true)
@@ -195,14 +201,14 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
         })
         if (proven.nextStep === 'change-password') throw new PacsError('PASSWORD_EXPIRED')
         setCheck(proven)
-        setFields((former) => ({ ...former, hospitalId: only(proven.hospitals, lastPlace.hospitalId) }))
+        setFields((former) => ({ ...former, hospitalId: startWith(proven.hospitals, lastPlace.hospitalId, isDemo) }))
       })
     },
     sendCode: () =>
       attempt(async () => {
         const phone = fields.phone.trim()
         const sent = await pacs.call(sessionApi.smsCode, { phone, purpose: 'login' })
-        const shown = options.isDemo === true ? await pacs.call(sessionApi.devSms, { phone }) : null
+        const shown = isDemo ? await pacs.call(sessionApi.devSms, { phone }) : null
         setSms({ ...sent, demoCode: shown?.code ?? null })
       }),
     logIn: async () => {

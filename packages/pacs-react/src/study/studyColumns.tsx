@@ -93,7 +93,7 @@ export function studyColumns({
       id: 'examType',
       label: t('studyList.column.examType'),
       width: '2fr',
-      minWidth: 80,
+      minWidth: 96,
       cell: (row) => dictionaryName(row.examType, language),
     },
     bodyParts: {
@@ -138,7 +138,7 @@ export function studyColumns({
     images: {
       id: 'images',
       label: t('studyList.column.images'),
-      width: 64,
+      width: 76,
       align: 'right',
       cell: (row) => row.imageCount,
     },

@@ -68,8 +68,9 @@ export function LoginPage() {
             storage.setItem(lastPlaceKey, JSON.stringify(place))
             void navigate(afterLogin(search, (path) => appRoutes.some((route) => route.path === path)))
           }}
-        />
-        {isDemo && <DemoAccounts onChoose={setAccount} />}
+        >
+          {isDemo && <DemoAccounts onChoose={setAccount} />}
+        </LoginForm>
       </main>
       <footer className="app-login-foot">{t('app.version', { version: productVersion })}</footer>
     </div>

@@ -18,7 +18,7 @@ export const en = {
     sendCode: 'Send code',
     sendCodeAgain: 'Send again',
     sendCodeIn: 'Again in {{seconds}} s',
-    codeSent: 'The code is on its way to {{phone}}.',
+    codeSent: 'Sent to {{phone}}',
     mfaCode: 'Authenticator code',
     next: 'Continue',
     back: 'Another account',

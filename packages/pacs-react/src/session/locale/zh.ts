@@ -21,7 +21,7 @@ export const zh = {
     sendCode: '获取验证码',
     sendCodeAgain: '重新获取',
     sendCodeIn: '{{seconds}} 秒后重新获取',
-    codeSent: '验证码已发送至 {{phone}}。',
+    codeSent: '已发送至 {{phone}}',
     mfaCode: '身份验证器动态码',
     next: '下一步',
     back: '更换账号',
