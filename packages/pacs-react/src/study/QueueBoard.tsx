@@ -95,7 +95,7 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
                       .join(' · ')}
                   </span>
                 </span>
-                <StudyStatusTag status={row.studyStatus} />
+                {part === 'all' && <StudyStatusTag status={row.studyStatus} />}
               </button>
             </li>
           ))}

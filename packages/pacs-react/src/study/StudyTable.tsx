@@ -3,6 +3,7 @@ import { forwardRef, type ReactNode, useMemo } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { Table } from '../control/table/Table'
 import type { TableColumn, TableStatus } from '../control/table/TableColumn'
+import { useNarrow } from '../image/useNarrow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -12,7 +13,7 @@ import { type StudyOpenTarget, StudyRowActions } from './StudyRowActions'
 import { type StudyColumnId, studyColumns } from './studyColumns'
 import { studyText } from './studyText'
 
-/** Columns of the record list, in their order. */
+/** Columns of the record list, in their order: those that fit into 1280 px. */
 export const defaultStudyColumns: readonly StudyColumnId[] = [
   'queueNumber',
   'patientName',
@@ -25,7 +26,18 @@ export const defaultStudyColumns: readonly StudyColumnId[] = [
   'registerTime',
   'status',
   'result',
-  'images',
+]
+
+/** Columns where the window is narrower than 1200 px. */
+export const narrowStudyColumns: readonly StudyColumnId[] = [
+  'queueNumber',
+  'patientName',
+  'patientSex',
+  'patientAge',
+  'examNumber',
+  'examType',
+  'registerTime',
+  'status',
 ]
 
 /** What a table of studies shows. */
@@ -34,7 +46,7 @@ export interface StudyTableProps extends ControlProps {
   status?: TableStatus | undefined
   error?: PacsError | null | undefined
   onRetry?: (() => void) | undefined
-  /** @defaultValue {@link defaultStudyColumns} */
+  /** @defaultValue {@link defaultStudyColumns}, or {@link narrowStudyColumns} in a narrow window */
   columns?: readonly StudyColumnId[] | undefined
   isFiltered?: boolean | undefined
   empty?: ReactNode
@@ -48,8 +60,10 @@ export interface StudyTableProps extends ControlProps {
 
 /** Studies, one a row: who, what, where, how far, and where to go on. */
 export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function StudyTable(props, ref) {
-  const { rows, status, error, onRetry, columns = defaultStudyColumns, isFiltered, empty, ...more } = props
+  const { rows, status, error, onRetry, columns: wanted, isFiltered, empty, ...more } = props
   const { selectedId, onSelect, onOpen, onRowAction, ...box } = more
+  const isNarrow = useNarrow()
+  const columns = wanted ?? (isNarrow ? narrowStudyColumns : defaultStudyColumns)
   const { pacs, currentPatient } = usePacs()
   const { t, language } = useText(studyText)
   const timeZone = useUser()?.timeZone
