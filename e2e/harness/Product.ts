@@ -47,7 +47,12 @@ export class Product {
     await chmod(dataDir, 0o755)
     const [port = 0, objectPort = 0] = await freePorts(2)
     const product = new Product(dataDir, port, objectPort, environment)
-    await product.begin()
+    try {
+      await product.begin()
+    } catch (error) {
+      await product.stop()
+      throw error
+    }
     return product
   }
 

@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { expect, inject, onTestFailed, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { PageWatch } from '../browser/PageWatch'
 
 const pictures = fileURLToPath(new URL('../../node_modules/.test-reports/e2e', import.meta.url))
+
+/** Tells the pictures of one test apart. */
+let pagesOpened = 0
 
 /** How a page is opened. */
 export interface OpenPageOptions {
@@ -46,11 +49,12 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
   const watch = await PageWatch.on(page)
-  onTestFailed(async ({ task }) => {
-    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
-    await page.screenshot({ path: path.join(pictures, `${name}.png`) }).catch(() => undefined)
-  })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      const name = `${task.name} ${pagesOpened}`.replace(/\W+/g, '-').slice(-70)
+      pagesOpened += 1
+      await page.screenshot({ path: path.join(pictures, `${name}.png`) }).catch(() => undefined)
+    }
     await context.close()
     expect(watch.faults).toEqual([])
   })

@@ -24,7 +24,7 @@ export async function walkRegistration(page: Page, words: Words, patient: NewPat
   await chooseIn(page, form, words.patientSource)
   await chooseIn(page, form, words.examType)
   await form.getByRole('combobox', { name: words.bodyParts }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await form.getByRole('list', { name: words.bodyParts }).getByRole('listitem').first().waitFor()
   await page.keyboard.press('Escape')
   await chooseIn(page, form, words.examRoom)
@@ -47,5 +47,5 @@ export async function waitForCurrent(page: Page, words: Words, name: string): Pr
 
 async function chooseIn(page: Page, form: Locator, label: string): Promise<void> {
   await form.getByRole('button', { name: label }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
 }
