@@ -4,7 +4,7 @@ import type { Services } from '../../services'
 import type { Sheet } from './sheet'
 
 /** No device makes larger stills; reading one would only fill the server's memory. */
-const longestPictureBytes = 32 * 1024 * 1024
+const longestPictureBytes = 16 * 1024 * 1024
 /** The paper shows a frame that says so in the place of a picture without bytes. */
 const noBytes = new Uint8Array()
 

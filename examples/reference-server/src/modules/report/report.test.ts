@@ -253,6 +253,23 @@ describe('The images of a report', () => {
   })
 })
 
+describe('An image that is deleted while a report takes it up', () => {
+  it('is either gone or in the report, never both', async () => {
+    for (let race = 0; race < 5; race += 1) {
+      const studyId = await newStudy()
+      const imageId = await addStill(server, studyId)
+      const save = () => codeOf(doctor.report.save({ studyId, ...text, imageIds: [imageId], version: 0 }))
+      const remove = () => codeOf(colleague.image.remove({ studyId, imageId }))
+      const codes = await Promise.all(race % 2 === 0 ? [save(), remove()] : [remove(), save()])
+      const outcomes = ['SCHEMA_VALIDATION_FAILED,done', 'IMAGE_USED_IN_REPORT,done']
+      expect(outcomes).toContain(codes.sort().join(','))
+      const { imageIds } = await doctor.report.get({ studyId })
+      const images = await doctor.image.list({ studyId })
+      expect(images.map(({ id }) => id)).toEqual(imageIds)
+    }
+  })
+})
+
 describe('Templates', () => {
   it('are those of the hospital, with the exam types that each is for', async () => {
     const templates = await doctor.report.templates({})
