@@ -11,6 +11,7 @@ const S3_ERRORS = {
   EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed size.'],
   ExpiredToken: [400, 'The provided token has expired.'],
   IncompleteBody: [400, 'You did not provide the number of bytes specified by the Content-Length HTTP header.'],
+  InsufficientStorage: [507, 'There is no room left to store the object. Please try again later.'],
   InternalError: [500, 'We encountered an internal error. Please try again.'],
   InvalidAccessKeyId: [403, 'The AWS access key ID that you provided does not exist in our records.'],
   InvalidArgument: [400, 'Invalid argument.'],

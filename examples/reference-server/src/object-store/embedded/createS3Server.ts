@@ -6,6 +6,7 @@ import { isObjectKey } from '../objectKey'
 import { authenticate } from './authenticate'
 import type { CredentialMint } from './credentials'
 import { allowOrigin, answerPreflight } from './crossOrigin'
+import { isStorageFull } from './durableFile'
 import type { MultipartUploads } from './MultipartUploads'
 import { multipartOperations } from './multipartOperations'
 import type { ObjectFiles } from './ObjectFiles'
@@ -80,7 +81,8 @@ export function createS3Server(parts: S3ServerParts): Server {
         return
       }
       const refusal = refusalOf(error)
-      if (refusal.code === 'InternalError') parts.logger.error({ requestId, method, err: error }, 'object store failed')
+      if (refusal.status >= 500 && refusal.status !== 501)
+        parts.logger.error({ requestId, method, err: error }, 'object store failed')
       else parts.logger.info({ requestId, method, status: refusal.status, code: refusal.code }, 'object store refused')
       refuse(message, response, refusal, requestId)
     }
@@ -97,6 +99,7 @@ export function createS3Server(parts: S3ServerParts): Server {
 function refusalOf(error: unknown): S3Error {
   if (error instanceof S3Error) return error
   if (error instanceof ObjectStoreError && error.code === 'OBJECT_PROTECTED') return new S3Error('AccessDenied')
+  if (isStorageFull(error)) return new S3Error('InsufficientStorage')
   return new S3Error('InternalError')
 }
 

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../conformance/describeS3Conformance'
@@ -135,4 +138,34 @@ describe('The embedded object store', () => {
     await once(call, 'close')
     expect(await target.store.ready()).toBe(true)
   })
+
+  // Only root can make a disk this small.
+  it.skipIf(process.getuid?.() !== 0)(
+    'answers 507 when the disk is full, goes on reading, and recovers (root makes the disk)',
+    async () => {
+      const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
+      const inShell = promisify(execFile)
+      await inShell('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
+      const small = await openTestStore({ parent: disk })
+      try {
+        const send = async (key: string, bytes: number) => {
+          const credentials = await small.store.issueCredentials({ key, purpose: 'upload' })
+          const client = clientOf(credentials, 'WHEN_REQUIRED')
+          await client.send(new PutObjectCommand({ Bucket: credentials.bucket, Key: key, Body: randomBytes(bytes) }))
+        }
+        await send('disk/kept.bin', 2 * MEGABYTE)
+        const full = { name: 'InsufficientStorage', $metadata: { httpStatusCode: 507 } }
+        await expect(send('disk/late.bin', 3 * MEGABYTE)).rejects.toMatchObject(full)
+        expect(await readdir(join(small.directory, 'incoming'))).toEqual([])
+        expect((await (await small.store.read('disk/kept.bin')).toArray()).length).toBeGreaterThan(0)
+        await small.store.remove('disk/kept.bin')
+        await send('disk/late.bin', 3 * MEGABYTE)
+        expect(await small.store.head('disk/late.bin')).toMatchObject({ sizeBytes: 3 * MEGABYTE })
+      } finally {
+        await small.close()
+        await inShell('umount', [disk])
+        await rm(disk, { recursive: true })
+      }
+    },
+  )
 })

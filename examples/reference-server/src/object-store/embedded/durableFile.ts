@@ -54,3 +54,8 @@ export async function removeIfPresent(...path: string[]): Promise<void> {
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
+
+/** Whether a file-system error says that the disk, or the share of it that is ours, is full. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

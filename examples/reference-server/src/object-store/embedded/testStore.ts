@@ -29,14 +29,17 @@ export interface TestStoreOptions {
   allowedOrigins?: readonly string[]
   /** Default: the product's limit. */
   bytesBelow?: number
+  /** Where the store's directory is made. Default: the system's temporary files. */
+  parent?: string
 }
 
 /** Starts the embedded store for a test. */
 export async function openTestStore({
   allowedOrigins = [APP_ORIGIN],
   bytesBelow = OBJECT_BYTES_BELOW,
+  parent = tmpdir(),
 }: TestStoreOptions = {}): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), 'object-store-'))
+  const directory = await mkdtemp(join(parent, 'object-store-'))
   const log: string[] = []
   const write = (fields: object, message: string) => void log.push(JSON.stringify({ ...fields, message }))
   let ahead = 0
