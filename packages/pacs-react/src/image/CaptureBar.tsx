@@ -4,7 +4,6 @@ import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Popover } from '../control/overlay/Popover'
-import { BufferIcon } from '../icon/BufferIcon'
 import { CaptureCardIcon } from '../icon/CaptureCardIcon'
 import { ClipIcon } from '../icon/ClipIcon'
 import { StillIcon } from '../icon/StillIcon'
@@ -40,12 +39,12 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
       </Button>
       <RecordButton label={t('capture.clip')} icon={<ClipIcon />} recording={own('study')} {...buttonProps.curRecord} />
       <span className="pacs-capture-gap" aria-hidden />
-      <Button size="big" icon={<BufferIcon />} {...buttonProps.bufferStatic}>
+      <Button size="big" icon={<StillIcon />} {...buttonProps.bufferStatic}>
         {t('capture.stillBuffer')}
       </Button>
       <RecordButton
         label={t('capture.clipBuffer')}
-        icon={<BufferIcon />}
+        icon={<ClipIcon />}
         recording={own('buffer')}
         {...buttonProps.bufferRecord}
       />

@@ -32,7 +32,12 @@ export const RecordButton = forwardRef<HTMLButtonElement, RecordButtonProps>(fun
       isPending={isStopping}
       {...(isRecording && { 'aria-current': 'true' })}
     >
-      {isStopping ? t('capture.stopping') : isRecording ? t('capture.stop') : label}
+      {/* All three words take their room at once, so that the bar stands still while they change. */}
+      <span className="pacs-record-words">
+        <span data-shown={!isRecording || undefined}>{label}</span>
+        <span data-shown={(isRecording && !isStopping) || undefined}>{t('capture.stop')}</span>
+        <span data-shown={isStopping || undefined}>{t('capture.stopping')}</span>
+      </span>
     </Button>
   )
 })
