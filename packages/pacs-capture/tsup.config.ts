@@ -1,31 +1,37 @@
 import { readFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    'upload/index': 'src/upload/index.ts',
-    'testing/index': 'src/testing/index.ts',
-    'picture.worker': 'src/picture/picture.worker.ts',
-    'probe.worker': 'src/probe/probe.worker.ts',
+const modules = { index: 'src/index.ts', 'upload/index': 'src/upload/index.ts', 'testing/index': 'src/testing/index.ts' }
+const workers = { 'picture.worker': 'src/picture/picture.worker.ts', 'probe.worker': 'src/probe/probe.worker.ts' }
+
+/** In the source the workers lie beside what starts them; built, they lie at the root, as the shared chunks do. */
+const workerUrls = {
+  name: 'worker-urls',
+  setup(build: import('esbuild').PluginBuild) {
+    build.onLoad({ filter: /(createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
+      loader: 'ts',
+    }))
   },
-  format: 'esm',
-  target: 'chrome102',
-  dts: { entry: ['src/index.ts', 'src/upload/index.ts', 'src/testing/index.ts'] },
-  sourcemap: true,
-  clean: true,
-  // The workers' bundles are all there is of them: a worker's own imports would not be found under another host's paths.
-  noExternal: ['mediabunny'],
-  esbuildPlugins: [
-    {
-      name: 'worker-urls',
-      setup(build) {
-        // In the source the workers lie beside what starts them; built, they lie at the root, where all shared chunks are.
-        build.onLoad({ filter: /(createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
-          contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
-          loader: 'ts',
-        }))
-      },
-    },
-  ],
-})
+}
+
+export default defineConfig([
+  {
+    entry: modules,
+    format: 'esm',
+    target: 'chrome102',
+    dts: { entry: { ...modules, ...workers } },
+    sourcemap: true,
+    esbuildPlugins: [workerUrls],
+  },
+  {
+    // A worker is one file with all it needs, so that a host may serve it from anywhere.
+    entry: workers,
+    format: 'esm',
+    target: 'chrome102',
+    splitting: false,
+    minify: true,
+    sourcemap: true,
+    noExternal: ['mediabunny'],
+  },
+])
