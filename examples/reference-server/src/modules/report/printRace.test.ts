@@ -58,4 +58,4 @@ it(`of a print and another's edit at the same time exactly one wins, ${races} ti
   expect(new Set(outcomes)).toEqual(new Set(['done / UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'CONFLICT / done']))
   const { rows } = await server.services.database.system((tx) => tx.execute(violations))
   expect(rows).toEqual([])
-}, 120_000)
+}, races * 4_000)
