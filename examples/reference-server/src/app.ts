@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerModules } from './modules/index'
 import { answerFailure } from './serve/failure'
-import { addSecurityHeaders } from './serve/securityHeaders'
+import { addSecurityHeaders, secure } from './serve/securityHeaders'
 import { serveApp } from './serve/staticApp'
 import { addStatusRoutes } from './serve/statusRoutes'
 import type { Services } from './services'
@@ -28,6 +28,8 @@ export interface AppOptions {
   /** Folder of the built web app; null serves the API alone. */
   appFolder: string | null
   tls?: { cert: Buffer; key: Buffer } | undefined
+  /** Adds routes of one's own, before the product's. */
+  beforeRoutes?: ((app: FastifyInstance, services: Services) => void) | undefined
 }
 
 /** The client's own id for its call, when it is fit for a log, or a new one. */
@@ -52,6 +54,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
     bodyLimit: requestBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // What is no address has passed no hook.
+    frameworkErrors(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
+      secure(request, reply, services)
+      answerFailure(thrown, request, reply, log)
+    },
     routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
   } as const
   const { tls } = options
@@ -61,17 +68,19 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.decorate('served', [])
 
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, log))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-  })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const facts = { requestId: request.id, method, route: routeOptions.url, status: reply.statusCode }
     log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
-  await addSecurityHeaders(app, services)
+  addSecurityHeaders(app, services)
+  app.addHook('onRequest', async ({ headers }) => {
+    // A small compressed body can be a huge one: there is no call that needs one.
+    if (headers['content-encoding'] !== undefined) throw new PacsError('SCHEMA_VALIDATION_FAILED')
+  })
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new PacsError('RATE_LIMITED') })
 
+  options.beforeRoutes?.(app, services)
   registerModules(app, services)
   addStatusRoutes(app, services)
   const notFound = options.appFolder === null ? null : await serveApp(app, options.appFolder)

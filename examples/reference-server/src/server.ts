@@ -36,6 +36,10 @@ export interface ServerOptions {
   databaseUrl: string
   clock?: Clock
   log?: Log
+  /** Folder of the built web app. @defaultValue that of the reference app, if it is built */
+  appFolder?: string
+  /** Adds routes of one's own, before the product's. */
+  beforeRoutes?: (app: FastifyInstance, services: Services) => void
   /** Called between the last preparation and the first call: the demo's data. */
   beforeListen?: (services: Services) => Promise<void>
 }
@@ -123,7 +127,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clock,
       log,
     }
-    const app = await createApp(services, { appFolder: await builtApp(), tls })
+    const app = await createApp(services, {
+      appFolder: options.appFolder ?? (await builtApp()),
+      tls,
+      beforeRoutes: options.beforeRoutes,
+    })
     messaging.attach(app.server)
     await jobs.start()
     closers.push(() => jobs.stop())

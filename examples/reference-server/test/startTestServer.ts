@@ -9,7 +9,7 @@ import type { Actor } from '../src/database/actor'
 import { loginSession } from '../src/database/schema/foundation'
 import { createLog, type Log } from '../src/log'
 import { findCaller, hashToken } from '../src/serve/authenticate'
-import { type RunningServer, startServer } from '../src/server'
+import { type RunningServer, type ServerOptions, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
 import { departmentIdOf, hospitalIdOf, roomIdOf, type TestHospital, type TestRole, userIdOf } from './fixture/fixture'
 
@@ -31,7 +31,7 @@ export interface TestServer extends RunningServer {
 }
 
 /** What a test may want otherwise. */
-export interface TestServerOptions {
+export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'beforeRoutes'> {
   config?: Partial<Config>
   log?: Log
   /** A database made before; it is not dropped at the end. */
@@ -79,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
   const server = await startServer({
+    ...options,
     config,
     databaseUrl: options.databaseUrl ?? database?.url ?? '',
     clock,

@@ -65,7 +65,7 @@ function requireObject(body: unknown): Record<string, unknown> {
 function checkCall(endpoint: Endpoint, request: FastifyRequest) {
   return {
     params: checkParams(endpoint.params, requireObject(request.params)),
-    query: checkFields(endpoint.query, decodeQuery(endpoint.query, { ...(request.query as object) })),
+    query: checkFields(endpoint.query, decodeQuery(endpoint.query, request.query as Record<string, string>)),
     body: checkFields(endpoint.body, requireObject(request.body)),
   }
 }

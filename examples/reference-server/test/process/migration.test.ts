@@ -62,10 +62,7 @@ async function migrationsThatStopAfter(tag: string): Promise<string> {
     if (!file.endsWith('.sql')) continue
     const text = await readFile(path.join(migrationsFolder, file), 'utf8')
     const isLast = file === `${tag}.sql`
-    await writeFile(
-      path.join(copy, file),
-      isLast ? `${text}\n;SELECT pg_sleep(60);` : text,
-    )
+    await writeFile(path.join(copy, file), isLast ? `${text}\n;SELECT pg_sleep(60);` : text)
   }
   const journal = await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')
   await writeFile(path.join(copy, 'meta/_journal.json'), journal)

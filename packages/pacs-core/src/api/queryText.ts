@@ -47,16 +47,17 @@ export function decodeQuery(
   shape: Shape | undefined,
   query: Record<string, string | string[] | undefined>,
 ): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
+  // Entries, not assignments: `__proto__` is a field like any other, and refused like one.
+  const fields: [name: string, value: unknown][] = []
   for (const [name, raw] of Object.entries(query)) {
     if (raw === undefined) continue
     const schema = shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (schema === undefined) fields[name] = raw
+    if (schema === undefined) fields.push([name, raw])
     else if (innermostType(schema) === 'array') {
       const element = elementOf(schema)
       const list = Array.isArray(raw) ? raw : [raw]
-      fields[name] = element === undefined ? list : list.map((item) => decodeOne(element, item))
-    } else fields[name] = Array.isArray(raw) ? raw : decodeOne(schema, raw)
+      fields.push([name, element === undefined ? list : list.map((item) => decodeOne(element, item))])
+    } else fields.push([name, Array.isArray(raw) ? raw : decodeOne(schema, raw)])
   }
-  return fields
+  return Object.fromEntries(fields)
 }

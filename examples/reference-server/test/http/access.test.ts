@@ -1,0 +1,97 @@
+import { apiBasePath, type Endpoint, errorTable, isAllowed } from '@opensono/pacs-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../startTestServer'
+import { pathOf } from './exampleCall'
+
+let server: TestServer
+let endpoints: readonly Endpoint[]
+beforeAll(async () => {
+  server = await startTestServer()
+  endpoints = server.app.served
+})
+afterAll(() => server?.close())
+
+function ask(endpoint: Endpoint, headers: Record<string, string>): Promise<Response> {
+  const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: '{}' }
+  const type = 'body' in body ? { 'Content-Type': 'application/json' } : {}
+  return server.fetch(pathOf(endpoint), { method: endpoint.method, headers: { ...type, ...headers }, ...body })
+}
+
+test('the calls that need no login are those of the login page, and no others', () => {
+  const open = endpoints.filter((endpoint) => endpoint.auth === 'anonymous').map((endpoint) => endpoint.id)
+  expect(open.sort()).toEqual([
+    'session.clientEvent',
+    'session.department',
+    'session.devSms',
+    'session.password',
+    'session.passwordCheck',
+    'session.room',
+    'session.serverInfo',
+    'session.smsCode',
+  ])
+})
+
+test('every other call answers 401, with no data, to whoever has no living token', async () => {
+  const token = await server.tokenOf('director')
+  const dead = await server.tokenOf('director')
+  await server.fetch('/api/pacs/login/logout', { method: 'POST', headers: { Authorization: `Bearer ${dead}` } })
+  const bad: Record<string, string>[] = [
+    {},
+    { Authorization: 'Bearer garbage' },
+    { Authorization: `Bearer ${token.slice(0, -1)}` },
+    { Authorization: `Bearer ${token}x` },
+    { Authorization: `bearer ${token}` },
+    { Authorization: `Bearer ${dead}` },
+    { Authorization: `Bearer ${token}, Bearer ${token}` },
+  ]
+  const wrong: string[] = []
+  for (const endpoint of endpoints.filter((each) => each.auth === 'bearer')) {
+    for (const headers of bad) {
+      const answer = await ask(endpoint, headers)
+      const body = await answer.json()
+      const isRight = answer.status === 401 && body.errorCode === 'UNAUTHORIZED' && !('data' in body)
+      if (!isRight) wrong.push(`${endpoint.id} ${headers.Authorization} ${answer.status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a user without its permission is refused each call that names one, and the refusal is written down', async () => {
+  const guarded = endpoints.filter((endpoint) => endpoint.auth === 'bearer' && !isAllowed(endpoint.permission, []))
+  const headers = { Authorization: `Bearer ${await server.tokenOf('nobody')}` }
+  const statuses = await Promise.all(guarded.map(async (endpoint) => (await ask(endpoint, headers)).status))
+  expect(statuses).toEqual(guarded.map(() => 403))
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<{ call: string }>("SELECT call FROM operation_log WHERE outcome = 'FORBIDDEN'"),
+  )
+  expect(rows.map((row) => row.call).sort()).toEqual(guarded.map((endpoint) => endpoint.id).sort())
+})
+
+test('a user who holds every permission is refused none of them', async () => {
+  const headers = { Authorization: `Bearer ${await server.tokenOf('director')}` }
+  for (const endpoint of endpoints.filter((each) => each.auth === 'bearer' && each.id !== 'session.logout')) {
+    expect([401, 403]).not.toContain((await ask(endpoint, headers)).status)
+  }
+})
+
+test('every route is declared in an endpoint table, and stands in the OpenAPI document with its permission', async () => {
+  const document = await (await server.fetch('/api/pacs/openapi.json')).json()
+  const described = Object.entries(document.paths as Record<string, Record<string, { 'x-permission': unknown }>>)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, { 'x-permission': p }]) => [method, path, p]))
+    .map((parts) => JSON.stringify(parts))
+  const served = endpoints.map((endpoint) =>
+    JSON.stringify([endpoint.method.toLowerCase(), endpoint.path, endpoint.permission ?? null]),
+  )
+  expect(described.sort()).toEqual(served.sort())
+  const routes = server.app
+    .printRoutes({ commonPrefix: false, includeMeta: false })
+    .split('\n')
+    .flatMap((line) => [...(/\(([A-Z, ]+)\)/.exec(line)?.[1] ?? '').split(', ')])
+    .filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
+  const beside = ['/healthz', '/readyz', `${apiBasePath}/openapi.json`]
+  expect(routes.length - served.length).toBeLessThanOrEqual(beside.length + 3)
+})
+
+test('every code that a call names has a status', () => {
+  for (const endpoint of endpoints) for (const code of endpoint.errors ?? []) expect(errorTable).toHaveProperty(code)
+})
