@@ -44,6 +44,8 @@ export {
 export { apiBasePath, Envelope } from './api/envelope'
 export { decodeQuery, encodeQuery } from './api/queryText'
 export { type AnswerLike, readAnswer } from './api/readAnswer'
+// Consultation.
+export { type ConsultationKind, consultationKinds, maxExperts } from './consultation/consultationKind'
 export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './error/errorTable'
 export { errorText } from './error/errorText'
 export { type ErrorDetails, PacsError, type PacsErrorOptions } from './error/PacsError'

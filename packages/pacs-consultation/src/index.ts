@@ -1,0 +1,1 @@
+export { type ConsultationKind, consultationKinds, maxExperts } from '@opensono/pacs-core'

@@ -1,0 +1,1 @@
+export type { ConsultationKind } from '@opensono/pacs-core'
