@@ -1,0 +1,121 @@
+import { apiBasePath } from '@opensono/pacs-core'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { baseApis, startTestServer, type TestServer } from '../startTestServer'
+
+let server: TestServer
+const sockets: Socket[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(() => server?.close())
+
+interface Client {
+  socket: Socket
+  heard: { name: string; payload: unknown }[]
+}
+
+function open(auth: object, options: Parameters<typeof io>[1] = {}): Client {
+  const socket = io(`${server.url}/messaging`, {
+    auth,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...options,
+  })
+  const heard: Client['heard'] = []
+  socket.onAny((name: string, payload: unknown) => void heard.push({ name, payload }))
+  sockets.push(socket)
+  return { socket, heard }
+}
+
+async function connect(token: string): Promise<Client> {
+  const client = open({ token })
+  await vi.waitUntil(() => client.socket.connected, { timeout: 5_000, interval: 10 })
+  return client
+}
+
+function refusalOf({ socket }: Client): Promise<{ message: string; data?: { code: string } }> {
+  return new Promise((resolve) => socket.once('connect_error', resolve as (error: Error) => void))
+}
+
+async function say(subject: string): Promise<void> {
+  const actor = await server.actorOf('administrator')
+  await server.services.database.change(actor, { id: 'test.say' }, async ({ event }) =>
+    event({ kind: 'settings-changed', subject }),
+  )
+}
+
+test('what happens in a hospital is told to everyone connected there, and to nobody else', async () => {
+  const [doctor, registrar, stranger] = await Promise.all([
+    server.tokenOf('doctor').then(connect),
+    server.tokenOf('registrar').then(connect),
+    server.tokenOf('doctor', 'second').then(connect),
+  ])
+  await say('one')
+  await say('two')
+  for (const { heard } of [doctor, registrar]) {
+    await vi.waitUntil(() => heard.length === 2, { timeout: 5_000, interval: 10 })
+    expect(heard.map(({ name }) => name)).toEqual(['settings-changed', 'settings-changed'])
+  }
+  const numbers = doctor.heard.map(({ payload }) => (payload as { sequence: number }).sequence)
+  expect(numbers[1]).toBe((numbers[0] ?? 0) + 1)
+  expect(stranger.heard).toEqual([])
+})
+
+test('missed events come by the call, from the last place that was seen', async () => {
+  const pacs = await server.as('doctor', baseApis)
+  await server.settled()
+  const { latest } = await pacs.event.list({ after: 0 })
+  await say('missed')
+  await server.settled()
+  const { events } = await pacs.event.list({ after: latest })
+  expect(events).toEqual([{ sequence: latest + 1, event: { kind: 'settings-changed', subject: 'missed' } }])
+})
+
+test('without a living token the connection is refused, by its code', async () => {
+  const token = await server.tokenOf('doctor')
+  await server.client(baseApis, token).session.logout()
+  for (const auth of [{}, { token: 'garbage' }, { token: 7 }, { token }]) {
+    expect((await refusalOf(open(auth))).data).toEqual({ code: 'UNAUTHORIZED' })
+  }
+  const living = await server.tokenOf('doctor')
+  expect((await refusalOf(open({}, { query: { token: living } }))).data).toEqual({ code: 'UNAUTHORIZED' })
+})
+
+test('pages of other origins are refused', async () => {
+  const token = await server.tokenOf('doctor')
+  for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`]) {
+    const client = open({ token }, { extraHeaders: { Origin: origin } })
+    expect((await refusalOf(client)).message).toBe('websocket error')
+  }
+  const own = open({ token }, { extraHeaders: { Origin: server.url } })
+  await vi.waitUntil(() => own.socket.connected, { timeout: 5_000, interval: 10 })
+})
+
+test('at logout the client is told, then hung up on', async () => {
+  const token = await server.tokenOf('doctor')
+  const { socket, heard } = await connect(token)
+  await server.client(baseApis, token).session.logout()
+  await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
+  expect(heard.map(({ name }) => name)).toContain('session-ended')
+})
+
+test('a flood is told so, then hung up on, and others are not disturbed', async () => {
+  const flooder = await connect(await server.tokenOf('doctor'))
+  const neighbour = await connect(await server.tokenOf('registrar'))
+  for (let packet = 0; packet < 200; packet += 1) flooder.socket.emit('anything', packet)
+  await vi.waitUntil(() => !flooder.socket.connected, { timeout: 5_000, interval: 10 })
+  expect(flooder.heard).toContainEqual({ name: 'refused', payload: { code: 'RATE_LIMITED' } })
+  expect(neighbour.socket.connected).toBe(true)
+})
+
+test('a packet of more than 64 kB ends its connection, and the server lives on', async () => {
+  const { socket } = await connect(await server.tokenOf('doctor'))
+  socket.emit('anything', 'x'.repeat(1024 * 1024))
+  await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
+  expect((await server.fetch(`${apiBasePath}/server-info`)).status).toBe(200)
+})
