@@ -9,6 +9,7 @@ import { createDatabase } from './database/database'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
 import { createJobs } from './jobs/createJobs'
+import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
@@ -137,6 +138,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.push(() => jobs.stop())
     const sequencer = startSequencer({ database, log, publish: messaging.publish })
     closers.push(() => sequencer.stop())
+    const housekeeping = startHousekeeping(database, log)
+    closers.push(() => housekeeping.stop())
     closers.push(keepForgettingUploads(services))
     await options.beforeListen?.(services)
     closers.push(() => messaging.close())

@@ -1,7 +1,8 @@
 import { limits, PacsError } from '@opensono/pacs-core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginSession, userAccount } from '../../src/database/schema/foundation'
+import { keepHouse } from '../../src/jobs/housekeeping'
 import { userIdOf } from '../fixture/fixture'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
 
@@ -39,6 +40,21 @@ test('a session ends after 12 hours, however busy it is', async () => {
     expect(await infoOf(token)).toBe('done')
   }
   server.clock.advance(10 * 60_000)
+  expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('a session that ended by itself is written down once, and its clients are told', async () => {
+  const token = await server.tokenOf('registrar')
+  const { sessionId } = await server.actorOf('registrar')
+  const { database } = server.services
+  server.clock.advance(limits.session.idleMs)
+  await Promise.all([keepHouse(database), keepHouse(database)])
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ logged: string; told: string }>(sql`
+      SELECT (SELECT count(*) FROM operation_log WHERE content = 'session ended: timeout' AND subject_id = ${sessionId}) AS logged,
+        (SELECT count(*) FROM event WHERE payload->>'sessionId' = ${sessionId}) AS told`),
+  )
+  expect(rows).toEqual([{ logged: '1', told: '1' }])
   expect(await infoOf(token)).toBe('UNAUTHORIZED')
 })
 

@@ -1,0 +1,112 @@
+import { newId, PacsError } from '@opensono/pacs-core'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '../database/actor'
+import type { Database } from '../database/database'
+import { idempotencyLifeMs } from '../database/idempotency'
+import {
+  department,
+  hospital,
+  idempotency,
+  loginSession,
+  loginTicket,
+  smsCode,
+  userAccount,
+} from '../database/schema/foundation'
+import type { Log } from '../log'
+
+const everyMs = 60_000
+const dayMs = 24 * 3_600_000
+const sessionsAtOnce = 200
+const monthsAhead = 3
+
+async function findTimedOut(database: Database) {
+  const now = new Date(database.clock.now()).toISOString()
+  const isIdle = sql`${loginSession.seenAt} <= ${now}::timestamptz - make_interval(mins => ${department.idleMinutes})`
+  return database.system((tx) =>
+    tx
+      .select({ session: loginSession, userName: userAccount.name, hospital })
+      .from(loginSession)
+      .innerJoin(hospital, eq(hospital.id, loginSession.hospitalId))
+      .innerJoin(
+        department,
+        and(eq(department.hospitalId, loginSession.hospitalId), eq(department.id, loginSession.departmentId)),
+      )
+      .innerJoin(
+        userAccount,
+        and(eq(userAccount.hospitalId, loginSession.hospitalId), eq(userAccount.id, loginSession.userId)),
+      )
+      .where(and(isNull(loginSession.endedAt), or(lt(loginSession.expiresAt, now), isIdle)))
+      .limit(sessionsAtOnce),
+  )
+}
+
+type TimedOut = Awaited<ReturnType<typeof findTimedOut>>[number]
+
+function actorOf({ session, userName, hospital: { id, name, timeZone } }: TimedOut): Actor {
+  const { userId, departmentId, roomId, machineId } = session
+  const unknown = { departmentName: '', departmentType: null, departmentUsageTime: null, roomName: '' }
+  const said = { requestId: newId(), idempotency: null, authorities: new Set<string>(), isBreastScreeningOn: false }
+  const place = { hospitalId: id, hospitalName: name, timeZone, departmentId, roomId, machineId }
+  return { ...unknown, ...said, ...place, userId, userName, sessionId: session.id }
+}
+
+/** Writes down that sessions ended by themselves, and tells their clients. Their tokens were dead before. */
+async function endTimedOut(database: Database): Promise<void> {
+  for (const found of await findTimedOut(database)) {
+    const actor = actorOf(found)
+    const end = database.change(actor, { id: 'session.timeout' }, async ({ tx, log, event, nowMs }) => {
+      const ended = await tx
+        .update(loginSession)
+        .set({ endedAt: new Date(nowMs).toISOString(), endReason: 'timeout' })
+        .where(
+          and(
+            eq(loginSession.hospitalId, actor.hospitalId),
+            eq(loginSession.id, actor.sessionId),
+            isNull(loginSession.endedAt),
+          ),
+        )
+        .returning({ id: loginSession.id })
+      // Another server process was faster: then nothing of this change remains.
+      if (ended.length === 0) throw new PacsError('NOT_FOUND')
+      log({ content: 'session ended: timeout', subject: 'session', subjectId: actor.sessionId })
+      event({ kind: 'session-ended', sessionId: actor.sessionId })
+    })
+    await end.catch((thrown: unknown) => {
+      if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown
+    })
+  }
+}
+
+async function forgetOld(database: Database): Promise<void> {
+  const nowMs = database.clock.now()
+  const before = (ageMs: number) => new Date(nowMs - ageMs).toISOString()
+  await database.system(async (tx) => {
+    await tx.delete(idempotency).where(lt(idempotency.at, before(idempotencyLifeMs)))
+    await tx.delete(loginTicket).where(lt(loginTicket.expiresAt, before(0)))
+    // The quota counts the codes of a day.
+    await tx.delete(smsCode).where(lt(smsCode.sentAt, before(dayMs)))
+  })
+  await database.query('CALL make_month_partitions($1::date, $2)', [before(0).slice(0, 10), monthsAhead])
+}
+
+/** Does what time alone brings about: ended sessions, forgotten keys and codes, the partitions of the coming months. */
+export async function keepHouse(database: Database): Promise<void> {
+  await endTimedOut(database)
+  await forgetOld(database)
+}
+
+/** Keeps house once a minute, until it is stopped. */
+export function startHousekeeping(database: Database, log: Log): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(() => keepHouse(database))
+      .catch((error: unknown) => log.error({ error }, 'housekeeping failed'))
+  }, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
