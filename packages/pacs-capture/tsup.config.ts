@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 
-const modules = { index: 'src/index.ts', 'upload/index': 'src/upload/index.ts', 'testing/index': 'src/testing/index.ts' }
+const modules = {
+  index: 'src/index.ts',
+  'upload/index': 'src/upload/index.ts',
+  'testing/index': 'src/testing/index.ts',
+}
 const workers = { 'picture.worker': 'src/picture/picture.worker.ts', 'probe.worker': 'src/probe/probe.worker.ts' }
 
 /** In the source the workers lie beside what starts them; built, they lie at the root, as the shared chunks do. */

@@ -156,6 +156,17 @@ describe('clips', () => {
     expect(uploads[0]?.target).toEqual({ kind: 'study', studyId: study1 })
   })
 
+  it('a press for the next clip, made while the last one is being written, is dropped when the patient changes', async () => {
+    const { capture, uploads } = await live()
+    await capture.toggleClip('study')
+    const stopping = capture.toggleClip('study')
+    const next = capture.toggleClip('study')
+    capture.setCurrentStudy(study2)
+    await Promise.all([stopping, next])
+    expect(capture.getSnapshot().recording).toBeNull()
+    expect(uploads).toHaveLength(1)
+  })
+
   it('a clip that began for one patient never goes to another, whenever the patient changes', async () => {
     await fc.assert(
       fc.asyncProperty(
