@@ -1,4 +1,4 @@
-import { studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
@@ -64,7 +64,9 @@ export function CaptureWorkbench({ isStarting = true, className, ...rest }: Capt
       ? t('error.NO_CURRENT_PATIENT')
       : refusal === null
         ? undefined
-        : t(`error.${refusal}`, { lockedUntil: study?.lockedUntil })
+        : t(`error.${refusal}`, {
+            lockedUntil: study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone),
+          })
 
   const images = (
     <ImageStrip

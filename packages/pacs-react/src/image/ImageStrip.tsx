@@ -1,5 +1,6 @@
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import {
+  formatDateTime,
   type ImageId,
   type Study,
   type StudyId,
@@ -13,7 +14,7 @@ import type { ControlProps } from '../control/ControlProps'
 import type { MenuEntry } from '../control/menu/Menu'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
-import { useActor } from '../provider/useUser'
+import { useActor, useUser } from '../provider/useUser'
 import { AddFiles } from './AddFiles'
 import { ImagePreview } from './ImagePreview'
 import { imageText } from './imageText'
@@ -45,12 +46,13 @@ type HeadAct = 'selectAll' | 'selectNone' | 'removeSelected'
 export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...rest }: ImageStripProps) {
   const { t } = useText(imageText)
   const actor = useActor()
+  const user = useUser()
   const mayCollect = usePermission('pacs:image:collect_image')
   const selection = useSelection(strip.items)
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [removing, setRemoving] = useState<readonly StripItem[]>([])
   const facts = study === undefined ? null : studyFactsOf(study)
-  const details = { lockedUntil: study?.lockedUntil ?? '' }
+  const lockedUntil = study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
   const uploadRefusal = facts === null || actor === null ? null : whyNotUpload(facts, actor)
   const mayAdd = mayCollect && studyId !== null && uploadRefusal === null
 
@@ -61,7 +63,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
   function deleteReason(items: readonly StripItem[]): string | undefined {
     if (facts === null || actor === null) return undefined
     const code = items.map((item) => whyNotDeleteImage(facts, item, actor)).find((refusal) => refusal !== null)
-    return code == null ? undefined : t(`error.${code}`, details)
+    return code == null ? undefined : t(`error.${code}`, { lockedUntil })
   }
 
   function actsOf(item: StripItem): MenuEntry<Act>[] {

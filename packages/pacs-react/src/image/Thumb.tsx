@@ -1,5 +1,5 @@
 import { EllipsisVertical, FileCheck, ImageOff, MessageSquareText, Play } from 'lucide-react'
-import { type DragEvent, forwardRef } from 'react'
+import { type DragEvent, forwardRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -7,7 +7,7 @@ import { Menu, type MenuEntry } from '../control/menu/Menu'
 import { ClipIcon } from '../icon/ClipIcon'
 import { StillIcon } from '../icon/StillIcon'
 import { useText } from '../provider/useText'
-import { clockText } from './clipTime'
+import { clockText, lengthText } from './clipTime'
 import { imageText } from './imageText'
 import { itemName } from './itemName'
 import type { StripItem } from './StripItem'
@@ -37,9 +37,13 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const { item, isSelected = false, onSelect, onOpen, onRetry, onDelete, acts, onAct, isBusy, onDragStart } = props
   const { className, id, style } = props
   const { t } = useText(imageText)
-  const picture = useStablePicture(item.pictureUrl)
+  // A clip without a small picture shows its own first frame, which also tells its length.
+  const isFrame = item.pictureUrl === null && item.isClip
+  const picture = useStablePicture(isFrame ? item.url : item.pictureUrl)
+  const [readMs, setReadMs] = useState<number | null>(null)
   const name = itemName(t, item)
-  const length = item.durationMs === null ? null : clockText(Math.round(item.durationMs / 1000))
+  const lengthMs = item.durationMs ?? readMs
+  const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
   const Kind = item.isClip ? ClipIcon : StillIcon
   return (
     <li
@@ -70,11 +74,26 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
             {picture.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
             {picture.isDamaged && <span>{t('strip.status.damaged')}</span>}
           </span>
+        ) : isFrame ? (
+          <video
+            src={picture.src}
+            preload="metadata"
+            muted
+            playsInline
+            tabIndex={-1}
+            onError={picture.onError}
+            onLoadedMetadata={({ currentTarget: { duration } }) => {
+              if (Number.isFinite(duration)) setReadMs(duration * 1000)
+            }}
+          />
         ) : (
           <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
         )}
         {item.isClip && (
-          <span className="pacs-thumb-clip" title={length === null ? t('strip.clip') : t('strip.clipMark', { length })}>
+          <span
+            className="pacs-thumb-clip"
+            title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
+          >
             <Play aria-hidden />
             {length !== null && <span className="pacs-numeric">{length}</span>}
           </span>

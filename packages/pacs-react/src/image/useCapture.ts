@@ -3,7 +3,7 @@ import { type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@ope
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
-import { useActor } from '../provider/useUser'
+import { useActor, useUser } from '../provider/useUser'
 import { whyNotCapture } from './captureRefusal'
 import { imageText } from './imageText'
 import { useCaptureServices } from './useCaptureServices'
@@ -33,6 +33,7 @@ export function useCapture(): UseCaptureResult {
   const { keys } = useController(hotkeys)
   const mayCollect = usePermission('pacs:image:collect_image')
   const actor = useActor()
+  const user = useUser()
   const { study } = useCurrentStudy()
   const studyRefusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
 
@@ -44,7 +45,10 @@ export function useCapture(): UseCaptureResult {
   }
   const reason = (code: ErrorCode) => {
     if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
-    return t(`error.${code}`, study?.lockedUntil ? { lockedUntil: formatDateTime(study.lockedUntil) } : {})
+    return t(
+      `error.${code}`,
+      study?.lockedUntil ? { lockedUntil: formatDateTime(study.lockedUntil, user?.timeZone) } : {},
+    )
   }
   const entries = captureActions.map((action) => {
     const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })

@@ -1,4 +1,4 @@
-import { errorText, formatDateTime, type PacsError, type Report, type ReportTemplate } from '@opensono/pacs-core'
+import { formatDateTime, type Report, type ReportTemplate } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import { ToggleButton } from '../control/button/ToggleButton'
@@ -11,7 +11,6 @@ import { reportText } from './reportText'
 export interface ReportConflictProps {
   mine: ReportContent
   theirs: Report
-  error: PacsError
   templates: readonly ReportTemplate[]
   /** IANA zone of the hospital. */
   timeZone: string
@@ -28,16 +27,12 @@ const labels = {
 } as const satisfies Record<ReportContentField, string>
 
 /** Shows what differs between two versions, side by side, and lets the user choose part by part. Nothing is lost unasked. */
-export function ReportConflict({ mine, theirs, error, templates, timeZone, onResolve }: ReportConflictProps) {
+export function ReportConflict({ mine, theirs, templates, timeZone, onResolve }: ReportConflictProps) {
   const { t } = useText(reportText)
   const [choice, setChoice] = useState<Partial<Record<ReportContentField, 'mine' | 'theirs'>>>({})
-  const heads = {
-    mine: t('report.conflict.mine'),
-    theirs: t('report.conflict.theirs', {
-      name: theirs.savedByName ?? t('report.conflict.someone'),
-      time: theirs.savedAt === null ? '' : formatDateTime(theirs.savedAt, timeZone),
-    }),
-  }
+  const name = theirs.savedByName ?? t('report.conflict.someone')
+  const time = theirs.savedAt === null ? '' : formatDateTime(theirs.savedAt, timeZone)
+  const heads = { mine: t('report.conflict.mine'), theirs: t('report.conflict.theirs', { name, time }) }
 
   function words(content: ReportContent, field: ReportContentField): string {
     if (field === 'result') return t(`study.result.${content.result}`)
@@ -50,7 +45,7 @@ export function ReportConflict({ mine, theirs, error, templates, timeZone, onRes
 
   return (
     <section className="pacs-report-conflict" aria-label={t('report.conflict.title')}>
-      <Banner tone="warning">{errorText(t, error)}</Banner>
+      <Banner tone="warning">{t('error.CONFLICT', { savedByName: name, savedAt: time })}</Banner>
       <div className="pacs-report-conflict-body">
         {differingFields(mine, theirs).map((field) => (
           <section key={field} className="pacs-report-conflict-field" aria-label={t(labels[field])}>

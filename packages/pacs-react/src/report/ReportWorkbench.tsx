@@ -98,12 +98,11 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
   if (content === null) {
     return loadError === null ? <Waiting /> : <ErrorNote error={loadError} onRetry={reload} />
   }
-  if (state.status === 'conflict' && state.theirs !== null && state.error !== null) {
+  if (state.status === 'conflict' && state.theirs !== null) {
     return (
       <ReportConflict
         mine={content}
         theirs={state.theirs}
-        error={state.error}
         templates={templates}
         timeZone={timeZone}
         onResolve={(chosen) => void draft.resolve(chosen)}

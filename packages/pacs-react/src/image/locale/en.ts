@@ -7,7 +7,7 @@ export const en = {
     stillBuffer: 'Still to buffer',
     clipBuffer: 'Clip to buffer',
     stop: 'Stop',
-    stopping: 'Finishing',
+    stopping: 'Saving',
     rec: 'REC',
     recordingStudy: 'Recording a clip for the current patient',
     recordingBuffer: 'Recording a clip for the buffer',

@@ -10,7 +10,7 @@ export const zh = {
     stillBuffer: '静态入缓存',
     clipBuffer: '动态入缓存',
     stop: '停止',
-    stopping: '正在收尾',
+    stopping: '保存中',
     rec: '录制',
     recordingStudy: '正在为当前患者录制动态图像',
     recordingBuffer: '正在向缓存录制动态图像',

@@ -11,7 +11,7 @@ export const zh = {
     templateNone: '不使用模板',
     templateEmpty: '暂无报告模板',
     images: '报告图像',
-    studyImages: '检查图像',
+    studyImages: '未用于报告',
     chosenCount: '{{count}} / {{max}}',
     noChosen: '请在下方选择图像，按此顺序打印。',
     noImages: '该检查暂无静态图像。',

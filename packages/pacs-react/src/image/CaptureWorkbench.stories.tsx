@@ -1,0 +1,113 @@
+import { createBufferNames, createCaptureSession, createDeviceList, createHotkeys } from '@opensono/pacs-capture'
+import { imageApi, PacsError, type StudyId } from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fireEvent, waitFor, within } from 'storybook/test'
+import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { CaptureRoot } from './CaptureRoot'
+import { CaptureWorkbench } from './CaptureWorkbench'
+import { inStory, storyUpload, storyUploads, storyWithImages } from './storyImages'
+
+/** Real capture of the simulated probe; the uploads stand still. */
+function withCapture(story: StoryPacs, uploads = storyUploads()): StoryPacs {
+  const storage = new MemoryStorage()
+  const devices = createDeviceList({ storage, mediaDevices: null, simulatedProbe: true })
+  const bufferNames = createBufferNames({ storage, prefixText: (prefix) => prefix })
+  const capture = createCaptureSession({
+    uploads,
+    devices,
+    bufferNames,
+    storage,
+    authorities: () => story.session.getSnapshot().user?.authorities ?? [],
+  })
+  const hotkeys = createHotkeys({ storage, onAction: () => {} })
+  return { ...story, uploads, devices, bufferNames, capture, hotkeys }
+}
+
+const meta = {
+  title: 'Image/CaptureWorkbench',
+  component: CaptureWorkbench,
+  decorators: [
+    (Story) => (
+      <div style={{ height: '100vh' }}>
+        <CaptureRoot />
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof CaptureWorkbench>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Live: Story = {
+  decorators: [
+    inStory((language) =>
+      withCapture(
+        storyWithImages(language),
+        storyUploads([
+          storyUpload('upload-1'),
+          storyUpload('upload-2', { status: 'failed', error: new PacsError('UPLOAD_FAILED') }),
+        ]),
+      ),
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.pacs-stage video[data-shown]')).toBeVisible(), {
+      timeout: 10_000,
+    })
+    await expect(await within(canvasElement).findByRole('button', { name: /A2/ })).toBeVisible()
+  },
+}
+
+export const Empty: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = createStoryPacs({ language })
+      story.fake.answer(imageApi.cacheList, () => [])
+      return withCapture(story)
+    }),
+  ],
+}
+
+export const ListFails: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithImages(language)
+      story.fake.answer(imageApi.list, () => {
+        throw new PacsError('STUDY_VIP_ERROR')
+      })
+      return withCapture(story)
+    }),
+  ],
+}
+
+const moved: string[] = []
+
+export const DragFromBufferToStudy: Story = {
+  decorators: [
+    inStory((language) => {
+      moved.length = 0
+      const story = storyWithImages(language)
+      story.fake.answer(imageApi.cacheBindStudy, ({ imageId, studyId }: { imageId: string; studyId: StudyId }) => {
+        moved.push(`${imageId} to ${studyId}`)
+        return null
+      })
+      return withCapture(story)
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    const thumb = (await canvas.findByRole('button', { name: 'Show A2' })).closest('li')
+    const strip = canvas.getByRole('region', { name: 'Study' })
+    await expect(thumb).not.toBeNull()
+    if (thumb === null) return
+    await waitFor(() => expect(thumb).toHaveAttribute('draggable', 'true'))
+    const dataTransfer = new DataTransfer()
+    await fireEvent.dragStart(thumb, { dataTransfer })
+    await fireEvent.dragOver(strip, { dataTransfer })
+    await fireEvent.drop(strip, { dataTransfer })
+    await waitFor(() => expect(moved).toEqual(['image-11 to study-1']))
+  },
+}

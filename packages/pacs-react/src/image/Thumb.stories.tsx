@@ -1,0 +1,52 @@
+import { PacsError } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { inStory, storyItem, storyUploadItem, storyWithImages } from './storyImages'
+import { Thumb } from './Thumb'
+
+const meta = {
+  title: 'Image/Thumb',
+  component: Thumb,
+  decorators: [
+    (Story) => (
+      <ul className="pacs-strip-list" style={{ width: 120 }}>
+        <Story />
+      </ul>
+    ),
+    inStory(storyWithImages),
+  ],
+  args: { item: storyItem(3), onOpen: fn(), onSelect: fn() },
+} satisfies Meta<typeof Thumb>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Stored: Story = {
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show Image 3' }))
+    await expect(args.onOpen).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Choose Image 3' }))
+    await expect(args.onSelect).toHaveBeenCalledWith(true)
+  },
+}
+export const Selected: Story = { args: { isSelected: true } }
+export const UsedWithComment: Story = {
+  args: { item: storyItem(4, { isUsedInReport: true, comment: 'Gall bladder' }) },
+}
+export const Clip: Story = { args: { item: { ...storyItem(5, { type: 'MULTI_FRAME' }), durationMs: 12_000 } } }
+export const Queued: Story = { args: { item: storyUploadItem({ status: 'queued', percent: 0 }) } }
+export const Uploading: Story = { args: { item: storyUploadItem({ status: 'uploading' }) } }
+export const Waiting: Story = { args: { item: storyUploadItem({ status: 'waiting', retryInSeconds: 4 }) } }
+export const NeedsLogin: Story = { args: { item: storyUploadItem({ status: 'needsLogin' }) } }
+export const Done: Story = { args: { item: storyUploadItem({ status: 'done', percent: 100 }) } }
+export const Damaged: Story = { args: { item: storyItem(6, { thumbnailUrl: 'data:image/png,damaged' }) } }
+export const Busy: Story = { args: { isBusy: true } }
+
+export const Failed: Story = {
+  args: { item: storyUploadItem({ status: 'failed', error: new PacsError('UPLOAD_FAILED') }), onRetry: fn() },
+  play: async ({ args, canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Retry' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}

@@ -1,0 +1,174 @@
+import type { UploadItem, UploadQueue } from '@opensono/pacs-capture/upload'
+import { type BufferImage, imageApi, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
+import type { Decorator } from '@storybook/react-vite'
+import { type ReactNode, useState } from 'react'
+import { createStoryPacs, PacsStory, type StoryPacs } from '../provider/PacsStory'
+import { itemOfRow, itemOfUpload, type StripItem } from './StripItem'
+
+const sector = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"><rect width="640" height="480"/>
+<path d="M320 40 L110 400 A420 420 0 0 0 530 400 Z" fill="#3a3a3a"/><ellipse cx="320" cy="260" rx="70" ry="46" fill="#0b0b0b"/></svg>`
+
+/** A small picture as an ultrasound machine would give it. */
+export const storyPicture = `data:image/svg+xml,${encodeURIComponent(sector)}`
+
+/** A row of an image, with what a story wants different. */
+export function storyRow(number: number, patch: Partial<StudyImage> = {}): StudyImage {
+  return {
+    id: `image-${number}` as StudyImage['id'],
+    instanceNumber: number,
+    sopInstanceUid: `1.2.${number}`,
+    type: 'SINGLE_FRAME',
+    url: storyPicture,
+    thumbnailUrl: storyPicture,
+    contentType: 'image/jpeg',
+    sizeBytes: 180_000,
+    comment: '',
+    createdAt: '2026-01-05T08:00:00Z',
+    isUsedInReport: false,
+    ...patch,
+  }
+}
+
+/** An upload, with what a story wants different. */
+export function storyUpload(id: string, patch: Partial<UploadItem> = {}): UploadItem {
+  return {
+    id,
+    target: { kind: 'study', studyId: 'study-1' as StudyId },
+    status: 'uploading',
+    percent: 74,
+    error: null,
+    retryInSeconds: null,
+    fileExtension: '.jpg',
+    fileName: null,
+    isClip: false,
+    durationMs: null,
+    sizeBytes: 180_000,
+    posterUrl: storyPicture,
+    addedAt: '2026-01-05T08:00:00Z',
+    imageId: null,
+    isInBuffer: false,
+    refusal: null,
+    ...patch,
+  }
+}
+
+/** The item of a stored image. */
+export const storyItem = (number: number, patch: Partial<StudyImage> = {}): StripItem =>
+  itemOfRow(storyRow(number, patch))
+
+/** The item of an upload. */
+export const storyUploadItem = (patch: Partial<UploadItem>): StripItem => itemOfUpload(storyUpload('upload-1', patch))
+
+/** Uploads that stand still, for a story to look at. */
+export function storyUploads(items: readonly UploadItem[] = [], isOnline = true): UploadQueue {
+  const unsentCount = items.filter((item) => item.status !== 'done').length
+  const state = Object.freeze({ items, hasUnsent: unsentCount > 0, unsentCount, isPaused: false, isOnline })
+  return {
+    subscribe: () => () => {},
+    getSnapshot: () => state,
+    on: () => () => {},
+    add: () => 'upload-new',
+    retry: () => {},
+    retryAll: () => {},
+    remove: () => {},
+    removeDone: () => {},
+    pause: () => {},
+    resume: () => {},
+    destroy: () => {},
+  }
+}
+
+/** A story's services with a current study, its images and those of the buffer. */
+export function storyWithImages(
+  language: 'en' | 'zh',
+  rows: readonly StudyImage[] = [
+    storyRow(1),
+    storyRow(2, { isUsedInReport: true }),
+    storyRow(3, { type: 'MULTI_FRAME' }),
+  ],
+): StoryPacs {
+  const story = createStoryPacs({ language })
+  const patient = { studyId: 'study-1', patientSex: 'female', studyStatus: 'checked' } as const
+  story.fake.answer(imageApi.list, () => [...rows])
+  story.fake.answer(imageApi.cacheList, () => [
+    { ...storyRow(11), name: 'A2' } satisfies BufferImage & StudyImage,
+    { ...storyRow(12), name: 'A1' },
+  ])
+  story.fake.answer(studyApi.get, () => ({
+    ...patient,
+    patientRecordId: 'record-1',
+    patientId: 'P0001',
+    examNumber: 'US0001',
+    queueNumber: 1,
+    patientName: '王芳',
+    patientAge: { value: 42, unit: 'year' },
+    telPhone: '',
+    registerTime: '2026-01-05T07:50:00Z',
+    studyTime: '2026-01-05T08:00:00Z',
+    printTime: null,
+    examType: null,
+    patientSource: null,
+    bodyParts: [],
+    roomId: 'room-1',
+    roomName: 'Room 1',
+    negativePositiveMark: 'unknown',
+    isVip: false,
+    lockedUntil: null,
+    deletedAt: null,
+    examinedById: 'user-1',
+    examinedByName: '李伟',
+    registeredByName: '赵敏',
+    imageCount: rows.length,
+    version: 1,
+    birthDate: null,
+    idCard: '',
+    applyDepartment: null,
+    applyDoctor: null,
+    studyFee: '',
+    memo: '',
+  }))
+  story.currentPatient.set({
+    studyId: 'study-1' as StudyId,
+    patientSex: 'female',
+    studyStatus: 'checked',
+    patientAge: { value: 42, unit: 'year' },
+  })
+  return story
+}
+
+interface StageProps {
+  make: () => StoryPacs
+  theme: 'dark' | 'light'
+  mode: 'comfortable' | 'touch'
+  children: ReactNode
+}
+
+function Stage({ make, theme, mode, children }: StageProps) {
+  const [story] = useState(make)
+  return (
+    <PacsStory story={story} theme={theme} mode={mode}>
+      {children}
+    </PacsStory>
+  )
+}
+
+/**
+ * Puts a story into services of its own, in the chosen theme, language and mode.
+ *
+ * @param make - makes the services.
+ */
+export function inStory(make: (language: 'en' | 'zh') => StoryPacs): Decorator {
+  return (Story, { globals }) => {
+    const language = globals.language === 'zh' ? 'zh' : 'en'
+    return (
+      <Stage
+        key={language}
+        make={() => make(language)}
+        theme={globals.theme === 'light' ? 'light' : 'dark'}
+        mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
+      >
+        <Story />
+      </Stage>
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { inStory, storyItem } from '../image/storyImages'
+import type { ReportContent } from './ReportContent'
+import { ReportImages } from './ReportImages'
+import { storyWithReport } from './storyReport'
+
+const ids = (...numbers: number[]) => numbers.map((each) => `image-${each}`) as unknown as ReportContent['imageIds']
+const many = Array.from({ length: 14 }, (_, index) => index + 1)
+
+const meta = {
+  title: 'Report/ReportImages',
+  component: ReportImages,
+  decorators: [
+    (Story) => (
+      <div style={{ width: 200 }}>
+        <Story />
+      </div>
+    ),
+    inStory((language) => storyWithReport(language)),
+  ],
+  args: {
+    items: [storyItem(1), storyItem(2), storyItem(3), storyItem(4, { type: 'MULTI_FRAME' })],
+    imageIds: ids(2, 1),
+    onChange: fn(),
+    isReadOnly: false,
+  },
+} satisfies Meta<typeof ReportImages>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Chosen: Story = {
+  play: async ({ args, canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Move Image 2 down' }))
+    await expect(args.onChange).toHaveBeenLastCalledWith(ids(1, 2))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Show Image 3 in the report' }))
+    await expect(args.onChange).toHaveBeenLastCalledWith(ids(2, 1, 3))
+  },
+}
+export const NoneChosen: Story = { args: { imageIds: [] } }
+export const NoImages: Story = { args: { items: [], imageIds: [] } }
+export const ReadOnly: Story = { args: { isReadOnly: true } }
+export const Full: Story = {
+  args: { items: many.map((each) => storyItem(each)), imageIds: ids(...many.slice(0, 12)) },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await expect(await within(canvasElement).findByRole('checkbox', { name: /Show Image 13/ })).toBeDisabled()
+  },
+}

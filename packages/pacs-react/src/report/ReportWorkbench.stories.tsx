@@ -1,0 +1,132 @@
+import { PacsError, reportApi, studyApi } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { inStory } from '../image/storyImages'
+import { createStoryPacs } from '../provider/PacsStory'
+import { ReportWorkbench } from './ReportWorkbench'
+import { storyReport, storyWithReport } from './storyReport'
+
+const meta = {
+  title: 'Report/ReportWorkbench',
+  component: ReportWorkbench,
+  decorators: [
+    (Story) => (
+      <div style={{ height: '100vh' }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof ReportWorkbench>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Draft: Story = {
+  decorators: [inStory((language) => storyWithReport(language))],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    if (globals.language === 'zh') return
+    const impression = await canvas.findByRole('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
+    await userEvent.type(impression, ' Follow up.')
+    await expect(canvas.getByText('Not saved yet')).toBeVisible()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(canvas.getByText(/^Saved/)).toBeVisible())
+  },
+}
+
+export const NoStudy: Story = {
+  args: { onChooseStudy: () => {} },
+  decorators: [inStory((language) => createStoryPacs({ language }))],
+}
+
+export const CouldNotLoad: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      story.fake.answer(reportApi.get, () => {
+        throw new PacsError('STUDY_VIP_ERROR')
+      })
+      return story
+    }),
+  ],
+}
+
+export const LockedAfterPrint: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      const { pacs, fake } = story
+      const lockedUntil = new Date(Date.now() + 3_600_000).toISOString()
+      const study = pacs.call(studyApi.get, { studyId: 'study-1' as never })
+      fake.answer(studyApi.get, async () => ({ ...(await study), printTime: '2026-01-05T08:20:00Z', lockedUntil }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/^Printed and locked until/)).toBeVisible()
+    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+  },
+}
+
+export const ViewOnly: Story = {
+  decorators: [
+    inStory((language) => {
+      const authorities = ['pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view']
+      const reader = createStoryPacs({ language, authorities })
+      const story = storyWithReport(language)
+      return { ...story, session: reader.session, storage: reader.storage }
+    }),
+  ],
+}
+
+export const SaveFails: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      story.fake.answer(reportApi.save, () => {
+        throw new PacsError('CANNOT_EDIT_CONSULTATION_REPORT')
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    const findings = await canvas.findByRole('textbox', { name: 'Findings' })
+    await waitFor(() => expect(findings).not.toHaveAttribute('readonly'))
+    await userEvent.type(findings, '!')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect(await canvas.findByText(/What you wrote is kept here/)).toBeVisible()
+  },
+}
+
+export const Conflict: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      let isLate = false
+      story.fake.answer(reportApi.get, () =>
+        isLate ? storyReport({ version: 4, impression: '肝囊肿，建议复查。', savedByName: '王芳' }) : storyReport(),
+      )
+      story.fake.answer(reportApi.save, () => {
+        isLate = true
+        throw new PacsError('CONFLICT')
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    const impression = await canvas.findByRole('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
+    await userEvent.type(impression, '建议随访。')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect(await canvas.findByText(/Yours is kept: compare and choose/)).toBeVisible()
+    await expect(canvas.getByText('肝囊肿。建议随访。')).toBeVisible()
+    await expect(canvas.getByText('肝囊肿，建议复查。')).toBeVisible()
+  },
+}

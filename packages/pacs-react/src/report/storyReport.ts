@@ -1,0 +1,65 @@
+import { type Report, type ReportTemplate, reportApi } from '@opensono/pacs-core'
+import { storyWithImages } from '../image/storyImages'
+import type { StoryPacs } from '../provider/PacsStory'
+import type { ReportContent } from './ReportContent'
+
+/** A report, with what a story wants different. */
+export function storyReport(patch: Partial<Report> = {}): Report {
+  return {
+    studyId: 'study-1' as Report['studyId'],
+    templateId: null,
+    findings: '肝脏大小形态正常，实质回声均匀。右叶见一无回声区，大小约 4.2 × 3.8 cm，边界清，后方回声增强。',
+    impression: '肝囊肿。',
+    result: 'positive',
+    imageIds: ['image-2'] as unknown as Report['imageIds'],
+    version: 3,
+    savedAt: '2026-01-05T08:10:00Z',
+    savedByName: '李伟',
+    printedAt: null,
+    ...patch,
+  }
+}
+
+/** What is written in it. */
+export const storyContent: ReportContent = storyReport()
+
+/** Templates to choose from. */
+export const storyTemplates: readonly ReportTemplate[] = [
+  {
+    id: 'template-1' as ReportTemplate['id'],
+    name: '腹部',
+    englishName: 'Abdomen',
+    title: '超声检查报告单',
+    examTypeIds: [],
+    findings: '肝脏大小形态正常，实质回声均匀。',
+    impression: '肝脏未见明显异常。',
+  },
+]
+
+/** Services with a study and its report. */
+export function storyWithReport(language: 'en' | 'zh', report: Report = storyReport()): StoryPacs {
+  const story = storyWithImages(language)
+  let current = report
+  story.fake.answer(reportApi.get, () => current)
+  story.fake.answer(reportApi.templates, () => [...storyTemplates])
+  story.fake.answer(reportApi.save, ({ studyId: _, version, ...content }) => {
+    current = { ...current, ...(content as Partial<Report>), version: version + 1 }
+    return current
+  })
+  return story
+}
+
+/** A PDF of one page that says hello, as a preview would be answered. */
+export const storyPdf = new TextEncoder().encode(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<<>>>>endobj',
+    '4 0 obj<</Length 42>>stream',
+    '0.2 0.4 0.7 rg 60 700 475 80 re f 0 g     ',
+    'endstream endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n'),
+)
