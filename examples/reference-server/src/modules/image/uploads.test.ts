@@ -255,6 +255,26 @@ describe.each(Object.entries(closed))('A study that answers %s', (code, facts) =
   })
 })
 
+it('An upload and a lock at the same time: the image is in the study or, with the reason, in the buffer, and never in both', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const studyId = await addStudy(server)
+      const { key } = await uploaded(studyId)
+      const lockedUntil = new Date(server.clock.now() + hour).toISOString()
+      const [answer] = await Promise.all([
+        sonographer.image.onUpload({ studyId, imageUrl: key }),
+        setStudy(server, studyId, { lockedUntil }),
+      ])
+      expect(answer.refusal).toBe(answer.isInBuffer ? 'STUDY_IS_LOCKED_ERROR' : null)
+      expect(await rows(studyId)).toHaveLength(answer.isInBuffer ? 0 : 1)
+      expect((await studyOf(server, studyId)).imageCount).toBe(answer.isInBuffer ? 0 : 1)
+      return answer
+    }),
+  )
+  const kept = new Set((await sonographer.image.cacheList({ roomId: roomId() })).map(({ id }) => id))
+  for (const { imageId, isInBuffer } of outcomes) expect(kept.has(imageId)).toBe(isInBuffer)
+})
+
 describe('A study that is locked until a moment', () => {
   it('takes images again at that very moment', async () => {
     const at = (ms: number) => ({ lockedUntil: new Date(server.clock.now() + ms).toISOString() })
