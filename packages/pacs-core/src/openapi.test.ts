@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { imageApi, reportApi, sessionApi, settingsApi, studyApi } from './index'
+import { imageApi, productVersion, reportApi, sessionApi, settingsApi, studyApi } from './index'
 import { buildOpenApi } from './openapi'
 
 const apis = { session: sessionApi, study: studyApi, image: imageApi, report: reportApi, settings: settingsApi }
+const info = { title: 'OpenSono', version: productVersion }
 
 test('the OpenAPI document holds every call with its permission, its codes and its parameters', () => {
-  const document = buildOpenApi(apis) as {
+  const document = buildOpenApi(apis, info) as {
     openapi: string
     paths: Record<string, Record<string, Record<string, unknown>>>
   }
@@ -23,6 +24,6 @@ test('the OpenAPI document holds every call with its permission, its codes and i
 })
 
 test('the document is plain JSON', () => {
-  const document = buildOpenApi(apis)
+  const document = buildOpenApi(apis, info)
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })

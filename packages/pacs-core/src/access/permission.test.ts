@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filterRoutes } from './filterRoutes'
+import { filterRoutes, type GuardedRoute } from './filterRoutes'
 import { isAllowed, isRouteAllowed, permissionCodes } from './permission'
 
 const code = fc.constantFrom(...permissionCodes.slice(0, 6), 'pacs:unknown:code')
@@ -36,19 +36,20 @@ describe('the visibility rule', () => {
 })
 
 describe('the route rule', () => {
-  const routes = [
+  interface Route extends GuardedRoute {
+    path: string
+    children?: readonly this[]
+  }
+  const routes: Route[] = [
     { path: 'open' },
     { path: 'a', permissions: ['a'], children: [{ path: 'both', permissions: ['b', 'c'] }, { path: 'free' }] },
     { path: 'none', permissions: [] },
   ]
 
   test('a route without permissions is kept for everyone; otherwise one of them is enough, recursively', () => {
-    expect(filterRoutes<(typeof routes)[number]>(routes, [])).toEqual([
-      { path: 'open' },
-      { path: 'none', permissions: [] },
-    ])
-    expect(filterRoutes<(typeof routes)[number]>(routes, ['a'])[1]?.children).toEqual([{ path: 'free' }])
-    expect(filterRoutes<(typeof routes)[number]>(routes, ['a', 'c'])[1]?.children).toHaveLength(2)
+    expect(filterRoutes(routes, [])).toEqual([{ path: 'open' }, { path: 'none', permissions: [] }])
+    expect(filterRoutes(routes, ['a'])[1]?.children).toEqual([{ path: 'free' }])
+    expect(filterRoutes(routes, ['a', 'c'])[1]?.children).toHaveLength(2)
   })
 
   test('a list means any of them', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
@@ -32,12 +31,6 @@ const specified = [
 test('every code has a text in both languages, and every text has a code', () => {
   expect(Object.keys(en.error).sort()).toEqual(codes)
   expect(Object.keys(zh.error).sort()).toEqual(codes)
-})
-
-test('every code has a line on the documents’ page of errors, and no line has none', () => {
-  const page = readFileSync(new URL('../../../../docs/contracts/error.md', import.meta.url), 'utf8')
-  const documented = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]).sort()
-  expect(documented).toEqual(codes)
 })
 
 test.each(specified)('the specification’s code %s is known', (code) => {
