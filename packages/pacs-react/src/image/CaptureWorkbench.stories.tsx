@@ -1,5 +1,5 @@
 import { createBufferNames, createCaptureSession, createDeviceList, createHotkeys } from '@opensono/pacs-capture'
-import { imageApi, PacsError, type StudyId } from '@opensono/pacs-core'
+import { imageApi, PacsError } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, waitFor, within } from 'storybook/test'
@@ -89,7 +89,7 @@ export const DragFromBufferToStudy: Story = {
     inStory((language) => {
       moved.length = 0
       const story = storyWithImages(language)
-      story.fake.answer(imageApi.cacheBindStudy, ({ imageId, studyId }: { imageId: string; studyId: StudyId }) => {
+      story.fake.answer(imageApi.cacheBindStudy, ({ imageId, studyId }) => {
         moved.push(`${imageId} to ${studyId}`)
         return null
       })

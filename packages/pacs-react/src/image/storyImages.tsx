@@ -101,7 +101,7 @@ export function storyWithImages(
     examNumber: 'US0001',
     queueNumber: 1,
     patientName: '王芳',
-    patientAge: { value: 42, unit: 'year' },
+    patientAge: { value: 42, unit: 'year' } as const,
     telPhone: '',
     registerTime: '2026-01-05T07:50:00Z',
     studyTime: '2026-01-05T08:00:00Z',
@@ -111,7 +111,7 @@ export function storyWithImages(
     bodyParts: [],
     roomId: 'room-1',
     roomName: 'Room 1',
-    negativePositiveMark: 'unknown',
+    negativePositiveMark: 'unknown' as const,
     isVip: false,
     lockedUntil: null,
     deletedAt: null,
@@ -131,7 +131,7 @@ export function storyWithImages(
     studyId: 'study-1' as StudyId,
     patientSex: 'female',
     studyStatus: 'checked',
-    patientAge: { value: 42, unit: 'year' },
+    patientAge: { value: 42, unit: 'year' } as const,
   })
   return story
 }
