@@ -7,7 +7,7 @@ import type { StripItem } from '../image/StripItem'
 import { useText } from '../provider/useText'
 import { maxReportImages } from './ReportContent'
 import { ReportImageCard } from './ReportImageCard'
-import { moveReportImage, toggleReportImage } from './reportImages'
+import { moveReportImage, toggleReportImage } from './imageOrder'
 import { reportText } from './reportText'
 
 /** The stills of a study and which of them the report shows. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { useText } from '../provider/useText'
 import type { ReportContent } from './ReportContent'
 import { reportText } from './reportText'
-import { orderTemplates, replacesNothing } from './templateChoice'
+import { orderTemplates, replacesNothing } from './templateOrder'
 
 /** The templates of a report. */
 export interface TemplateChoiceProps {

@@ -1,8 +1,8 @@
 import { ReportTemplate } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { chooseContent, differingFields, type ReportContent } from './ReportContent'
-import { moveReportImage, toggleReportImage } from './reportImages'
-import { orderTemplates, replacesNothing } from './templateChoice'
+import { moveReportImage, toggleReportImage } from './imageOrder'
+import { orderTemplates, replacesNothing } from './templateOrder'
 
 const empty: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
 

@@ -1,6 +1,6 @@
 import { Button, useText } from '@opensono/pacs-react'
 import { appText } from '../../locale/appText'
-import { demoAccounts, demoPassword } from './demoAccounts'
+import { demoAccounts, demoPassword } from './accounts'
 
 /** The accounts of the demo, each one press away. Shown where the server says that it is a demo. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: { phone: string; password: string }) => void }) {
