@@ -37,8 +37,8 @@ export interface ServerOptions {
   databaseUrl: string
   clock?: Clock
   log?: Log
-  /** Folder of the built web app. @defaultValue that of the reference app, if it is built */
-  appFolder?: string
+  /** Folder of the built web app, null for none. @defaultValue that of the reference app, if it is built */
+  appFolder?: string | null
   /** Adds routes of one's own, before the product's. */
   beforeRoutes?: (app: FastifyInstance, services: Services) => void
   /** Called between the last preparation and the first call: the demo's data. */
@@ -129,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log,
     }
     const app = await createApp(services, {
-      appFolder: options.appFolder ?? (await builtApp()),
+      appFolder: options.appFolder === undefined ? await builtApp() : options.appFolder,
       tls,
       beforeRoutes: options.beforeRoutes,
     })

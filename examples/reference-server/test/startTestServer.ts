@@ -79,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
   const server = await startServer({
+    appFolder: null,
     ...options,
     config,
     databaseUrl: options.databaseUrl ?? database?.url ?? '',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveHashedAssets } from './hashedAssets'
 
 const nonceMeta = /<meta\s+property="csp-nonce"[^>]*>/
 
@@ -27,12 +28,12 @@ export async function serveApp(app: FastifyInstance, folder: string) {
     return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(withNonce(html, reply.nonce))
   }
 
+  await serveHashedAssets(app, path.join(folder, 'assets'))
   await app.register(fastifyStatic, {
     root: path.resolve(folder),
     index: false,
     wildcard: true,
     globIgnore: ['index.html'],
-    preCompressed: true,
     cacheControl: false,
     setHeaders(response, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)

@@ -95,6 +95,18 @@ test('files with a hash in their name may be kept for ever, others are asked for
   expect((await server.fetch('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
 })
 
+test('text files are sent compressed to whoever takes that', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await server.fetch('/assets/main-abc123.js', { headers: { 'Accept-Encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(200)
+    expect(await answer.text()).toBe('export {}'.repeat(500))
+  }
+  const plain = await server.fetch('/assets/main-abc123.js', { headers: { 'Accept-Encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
 test('a file that is not there is no page, and no path leads out of the folder', async () => {
   expect((await server.fetch('/assets/gone-abc.js')).status).toBe(404)
   for (const where of ['/..%2f..%2fetc/passwd.txt', '/assets/%2e%2e/%2e%2e/package.json']) {
