@@ -1,33 +1,51 @@
-import { Cell, Row } from 'react-aria-components/Table'
-import { Checkbox } from '../choice/Checkbox'
+import { memo, type ReactNode } from 'react'
 import { classes } from '../classes'
-import { useControlText } from '../root/PacsRoot'
+import { RowCheck } from './RowCheck'
 import type { TableColumn } from './TableColumn'
 
-interface BodyRowProps<Value> {
+interface BodyRowProps {
   id: string
-  row: Value
-  columns: readonly TableColumn<Value>[]
-  withBox: boolean
-  className?: string | undefined
+  row: object
+  columns: readonly TableColumn<never>[]
+  rowHeaderId: string | undefined
+  /** Undefined where rows cannot be chosen. */
+  isSelected: boolean | undefined
+  /** Whether Tab stops here: one row of the table does. */
+  isTabStop: boolean
+  isFocusable: boolean
+  /** Name of the box; without it there is none. */
+  checkLabel: string | undefined
+  className: string | undefined
 }
 
-/** One row of a table. */
-export function BodyRow<Value>({ id, row, columns, withBox, className }: BodyRowProps<Value>) {
-  const t = useControlText()
+/** One row of a table. It hears nothing itself, its table does; so it is drawn anew only when it looks different. */
+export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { id, row, columns, rowHeaderId, isSelected, isTabStop, isFocusable, checkLabel, className } = props
   return (
-    <Row id={id} className={classes('pacs-table-row', className)}>
-      {withBox && (
-        <Cell className="pacs-table-cell" data-kind="box">
-          <Checkbox slot="selection" aria-label={t('control.selectRow')} />
-        </Cell>
+    <tr
+      data-row-id={id}
+      data-selected={isSelected || undefined}
+      aria-selected={isSelected}
+      tabIndex={isFocusable ? (isTabStop ? 0 : -1) : undefined}
+      className={classes('pacs-table-row', className)}
+    >
+      {checkLabel !== undefined && (
+        <td className="pacs-table-cell" data-kind="box">
+          <RowCheck label={checkLabel} state={isSelected ? 'true' : 'false'} />
+        </td>
       )}
       {columns.map((column) => {
-        const content = column.cell(row)
-        const isPlain = typeof content === 'string' || typeof content === 'number'
+        // The columns are those of this row's type; the memo only forgets it.
+        const content = column.cell(row as never)
+        const Cell = column.id === rowHeaderId ? 'th' : 'td'
         return (
-          <Cell key={column.id} className="pacs-table-cell" data-align={column.align ?? 'left'}>
-            {isPlain ? (
+          <Cell
+            key={column.id}
+            className="pacs-table-cell"
+            data-align={column.align ?? 'left'}
+            scope={Cell === 'th' ? 'row' : undefined}
+          >
+            {isPlain(content) ? (
               <span className="pacs-table-text pacs-truncate" title={String(content)}>
                 {content}
               </span>
@@ -37,6 +55,10 @@ export function BodyRow<Value>({ id, row, columns, withBox, className }: BodyRow
           </Cell>
         )
       })}
-    </Row>
+    </tr>
   )
+})
+
+function isPlain(content: ReactNode): content is string | number {
+  return typeof content === 'string' || typeof content === 'number'
 }

@@ -139,6 +139,20 @@ export const Selected: Story = {
   },
 }
 
+export const ChosenByKeyboardAndRange: Story = {
+  render: (args) => <SelectableStudies {...args} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    canvas.getByRole('row', { selected: true }).focus()
+    await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}')
+    await expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(3)
+    await userEvent.keyboard('{End}')
+    await expect(canvas.getByRole('row', { name: /US202611210020/ })).toHaveFocus()
+    await userEvent.click(canvas.getByText('US202611210004'))
+    await expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1)
+  },
+}
+
 export const OpenedByEnterAndDoublePress: Story = {
   args: { selection: 'single' },
   play: async ({ args, canvasElement }) => {
@@ -152,7 +166,7 @@ export const OpenedByEnterAndDoublePress: Story = {
 
 export const SortedByHead: Story = {
   play: async ({ args, canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('columnheader', { name: /Study/ }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Study' }))
     await expect(args.onSortChange).toHaveBeenCalledWith({ columnId: 'id', direction: 'ascending' })
   },
 }
@@ -160,10 +174,11 @@ export const SortedByHead: Story = {
 export const Resizing: Story = {
   args: { onColumnWidths: fn(), rows: rows.slice(0, 5) },
   play: async ({ args, canvasElement }) => {
-    const handle = within(canvasElement).getByRole('slider', { name: /Width of Study/, hidden: true })
+    const handle = within(canvasElement).getByRole('separator', { name: 'Width of Study' })
     handle.focus()
-    await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{Enter}')
-    await waitFor(() => expect(args.onColumnWidths).toHaveBeenCalled())
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(handle).toHaveAttribute('aria-valuenow', '192')
+    await expect(args.onColumnWidths).toHaveBeenLastCalledWith(expect.objectContaining({ id: 192 }))
   },
 }
 

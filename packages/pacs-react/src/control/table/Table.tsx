@@ -1,17 +1,19 @@
 import { forwardRef, type ReactNode } from 'react'
-import { Table as AriaTable, ResizableTableContainer, TableBody, TableHeader } from 'react-aria-components/Table'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { present } from '../present'
 import { useControlText } from '../root/PacsRoot'
 import { BodyRow } from './BodyRow'
-import { HeadCell, SelectionHeadCell } from './HeadCell'
+import { HeadCell } from './HeadCell'
+import { RowCheck } from './RowCheck'
 import type { TableColumn, TableSort, TableStatus } from './TableColumn'
 import { EmptyBody, SkeletonRows } from './TableStates'
+import { useRows } from './useRows'
+import { checkWidth, useWidths } from './useWidths'
 
-export interface TableProps<Row> extends ControlProps {
+export interface TableProps<Row extends object> extends ControlProps {
   /** Names the table for a reader. */
   label: string
+  /** Keep the array the same between renderings: rows are drawn anew when it changes. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
@@ -29,6 +31,7 @@ export interface TableProps<Row> extends ControlProps {
   onSortChange?: ((sort: TableSort) => void) | undefined
   /** `single` chooses a row by press; `multiple` adds a column of boxes. @defaultValue 'none' */
   selection?: 'none' | 'single' | 'multiple' | undefined
+  /** Without it the table keeps the choice itself. */
   selectedIds?: ReadonlySet<string> | undefined
   onSelectionChange?: ((ids: ReadonlySet<string>) => void) | undefined
   /** Double press or Enter on a row; a single press where rows cannot be chosen. */
@@ -42,8 +45,8 @@ export interface TableProps<Row> extends ControlProps {
 }
 
 /**
- * A list with a sticky head, sorting, choosing and dragging of column borders. Arrow keys walk through it, Enter opens.
- * Lists longer than a page come in pages: see {@link Pager}.
+ * A list with a sticky head, sorting, choosing and dragging of column borders. Arrow keys walk along the rows, Space
+ * chooses, Enter opens. Lists longer than a page come in pages: see {@link Pager}.
  */
 export const Table = forwardRef(function Table<Row extends object>(
   props: TableProps<Row>,
@@ -53,80 +56,110 @@ export const Table = forwardRef(function Table<Row extends object>(
   const { sort, onSortChange, selection = 'none', selectedIds, onSelectionChange, ...more } = rest
   const { onRowAction, rowClassName, onColumnWidths, skeletonRows = 20, ...box } = more
   const t = useControlText()
-  const hasRowHeader = columns.some((column) => column.isRowHeader)
+  const isBare = status === 'loading' || status === 'error' || rows.length === 0
+  const rowIds = isBare ? [] : rows.map(rowId)
   const withBoxes = selection === 'multiple'
-  const isBare = status === 'loading' || status === 'error'
+  const table = useRows({
+    rowIds,
+    selection,
+    selectedIds,
+    onSelectionChange,
+    onAction:
+      onRowAction &&
+      ((id) => {
+        const row = rows.find((each) => rowId(each) === id)
+        if (row) onRowAction(row)
+      }),
+  })
+  const { scroll, widths, resize } = useWidths(columns, withBoxes ? checkWidth : 0)
+  const rowHeaderId = (columns.find((column) => column.isRowHeader) ?? columns[0])?.id
+  const chosenCount = rowIds.filter((id) => table.chosen.has(id)).length
+  const total = widths && Object.values(widths).reduce((sum, width) => sum + width, withBoxes ? checkWidth : 0)
   return (
     <div {...box} ref={ref} className={classes('pacs-table-box', className)} data-status={status}>
       {notice}
-      <ResizableTableContainer
-        className="pacs-table-scroll"
-        onResizeEnd={(widths) => onColumnWidths?.(pixelsOf(widths))}
-      >
-        <AriaTable
+      <div ref={scroll} className="pacs-table-scroll">
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked by arrow keys: a grid.
+          role="grid"
           className="pacs-table"
+          style={total === null ? undefined : { width: total }}
           aria-label={label}
           aria-busy={status === 'loading' || status === 'refreshing' || undefined}
-          selectionMode={isBare ? 'none' : selection}
-          // One press chooses, two open: as every list of a desktop does.
-          selectionBehavior="replace"
-          {...present({ selectedKeys: selectedIds, sortDescriptor: ariaSort(sort) })}
-          onSelectionChange={(keys) =>
-            onSelectionChange?.(keys === 'all' ? new Set(rows.map(rowId)) : new Set([...keys].map(String)))
-          }
-          onSortChange={({ column, direction }) => onSortChange?.({ columnId: String(column), direction })}
-          {...(onRowAction && {
-            onRowAction: (key) => {
-              const row = rows.find((each) => rowId(each) === key)
-              if (row) onRowAction(row)
-            },
-          })}
+          aria-multiselectable={withBoxes || undefined}
         >
-          <TableHeader className="pacs-table-head">
-            {withBoxes && <SelectionHeadCell isShown={!isBare && rows.length > 0} />}
-            {columns.map((column, index) => (
-              <HeadCell
-                key={column.id}
-                column={column}
-                isRowHeader={column.isRowHeader ?? (!hasRowHeader && index === 0)}
-                isResizable={onColumnWidths !== undefined}
-              />
+          <colgroup>
+            {withBoxes && <col style={{ width: checkWidth }} />}
+            {columns.map((column) => (
+              <col key={column.id} style={widths ? { width: widths[column.id] } : undefined} />
             ))}
-          </TableHeader>
-          <TableBody
-            className="pacs-table-body"
-            renderEmptyState={() =>
-              status === 'loading' ? (
-                <SkeletonRows rows={skeletonRows} label={t('control.loading')} />
-              ) : (
-                <EmptyBody isError={status === 'error'} isFiltered={isFiltered} empty={empty} error={error} />
-              )
-            }
-          >
-            {isBare
-              ? []
-              : rows.map((row) => (
+          </colgroup>
+          <thead>
+            <tr>
+              {withBoxes && (
+                <th scope="col" className="pacs-table-column" data-kind="box">
+                  {isBare ? (
+                    <span className="pacs-hidden-visually">{t('control.selectAll')}</span>
+                  ) : (
+                    <RowCheck
+                      label={t('control.selectAll')}
+                      state={chosenCount === 0 ? 'false' : chosenCount === rowIds.length ? 'true' : 'mixed'}
+                      isTabStop
+                      onToggle={table.chooseAll}
+                    />
+                  )}
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  sort={sort}
+                  onSortChange={onSortChange}
+                  width={onColumnWidths && widths ? widths[column.id] : undefined}
+                  onResize={resize}
+                  onResizeEnd={() => widths && onColumnWidths?.(rounded(widths))}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody className="pacs-table-body" {...(isBare ? {} : table.bodyProps)}>
+            {isBare ? (
+              <tr>
+                <td className="pacs-table-bare" colSpan={columns.length + (withBoxes ? 1 : 0)}>
+                  {status === 'loading' ? (
+                    <SkeletonRows rows={skeletonRows} label={t('control.loading')} />
+                  ) : (
+                    <EmptyBody isError={status === 'error'} isFiltered={isFiltered} empty={empty} error={error} />
+                  )}
+                </td>
+              </tr>
+            ) : (
+              rows.map((row, index) => {
+                const id = rowIds[index] ?? ''
+                return (
                   <BodyRow
-                    key={rowId(row)}
-                    id={rowId(row)}
+                    key={id}
+                    id={id}
                     row={row}
                     columns={columns}
-                    withBox={withBoxes}
+                    rowHeaderId={rowHeaderId}
+                    isSelected={selection === 'none' ? undefined : table.chosen.has(id)}
+                    isTabStop={id === table.tabStopId}
+                    isFocusable={table.isFocusable}
+                    checkLabel={withBoxes ? t('control.selectRow') : undefined}
                     className={rowClassName?.(row)}
                   />
-                ))}
-          </TableBody>
-        </AriaTable>
-      </ResizableTableContainer>
+                )
+              })
+            )}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }) as <Row extends object>(props: TableProps<Row> & React.RefAttributes<HTMLDivElement>) => ReactNode
 
-function ariaSort(sort: TableSort | null | undefined) {
-  return sort ? { column: sort.columnId, direction: sort.direction } : undefined
-}
-
-function pixelsOf(widths: ReadonlyMap<React.Key, unknown>): Record<string, number> {
-  const pixels = [...widths].filter((entry): entry is [React.Key, number] => typeof entry[1] === 'number')
-  return Object.fromEntries(pixels.map(([id, width]) => [String(id), Math.round(width)]))
+function rounded(widths: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))
 }

@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { useControlText } from '../root/PacsRoot'
+import { defaultMinWidth } from './columnWidths'
+import type { TableColumn } from './TableColumn'
+
+interface ColumnResizerProps {
+  column: Pick<TableColumn<never>, 'id' | 'label' | 'minWidth'>
+  /** Pixels now. */
+  width: number
+  onResize: (columnId: string, width: number) => void
+  onResizeEnd: () => void
+}
+
+const step = 16
+const maxWidth = 1200
+
+/** The right border of a column: dragged by the pointer, or moved by the arrow keys. */
+export function ColumnResizer({ column, width, onResize, onResizeEnd }: ColumnResizerProps) {
+  const t = useControlText()
+  const drag = useRef<{ from: number; width: number } | null>(null)
+  const least = column.minWidth ?? defaultMinWidth
+  const resize = (next: number) => onResize(column.id, Math.round(Math.min(maxWidth, Math.max(least, next))))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; a focusable separator is the pattern for it.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('control.resizeColumn', { column: column.label })}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={least}
+      aria-valuemax={maxWidth}
+      tabIndex={0}
+      className="pacs-table-resizer"
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        drag.current = { from: event.clientX, width }
+      }}
+      onPointerMove={(event) => {
+        if (drag.current) resize(drag.current.width + event.clientX - drag.current.from)
+      }}
+      onPointerUp={() => {
+        if (drag.current) onResizeEnd()
+        drag.current = null
+      }}
+      onPointerCancel={() => {
+        drag.current = null
+      }}
+      onKeyDown={(event) => {
+        const way = { ArrowLeft: -step, ArrowRight: step }[event.key]
+        if (way === undefined) return
+        event.preventDefault()
+        resize(width + way)
+      }}
+      onKeyUp={(event) => {
+        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') onResizeEnd()
+      }}
+    />
+  )
+}
