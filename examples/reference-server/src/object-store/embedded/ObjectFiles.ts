@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
-import { requireObjectKey } from '../objectKey'
-import { isMissing, makeDirectory, readFileIfPresent, removeIfPresent, replaceFile, syncDirectory } from './durableFile'
+import { isObjectKey, requireObjectKey } from '../objectKey'
+import {
+  isMissing,
+  makeDirectory,
+  PRIVATE_FILE,
+  readFileIfPresent,
+  removeIfPresent,
+  replaceFile,
+  syncDirectory,
+} from './durableFile'
 import { type IncomingFile, IncomingFiles } from './IncomingFiles'
 import { KeyLock } from './KeyLock'
 
 const FACTS = 'facts.json'
+/** Names of the directories above those of the objects; made beforehand, so that no object waits for them. */
+const BRANCHES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** The sidecar of an object. It is the object: without it, a data file is nothing. */
 const StoredObject = z.object({
@@ -50,13 +60,15 @@ export class ObjectFiles {
 
   /** Makes the directories and finishes what a killed process began. */
   async open(): Promise<void> {
-    await makeDirectory(this.#objects)
+    for (const branch of BRANCHES) await makeDirectory(join(this.#objects, branch))
+    await syncDirectory(this.#objects)
     await makeDirectory(this.incoming.directory)
     for (const name of await readdir(this.incoming.directory)) {
       if (!name.endsWith('.intent')) continue
       const intent = await readFileIfPresent(join(this.incoming.directory, name))
       const key = intent?.toString() ?? ''
-      if (key !== '') await this.#tidy(this.#directoryOf(key))
+      // A power cut may have left it empty.
+      if (isObjectKey(key)) await this.#tidy(this.#directoryOf(key))
     }
     await this.incoming.open()
   }
@@ -95,9 +107,7 @@ export class ObjectFiles {
     }
     return this.#change(input.key, async (directory) => {
       if ((await this.find(input.key))?.protected) throw new ObjectStoreError('OBJECT_PROTECTED')
-      await makeDirectory(directory)
-      await syncDirectory(this.#objects) // the two levels of directories may both be new
-      await syncDirectory(dirname(directory))
+      if ((await makeDirectory(directory)) !== undefined) await syncDirectory(dirname(directory))
       await file.moveTo(join(directory, object.data))
       await replaceFile(join(directory, FACTS), JSON.stringify(object))
       return object
@@ -123,12 +133,15 @@ export class ObjectFiles {
     return join(this.#objects, name.slice(0, 2), name)
   }
 
-  /** One change of a key at a time, with an intent on disk until its directory is tidy again. */
+  /**
+   * One change of a key at a time, with an intent on disk until its directory is tidy again. The intent need not survive a power
+   * cut: all that it could save then is the room of one file.
+   */
   async #change<Result>(key: string, act: (directory: string) => Promise<Result>): Promise<Result> {
     const directory = this.#directoryOf(key)
     const intent = join(this.incoming.directory, `${createHash('sha256').update(key).digest('hex')}.intent`)
     return this.#lock.run(key, async () => {
-      await replaceFile(intent, key)
+      await writeFile(intent, key, { mode: PRIVATE_FILE })
       try {
         return await act(directory)
       } finally {

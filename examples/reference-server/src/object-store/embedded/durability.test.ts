@@ -91,6 +91,8 @@ describe('The embedded object store', () => {
     await writeFile(stray, 'half')
     await writeFile(join(target.directory, 'incoming', 'half.data'), 'half')
     await writeFile(join(target.directory, 'incoming', 'a.intent'), key)
+    await writeFile(join(target.directory, 'incoming', 'b.intent'), '')
+    await writeFile(join(target.directory, 'incoming', 'c.intent'), key.slice(0, 5))
     await target.restart()
     expect(await text(await target.store.read(key))).toBe('kept')
     await expect(stat(stray)).rejects.toMatchObject({ code: 'ENOENT' })

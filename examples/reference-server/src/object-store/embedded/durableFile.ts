@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 export const PRIVATE_FILE = 0o600
 const PRIVATE_DIRECTORY = 0o700
 
-/** Makes a directory, with its parents, for the server's own user. */
-export async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY })
+/** Makes a directory, with its parents, for the server's own user. Returns the topmost one that was not there before. */
+export async function makeDirectory(path: string): Promise<string | undefined> {
+  return mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY })
 }
 
 /** Makes the names in a directory survive a power cut. */
