@@ -6,13 +6,6 @@ import { join } from 'node:path'
 import { startEmbeddedObjectStore } from '../../../examples/reference-server/src/object-store/index'
 import { startCutter } from './startCutter'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the object store's control: credentials, what lies there, and cutting its line. */
-    storeControl: string
-  }
-}
-
 /** What a global setup is given by the test runner. */
 interface Project {
   provide(key: 'storeControl', value: string): void

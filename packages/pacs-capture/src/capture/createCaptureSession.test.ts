@@ -14,7 +14,7 @@ async function live(...args: Parameters<typeof startCapture>) {
 const until = (condition: () => void) => vi.waitFor(condition, { interval: 1 })
 
 /** Lets promises settle without letting time pass. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 describe('stills', () => {
   it('a still for the current patient goes to its study, one for the buffer to the room under the next name', async () => {

@@ -32,8 +32,7 @@ export function encoderConfig(format: ClipFormat, bitrate: number): VideoEncoder
     height: format.height,
     bitrate,
     framerate: 30,
-    // In real time Chromium's VP9 drops pictures to keep its rate, and is no faster for it; VP8 is three times slower otherwise.
-    latencyMode: format.codec === 'vp9' ? 'quality' : 'realtime',
+    latencyMode: 'realtime',
     ...(format.codec === 'avc' ? { avc: { format: 'avc' as const } } : {}),
   }
 }

@@ -55,7 +55,9 @@ async function seek(video: HTMLVideoElement, seconds: number): Promise<number> {
 
 /** Waits until the stream has shown so many pictures. */
 async function pass(stream: MediaStream, count: number): Promise<void> {
-  const video = Object.assign(document.createElement('video'), { muted: true, srcObject: stream })
+  const video = document.createElement('video')
+  video.muted = true
+  video.srcObject = stream
   void video.play()
   for (let seen = 0; seen < count; seen += 1) {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve))

@@ -4,6 +4,13 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { createUploadQueue } from './createUploadQueue'
 import type { NewUpload, UploadQueue } from './UploadQueue'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the object store's control: credentials, what lies there, and cutting its line. */
+    storeControl: string
+  }
+}
+
 const control = inject('storeControl')
 const studyId = 'study-1' as StudyId
 const megabyte = 1024 * 1024
