@@ -1,11 +1,26 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 /** Where a server runs while the app is worked on. */
 const server = process.env.OPENSONO_SERVER ?? 'http://localhost:8080'
 
+/** Languages whose words for readers react-aria brings; the product speaks two of its thirty. */
+const spoken = ['en-US', 'zh-CN']
+
+/** Leaves the words of languages that the product does not speak out of the build: a sixth of react-aria. */
+const onlySpokenLanguages: Plugin = {
+  name: 'only-spoken-languages',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    const [, language = ''] =
+      /[\\/]react-(?:aria|stately)[^\0]*[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id) ?? []
+    return language === '' || spoken.includes(language) ? null : 'export default {}'
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), onlySpokenLanguages],
   // The packages are taken as TypeScript source: one build, and only what is used of them.
   resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
   server: {

@@ -1,16 +1,19 @@
 import { eventApi, PacsError, SequencedEvent, sessionApi } from '@opensono/pacs-core'
-import { applyEvent } from '@opensono/pacs-react'
+import { applyEvent, type PacsServices } from '@opensono/pacs-react'
 import { io } from 'socket.io-client'
-import type { AppServices } from './AppServices'
 
 /**
  * Listens to what happens in the hospital, and reads again what became old. What was missed while the line was down is asked
  * for when it is back.
  *
- * @param services - the app's.
+ * @param services - the client, the session, and where the rows are kept.
  * @returns ends it.
  */
-export function connectMessaging({ pacs, session, queryClient }: AppServices): () => void {
+export function connectMessaging({
+  pacs,
+  session,
+  queryClient,
+}: Pick<PacsServices, 'pacs' | 'session' | 'queryClient'>): () => void {
   let latest: number | null = null
   const socket = io('/messaging', {
     // The token travels in the first packet, never in the address, and is the one of the moment.

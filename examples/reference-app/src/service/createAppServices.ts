@@ -7,7 +7,7 @@ import {
   readToken,
   sessionApi,
 } from '@opensono/pacs-core'
-import { createAppearance, createQueryClient, createToasts } from '@opensono/pacs-react'
+import { createAppearance, createToasts } from '@opensono/pacs-react'
 import { appText } from '../locale/appText'
 import type { AppServices } from './AppServices'
 
@@ -21,7 +21,6 @@ export function createAppServices(): AppServices {
     session: createSession({ pacs, storage }),
     currentPatient: createCurrentPatient({ storage, text }),
     text,
-    queryClient: createQueryClient(),
     appearance: createAppearance({
       storage,
       isSystemLight: window.matchMedia('(prefers-color-scheme: light)').matches,

@@ -7,12 +7,14 @@ import {
 } from '@opensono/pacs-capture'
 import { createUploadQueue } from '@opensono/pacs-capture/upload'
 import { imageApi } from '@opensono/pacs-core'
-import type { PacsServices } from '@opensono/pacs-react'
+import { createQueryClient, type PacsServices } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 
-/** Capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
+/** Rows, capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
 export type Work = {
-  readonly [Name in 'uploads' | 'capture' | 'devices' | 'hotkeys' | 'bufferNames']: NonNullable<PacsServices[Name]>
+  readonly [Name in 'queryClient' | 'uploads' | 'capture' | 'devices' | 'hotkeys' | 'bufferNames']: NonNullable<
+    PacsServices[Name]
+  >
 }
 
 let work: Work | null = null
@@ -25,6 +27,9 @@ let work: Work | null = null
  */
 export function createWork({ pacs, session, text, storage }: AppServices, isDemo: boolean): Work {
   if (work !== null) return work
+  const queryClient = createQueryClient()
+  // Another user may come next, who may see less.
+  session.on('ended', () => queryClient.clear())
   const uploads = createUploadQueue({ pacs: pacs.extend({ image: imageApi }) })
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
@@ -50,6 +55,6 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
     isBlocked: () => capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
     onAction: (action) => void acts[action](),
   })
-  work = { uploads, bufferNames, devices, capture, hotkeys }
+  work = { queryClient, uploads, bufferNames, devices, capture, hotkeys }
   return work
 }

@@ -10,13 +10,12 @@ import type { AppServices } from './AppServices'
  * @param router - takes the user to the login.
  */
 export function watchSession(services: AppServices, router: ReturnType<typeof createRouter>): void {
-  const { pacs, session, currentPatient, queryClient, tabStorage, toasts, text } = services
+  const { pacs, session, currentPatient, tabStorage, toasts, text } = services
   const say = (error: PacsError) => toasts.error(errorText(text.getSnapshot().t, error))
 
   session.on('ended', ({ reason }) => {
     currentPatient.hide()
     tabStorage.removeItem(studyQueryKey)
-    queryClient.clear()
     const back = reason === 'expired' ? guard(new URL(window.location.href), false) : null
     void router.navigate(back ?? '/login')
   })

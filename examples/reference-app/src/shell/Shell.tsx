@@ -1,5 +1,5 @@
 import { type PacsError, sessionApi } from '@opensono/pacs-core'
-import { CaptureRoot, PacsProvider, PageBoundary, useCall } from '@opensono/pacs-react'
+import { CaptureRoot, PacsProvider, PageBoundary } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import type { AppRoute } from '../route/appRoutes'
@@ -15,14 +15,24 @@ import { TopBar } from './TopBar'
 /** What stands around every page: modules, place, current patient, and what goes on in the background. */
 export function Shell() {
   const services = useServices()
-  const info = useCall(sessionApi.serverInfo, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
   const { pacs } = services
+  const [isDemo, setDemo] = useState<boolean | null>(null)
   useEffect(() => {
-    if (info.data !== undefined) pacs.setSupportedCalls(info.data.calls)
-  }, [info.data, pacs])
+    const abort = new AbortController()
+    pacs
+      .call(sessionApi.serverInfo, {}, { signal: abort.signal })
+      .then((info) => {
+        pacs.setSupportedCalls(info.calls)
+        setDemo(info.isDemo)
+      })
+      .catch(() => {
+        // An older server does not know the call: everything is tried then, and there is no demo.
+        if (!abort.signal.aborted) setDemo(false)
+      })
+    return () => abort.abort()
+  }, [pacs])
   // The simulated probe must be offered from the start or not at all, so the server is asked first.
-  if (info.isPending) return <div className="app-blank" />
-  return <ShellFrame isDemo={info.data?.isDemo ?? false} />
+  return isDemo === null ? <div className="app-blank" /> : <ShellFrame isDemo={isDemo} />
 }
 
 function ShellFrame({ isDemo }: { isDemo: boolean }) {
@@ -31,7 +41,7 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
   const routes = useLoaderData<readonly AppRoute[]>()
   const { pathname } = useLocation()
   const route = routes.find((each) => each.path === pathname) ?? null
-  const { uploads } = work
+  const { uploads, queryClient } = work
 
   // Uploads wait while nobody is logged in; whoever sees the shell is.
   useEffect(() => uploads.resume(), [uploads])
@@ -40,13 +50,13 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
     let end: (() => void) | null = null
     let isOver = false
     void import('../service/connectMessaging').then(({ connectMessaging }) => {
-      if (!isOver) end = connectMessaging(services)
+      if (!isOver) end = connectMessaging({ ...services, queryClient })
     })
     return () => {
       isOver = true
       end?.()
     }
-  }, [services])
+  }, [services, queryClient])
 
   const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (

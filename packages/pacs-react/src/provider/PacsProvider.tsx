@@ -1,8 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { PacsContext, type PacsServices } from './PacsContext'
 
 /** The services, and what uses them. */
-export interface PacsProviderProps extends PacsServices {
+export interface PacsProviderProps extends Omit<PacsServices, 'queryClient'> {
+  /** Rows of the server. A page that reads none, such as a login, may leave it out and stay lighter. */
+  readonly queryClient?: QueryClient | undefined
   children: ReactNode
 }
 
@@ -18,7 +21,14 @@ export function PacsProvider(props: PacsProviderProps) {
   const { pacs, session, currentPatient, text, queryClient, uploads, children } = props
   const { capture, devices, hotkeys, bufferNames } = props
   const services = useMemo(
-    () => ({ pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames }),
+    () => ({
+      ...{ pacs, session, currentPatient, text, uploads, capture, devices, hotkeys, bufferNames },
+      get queryClient() {
+        if (queryClient === undefined)
+          throw new Error('The PacsProvider needs a queryClient here: createQueryClient().')
+        return queryClient
+      },
+    }),
     [pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames],
   )
   return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
