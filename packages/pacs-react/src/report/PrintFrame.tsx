@@ -30,8 +30,11 @@ function print(frame: HTMLIFrameElement | null, onFailed: () => void): void {
 function FileFrame({ pdf, onFailed }: PrintFrameProps) {
   const { t } = useText(reportText)
   const frame = useRef<HTMLIFrameElement>(null)
+  // Effects run anew when a page that was kept alive comes back: a file is printed once all the same.
+  const printed = useRef<Uint8Array | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
+    if (printed.current === pdf) return
     const made = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
@@ -45,7 +48,11 @@ function FileFrame({ pdf, onFailed }: PrintFrameProps) {
       title={t('report.paper')}
       className="pacs-print-frame"
       tabIndex={-1}
-      onLoad={() => print(frame.current, onFailed)}
+      onLoad={() => {
+        if (printed.current === pdf) return
+        printed.current = pdf
+        print(frame.current, onFailed)
+      }}
     />
   )
 }
@@ -72,19 +79,23 @@ async function fill(frame: HTMLIFrameElement, pdf: OpenPdf): Promise<void> {
 function PagesFrame({ pdf, workerUrl, onFailed }: PrintFrameProps) {
   const { t } = useText(reportText)
   const frame = useRef<HTMLIFrameElement>(null)
+  const printed = useRef<Uint8Array | null>(null)
   const failed = useRef(onFailed)
   useEffect(() => {
     failed.current = onFailed
   })
   const worker = workerUrl === undefined ? undefined : String(workerUrl)
   useEffect(() => {
+    if (printed.current === pdf) return
     let isOver = false
     let opened: OpenPdf | null = null
     async function show(): Promise<void> {
       opened = await openPdf(pdf, worker)
       if (isOver || frame.current === null) return
       await fill(frame.current, opened)
-      if (!isOver) print(frame.current, () => failed.current())
+      if (isOver) return
+      printed.current = pdf
+      print(frame.current, () => failed.current())
     }
     show()
       .catch(() => {

@@ -5,9 +5,9 @@ import { classes } from '../control/classes'
 import { ImagePreview } from '../image/ImagePreview'
 import type { StripItem } from '../image/StripItem'
 import { useText } from '../provider/useText'
+import { moveReportImage, toggleReportImage } from './imageOrder'
 import { maxReportImages } from './ReportContent'
 import { ReportImageCard } from './ReportImageCard'
-import { moveReportImage, toggleReportImage } from './imageOrder'
 import { reportText } from './reportText'
 
 /** The stills of a study and which of them the report shows. */

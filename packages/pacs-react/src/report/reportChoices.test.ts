@@ -1,7 +1,7 @@
 import { ReportTemplate } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
-import { chooseContent, differingFields, type ReportContent } from './ReportContent'
 import { moveReportImage, toggleReportImage } from './imageOrder'
+import { chooseContent, differingFields, type ReportContent } from './ReportContent'
 import { orderTemplates, replacesNothing } from './templateOrder'
 
 const empty: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }

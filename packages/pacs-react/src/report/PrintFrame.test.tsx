@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Activity } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createStoryPacs, PacsStory } from '../provider/PacsStory'
+import { PrintFrame } from './PrintFrame'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** jsdom neither keeps blobs under addresses nor prints. */
+function fakePrinter() {
+  let count = 0
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => `blob:paper-${++count}`, revokeObjectURL: () => {} }),
+  )
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  const prints = vi.fn()
+  const load = () => {
+    const frame = screen.getByTitle<HTMLIFrameElement>('The report on paper')
+    Object.defineProperty(frame, 'contentWindow', { value: { focus: () => {}, print: prints }, configurable: true })
+    fireEvent.load(frame)
+  }
+  return { prints, load }
+}
+
+describe('printing', () => {
+  it('prints a file once, also when the page that was kept alive comes back', () => {
+    const { prints, load } = fakePrinter()
+    const story = createStoryPacs()
+    const pdf = new Uint8Array([1, 2, 3])
+    const page = (mode: 'visible' | 'hidden') => (
+      <PacsStory story={story} isLoggedIn={false}>
+        <Activity mode={mode}>
+          <PrintFrame pdf={pdf} onFailed={() => {}} />
+        </Activity>
+      </PacsStory>
+    )
+    const { rerender } = render(page('visible'))
+    load()
+    expect(prints).toHaveBeenCalledOnce()
+    rerender(page('hidden'))
+    rerender(page('visible'))
+    load()
+    expect(prints).toHaveBeenCalledOnce()
+  })
+
+  it('prints again when another file comes', () => {
+    const { prints, load } = fakePrinter()
+    const story = createStoryPacs()
+    const page = (pdf: Uint8Array<ArrayBuffer>) => (
+      <PacsStory story={story} isLoggedIn={false}>
+        <PrintFrame pdf={pdf} onFailed={() => {}} />
+      </PacsStory>
+    )
+    const { rerender } = render(page(new Uint8Array([1])))
+    load()
+    rerender(page(new Uint8Array([2])))
+    load()
+    expect(prints).toHaveBeenCalledTimes(2)
+  })
+})
