@@ -4,6 +4,8 @@ import type { NewUpload } from './UploadQueue'
 export interface JournalEntry {
   readonly id: string
   readonly upload: NewUpload
+  /** Who took it; null where the host does not say. It is sent only while that user works. */
+  readonly userId: string | null
   /** When it was added, milliseconds since 1970. */
   readonly addedAtMs: number
   /** The object key that was issued for it, so that a second try renews the same one; null before that. */

@@ -41,7 +41,7 @@ export type UploadStatus =
   | 'uploading'
   /** It failed for a reason that may pass; it is tried again by itself or when the network returns. */
   | 'waiting'
-  /** The login has expired; it goes on after the next login. */
+  /** The login has expired, or another user works; it goes on after the next login of the user who took it. */
   | 'needsLogin'
   /** It failed; `error` says why. `retry` tries once more. */
   | 'failed'
@@ -124,6 +124,8 @@ export interface UploadQueue extends Controller<UploadQueueState> {
 export interface UploadQueueOptions {
   /** The client; it must speak the image calls. */
   pacs: Pacs<{ image: typeof imageApi }>
+  /** Who works now, or null. What one user took is never sent as another's. @defaultValue nobody is told apart */
+  userId?: () => string | null
   /** Sends one object. @defaultValue straight to the object store, signed with the temporary credentials */
   putObject?: PutObject
   /** Keeps files until they are sent. @defaultValue memory */

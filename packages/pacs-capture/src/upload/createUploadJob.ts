@@ -24,11 +24,15 @@ export interface UploadJobOptions {
 /** One file of the queue and its tries. */
 export interface UploadJob {
   readonly id: string
+  /** Who took it, or null. */
+  readonly userId: string | null
   item(): UploadItem
   /** Makes a try. */
   run(): void
   /** Queues it again at once unless it is queued, on its way, done or refused. */
   again(): void
+  /** It is not this user's: it waits for the login of its own. */
+  awaitOwner(): void
   /** Fails it before it began. */
   refuse(error: PacsError): void
   /** Breaks it off and frees its poster. */
@@ -136,6 +140,7 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
 
   return {
     id: first.id,
+    userId: first.userId,
     item: () => item,
     run() {
       abort = new AbortController()
@@ -148,6 +153,9 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
       cancelWait()
       failures = 0
       requeue()
+    },
+    awaitOwner() {
+      if (item.status === 'queued') patch({ status: 'needsLogin' })
     },
     refuse(error) {
       patch({ status: 'failed', error })

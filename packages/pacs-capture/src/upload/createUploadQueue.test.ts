@@ -253,6 +253,28 @@ describe('the upload queue', () => {
     expect(store.requests).toHaveLength(2)
   })
 
+  it('what one user took is never sent as another user, and goes on when its own returns', async () => {
+    let userId: string | null = 'user-a'
+    const { queue, store, refuse, reach, statuses } = start({ userId: () => userId })
+    refuse('UNAUTHORIZED')
+    queue.add(toStudy)
+    await reach('needsLogin')
+    userId = null
+    // The end of a clip that the user was still recording.
+    queue.add(toStudy)
+    userId = 'user-b'
+    refuse(null)
+    queue.resume()
+    queue.retryAll()
+    queue.add(toStudy)
+    await reach('needsLogin', 'needsLogin', 'done')
+    expect(store.requests).toHaveLength(2)
+    userId = 'user-a'
+    queue.resume()
+    await reach('done', 'done', 'done')
+    expect(statuses()).toHaveLength(3)
+  })
+
   it('sends nothing while it is paused', async () => {
     const { queue, calls, statuses, reach } = start()
     queue.pause()

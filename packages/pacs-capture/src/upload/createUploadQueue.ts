@@ -42,9 +42,18 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     isPaused: false,
     isOnline: online.isOnline(),
   })
+  // A clip may end after its user's logout: it is still that user's.
+  let lastUserId: string | null = null
   let isHeld = false
   let needsLogin = false
   let isDestroyed = false
+
+  function whoWorks(): string | null {
+    lastUserId = options.userId?.() ?? lastUserId
+    return lastUserId
+  }
+
+  const isOwn = (job: UploadJob) => job.userId === null || job.userId === whoWorks()
 
   function publish(): void {
     const items = [...jobs.values()].map((job) => job.item())
@@ -62,6 +71,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   function pump(): void {
     const all = [...jobs.values()]
+    for (const job of all) if (!isOwn(job)) job.awaitOwner()
     const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
     const free = canSend ? concurrency - all.filter((job) => job.item().status === 'uploading').length : 0
     const next = all.filter((job) => job.item().status === 'queued').slice(0, Math.max(0, free))
@@ -135,7 +145,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     add(upload) {
       const addedAtMs = clock.now()
       const id = newId(addedAtMs)
-      const entry = { id, upload, addedAtMs, key: null, isStored: false, idempotencyKey: newId(addedAtMs) }
+      const userId = whoWorks()
+      const entry = { id, upload, userId, addedAtMs, key: null, isStored: false, idempotencyKey: newId(addedAtMs) }
       const job = enter(entry)
       if (isTooLarge(upload.blob.size)) {
         job.refuse(tooLarge(upload))
@@ -169,7 +180,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     resume() {
       isHeld = false
       needsLogin = false
-      for (const job of jobs.values()) if (job.item().status === 'needsLogin') job.again()
+      for (const job of jobs.values()) if (job.item().status === 'needsLogin' && isOwn(job)) job.again()
       pump()
     },
     destroy() {
