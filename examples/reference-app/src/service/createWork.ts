@@ -30,7 +30,10 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
   const queryClient = createQueryClient()
   // Another user may come next, who may see less.
   session.on('ended', () => queryClient.clear())
-  const uploads = createUploadQueue({ pacs: pacs.extend({ image: imageApi }) })
+  const uploads = createUploadQueue({
+    pacs: pacs.extend({ image: imageApi }),
+    userId: () => session.getSnapshot().user?.userId ?? null,
+  })
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
     storage,

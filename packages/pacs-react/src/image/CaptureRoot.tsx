@@ -45,7 +45,23 @@ function Root({ services }: { services: CaptureServices }) {
       }),
     [capture, session, uploads],
   )
-  useEffect(() => session.on('started', () => uploads.resume()), [session, uploads])
+  useEffect(() => {
+    // After a login nobody is current, and a former user's patient must not be captured to; a clip of theirs ends first.
+    const follow = () => {
+      if (capture.getSnapshot().recording !== null) return
+      capture.setCurrentStudy(currentPatient.getSnapshot().patient?.studyId ?? null)
+    }
+    const stops = [
+      session.on('started', () => {
+        uploads.resume()
+        follow()
+      }),
+      capture.on('clipStopped', follow),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [capture, currentPatient, session, uploads])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
