@@ -23,7 +23,12 @@ beforeAll(async () => {
   }
   // Two, as two server processes would have.
   sequencers = [1, 2].map(() => startSequencer({ database, log: createLog('silent'), publish }))
-  await Promise.all(Array.from({ length: 300 }, (_, index) => say(index % 3 === 0 ? 'second' : 'first', `${index}`)))
+  // Ten lanes of thirty changes: many at a time, but no more than there are connections.
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let index = 0; index < 30; index += 1) await say(index % 3 === 0 ? 'second' : 'first', `${index}`)
+    }),
+  )
   await settled()
 })
 afterAll(async () => {
