@@ -11,6 +11,11 @@ const config: StorybookConfig = {
   viteFinal: (vite) => ({
     ...vite,
     resolve: { ...vite.resolve, conditions: ['@opensono/source', ...defaultClientConditions] },
+    // Found only while stories run, they would make the page load anew in the middle of a test.
+    optimizeDeps: {
+      ...vite.optimizeDeps,
+      include: [...(vite.optimizeDeps?.include ?? []), '@tanstack/react-query', 'pdfjs-dist/legacy/build/pdf.mjs'],
+    },
   }),
 }
 

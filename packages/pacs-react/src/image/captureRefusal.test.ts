@@ -1,0 +1,65 @@
+import type { CaptureSessionState, Recording } from '@opensono/pacs-capture'
+import { StudyId } from '@opensono/pacs-core'
+import { describe, expect, it } from 'vitest'
+import { whyNotCapture } from './captureRefusal'
+
+const live: Parameters<typeof whyNotCapture>[1] = {
+  status: 'live',
+  isFrozen: false,
+  currentStudyId: StudyId.parse('study-1'),
+  recording: null,
+}
+const rights = { mayCollect: true, studyRefusal: null }
+
+function recording(target: Recording['target']): Pick<CaptureSessionState, 'recording'> {
+  return {
+    recording: {
+      target,
+      studyId: null,
+      imageName: null,
+      startedAt: '2026-01-05T08:00:00Z',
+      elapsedSeconds: 3,
+      limitMs: 5_200,
+      sizeBytes: 0,
+      isNearlyFull: false,
+      isStopping: false,
+    },
+  }
+}
+
+describe('the buttons of capture', () => {
+  it('work with a live picture and a current patient', () => {
+    for (const action of ['curStatic', 'curRecord', 'bufferStatic', 'bufferRecord'] as const) {
+      expect(whyNotCapture(action, live, rights)).toBeNull()
+    }
+  })
+
+  it('save to the buffer without a current patient, but to no study', () => {
+    const state = { ...live, currentStudyId: null }
+    expect(whyNotCapture('curStatic', state, rights)).toBe('NO_CURRENT_PATIENT')
+    expect(whyNotCapture('bufferStatic', state, rights)).toBeNull()
+  })
+
+  it('take no picture that is not live', () => {
+    expect(whyNotCapture('bufferStatic', { ...live, status: 'lost' }, rights)).toBe('GET_VIDEO_FAILED')
+    expect(whyNotCapture('curStatic', { ...live, isFrozen: true }, rights)).toBe('GET_VIDEO_FAILED')
+  })
+
+  it('say what the study refuses, and leave the buffer open', () => {
+    const locked = { mayCollect: true, studyRefusal: 'STUDY_IS_LOCKED_ERROR' } as const
+    expect(whyNotCapture('curRecord', live, locked)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(whyNotCapture('bufferRecord', live, locked)).toBeNull()
+  })
+
+  it('refuse a clip while one for the other place records, but go on taking stills', () => {
+    const state = { ...live, ...recording('study') }
+    expect(whyNotCapture('bufferRecord', state, rights)).toBe('CURRENT_CLIP_RECORDING')
+    expect(whyNotCapture('curRecord', { ...live, ...recording('buffer') }, rights)).toBe('BUFFER_CLIP_RECORDING')
+    expect(whyNotCapture('curStatic', state, rights)).toBeNull()
+  })
+
+  it('stop a clip whatever else is refused meanwhile', () => {
+    const state = { ...live, ...recording('study'), status: 'lost' as const }
+    expect(whyNotCapture('curRecord', state, { mayCollect: false, studyRefusal: 'STUDY_IS_LOCKED_ERROR' })).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import type { CaptureSessionEventMap, DeviceListEventMap } from '@opensono/pacs-capture'
+import type { UploadItem, UploadQueueEventMap, UploadTarget } from '@opensono/pacs-capture/upload'
+import { createEmitter, ImageId, imageApi, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ToastRegion } from '../control/toast/ToastRegion'
+import { createStoryPacs, PacsStory, startStorySession } from '../provider/PacsStory'
+import { useCall } from '../provider/useCall'
+import { storyUpload, storyUploads } from './storyImages'
+import { useCaptureNotices } from './useCaptureNotices'
+import type { CaptureServices } from './useCaptureServices'
+
+afterEach(cleanup)
+
+const studyId = StudyId.parse('study-1')
+const roomId = RoomId.parse('room-1')
+
+function Page({ services, clock }: { services: CaptureServices; clock: FakeClock }) {
+  useCaptureNotices({ ...services, clock })
+  useCall(imageApi.list, { studyId })
+  useCall(imageApi.cacheList, { roomId })
+  return <ToastRegion />
+}
+
+async function openPage() {
+  const clock = new FakeClock()
+  const story = createStoryPacs()
+  story.fake.answer(imageApi.list, () => [])
+  story.fake.answer(imageApi.cacheList, () => [])
+  await startStorySession(story)
+  const captured = createEmitter<CaptureSessionEventMap>()
+  const uploaded = createEmitter<UploadQueueEventMap>()
+  const listed = createEmitter<DeviceListEventMap>()
+  const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4' }
+  const services = {
+    uploads: { ...storyUploads(), on: uploaded.on },
+    capture: { on: captured.on, getSnapshot: () => ({ recording: null, retryInSeconds: 2 }) },
+    devices: { on: listed.on },
+    hotkeys: { getSnapshot: () => ({ keys, hasGamepad: false }) },
+  } as unknown as CaptureServices
+
+  render(
+    <PacsStory story={story}>
+      <Page services={services} clock={clock} />
+    </PacsStory>,
+  )
+  const asked = (id: string) => story.fake.seen.filter((request) => request.id === id).length
+  await waitFor(() => expect(asked('image.cacheList')).toBe(1))
+  return {
+    clock,
+    asked,
+    captured,
+    upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {
+      const item = storyUpload('upload-1', { target, status: 'done', ...patch })
+      const imageId = ImageId.parse('image-1')
+      act(() => uploaded.emit('imageUploaded', { item, imageId, target, isInBuffer: item.isInBuffer }))
+    },
+  }
+}
+
+describe('after an upload', () => {
+  it("a buffer's list is read again one second later, not earlier", async () => {
+    const { clock, asked, upload } = await openPage()
+    upload({ kind: 'buffer', roomId, imageName: 'A1' })
+    act(() => clock.advance(999))
+    expect(asked('image.cacheList')).toBe(1)
+    act(() => clock.advance(1))
+    await waitFor(() => expect(asked('image.cacheList')).toBe(2))
+  })
+
+  it("a study's list is read again at once", async () => {
+    const { asked, upload } = await openPage()
+    upload({ kind: 'study', studyId })
+    await waitFor(() => expect(asked('image.list')).toBe(2))
+    expect(asked('image.cacheList')).toBe(1)
+  })
+
+  it('an image that the study could not take is told of, with the reason', async () => {
+    const { clock, asked, upload } = await openPage()
+    upload({ kind: 'study', studyId }, { isInBuffer: true, refusal: 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' })
+    await screen.findByText(/only the examining doctor may change its images\. The image is in the buffer\./)
+    act(() => clock.advance(1_000))
+    await waitFor(() => expect(asked('image.cacheList')).toBe(2))
+  })
+})
+
+describe('what capture warns of', () => {
+  it('names the key that saves to the buffer when nobody is the current patient', async () => {
+    const { captured } = await openPage()
+    act(() => captured.emit('warned', new PacsError('NO_CURRENT_PATIENT')))
+    await screen.findByText('No current patient. Choose one, or press F2 to save to the buffer.')
+  })
+
+  it('says when the card is in use, and when it is tried again', async () => {
+    const { captured } = await openPage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_READABLE')))
+    await screen.findByText('Another program is using the capture card. Close it; next try in 2 s.')
+  })
+})
