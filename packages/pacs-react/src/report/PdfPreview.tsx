@@ -18,13 +18,14 @@ export interface PdfPreviewProps extends ControlProps {
 }
 
 /** Shows the very bytes that print, page under page. */
-export const PdfPreview = forwardRef<HTMLDivElement, PdfPreviewProps>(function PdfPreview(props, ref) {
+export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfPreview(props, ref) {
   const { pdf: bytes, workerUrl, className, ...rest } = props
   const { t } = useText(reportText)
   const { pdf, isFailed } = usePdf(bytes, workerUrl)
   const pages = pdf?.pages ?? []
   return (
-    <div
+    <section
+      aria-label={t('report.paper')}
       {...rest}
       ref={ref}
       className={classes('pacs-pdf', className)}
@@ -46,7 +47,7 @@ export const PdfPreview = forwardRef<HTMLDivElement, PdfPreviewProps>(function P
           />
         ))
       )}
-    </div>
+    </section>
   )
 })
 
