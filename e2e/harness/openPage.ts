@@ -47,6 +47,10 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
     storageState: { cookies: [], origins: [{ origin: productUrl, localStorage: storage }] },
   })
   context.setDefaultTimeout(10_000)
+  // A browser without a window has no print dialog: Chromium ends the page that prints a PDF.
+  await context.addInitScript(() => {
+    window.print = () => undefined
+  })
   const page = await context.newPage()
   const watch = await PageWatch.on(page)
   onTestFinished(async ({ task }) => {
