@@ -132,6 +132,7 @@ export function BufferStrip(props: BufferStripProps) {
             isSelected={selection.isChosen(item)}
             onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
             onOpen={() => setShownKey(item.key)}
+            onStale={strip.reload}
             onRetry={() => act('retry', item)}
             onDelete={mayCollect ? () => setRemoving([item]) : undefined}
             acts={mayCollect ? actsOf(item) : undefined}
@@ -146,7 +147,7 @@ export function BufferStrip(props: BufferStripProps) {
           />
         ))}
       </StripFrame>
-      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} />
+      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} onStale={strip.reload} />
       <RemoveImages
         items={removing}
         onClose={() => setRemoving([])}

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Dialog } from '../control/overlay/Dialog'
@@ -9,6 +8,7 @@ import { useUser } from '../provider/useUser'
 import { imageText } from './imageText'
 import { itemName } from './itemName'
 import type { StripItem } from './StripItem'
+import { useStablePicture } from './useStablePicture'
 
 /** Which image of a strip is shown large. */
 export interface ImagePreviewProps {
@@ -16,10 +16,12 @@ export interface ImagePreviewProps {
   /** Key of the image; null shows nothing. */
   shownKey: string | null
   onShow: (key: string | null) => void
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
 }
 
 /** The whole picture, or the clip playing. Arrow keys go to the former and the next. */
-export function ImagePreview({ items, shownKey, onShow }: ImagePreviewProps) {
+export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewProps) {
   const { t } = useText(imageText)
   const user = useUser()
   const index = items.findIndex((item) => item.key === shownKey)
@@ -46,7 +48,7 @@ export function ImagePreview({ items, shownKey, onShow }: ImagePreviewProps) {
           if (event.key === 'ArrowRight' && next) onShow(next.key)
         }}
       >
-        <Stage key={item.key} item={item} />
+        <Stage key={item.key} item={item} onStale={onStale} />
         <footer className="pacs-preview-foot">
           <IconButton
             label={t('preview.previous')}
@@ -71,22 +73,19 @@ export function ImagePreview({ items, shownKey, onShow }: ImagePreviewProps) {
   )
 }
 
-function Stage({ item }: { item: StripItem }) {
+function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | undefined }) {
   const { t } = useText(imageText)
-  // The address is short-lived and new with every answer: what is shown keeps the one it began with.
-  const [source] = useState(item.url)
-  const [isDamaged, setDamaged] = useState(false)
-  const url = source ?? item.url
+  const { src, isDamaged, onError } = useStablePicture(item.url, onStale)
   return (
     <div className="pacs-preview-stage" data-theme="dark">
       {isDamaged ? (
         <EmptyState icon={<ImageOff />} title={t('preview.damaged')}>
           {t('preview.damagedText')}
         </EmptyState>
-      ) : item.isClip && url !== null ? (
-        <video src={url} controls autoPlay loop muted playsInline onError={() => setDamaged(true)} />
+      ) : item.isClip && src !== null ? (
+        <video src={src} controls autoPlay loop muted playsInline onError={onError} />
       ) : (
-        <img src={url ?? item.pictureUrl ?? undefined} alt={itemName(t, item)} onError={() => setDamaged(true)} />
+        <img src={src ?? item.pictureUrl ?? undefined} alt={itemName(t, item)} onError={onError} />
       )}
     </div>
   )

@@ -142,6 +142,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
             isSelected={selection.isChosen(item)}
             onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
             onOpen={() => setShownKey(item.key)}
+            onStale={strip.reload}
             onRetry={() => act('retry', item)}
             onDelete={mayCollect && deleteReason([item]) === undefined ? () => setRemoving([item]) : undefined}
             acts={mayCollect ? actsOf(item) : undefined}
@@ -150,7 +151,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
           />
         ))}
       </StripFrame>
-      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} />
+      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} onStale={strip.reload} />
       <RemoveImages
         items={removing}
         onClose={() => setRemoving([])}

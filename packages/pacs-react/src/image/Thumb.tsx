@@ -23,6 +23,8 @@ export interface ThumbProps<Act extends string = string> extends Omit<ControlPro
   onOpen?: (() => void) | undefined
   onRetry?: (() => void) | undefined
   onDelete?: (() => void) | undefined
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
   /** Entries of its menu; without them there is none. */
   acts?: readonly MenuEntry<Act>[] | undefined
   onAct?: ((act: Act) => void) | undefined
@@ -35,11 +37,11 @@ export interface ThumbProps<Act extends string = string> extends Omit<ControlPro
 /** One image of a strip: a small picture, its number or name, how far it is, and marks. Enter shows it, Delete deletes it. */
 export const Thumb = forwardRef(function Thumb(props, ref) {
   const { item, isSelected = false, onSelect, onOpen, onRetry, onDelete, acts, onAct, isBusy, onDragStart } = props
-  const { className, id, style } = props
+  const { className, id, style, onStale } = props
   const { t } = useText(imageText)
   // A clip without a small picture shows its own first frame, which also tells its length.
   const isFrame = item.pictureUrl === null && item.isClip
-  const picture = useStablePicture(isFrame ? item.url : item.pictureUrl)
+  const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
   const [readMs, setReadMs] = useState<number | null>(null)
   const name = itemName(t, item)
   const lengthMs = item.durationMs ?? readMs

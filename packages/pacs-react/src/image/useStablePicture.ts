@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** A picture whose address changes while what it shows does not. */
 export interface UseStablePictureResult {
@@ -14,8 +14,10 @@ export interface UseStablePictureResult {
  * only when the one in use fails.
  *
  * @param url - the newest address, or null.
+ * @param onStale - asked once, when the newest address fails: it may only be too old, and a list read again brings another.
  */
-export function useStablePicture(url: string | null): UseStablePictureResult {
+export function useStablePicture(url: string | null, onStale?: () => void): UseStablePictureResult {
+  const hasAsked = useRef(false)
   const [used, setUsed] = useState<string | null>(url)
   const [failed, setFailed] = useState<string | null>(null)
   const src = used === null || used === failed ? url : used
@@ -23,6 +25,11 @@ export function useStablePicture(url: string | null): UseStablePictureResult {
   return {
     src,
     isDamaged: src !== null && src === failed,
-    onError: () => setFailed(src),
+    onError() {
+      setFailed(src)
+      if (src !== url || hasAsked.current) return
+      hasAsked.current = true
+      onStale?.()
+    },
   }
 }

@@ -16,6 +16,8 @@ export interface ReportImageCardProps {
   /** Images in the report. */
   count: number
   onOpen: () => void
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
   /** Without it the report cannot be changed. */
   onToggle?: (() => void) | undefined
   /** Why it cannot be taken into the report. */
@@ -28,10 +30,10 @@ export interface ReportImageCardProps {
 
 /** One image beside the report: whether it prints, and where. */
 export function ReportImageCard(props: ReportImageCardProps) {
-  const { item, place, count, onOpen, onToggle, refusal, onMove, onDragStart, onDropOn } = props
+  const { item, place, count, onOpen, onStale, onToggle, refusal, onMove, onDragStart, onDropOn } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const picture = useStablePicture(item.pictureUrl)
+  const picture = useStablePicture(item.pictureUrl, onStale)
   const name = itemName(imageWords, item)
   return (
     <li

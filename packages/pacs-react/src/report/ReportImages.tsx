@@ -17,12 +17,22 @@ export interface ReportImagesProps extends ControlProps {
   imageIds: readonly ImageId[]
   onChange: (imageIds: ImageId[]) => void
   isReadOnly: boolean
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
 }
 
 const dragType = 'application/x-opensono-report-image'
 
 /** The images of a report in their order, and under them the others of the study to choose from. */
-export function ReportImages({ items, imageIds, onChange, isReadOnly, className, ...rest }: ReportImagesProps) {
+export function ReportImages({
+  items,
+  imageIds,
+  onChange,
+  isReadOnly,
+  onStale,
+  className,
+  ...rest
+}: ReportImagesProps) {
   const { t } = useText(reportText)
   const [shownKey, setShownKey] = useState<string | null>(null)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
@@ -46,6 +56,7 @@ export function ReportImages({ items, imageIds, onChange, isReadOnly, className,
         place={place}
         count={imageIds.length}
         onOpen={() => setShownKey(item.key)}
+        onStale={onStale}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
         refusal={isFull && place === null ? t('report.imagesFull', { max: maxReportImages }) : undefined}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
@@ -84,7 +95,12 @@ export function ReportImages({ items, imageIds, onChange, isReadOnly, className,
           <ul className="pacs-report-images-list">{others.map((item) => card(item, null))}</ul>
         </>
       )}
-      <ImagePreview items={[...chosen.map(({ item }) => item), ...others]} shownKey={shownKey} onShow={setShownKey} />
+      <ImagePreview
+        items={[...chosen.map(({ item }) => item), ...others]}
+        shownKey={shownKey}
+        onShow={setShownKey}
+        onStale={onStale}
+      />
     </aside>
   )
 }

@@ -129,6 +129,7 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
           imageIds={content.imageIds}
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
+          onStale={images.reload}
         />
         <ToastRegion placement="inline" />
       </div>

@@ -1,0 +1,44 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { useStablePicture } from './useStablePicture'
+
+function show(url: string | null) {
+  const onStale = vi.fn()
+  const hook = renderHook(({ address }) => useStablePicture(address, onStale), { initialProps: { address: url } })
+  return { ...hook, onStale, fail: () => act(() => hook.result.current.onError()) }
+}
+
+describe('the picture of an image', () => {
+  it('is not loaded again when only its address is new', () => {
+    const { result, rerender } = show('https://store/1?signature=a')
+    rerender({ address: 'https://store/1?signature=b' })
+    expect(result.current.src).toBe('https://store/1?signature=a')
+  })
+
+  it('is loaded from the newest address when the one in use has become too old', () => {
+    const { result, rerender, fail, onStale } = show('https://store/1?signature=a')
+    rerender({ address: 'https://store/1?signature=b' })
+    fail()
+    expect(result.current).toMatchObject({ src: 'https://store/1?signature=b', isDamaged: false })
+    expect(onStale).not.toHaveBeenCalled()
+  })
+
+  it('asks once for a new address, and is damaged when that fails too', () => {
+    const { result, rerender, fail, onStale } = show('https://store/1?signature=a')
+    fail()
+    expect(onStale).toHaveBeenCalledOnce()
+    expect(result.current.isDamaged).toBe(true)
+    rerender({ address: 'https://store/1?signature=b' })
+    expect(result.current).toMatchObject({ src: 'https://store/1?signature=b', isDamaged: false })
+    fail()
+    expect(result.current.isDamaged).toBe(true)
+    expect(onStale).toHaveBeenCalledOnce()
+  })
+
+  it('appears as soon as it has an address', () => {
+    const { result, rerender } = show(null)
+    expect(result.current.src).toBeNull()
+    rerender({ address: 'https://store/1' })
+    expect(result.current.src).toBe('https://store/1')
+  })
+})
