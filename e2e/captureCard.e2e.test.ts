@@ -9,7 +9,9 @@ describe('Without a capture card', () => {
   const browser = useBrowser({ kind: 'none' })
 
   it.each(languages)('the stage says what is wrong, in %s', async (language) => {
-    const { page } = await openPage(browser(), { language, isLoggedIn: true })
+    // The card that this computer captured from yesterday; without one the demo takes its simulated probe.
+    const storage = { captureCard: 'the-card-of-yesterday' }
+    const { page } = await openPage(browser(), { language, isLoggedIn: true, storage })
     await page.goto('/image')
     await page.getByText(words[language].noCard, { exact: true }).waitFor()
   })

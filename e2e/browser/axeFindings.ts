@@ -8,8 +8,14 @@ import type { Page } from 'playwright'
  * @returns one text for each finding: the rule, and where.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    // react-aria's own region of spoken announcements: its nodes name things that may be gone by now.
+    .exclude('[data-live-announcer]')
+    .analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
+    )
 }

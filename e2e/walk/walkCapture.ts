@@ -40,11 +40,12 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
 async function chooseCard(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.captureSettings }).click()
   const settings = page.getByRole('dialog', { name: words.captureSettings })
-  await settings.getByRole('button', { name: words.captureCard }).click()
+  await settings.getByRole('button', { name: new RegExp(`${words.captureCard}$`) }).click()
   await page
     .getByRole('option', { name: /fake|card/i })
     .first()
     .click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))

@@ -25,8 +25,9 @@ export async function walkRegistration(page: Page, words: Words, patient: NewPat
   await chooseIn(page, form, words.examType)
   await form.getByRole('combobox', { name: words.bodyParts }).click()
   await page.getByRole('listbox').getByRole('option').first().click()
-  await form.getByRole('list', { name: words.bodyParts }).getByRole('listitem').first().waitFor()
+  // The list stays open for the next part, and hides the rest of the page from readers.
   await page.keyboard.press('Escape')
+  await form.getByRole('list', { name: words.bodyParts }).getByRole('listitem').first().waitFor()
   await chooseIn(page, form, words.examRoom)
   await page.keyboard.press('F9')
   await page.getByText(words.registered(patient.name)).first().waitFor()

@@ -41,7 +41,7 @@ export async function install(title) {
     throw new Complaint(explain(result.output))
   }
   writeStamp(stampFile, wanted)
-  step.done(`${count.imported} packages`)
+  step.done(count.imported > 0 ? `${count.imported} packages` : 'in place')
 }
 
 function fingerprint() {

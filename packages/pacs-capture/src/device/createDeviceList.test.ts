@@ -81,6 +81,15 @@ describe('the device list', () => {
     expect(without.getSnapshot().devices.map(({ id }) => id)).toEqual(['card-1'])
   })
 
+  it('a card whose name the browser does not tell yet is asked for before the simulated probe is used', async () => {
+    const mediaDevices = new FakeMediaDevices([''])
+    const devices = createDeviceList({ mediaDevices, storage: new MemoryStorage(), simulatedProbe: true })
+    await devices.refresh()
+    expect(devices.getSnapshot().chosen).toMatchObject({ kind: 'card', id: '' })
+    mediaDevices.refusal = deviceRefusal('NotAllowedError')
+    await expect(devices.open()).rejects.toMatchObject({ code: 'DEVICE_NOT_ALLOWED' })
+  })
+
   it('cards that come and go are listed until the list is destroyed', async () => {
     const { mediaDevices, devices } = start(['card-1'])
     const seen: number[] = []

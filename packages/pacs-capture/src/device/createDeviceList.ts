@@ -22,9 +22,12 @@ function browserDevices(): MediaDevicesLike | null {
 
 async function listCards(mediaDevices: MediaDevicesLike): Promise<CaptureDevice[]> {
   const found = await mediaDevices.enumerateDevices()
-  return found
-    .filter((each) => each.kind === 'videoinput' && each.deviceId !== '')
+  const cards = found
+    .filter((each) => each.kind === 'videoinput')
     .map((each) => Object.freeze({ id: each.deviceId, label: each.label, kind: 'card' as const }))
+  const named = cards.filter((each) => each.id !== '')
+  // Until the page may use a camera, browsers tell only that there is one: it must be asked for, not passed over.
+  return named.length > 0 ? named : cards.slice(0, 1)
 }
 
 function isSame(a: readonly CaptureDevice[], b: readonly CaptureDevice[]): boolean {
@@ -119,7 +122,8 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     on: events.on,
     refresh,
     chooseResolution,
-    chooseDevice(id) {
+    chooseDevice(given) {
+      const id = given === '' ? null : given
       if (id === null) storage.removeItem(captureStorageKeys.captureCard)
       else storage.setItem(captureStorageKeys.captureCard, id)
       settle(undefined, id)
