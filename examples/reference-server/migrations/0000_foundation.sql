@@ -222,6 +222,12 @@ CREATE FUNCTION find_session(hash bytea, at timestamptz) RETURNS TABLE (
 $$;
 ALTER FUNCTION find_session OWNER TO opensono_system;
 
+-- Which of these sessions are over; a server asks for all that are connected to it at once.
+CREATE FUNCTION ended_sessions(hashes bytea[], at timestamptz) RETURNS SETOF bytea
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
+  $$ SELECT h FROM unnest(hashes) h WHERE NOT EXISTS (SELECT FROM find_session(h, at)) $$;
+ALTER FUNCTION ended_sessions OWNER TO opensono_system;
+
 -- Notes that a session is alive.
 CREATE FUNCTION touch_session(hash bytea, at timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET synchronous_commit = off AS

@@ -1,12 +1,13 @@
 import type { Server as HttpServer } from 'node:http'
 import { PacsError, type SequencedEvent } from '@opensono/pacs-core'
 import { createAdapter } from '@socket.io/postgres-adapter'
-import { type Namespace, Server, type Socket } from 'socket.io'
+import { type Namespace, Server } from 'socket.io'
 import type { Config } from '../config'
 import type { Database } from '../database/database'
 import type { Log } from '../log'
-import { findCaller } from '../serve/authenticate'
+import { findCaller, hashToken } from '../serve/authenticate'
 import { createFloodGuard } from './floodGuard'
+import { watchSessions } from './watchSessions'
 
 /** Tells connected clients what happened. */
 export interface Messaging {
@@ -27,11 +28,8 @@ export interface MessagingOptions {
 const packetBytes = 64 * 1024
 const pingIntervalMs = 10_000
 const pingTimeoutMs = 10_000
-/** A session is looked at again so often, so that a dead one does not stay connected. */
-const recheckMs = 5_000
 
 const hospitalRoom = (hospitalId: string) => `hospital:${hospitalId}`
-const sessionRoom = (hospitalId: string, sessionId: string) => `session:${hospitalId}:${sessionId}`
 
 /** A refusal as Socket.IO tells it: `connect_error` with `data.code`. */
 function refusal(error: PacsError): Error {
@@ -58,42 +56,28 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
   })
   io.adapter(createAdapter(database.pool, { errorHandler: (error) => log.error({ error }, 'messaging failed') }))
   const space: Namespace = io.of('/messaging')
+  const watch = watchSessions(database, log)
 
   space.use((socket, next) => {
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
-        socket.data.token = socket.handshake.auth.token
-        void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.hospitalId, caller.sessionId)])
+        watch.add(socket, hashToken(socket.handshake.auth.token), caller.sessionId)
+        void socket.join(hospitalRoom(caller.hospitalId))
         next()
       },
       (thrown: unknown) => next(refusal(PacsError.from(thrown))),
     )
   })
-  space.on('connection', (socket) => {
-    const stopChecking = keepChecking(socket)
-    socket.on('disconnect', stopChecking)
-    socket.use(createFloodGuard(socket, database.clock))
-  })
-
-  function keepChecking(socket: Socket): () => void {
-    const timer = setInterval(() => {
-      findCaller(socket.data.token, database).catch((thrown: unknown) => {
-        if (PacsError.from(thrown).code === 'UNAUTHORIZED') socket.disconnect(true)
-      })
-    }, recheckMs)
-    return () => clearInterval(timer)
-  }
+  space.on('connection', (socket) => void socket.use(createFloodGuard(socket, database.clock)))
 
   return {
     attach: (server) => void io.attach(server),
     publish(hospitalId, events) {
-      for (const sequenced of events) {
-        const { event } = sequenced
-        space.to(hospitalRoom(hospitalId)).emit(event.kind, sequenced)
-        // Its client has just been told why.
-        if (event.kind === 'session-ended') space.in(sessionRoom(hospitalId, event.sessionId)).disconnectSockets(true)
-      }
+      for (const event of events) space.to(hospitalRoom(hospitalId)).emit(event.event.kind, event)
     },
-    close: () => io.close(),
+    async close() {
+      await watch.stop()
+      await io.close()
+    },
   }
 }

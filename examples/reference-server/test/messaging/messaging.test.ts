@@ -1,4 +1,4 @@
-import { apiBasePath } from '@opensono/pacs-core'
+import { apiBasePath, limits } from '@opensono/pacs-core'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
@@ -102,6 +102,14 @@ test('at logout the client is told, then hung up on', async () => {
   await server.client(baseApis, token).session.logout()
   await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
   expect(heard.map(({ name }) => name)).toContain('session-ended')
+})
+
+test('a client whose session has ended by itself is told within seconds, and hung up on', async () => {
+  const token = await server.tokenOf('doctor')
+  const { socket, heard } = await connect(token)
+  server.clock.advance(limits.session.idleMs)
+  await vi.waitUntil(() => !socket.connected, { timeout: 15_000, interval: 10 })
+  expect(heard).toMatchObject([{ name: 'session-ended' }])
 })
 
 test('a flood is told so, then hung up on, and others are not disturbed', async () => {

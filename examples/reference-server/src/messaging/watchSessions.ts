@@ -1,0 +1,62 @@
+import type { SequencedEvent, ServerEvent } from '@opensono/pacs-core'
+import type { Socket } from 'socket.io'
+import type { Database } from '../database/database'
+import type { Log } from '../log'
+
+const everyMs = 5_000
+const ending: ServerEvent['kind'] = 'session-ended'
+
+/** Hangs up on connections whose session is over. */
+export interface SessionWatch {
+  /** Watches a connection until it ends. */
+  add(socket: Socket, tokenHash: Buffer, sessionId: string): void
+  stop(): Promise<void>
+}
+
+interface Watched {
+  socket: Socket
+  tokenHash: Buffer
+  sessionId: string
+}
+
+/**
+ * Looks every few seconds, in one query, which of the connected sessions are over, however they ended. Their clients are
+ * told before they are hung up on; the event has no place in the hospital's sequence then.
+ */
+export function watchSessions(database: Database, log: Log): SessionWatch {
+  const connected = new Map<string, Watched>()
+  let running = Promise.resolve()
+
+  async function look(): Promise<void> {
+    const watched = [...connected.values()]
+    if (watched.length === 0) return
+    const hashes = watched.map(({ tokenHash }) => tokenHash)
+    const at = new Date(database.clock.now())
+    const rows = await database.query<{ hash: Buffer }>('SELECT ended_sessions($1, $2) AS hash', [hashes, at])
+    const ended = new Set(rows.map((row) => row.hash.toString('hex')))
+    for (const { socket, tokenHash, sessionId } of watched) {
+      if (!ended.has(tokenHash.toString('hex'))) continue
+      socket.emit(ending, { sequence: 0, event: { kind: ending, sessionId } })
+    }
+  }
+
+  const timer = setInterval(() => {
+    running = look().catch((error: unknown) => log.error({ error }, 'sessions could not be looked at'))
+  }, everyMs)
+
+  return {
+    add(socket, tokenHash, sessionId) {
+      connected.set(socket.id, { socket, tokenHash, sessionId })
+      socket.on('disconnect', () => connected.delete(socket.id))
+      // Whoever told it, this process or another: once its client has been told, the connection is over.
+      socket.onAnyOutgoing((name: string, told: SequencedEvent) => {
+        const isOwn = name === ending && 'sessionId' in told.event && told.event.sessionId === sessionId
+        if (isOwn) setImmediate(() => socket.disconnect(true))
+      })
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
