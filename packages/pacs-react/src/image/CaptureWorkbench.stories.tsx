@@ -27,14 +27,12 @@ function withCapture(story: StoryPacs, uploads = storyUploads()): StoryPacs {
 const meta = {
   title: 'Image/CaptureWorkbench',
   component: CaptureWorkbench,
-  decorators: [
-    (Story) => (
-      <div style={{ height: '100vh' }}>
-        <CaptureRoot />
-        <Story />
-      </div>
-    ),
-  ],
+  render: (args) => (
+    <div style={{ height: '100vh' }}>
+      <CaptureRoot />
+      <CaptureWorkbench {...args} />
+    </div>
+  ),
 } satisfies Meta<typeof CaptureWorkbench>
 
 export default meta
@@ -56,7 +54,7 @@ export const Live: Story = {
     await waitFor(() => expect(canvasElement.querySelector('.pacs-stage video[data-shown]')).toBeVisible(), {
       timeout: 10_000,
     })
-    await expect(await within(canvasElement).findByRole('button', { name: /A2/ })).toBeVisible()
+    await expect((await within(canvasElement).findAllByRole('button', { name: /A2/ }))[0]).toBeVisible()
   },
 }
 

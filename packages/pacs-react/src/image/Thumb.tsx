@@ -44,6 +44,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
   const [readMs, setReadMs] = useState<number | null>(null)
   const name = itemName(t, item)
+  const facts = [item.isClip && t('strip.clip'), picture.isDamaged && t('strip.status.damaged')]
   const lengthMs = item.durationMs ?? readMs
   const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
   const Kind = item.isClip ? ClipIcon : StillIcon
@@ -64,7 +65,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       <button
         type="button"
         className="pacs-thumb-picture"
-        aria-label={t('strip.openNamed', { name: item.isClip ? `${name}, ${t('strip.clip')}` : name })}
+        aria-label={t('strip.openNamed', { name: [name, ...facts].filter(Boolean).join(', ') })}
         onClick={onOpen}
         onKeyDown={(event) => {
           if (event.key === 'Delete') onDelete?.()
@@ -91,23 +92,23 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         ) : (
           <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
         )}
-        {item.isClip && (
-          <span
-            className="pacs-thumb-clip"
-            title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
-          >
-            <Play aria-hidden />
-            {length !== null && <span className="pacs-numeric">{length}</span>}
-          </span>
-        )}
-        <span className="pacs-thumb-foot">
-          {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
-          {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
-          {item.comment !== '' && (
-            <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
-          )}
-        </span>
       </button>
+      {item.isClip && (
+        <span
+          className="pacs-thumb-clip"
+          title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
+        >
+          <Play aria-hidden />
+          {length !== null && <span className="pacs-numeric">{length}</span>}
+        </span>
+      )}
+      <span className="pacs-thumb-foot">
+        {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+        {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
+        {item.comment !== '' && (
+          <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
+        )}
+      </span>
       <ThumbStatus item={item} onRetry={onRetry} />
       {onSelect && (
         <label className="pacs-thumb-check" title={t('strip.select', { name })}>

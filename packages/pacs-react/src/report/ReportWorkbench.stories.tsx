@@ -66,7 +66,7 @@ export const LockedAfterPrint: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
-    await expect(await canvas.findByText(/^Printed and locked until/)).toBeVisible()
+    await expect((await canvas.findAllByText(/^Printed and locked until/))[0]).toBeVisible()
     await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
   },
 }
