@@ -16,6 +16,8 @@ import { departmentIdOf, hospitalIdOf, roomIdOf, type TestHospital, type TestRol
 /** A whole server on its own database and its own object store, with a clock that the test moves. */
 export interface TestServer extends RunningServer {
   readonly clock: FakeClock
+  /** Where its rows are, for a second server beside it. */
+  readonly databaseUrl: string
   /** Every line that the server wrote to its log. */
   readonly logLines: string[]
   /** Logs a user in without a login page. */
@@ -73,6 +75,7 @@ async function openSession(
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null
+  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-server-'))
   const clock = options.clock ?? new FakeClock(Date.now())
   const logLines: string[] = []
@@ -82,7 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     appFolder: null,
     ...options,
     config,
-    databaseUrl: options.databaseUrl ?? database?.url ?? '',
+    databaseUrl,
     clock,
     log: options.log ?? createLog('info', (line) => void logLines.push(line)),
   })
@@ -94,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     ...server,
     clock,
+    databaseUrl,
     logLines,
     tokenOf,
     client,

@@ -18,8 +18,8 @@ interface Client {
   heard: { name: string; payload: unknown }[]
 }
 
-function open(auth: object, options: Parameters<typeof io>[1] = {}): Client {
-  const socket = io(`${server.url}/messaging`, {
+function open(auth: object, options: Parameters<typeof io>[1] = {}, at = server): Client {
+  const socket = io(`${at.url}/messaging`, {
     auth,
     transports: ['websocket'],
     reconnection: false,
@@ -32,8 +32,8 @@ function open(auth: object, options: Parameters<typeof io>[1] = {}): Client {
   return { socket, heard }
 }
 
-async function connect(token: string): Promise<Client> {
-  const client = open({ token })
+async function connect(token: string, at = server): Promise<Client> {
+  const client = open({ token }, {}, at)
   await vi.waitUntil(() => client.socket.connected, { timeout: 5_000, interval: 10 })
   return client
 }
@@ -64,6 +64,24 @@ test('what happens in a hospital is told to everyone connected there, and to nob
   const numbers = doctor.heard.map(({ payload }) => (payload as { sequence: number }).sequence)
   expect(numbers[1]).toBe((numbers[0] ?? 0) + 1)
   expect(stranger.heard).toEqual([])
+})
+
+test('what happens at one server is told to those connected to another', async () => {
+  const beside = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock })
+  try {
+    const token = await server.tokenOf('doctor')
+    const [here, there] = [await connect(token), await connect(token, beside)]
+    await say('across')
+    for (const { heard } of [here, there]) {
+      await vi.waitUntil(() => heard.length > 0, { timeout: 5_000, interval: 10 })
+      expect(heard).toMatchObject([{ name: 'settings-changed', payload: { event: { subject: 'across' } } }])
+    }
+    await server.client(baseApis, token).session.logout()
+    await vi.waitUntil(() => !there.socket.connected, { timeout: 2_000, interval: 10 })
+    expect(there.heard.at(-1)?.name).toBe('session-ended')
+  } finally {
+    await beside.close()
+  }
 })
 
 test('missed events come by the call, from the last place that was seen', async () => {
