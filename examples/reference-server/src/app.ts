@@ -4,6 +4,7 @@ import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-cor
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerModules } from './modules/index'
 import { answerFailure } from './serve/failure'
+import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
 import { serveApp } from './serve/staticApp'
 import { addStatusRoutes } from './serve/statusRoutes'
@@ -14,14 +15,7 @@ declare module 'fastify' {
     /** Every endpoint that has a route. */
     served: Endpoint[]
   }
-  interface FastifyContextConfig {
-    endpointId?: string
-  }
 }
-
-/** JSON bodies of more bytes are refused. */
-export const requestBytes = 1024 * 1024
-const requestTimeoutMs = 30_000
 
 /** How an app is made. */
 export interface AppOptions {
@@ -59,7 +53,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       secure(request, reply, services)
       answerFailure(thrown, request, reply, log)
     },
-    routerOptions: { maxParamLength: 256, ignoreDuplicateSlashes: false },
+    routerOptions: { maxParamLength: longestParameter, ignoreDuplicateSlashes: false },
   } as const
   const { tls } = options
   // With TLS, or with another log than pino, the server's type differs; nothing here looks at that.

@@ -41,7 +41,7 @@ export function createLog(
   level: Level | 'silent',
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): Log {
-  const limit = levels.findIndex((each) => each === level)
+  const limit = level === 'silent' ? -1 : levels.indexOf(level)
 
   function bind(bindings: object): Log {
     const lineOf =

@@ -99,7 +99,7 @@ function serveOne(
   app.route({
     method: endpoint.method,
     url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { endpointId: endpoint.id, ...limitOf(endpoint, services.config) },
+    config: limitOf(endpoint, services.config),
     async onRequest(request) {
       if (endpoint.auth === 'anonymous') return
       const caller = await authenticate(request, database)

@@ -137,3 +137,19 @@ test('every login and every refused one stands in the operation log', async () =
   const outcomes = rows.rows.map((row) => row.outcome)
   expect(outcomes).toEqual(expect.arrayContaining(['done', 'WRONG_VERIFICATION_CODE', 'ROOM_NOT_AVAILABLE']))
 })
+
+test('no phone, password, code or token stands in the server log', async () => {
+  const { token } = await anonymous().password({ ...loginOf('registrar'), ...(await codeAfterAMinute()) })
+  const sent = await anonymous().devSms({ phone: phoneOf('first', 'registrar') })
+  await server.client(baseApis, token).session.logout()
+  const said = server.logLines.join()
+  expect(said).toContain('/api/pacs/login/password')
+  for (const secret of [token, testPassword, phoneOf('first', 'registrar'), sent?.code ?? '']) {
+    expect(said).not.toContain(secret)
+  }
+})
+
+async function codeAfterAMinute() {
+  server.clock.advance(60_000)
+  return codeFor('registrar')
+}
