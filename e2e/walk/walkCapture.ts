@@ -31,7 +31,7 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
   await buffer.getByRole('listitem').waitFor({ state: 'detached' })
 
   await actOnImage(page, words, words.image(1), words.delete)
-  const question = page.getByRole('alertdialog', { name: words.deleteNamed })
+  const question = page.getByRole('alertdialog', { name: words.deleteQuestion })
   await question.getByRole('button', { name: words.delete, exact: true }).click()
   await waitForStored(study, 2)
 }

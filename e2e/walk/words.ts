@@ -37,7 +37,7 @@ export interface Words {
   livePicture: string
   captureSettings: string
   captureCard: string
-  deleteNamed: string
+  deleteQuestion: string
   bound: string
   study: string
   buffer: string
@@ -99,7 +99,7 @@ const en: Words = {
   livePicture: 'Live picture of the capture card',
   captureSettings: 'Capture settings',
   captureCard: 'Capture card',
-  deleteNamed: 'Delete this image?',
+  deleteQuestion: 'Delete this image?',
   bound: 'Moved to the study.',
   study: 'Study',
   buffer: 'Buffer',
@@ -161,7 +161,7 @@ const zh: Words = {
   livePicture: '采集卡实时画面',
   captureSettings: '采集设置',
   captureCard: '采集卡',
-  deleteNamed: '删除该图像？',
+  deleteQuestion: '删除 1 张图像？',
   bound: '已移入检查。',
   study: '检查',
   buffer: '缓存',

@@ -36,6 +36,12 @@ function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>
       const item = merged.find((each) => each.imageId === row.id)
       if (row.thumbnailUrl !== null && item?.uploadId != null) uploads?.remove(item.uploadId)
     }
+    // What was stored here and was moved or deleted since is not shown again by its remembered upload.
+    const listed = new Set(rows?.map((row) => row.id))
+    for (const item of rows === undefined ? [] : former) {
+      const isGone = item.status === 'stored' && item.imageId !== null && !listed.has(item.imageId)
+      if (isGone && item.uploadId !== null) uploads?.remove(item.uploadId)
+    }
   })
   return merged
 }
