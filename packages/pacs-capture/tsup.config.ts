@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
 const modules = {
   index: 'src/index.ts',
@@ -9,9 +9,9 @@ const modules = {
 const workers = { 'picture.worker': 'src/picture/picture.worker.ts', 'probe.worker': 'src/probe/probe.worker.ts' }
 
 /** In the source the workers lie beside what starts them; built, they lie at the root, as the shared chunks do. */
-const workerUrls = {
+const workerUrls: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'worker-urls',
-  setup(build: import('esbuild').PluginBuild) {
+  setup(build) {
     build.onLoad({ filter: /(createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
       loader: 'ts',

@@ -176,6 +176,14 @@ describe('the upload queue', () => {
     expect(seen.filter(({ id }) => id === 'image.uploadToken')[1]?.input).toMatchObject({ key: 'image/1.jpg' })
   })
 
+  it('signatures carry the time of the server, however wrong the clock of this computer is', async () => {
+    const { pacs, clock } = start()
+    const { queue, store, reach } = start({ clock, pacs: { ...pacs, serverNow: () => clock.now() + 3_600_000 } })
+    queue.add(toStudy)
+    await reach('done')
+    expect(store.requests[0]?.clockOffsetMs).toBe(3_600_000)
+  })
+
   it('a notice that failed is sent again with the same key, and the file is not', async () => {
     const { queue, store, clock, seen, refuse, reach } = start()
     refuse('SERVER_FAULT')
