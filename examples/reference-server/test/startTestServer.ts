@@ -36,7 +36,7 @@ export interface TestServer extends RunningServer {
 export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'beforeRoutes'> {
   config?: Partial<Config>
   log?: Log
-  /** A database made before; it is not dropped at the end. */
+  /** A database that another server works on. */
   databaseUrl?: string
   clock?: FakeClock
 }
@@ -74,8 +74,7 @@ async function openSession(
  * afterAll(() => server.close())
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.databaseUrl === undefined ? await createTestDatabase() : null
-  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase()).url
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-server-'))
   const clock = options.clock ?? new FakeClock(Date.now())
   const logLines: string[] = []
@@ -109,7 +108,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch: (path, init) => fetch(server.url + path, init),
     async close() {
       await server.close()
-      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

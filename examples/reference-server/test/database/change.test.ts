@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs?.stop()
   await database?.close()
-  await copy?.drop()
 })
 
 const doctor = (key: string | null = null) => actorOf('doctor', 'first', key)

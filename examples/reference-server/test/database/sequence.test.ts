@@ -29,22 +29,20 @@ beforeAll(async () => {
       for (let index = 0; index < 30; index += 1) await say(index % 3 === 0 ? 'second' : 'first', `${index}`)
     }),
   )
-  await settled()
+  await vi.waitUntil(async () => published.length >= 300 && (await pendingCount()) === 0, {
+    timeout: 10_000,
+    interval: 20,
+  })
 })
 afterAll(async () => {
   await Promise.all((sequencers ?? []).map((each) => each.stop()))
   await database?.close()
-  await copy?.drop()
 })
 
 function say(hospital: TestHospital, subject: string) {
   return database.change(actorOf('doctor', hospital), { id: 'test.say' }, async ({ event }) =>
     event({ kind: 'settings-changed', subject }),
   )
-}
-
-async function settled(): Promise<void> {
-  await vi.waitUntil(async () => (await pendingCount()) === 0, { timeout: 10_000, interval: 20 })
 }
 
 function pendingCount(): Promise<number> {

@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await raw?.end()
   await database?.close()
-  await copy?.drop()
 })
 
 /** Tables that hold rows of hospitals. */

@@ -76,7 +76,12 @@ function callOf(endpoint: Endpoint): fc.Arbitrary<MadeUpCall> {
     })
     .map(({ id, query, body, tokenIndex }) => {
       const text = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, String(each)]))
-      return { endpoint, body, tokenIndex, path: `${pathOf(endpoint, encodeURIComponent(id.toWellFormed()))}?${text}` }
+      return {
+        endpoint,
+        body,
+        tokenIndex,
+        path: `${pathOf(endpoint, encodeURIComponent(Buffer.from(id).toString()))}?${text}`,
+      }
     })
 }
 

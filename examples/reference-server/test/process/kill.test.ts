@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database?.close()
-  await copy?.drop()
 })
 
 function startWriter(environment: Record<string, string>) {

@@ -9,7 +9,6 @@ import { migrate } from '../../src/database/migrate'
 import { migrationsFolder } from '../../src/server'
 
 const nowMs = Date.now()
-const names: string[] = []
 let admin: pg.Client
 let folder: string
 beforeAll(async () => {
@@ -18,7 +17,6 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'opensono-migrations-'))
 })
 afterAll(async () => {
-  for (const name of names) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   await admin?.end()
   await rm(folder, { recursive: true, force: true })
 })
@@ -30,7 +28,6 @@ function urlOf(name: string): string {
 }
 
 async function emptyDatabase(name: string): Promise<string> {
-  names.push(name)
   await admin.query(`CREATE DATABASE ${name}`)
   return urlOf(name)
 }

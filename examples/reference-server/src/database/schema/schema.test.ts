@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await copy.drop()
 })
 
 test.each(tables.map((table) => [getTableName(table), table] as const))(
