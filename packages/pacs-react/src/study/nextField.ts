@@ -1,11 +1,13 @@
 const fields =
-  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton]'
+  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton], [role=radio]:not(:disabled)'
 
 /** Whether Enter means something of its own where it was pressed. */
 function keepsEnter(target: Element): boolean {
   if (target instanceof HTMLTextAreaElement) return true
   // An open list takes Enter to choose.
   if (target.getAttribute('aria-expanded') === 'true') return true
+  // In a group of choices the arrows and the space bar choose.
+  if (target.getAttribute('role') === 'radio') return false
   if (target instanceof HTMLButtonElement) return !target.classList.contains('pacs-select') || isEmptySelect(target)
   return false
 }

@@ -1,0 +1,72 @@
+import { imageApi, reportApi } from '@opensono/pacs-core'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Allowed } from './Allowed'
+import { createStoryPacs, PacsStory, startStorySession } from './PacsStory'
+import { useRefusal } from './useRefusal'
+import { useText } from './useText'
+
+afterEach(cleanup)
+
+async function started(authorities: readonly string[]) {
+  const story = createStoryPacs({ authorities })
+  await startStorySession(story)
+  return story
+}
+
+test('an element stays for a user who holds at least one of the permissions joined by ||', async () => {
+  const story = await started(['b'])
+  render(
+    <PacsStory story={story}>
+      <Allowed needs="a||b">
+        <p>any</p>
+      </Allowed>
+      <Allowed needs={['a', 'b']}>
+        <p>all</p>
+      </Allowed>
+      <Allowed needs={['b']}>
+        <p>one</p>
+      </Allowed>
+    </PacsStory>,
+  )
+  expect(screen.queryByText('any')).not.toBeNull()
+  expect(screen.queryByText('one')).not.toBeNull()
+  expect(screen.queryByText('all')).toBeNull()
+})
+
+test('an element that needs a call goes when the server does not offer it', async () => {
+  const story = await started(['pacs:image:collect_image'])
+  story.pacs.setSupportedCalls([reportApi.get.id])
+  render(
+    <PacsStory story={story}>
+      <Allowed needs={imageApi.uploadToken}>capture</Allowed>
+    </PacsStory>,
+  )
+  expect(screen.queryByText('capture')).toBeNull()
+})
+
+function Switch() {
+  const { setLanguage } = useText()
+  return (
+    <button type="button" onClick={() => setLanguage('zh')}>
+      zh
+    </button>
+  )
+}
+
+function Reason() {
+  return <p>{useRefusal('pacs:diagnostic_report:print_report') ?? 'free'}</p>
+}
+
+test('the second rule disables with words, in the language of the moment', async () => {
+  const story = await started([])
+  render(
+    <PacsStory story={story}>
+      <Reason />
+      <Switch />
+    </PacsStory>,
+  )
+  expect(screen.queryByText(/You may not do this/)).not.toBeNull()
+  act(() => screen.getByText('zh').click())
+  expect(screen.queryByText(/You may not do this/)).toBeNull()
+})

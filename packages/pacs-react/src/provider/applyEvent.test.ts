@@ -1,0 +1,43 @@
+import { imageApi, reportApi, type ServerEvent, settingsApi, studyApi } from '@opensono/pacs-core'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { applyEvent } from './applyEvent'
+
+const page = { pageNumber: 0, pageSize: 20 }
+const asked = {
+  search: [studyApi.search.id, page],
+  one: [studyApi.get.id, { studyId: 'a' }],
+  other: [studyApi.get.id, { studyId: 'b' }],
+  images: [imageApi.list.id, { studyId: 'a' }],
+  buffer: [imageApi.cacheList.id, { roomId: 'r' }],
+  report: [reportApi.get.id, { studyId: 'a' }],
+  rooms: [settingsApi.rooms.id, {}],
+} as const
+
+async function madeOld(event: ServerEvent): Promise<string[]> {
+  const queryClient = new QueryClient()
+  for (const key of Object.values(asked)) queryClient.setQueryData(key, {})
+  await applyEvent(queryClient, event)
+  return Object.entries(asked).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []))
+}
+
+test('a changed study makes its answer and the lists old, and no other study', async () => {
+  expect(await madeOld({ kind: 'study-changed', studyId: 'a' })).toEqual(['search', 'one'])
+})
+
+test('a changed image makes the images of its study old, and what shows its status', async () => {
+  expect(await madeOld({ kind: 'image-changed', studyId: 'a', roomId: null })).toEqual(['search', 'one', 'images'])
+})
+
+test("a changed image of a buffer makes only that room's buffer old", async () => {
+  expect(await madeOld({ kind: 'image-changed', studyId: null, roomId: 'r' })).toEqual(['buffer'])
+  expect(await madeOld({ kind: 'image-changed', studyId: null, roomId: 'other' })).toEqual([])
+})
+
+test('a changed report makes the report and what shows its status old', async () => {
+  expect(await madeOld({ kind: 'report-changed', studyId: 'a' })).toEqual(['search', 'one', 'images', 'report'])
+})
+
+test('changed settings make the dictionaries old', async () => {
+  expect(await madeOld({ kind: 'settings-changed', subject: 'room' })).toEqual(['rooms'])
+})

@@ -1,0 +1,47 @@
+import type { Language, Study } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { inStory } from '../image/storyImages'
+import { CurrentPatientBox } from './CurrentPatientBox'
+import { storyStudy, storyWithStudies } from './storyStudies'
+
+const withPatient = (study: Study) =>
+  inStory((language: Language) => {
+    const story = storyWithStudies(language, [study])
+    story.currentPatient.set(study)
+    return story
+  })
+
+const meta = {
+  title: 'Study/CurrentPatientBox',
+  component: CurrentPatientBox,
+  args: { onChoose: fn() },
+} satisfies Meta<typeof CurrentPatientBox>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const None: Story = {
+  decorators: [inStory((language: Language) => storyWithStudies(language))],
+  play: async ({ args, canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button'))
+    await expect(args.onChoose).toHaveBeenCalledOnce()
+  },
+}
+
+export const Chosen: Story = {
+  decorators: [withPatient(storyStudy(1))],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('张三')).toBeVisible()
+    const [, clear] = await within(canvasElement).findAllByRole('button')
+    if (clear !== undefined) await userEvent.click(clear)
+    await expect(within(canvasElement).queryByText('张三')).toBeNull()
+  },
+}
+
+export const Vip: Story = { decorators: [withPatient(storyStudy(2, { isVip: true }))] }
+export const Locked: Story = {
+  decorators: [
+    withPatient(storyStudy(5, { printTime: '2026-01-05T02:00:00.000Z', lockedUntil: '2999-01-05T02:00:00.000Z' })),
+  ],
+}
