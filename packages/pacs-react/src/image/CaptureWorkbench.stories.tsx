@@ -2,7 +2,7 @@ import { createBufferNames, createCaptureSession, createDeviceList, createHotkey
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, waitFor, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 import { CaptureRoot } from './CaptureRoot'
 import { CaptureWorkbench } from './CaptureWorkbench'
@@ -103,9 +103,10 @@ export const DragFromBufferToStudy: Story = {
     if (thumb === null) return
     await waitFor(() => expect(thumb).toHaveAttribute('draggable', 'true'))
     const dataTransfer = new DataTransfer()
-    await fireEvent.dragStart(thumb, { dataTransfer })
-    await fireEvent.dragOver(strip, { dataTransfer })
-    await fireEvent.drop(strip, { dataTransfer })
+    const drag = (kind: string) => new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer })
+    thumb.dispatchEvent(drag('dragstart'))
+    strip.dispatchEvent(drag('dragover'))
+    strip.dispatchEvent(drag('drop'))
     await waitFor(() => expect(moved).toEqual(['image-11 to study-1']))
   },
 }

@@ -12,6 +12,7 @@ import { Eye, RotateCw, SquareCheck, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import type { MenuEntry } from '../control/menu/Menu'
+import { useMaybeToasts } from '../control/toast/ToastProvider'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
@@ -48,6 +49,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
   const actor = useActor()
   const user = useUser()
   const mayCollect = usePermission('pacs:image:collect_image')
+  const toasts = useMaybeToasts()
   const selection = useSelection(strip.items)
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [removing, setRemoving] = useState<readonly StripItem[]>([])
@@ -64,6 +66,12 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
     if (facts === null || actor === null) return undefined
     const code = items.map((item) => whyNotDeleteImage(facts, item, actor)).find((refusal) => refusal !== null)
     return code == null ? undefined : t(`error.${code}`, { lockedUntil })
+  }
+
+  function askToRemove(item: StripItem): void {
+    const reason = item.imageId === null ? undefined : deleteReason([item])
+    if (reason === undefined) setRemoving([item])
+    else toasts?.info(reason)
   }
 
   function actsOf(item: StripItem): MenuEntry<Act>[] {
@@ -144,7 +152,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
             onOpen={() => setShownKey(item.key)}
             onStale={strip.reload}
             onRetry={() => act('retry', item)}
-            onDelete={mayCollect && deleteReason([item]) === undefined ? () => setRemoving([item]) : undefined}
+            onDelete={mayCollect ? () => askToRemove(item) : undefined}
             acts={mayCollect ? actsOf(item) : undefined}
             onAct={(id) => act(id, item)}
             isBusy={item.imageId !== null && actions.busyIds.has(item.imageId)}

@@ -1,7 +1,7 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
 import { PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyUpload, storyUploads, storyWithImages } from './storyImages'
 import { UploadActivity } from './UploadActivity'
 
@@ -15,7 +15,8 @@ type Story = StoryObj<typeof meta>
 
 async function open({ canvasElement }: { canvasElement: HTMLElement }) {
   await userEvent.click(await within(canvasElement).findByRole('button'))
-  await expect(await within(canvasElement).findByRole('dialog')).toBeVisible()
+  const list = await within(canvasElement).findByRole('dialog')
+  await waitFor(() => expect(list).toBeVisible())
 }
 
 export const Nothing: Story = { decorators: [withUploads([])], play: open }

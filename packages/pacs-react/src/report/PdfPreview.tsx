@@ -1,5 +1,6 @@
 import { FileX } from 'lucide-react'
 import { forwardRef, useEffect, useRef } from 'react'
+import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { EmptyState } from '../control/feedback/EmptyState'
@@ -21,7 +22,7 @@ export interface PdfPreviewProps extends ControlProps {
 export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfPreview(props, ref) {
   const { pdf: bytes, workerUrl, className, ...rest } = props
   const { t } = useText(reportText)
-  const { pdf, isFailed } = usePdf(bytes, workerUrl)
+  const { pdf, isFailed, retry } = usePdf(bytes, workerUrl)
   const pages = pdf?.pages ?? []
   return (
     <section
@@ -32,7 +33,11 @@ export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfP
       aria-busy={(pdf === null && !isFailed) || undefined}
     >
       {isFailed ? (
-        <EmptyState icon={<FileX />} title={t('report.previewFailed')}>
+        <EmptyState
+          icon={<FileX />}
+          title={t('report.previewFailed')}
+          action={<Button onPress={retry}>{t('common.retry')}</Button>}
+        >
           {t('report.previewFailedText')}
         </EmptyState>
       ) : pdf === null ? (

@@ -1,3 +1,5 @@
+import { PacsError } from '@opensono/pacs-core'
+
 /** A page of a PDF that can be drawn. */
 export interface PdfPage {
   /** In points, 1/72 inch. */
@@ -25,10 +27,24 @@ export interface OpenPdf {
 export async function openPdf(bytes: Uint8Array, workerUrl?: string | URL): Promise<OpenPdf> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const url = workerUrl ?? new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url)
-  pdfjs.GlobalWorkerOptions.workerSrc = String(url)
+  // A worker of our own: the library's falls back to the page's thread for good when its script fails to load once.
+  const thread = new Worker(url, { type: 'module' })
+  const lost = new Promise<never>((_, reject) => {
+    thread.addEventListener('error', () => reject(new PacsError('NETWORK_UNREACHABLE')), { once: true })
+  })
+  const worker = pdfjs.PDFWorker.create({ port: thread })
   // The library takes the bytes for itself: a copy keeps the caller's.
-  const task = pdfjs.getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
-  const file = await task.promise
+  const task = pdfjs.getDocument({ data: bytes.slice(), worker, useWasm: false, enableXfa: false })
+  const close = () => {
+    void task.destroy().finally(() => {
+      worker.destroy()
+      thread.terminate()
+    })
+  }
+  const file = await Promise.race([task.promise, lost]).catch((thrown: unknown) => {
+    close()
+    throw thrown
+  })
   const numbers = Array.from({ length: file.numPages }, (_, index) => index + 1)
   const pages = await Promise.all(numbers.map((number) => file.getPage(number)))
   return {
@@ -45,6 +61,6 @@ export async function openPdf(bytes: Uint8Array, workerUrl?: string | URL): Prom
         },
       }
     }),
-    close: () => void task.destroy(),
+    close,
   }
 }

@@ -7,6 +7,8 @@ export interface UsePdfResult {
   pdf: OpenPdf | null
   /** True when this browser cannot open it. */
   isFailed: boolean
+  /** Tries once more. */
+  retry: () => void
 }
 
 /**
@@ -16,8 +18,11 @@ export interface UsePdfResult {
  * @param workerUrl - where the worker's script lies, when the host serves it elsewhere.
  */
 export function usePdf(bytes: Uint8Array, workerUrl?: string | URL): UsePdfResult {
-  const [result, setResult] = useState<UsePdfResult & { bytes: Uint8Array }>({ bytes, pdf: null, isFailed: false })
+  const [result, setResult] = useState<{ bytes: Uint8Array; pdf: OpenPdf | null }>({ bytes, pdf: null })
+  const [failed, setFailed] = useState<Uint8Array | null>(null)
+  const [tries, setTries] = useState(0)
   const worker = workerUrl === undefined ? undefined : String(workerUrl)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew
   useEffect(() => {
     let isOver = false
     let opened: OpenPdf | null = null
@@ -25,16 +30,23 @@ export function usePdf(bytes: Uint8Array, workerUrl?: string | URL): UsePdfResul
       (pdf) => {
         opened = pdf
         if (isOver) pdf.close()
-        else setResult({ bytes, pdf, isFailed: false })
+        else setResult({ bytes, pdf })
       },
       () => {
-        if (!isOver) setResult({ bytes, pdf: null, isFailed: true })
+        if (!isOver) setFailed(bytes)
       },
     )
     return () => {
       isOver = true
       opened?.close()
     }
-  }, [bytes, worker])
-  return result.bytes === bytes ? result : { pdf: null, isFailed: false }
+  }, [bytes, worker, tries])
+  return {
+    pdf: result.bytes === bytes ? result.pdf : null,
+    isFailed: failed === bytes,
+    retry() {
+      setFailed(null)
+      setTries(tries + 1)
+    },
+  }
 }
