@@ -155,14 +155,28 @@ export function describeConfig(config: Config): Record<string, string | number |
   }
 }
 
+function isLocal({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
 /**
- * The sentence to print when cameras will not open at the public address, or null.
+ * What browsers will refuse at the public addresses, in a sentence each.
  *
  * @param config - the parsed environment.
  */
-export function warnAboutPublicUrl(config: Config): string | null {
-  const url = new URL(config.publicUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) || url.hostname.endsWith('.localhost')
-  if (url.protocol === 'https:' || isLocal) return null
-  return `PUBLIC_URL ${config.publicUrl} is neither https nor localhost: browsers will not open cameras there.`
+export function warningsAbout(config: Config): string[] {
+  const page = new URL(config.publicUrl)
+  const store = new URL(config.s3?.publicEndpoint ?? config.objectPublicUrl ?? config.publicUrl)
+  const warnings: string[] = []
+  if (page.protocol !== 'https:' && !isLocal(page)) {
+    warnings.push(
+      `PUBLIC_URL ${config.publicUrl} is neither https nor localhost: browsers will not open cameras there.`,
+    )
+  }
+  if (page.protocol === 'https:' && store.protocol !== 'https:' && !isLocal(store)) {
+    warnings.push(
+      `Pages under https cannot reach the object store at ${store.origin}: set S3_PUBLIC_ENDPOINT to an https address.`,
+    )
+  }
+  return warnings
 }

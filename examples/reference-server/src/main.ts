@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ConfigError, describeConfig, parseConfig, warnAboutPublicUrl } from './config'
+import { ConfigError, describeConfig, parseConfig, warningsAbout } from './config'
 import { startEmbeddedPostgres } from './database/embeddedPostgres'
 import { DataFolderInUseError, lockDataFolder } from './database/instanceLock'
 import { seedDemo } from './demo/index'
@@ -17,8 +17,7 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLog(config.logLevel)
   log.info(describeConfig(config), 'starting')
-  const warning = warnAboutPublicUrl(config)
-  if (warning !== null) log.warn(warning)
+  for (const warning of warningsAbout(config)) log.warn(warning)
 
   const lock = await lockDataFolder(config.dataDir)
   closers.push(() => lock.release())

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ConfigError, describeConfig, parseConfig, warningsAbout } from './config'
+
+test('an empty environment is a server on this machine, with everything embedded and no demo', () => {
+  const config = parseConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    objectPort: 8081,
+    objectPublicUrl: 'http://localhost:8081',
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: undefined,
+    isDemo: false,
+    hasRateLimits: true,
+  })
+  expect(warningsAbout(config)).toEqual([])
+})
+
+test('every variable that is wrong is named', () => {
+  const wrong = { PORT: '99999', DATABASE_URL: 'mysql://x', TLS_CERT_FILE: '', LOG_LEVEL: 'loud' }
+  expect(() => parseConfig(wrong)).toThrow(ConfigError)
+  for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(() => parseConfig(wrong)).toThrow(name)
+  expect(() => parseConfig({ TLS_CERT_FILE: 'a.pem' })).toThrow('belong together')
+})
+
+test('what is printed at start holds no password and no key', () => {
+  const config = parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example/x', S3_SECRET_ACCESS_KEY: 'secret' })
+  expect(JSON.stringify(describeConfig(config))).not.toContain('secret')
+})
+
+test('the start warns of addresses at which cameras or pictures will not open', () => {
+  expect(warningsAbout(parseConfig({ PUBLIC_URL: 'http://pacs.example' })).join()).toContain('cameras')
+  expect(warningsAbout(parseConfig({ PUBLIC_URL: 'https://pacs.example' })).join()).toContain('S3_PUBLIC_ENDPOINT')
+  const whole = { PUBLIC_URL: 'https://pacs.example', S3_PUBLIC_ENDPOINT: 'https://objects.pacs.example/' }
+  expect(warningsAbout(parseConfig(whole))).toEqual([])
+  expect(parseConfig(whole).objectPublicUrl).toBe('https://objects.pacs.example')
+})
