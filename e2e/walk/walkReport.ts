@@ -21,8 +21,8 @@ export async function walkReport(page: Page, words: Words, text: ReportText): Pr
   await openModule(page, words, words.report)
   await page.getByRole('textbox', { name: words.findings, exact: true }).fill(text.findings)
   await page.getByRole('textbox', { name: words.impression, exact: true }).fill(text.impression)
-  await page.getByRole('radio', { name: words.negative, exact: true }).click()
-  await page.getByRole('checkbox', { name: words.showInReport }).first().check()
+  await page.getByRole('radiogroup').getByText(words.negative, { exact: true }).click()
+  await page.getByRole('checkbox', { name: words.showInReport }).first().click()
   await page.getByText(words.saved).first().waitFor()
 
   const previewed = page.waitForResponse((answer) => answer.url().includes('/preview'))
