@@ -1,7 +1,6 @@
 import { type Report, type ReportTemplate, reportApi } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../provider/PacsStory'
-import type { ReportContent } from './ReportContent'
 
 /** A report, with what a story wants different. */
 export function storyReport(patch: Partial<Report> = {}): Report {
@@ -19,9 +18,6 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     ...patch,
   }
 }
-
-/** What is written in it. */
-export const storyContent: ReportContent = storyReport()
 
 /** Templates to choose from. */
 export const storyTemplates: readonly ReportTemplate[] = [
