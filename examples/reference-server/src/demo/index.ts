@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { calendarDate } from '@opensono/pacs-core'
 import { idCounter } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
@@ -10,7 +8,7 @@ import { type DemoHospital, demoHospitals } from './hospitals'
 import { createRandom } from './random'
 import { seedDictionaries } from './seedDictionaries'
 import { seedHospitals } from './seedHospitals'
-import { seedImages } from './seedImages'
+import { readPictures, seedImages } from './seedImages'
 import { seedReports, seedTemplates } from './seedReports'
 import { seedStudies } from './seedStudies'
 import { pastVisits, todayVisits } from './visits'
@@ -74,9 +72,11 @@ async function seedToday(services: Services, hospital: DemoHospital): Promise<De
 export async function seedDemo(services: Services, assetsFolder: string): Promise<void> {
   const { database, clock } = services
   await database.system((tx) => seedHospitals(tx, clock.now()))
-  const clip = await readFile(path.join(assetsFolder, 'demoClip.mp4'))
+  const made: [DemoHospital, DemoStudy[]][] = []
   for (const hospital of demoHospitals) {
-    await seedImages(services, hospital, await seedPast(services, hospital), clip)
-    await seedImages(services, hospital, await seedToday(services, hospital), clip)
+    made.push([hospital, [...(await seedPast(services, hospital)), ...(await seedToday(services, hospital))]])
   }
+  if (made.every(([, studies]) => studies.length === 0)) return
+  const pictures = await readPictures(assetsFolder)
+  for (const [hospital, studies] of made) await seedImages(services, hospital, studies, pictures)
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { storeImage } from '../modules/image/storeImage'
 import type { Services } from '../services'
 import { demoActor } from './demoActor'
@@ -11,20 +13,29 @@ const stillsOfStudy = 3
 /** Every so-manieth study has a clip. */
 const clipEvery = 4
 
-/**
- * Gives studies synthetic stills, and some of them a clip.
- *
- * @param clip - the bytes of the demo's clip.
- */
+/** What the demo shows instead of patients. */
+export interface DemoPictures {
+  stills: readonly Buffer[]
+  clip: Buffer
+}
+
+/** Draws the stills and reads the clip. */
+export async function readPictures(assetsFolder: string): Promise<DemoPictures> {
+  const seeds = Array.from({ length: drawnCount }, (_, index) => index + 1)
+  const [clip, ...stills] = await Promise.all([
+    readFile(path.join(assetsFolder, 'demoClip.mp4')),
+    ...seeds.map((seed) => drawStill(createRandom(seed), 'SYNTHETIC IMAGE')),
+  ])
+  return { stills, clip }
+}
+
+/** Gives studies synthetic stills, and some of them a clip. */
 export async function seedImages(
   services: Services,
   hospital: DemoHospital,
   studies: readonly DemoStudy[],
-  clip: Buffer,
+  { stills, clip }: DemoPictures,
 ): Promise<void> {
-  if (studies.length === 0) return
-  const seeds = Array.from({ length: drawnCount }, (_, index) => index + 1)
-  const stills = await Promise.all(seeds.map((seed) => drawStill(createRandom(seed), 'SYNTHETIC IMAGE')))
   const actor = demoActor(hospital, 'doctor')
   for (const [index, { row }] of studies.entries()) {
     const firstMs = Date.parse(row.firstImageAt ?? row.registerTime)
