@@ -12,6 +12,7 @@ import { StudyFilterBar } from './StudyFilterBar'
 import { StudyPreview } from './StudyPreview'
 import type { StudyOpenTarget } from './StudyRowActions'
 import { StudyTable } from './StudyTable'
+import type { StudyColumnId } from './studyColumns'
 import { studyText } from './studyText'
 import { useStudySearch } from './useStudySearch'
 
@@ -26,6 +27,17 @@ export interface StudyRecordsProps extends ControlProps {
   /** Stands in an empty list: what to do next. */
   emptyAction?: ReactNode
 }
+
+/** Columns that leave room for the preview. */
+const previewColumns: readonly StudyColumnId[] = [
+  'queueNumber',
+  'patientName',
+  'patientSex',
+  'patientAge',
+  'examType',
+  'registerTime',
+  'status',
+]
 
 /** The record list: conditions, a page of studies, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
@@ -51,6 +63,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
       <div className="pacs-records-body">
         <StudyTable
           className="pacs-records-table"
+          columns={isPreviewing ? previewColumns : undefined}
           rows={found.rows}
           status={found.status}
           error={found.error}

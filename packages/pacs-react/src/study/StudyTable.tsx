@@ -46,7 +46,7 @@ export interface StudyTableProps extends ControlProps {
   status?: TableStatus | undefined
   error?: PacsError | null | undefined
   onRetry?: (() => void) | undefined
-  /** @defaultValue {@link defaultStudyColumns}, or {@link narrowStudyColumns} in a narrow window */
+  /** @defaultValue {@link defaultStudyColumns}, or `narrowStudyColumns` in a narrow window */
   columns?: readonly StudyColumnId[] | undefined
   isFiltered?: boolean | undefined
   empty?: ReactNode

@@ -5,6 +5,7 @@ import {
   RegistrationForm,
   Skeleton,
   studyText,
+  ToastRegion,
   useCall,
   useController,
   usePacs,
@@ -56,7 +57,11 @@ export function RegisterPage() {
           }}
         />
       )}
-      <QueueBoard className="app-register-queue" chosenId={studyId} onChoose={open} />
+      <div className="app-register-side">
+        <QueueBoard className="app-register-queue" chosenId={studyId} onChoose={open} />
+        {/* In the corner they would lie over the form's buttons. */}
+        <ToastRegion placement="inline" />
+      </div>
     </div>
   )
 }
