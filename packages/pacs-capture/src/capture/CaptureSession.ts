@@ -120,7 +120,7 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   chooseDevice(id: string | null): Promise<void>
   /** Chooses another resolution; an open stream is opened anew. */
   chooseResolution(resolution: Resolution | null): Promise<void>
-  /** Says whether clips stop by themselves. @throws {@link PacsError} `SCHEMA_VALIDATION_FAILED` unless 3 to 1800 seconds. */
+  /** Says whether clips stop by themselves. @throws PacsError `SCHEMA_VALIDATION_FAILED` unless 3 to 1800 seconds. */
   setTiming(timing: ClipTiming): void
   /** Listens to what happens. */
   on<Kind extends keyof CaptureSessionEventMap>(

@@ -48,7 +48,7 @@ export interface DeviceList extends Controller<DeviceListState> {
    * Opens the chosen device. A resolution that it refuses is set back to the default and the device opened without it.
    *
    * @returns the live stream; its tracks are the caller's to stop.
-   * @throws {@link PacsError} `DEVICE_*` by what the browser said.
+   * @throws PacsError `DEVICE_*` by what the browser said.
    */
   open(): Promise<MediaStream>
   /** Listens to what happens. */
