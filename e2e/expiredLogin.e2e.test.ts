@@ -28,7 +28,7 @@ describe('A login that expired', () => {
         .getByRole('navigation')
         .getByRole('link')
         .first()
-        .click()
+        .click({ timeout: 1000 })
         .catch(() => undefined)
       await page.waitForURL((url) => url.pathname === '/login')
       expect(await page.getByText(words[language].loginExpired).count()).toBe(1)
