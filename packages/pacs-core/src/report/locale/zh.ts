@@ -19,7 +19,7 @@ export const zh = {
       room: '诊室',
       bodyParts: '检查部位',
       picture: '图 {{number}}',
-      findings: '超声所见',
+      findings: '检查所见',
       impression: '超声提示',
       result: '结果',
       examinedBy: '检查医生',
