@@ -32,6 +32,14 @@ describe('The guard of the routes', () => {
     expect(`${searchParams}`).toContain('from')
   })
 
+  it('tells a device that its examination could not be opened, without a login, and leads to the login', async () => {
+    const { page } = await openPage(browser())
+    await page.goto('/device/DeviceJumpError')
+    await page.getByRole('main').getByRole('button').click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   it('redirects every other path to the first route that the user may see, and a logged-in user away from the login', async () => {
     const { page } = await openPage(browser(), { isLoggedIn: true })
     await page.goto('/')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where colours are named; everywhere else they are used by name. */
-const isTokenFile = /styles\/tokens\.css$/
+const isTokenFile = /styles\/(tokens|measures)\.css$/
 /** Overlays on a picture are the one literal colour the look allows. */
 const allowed = /rgb\(0 0 0 \/ \d+%\)/g
 const literal = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(/i

@@ -22,8 +22,14 @@ export function UserMenu() {
       label={t('app.userMenu')}
       placement="bottom end"
       trigger={
-        <Button variant="quiet" icon={<CircleUserRound aria-hidden />} className="app-user">
-          {user?.name ?? ''}
+        <Button
+          variant="quiet"
+          icon={<CircleUserRound aria-hidden />}
+          className="app-user"
+          // At 1024 the icon stands alone, and a long name is cut off.
+          aria-label={user?.name ?? t('app.userMenu')}
+        >
+          <span title={user?.name}>{user?.name ?? ''}</span>
         </Button>
       }
       header={
