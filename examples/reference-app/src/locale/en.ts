@@ -3,7 +3,7 @@ export const en = {
   app: {
     title: 'OpenSono PACS',
     tagline: 'Ultrasound imaging and reports',
-    version: 'Version {{version}}',
+    version: 'OpenSono {{version}}',
     menu: 'Menu',
     modules: 'Modules',
     route: {
@@ -19,6 +19,14 @@ export const en = {
       record: 'Medical records',
       image: 'Image capture',
       report: 'Diagnostic report',
+      deviceJumpError: 'Examination not opened',
+    },
+    deviceJump: {
+      title: 'The device could not open this examination',
+      kept: 'Everything already saved to the examination is kept.',
+      todo: 'Open it again from the device. If it still does not open, log in and find the patient in the records.',
+      toLogin: 'Go to the login',
+      toStart: 'Go to the start page',
     },
     otherLanguage: '切换为中文',
     lightTheme: 'Light colours',

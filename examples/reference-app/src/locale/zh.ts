@@ -6,7 +6,7 @@ export const zh = {
   app: {
     title: 'OpenSono PACS',
     tagline: '超声影像与报告系统',
-    version: '版本 {{version}}',
+    version: 'OpenSono {{version}}',
     menu: '菜单',
     modules: '功能模块',
     route: {
@@ -22,6 +22,14 @@ export const zh = {
       record: '病历管理',
       image: '图像采集',
       report: '诊断报告',
+      deviceJumpError: '检查未能打开',
+    },
+    deviceJump: {
+      title: '设备未能打开该检查',
+      kept: '该检查中已保存的内容不受影响。',
+      todo: '请在设备上重新打开该检查。如仍无法打开，请登录后在病历中查找该患者。',
+      toLogin: '前往登录',
+      toStart: '返回首页',
     },
     otherLanguage: 'Switch to English',
     lightTheme: '浅色主题',

@@ -3,7 +3,7 @@ import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, appRoutes, type RouteName, routesOf } from './appRoutes'
-import { guard } from './guard'
+import { deviceJumpErrorPath, guard } from './guard'
 import { startSession } from './startSession'
 
 /** Pages, each in its own chunk. The report is not among them: the shell keeps it alive. */
@@ -14,11 +14,17 @@ const pages: Record<Exclude<RouteName, 'report'>, () => Promise<{ Component: Rea
 }
 
 /**
- * Makes the router: login, the shell with its modules, and nothing else; any other path leads to the start.
+ * Makes the router: login, the notice of a device, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
  */
 export function createRouter(services: AppServices) {
+  /** Pages outside the shell need no login, only an address without a token. */
+  function pass({ request }: LoaderFunctionArgs): null | Response {
+    const elsewhere = guard(new URL(request.url), services.session.token() !== null)
+    return elsewhere === null ? null : redirect(elsewhere)
+  }
+
   async function enter({ request }: LoaderFunctionArgs): Promise<readonly AppRoute[] | Response> {
     const url = new URL(request.url)
     const elsewhere = guard(url, services.session.token() !== null)
@@ -47,11 +53,16 @@ export function createRouter(services: AppServices) {
   return createBrowserRouter([
     {
       path: '/login',
-      loader: ({ request }) => {
-        const elsewhere = guard(new URL(request.url), services.session.token() !== null)
-        return elsewhere === null ? null : redirect(elsewhere)
-      },
+      loader: pass,
       lazy: () => import('../page/login/LoginPage').then((page) => ({ Component: page.LoginPage })),
+      errorElement: <StartFailure />,
+      hydrateFallbackElement: <div className="app-blank" />,
+    },
+    {
+      path: deviceJumpErrorPath,
+      loader: pass,
+      lazy: () =>
+        import('../page/device/DeviceJumpErrorPage').then((page) => ({ Component: page.DeviceJumpErrorPage })),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,
     },

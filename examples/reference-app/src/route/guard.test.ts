@@ -12,7 +12,13 @@ describe('the guard', () => {
 
   test('/login and /device/DeviceJumpError pass without a token', () => {
     expect(guard(at('/login?redirect=%2Freport'), false)).toBeNull()
-    expect(guard(at('/device/DeviceJumpError'), false)).toBeNull()
+    expect(guard(at('/device/DeviceJumpError?dev=1'), false)).toBeNull()
+    expect(guard(at('/device/elsewhere'), false)).toBe('/login?redirect=%2Fdevice%2Felsewhere')
+  })
+
+  test('a device that could not open its examination is told so with and without a login, and its token is removed', () => {
+    expect(guard(at('/device/DeviceJumpError'), true)).toBeNull()
+    expect(guard(at('/device/DeviceJumpError?token=abc'), false)).toBe('/device/DeviceJumpError')
   })
 
   test('a token in the query string is ignored and removed', () => {

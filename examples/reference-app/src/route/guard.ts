@@ -1,7 +1,10 @@
 import { safeRedirect } from '@opensono/pacs-core'
 
+/** Where an ultrasound device leads when it could not open its examination here. */
+export const deviceJumpErrorPath = '/device/DeviceJumpError'
+
 /** Paths that open without a login. */
-const openPaths: readonly string[] = ['/login', '/device/DeviceJumpError']
+const openPaths: readonly string[] = ['/login', deviceJumpErrorPath]
 
 /**
  * Decides where an address leads before any page of it is shown.
