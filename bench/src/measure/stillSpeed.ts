@@ -21,6 +21,8 @@ interface Still {
 export async function measureStills(browser: Browser, url: string, token: string): Promise<Figure[]> {
   const localStorage = [{ name: 'pacs_token', value: token }]
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } })
+  // tsx marks the functions that it compiles by a helper, which the page does not have.
+  await context.addInitScript('globalThis.__name = (value) => value')
   const page = await context.newPage()
   await page.goto(`${url}/image`)
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1))
