@@ -36,12 +36,19 @@ export function LoginForm({ lastPlace, account, isDemo, onDone, children, classN
   const { sentCode } = login
 
   useEffect(() => {
-    if (sentCode !== null) start(sentCode.resendAfterSeconds)
+    if (sentCode === null) return
+    start(sentCode.resendAfterSeconds)
+    // The button that sent it rests now and would lose the focus; the code is typed next.
+    form.current?.querySelector<HTMLElement>('[name=verificationCode]')?.focus()
   }, [sentCode, start])
 
   const wrong: LoginField | undefined = login.wrongField ?? [...faults][0]
   useEffect(() => {
-    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (wrong === undefined) return
+    const field = form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)
+    field?.focus()
+    // What was refused is typed again: the next key replaces it.
+    if (field instanceof HTMLInputElement) field.select()
   }, [wrong])
 
   function submit(event: FormEvent): void {

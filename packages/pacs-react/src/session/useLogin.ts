@@ -210,6 +210,7 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
         const sent = await pacs.call(sessionApi.smsCode, { phone, purpose: 'login' })
         const shown = isDemo ? await pacs.call(sessionApi.devSms, { phone }) : null
         setSms({ ...sent, demoCode: shown?.code ?? null })
+        setFaults((former) => new Set([...former].filter((name) => name !== 'verificationCode')))
       }),
     logIn: async () => {
       const needed: LoginField[] = ['hospitalId', 'departmentId', 'roomId', 'verificationCode']
