@@ -1,5 +1,6 @@
 import { formatDateTime } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Dialog } from '../control/overlay/Dialog'
@@ -26,9 +27,23 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
   const user = useUser()
   const index = items.findIndex((item) => item.key === shownKey)
   const item = items[index]
+  const former = item && items[index - 1]
+  const next = item && items[index + 1]
+
+  useEffect(() => {
+    if (former === undefined && next === undefined) return
+    function step(event: KeyboardEvent): void {
+      // In a clip the arrow keys are the player's.
+      if (event.target instanceof HTMLVideoElement) return
+      if (event.key === 'ArrowLeft' && former) onShow(former.key)
+      if (event.key === 'ArrowRight' && next) onShow(next.key)
+    }
+    // On the window: the dialog has the focus first, and hands no key on to its content.
+    window.addEventListener('keydown', step, true)
+    return () => window.removeEventListener('keydown', step, true)
+  }, [former, next, onShow])
+
   if (item === undefined) return null
-  const former = items[index - 1]
-  const next = items[index + 1]
   return (
     <Dialog
       isOpen
@@ -38,16 +53,7 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
       isDismissable
       className="pacs-preview"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys double the two buttons */}
-      <div
-        className="pacs-preview-body"
-        onKeyDown={(event) => {
-          // In a clip the arrow keys are the player's.
-          if (event.target instanceof HTMLVideoElement) return
-          if (event.key === 'ArrowLeft' && former) onShow(former.key)
-          if (event.key === 'ArrowRight' && next) onShow(next.key)
-        }}
-      >
+      <div className="pacs-preview-body">
         <Stage key={item.key} item={item} onStale={onStale} />
         <footer className="pacs-preview-foot">
           <IconButton
