@@ -31,6 +31,15 @@ export const Empty: Story = {
   args: { query: newQuery() },
   decorators: [inStory((language: Language) => storyWithStudies(language, []))],
 }
+export const NothingMatchesToday: Story = {
+  args: { query: newQuery() },
+  decorators: [inStory((language: Language) => storyWithStudies(language, []))],
+  play: async ({ args, canvasElement }) => {
+    args.query.set({ text: '李' })
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Search all days' }))
+    await expect(args.query.getSnapshot()).toMatchObject({ range: null, text: '李' })
+  },
+}
 export const Failed: Story = {
   args: { query: newQuery() },
   decorators: [

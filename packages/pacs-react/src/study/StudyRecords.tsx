@@ -1,11 +1,13 @@
 import type { StudyQuery, StudyRow } from '@opensono/pacs-core'
-import { ClipboardList, PanelRight } from 'lucide-react'
+import { ClipboardList, PanelRight, SearchX } from 'lucide-react'
 import { forwardRef, type ReactNode, useState } from 'react'
+import { Button } from '../control/button/Button'
 import { ToggleButton } from '../control/button/ToggleButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Pager } from '../control/pager/Pager'
+import { useNarrow } from '../image/useNarrow'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { StudyFilterBar } from './StudyFilterBar'
@@ -38,15 +40,19 @@ const previewColumns: readonly StudyColumnId[] = [
   'registerTime',
   'status',
 ]
+/** Those that leave room for it in a narrow window, so that the buttons of the rows stay in sight. */
+const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime')
 
 /** The record list: conditions, a page of studies, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
   const { query, onOpen, onRowAction, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
-  const { text, studyStatus, pageNumber, pageSize } = useController(query)
+  const { text, range, studyStatus, pageNumber, pageSize } = useController(query)
   const found = useStudySearch(query)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
+  const isNarrow = useNarrow()
+  const isFiltered = text.trim() !== '' || studyStatus.length > 0
   const selected = found.rows.find((row) => row.studyId === selectedId) ?? null
 
   return (
@@ -63,16 +69,27 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
       <div className="pacs-records-body">
         <StudyTable
           className="pacs-records-table"
-          columns={isPreviewing ? previewColumns : undefined}
+          columns={isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : undefined}
           rows={found.rows}
           status={found.status}
           error={found.error}
           onRetry={found.refetch}
-          isFiltered={text.trim() !== '' || studyStatus.length > 0}
+          isFiltered={isFiltered && range === null}
           empty={
-            <EmptyState icon={<ClipboardList aria-hidden />} title={t('studyList.emptyToday')} action={emptyAction}>
-              {t('studyList.emptyTodayText')}
-            </EmptyState>
+            isFiltered ? (
+              // Whoever looks for a patient of last week forgets that the list begins with today.
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                title={t('studyList.emptyMatch')}
+                action={<Button onPress={() => query.set({ range: null })}>{t('studyList.allDays')}</Button>}
+              >
+                {t('studyList.emptyMatchText')}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={<ClipboardList aria-hidden />} title={t('studyList.emptyToday')} action={emptyAction}>
+                {t('studyList.emptyTodayText')}
+              </EmptyState>
+            )
           }
           selectedId={selectedId}
           onSelect={(row) => setSelectedId(row?.studyId ?? null)}
