@@ -15,6 +15,7 @@ export const en = {
     selectRow: 'Select this row',
     resizeColumn: 'Width of {{column}}',
     loading: 'Loading',
+    noRows: 'No rows',
     rangeOfTotal: '{{first}}–{{last}} of {{total}}',
     pageOfPages: 'Page {{page}} of {{pages}}',
     pageOnly: 'Page {{page}}',

@@ -18,6 +18,7 @@ export const zh = {
     selectRow: '选择该行',
     resizeColumn: '{{column}}列宽',
     loading: '正在加载',
+    noRows: '共 0 条',
     rangeOfTotal: '第 {{first}}–{{last}} 条，共 {{total}} 条',
     pageOfPages: '第 {{page}} / {{pages}} 页',
     pageOnly: '第 {{page}} 页',

@@ -40,7 +40,9 @@ export const Pager = forwardRef<HTMLElement, PagerProps>(function Pager(props, r
   return (
     <nav {...box} ref={ref} className={classes('pacs-pager', className)} aria-label={t('control.pages')}>
       <span className="pacs-pager-range" aria-live="polite">
-        {t('control.rangeOfTotal', { first: figure(facts.first), last: figure(facts.last), total: totalText })}
+        {facts.last === 0
+          ? t('control.noRows')
+          : t('control.rangeOfTotal', { first: figure(facts.first), last: figure(facts.last), total: totalText })}
       </span>
       {onPageSizeChange && (
         <NativeSelect
