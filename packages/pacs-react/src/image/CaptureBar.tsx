@@ -10,6 +10,7 @@ import { StillIcon } from '../icon/StillIcon'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { DeviceSettings } from './DeviceSettings'
+import { deviceName } from './deviceName'
 import { imageText } from './imageText'
 import { RecordButton } from './RecordButton'
 import { RecordClock } from './RecordClock'
@@ -27,11 +28,15 @@ export interface CaptureBarProps extends ControlProps {
 /** The four acts of capture with their hotkeys, the clock of the clip, the signal and the device. */
 export function CaptureBar({ capture, devices, bound, className, ...rest }: CaptureBarProps) {
   const { t } = useText(imageText)
-  const { chosen } = useController(devices)
+  const list = useController(devices)
   const { state, buttonProps } = bound
   const { recording } = state
   const own = (target: 'study' | 'buffer') => (recording?.target === target ? recording : null)
-  const deviceName = chosen === null ? t('capture.noDevice') : chosen.label || t('capture.device')
+  const { chosen } = list
+  const name =
+    chosen === null
+      ? t('capture.noDevice')
+      : deviceName(t, chosen, list.devices.findIndex((device) => device.id === chosen.id) + 1)
   return (
     <div {...rest} className={classes('pacs-capture-bar', className)} role="toolbar" aria-label={t('capture.toolbar')}>
       <Button size="big" icon={<StillIcon />} {...buttonProps.curStatic}>
@@ -61,12 +66,12 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
             size="big"
             variant="quiet"
             className="pacs-capture-device"
-            aria-label={`${t('capture.deviceSettings')}: ${deviceName}`}
+            aria-label={`${t('capture.deviceSettings')}: ${name}`}
             icon={<CaptureCardIcon />}
           >
             <span className="pacs-capture-device-name">
-              <span className="pacs-truncate" title={deviceName}>
-                {deviceName}
+              <span className="pacs-truncate" title={name}>
+                {name}
               </span>
               <ChevronDown aria-hidden />
             </span>

@@ -6,6 +6,7 @@ import { NumberField } from '../control/field/NumberField'
 import { Select } from '../control/field/Select'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
+import { deviceName } from './deviceName'
 import { imageText } from './imageText'
 
 /** The device and the session that it is opened for. */
@@ -40,7 +41,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
         label={t('capture.device')}
         options={list.devices.map((device, index) => ({
           id: device.id,
-          label: device.label === '' ? t('capture.deviceName', { number: index + 1 }) : device.label,
+          label: deviceName(t, device, index + 1),
         }))}
         value={list.chosen?.id ?? null}
         placeholder={t('capture.noDevice')}
