@@ -27,6 +27,8 @@ export interface NewUpload {
   poster?: Blob
   /** True for pictures that were just taken: when their study cannot take them any more, the room's buffer does. */
   isTaken?: boolean
+  /** Who took it, when somebody else may work by now. @defaultValue who works now */
+  userId?: string
   /** Name to show, for a file of the user's. */
   fileName?: string
   /** Length of a clip in milliseconds. */
@@ -76,12 +78,14 @@ export interface UploadItem {
 
 /** Everything that is on its way. */
 export interface UploadQueueState {
-  /** In the order in which they were added; done ones stay until removed. */
+  /** In the order in which they were added; done ones stay until removed. Those of other users are not shown. */
   readonly items: readonly UploadItem[]
   /** True while something would be lost if the page were closed. */
   readonly hasUnsent: boolean
-  /** Items that are not done. */
+  /** Items that are not done, whoever took them. */
   readonly unsentCount: number
+  /** Those among them that another user took: they wait for that user's login. */
+  readonly othersUnsentCount: number
   /** True while nothing is sent: by the host's will, or because the login has expired. */
   readonly isPaused: boolean
   readonly isOnline: boolean
@@ -109,7 +113,7 @@ export interface UploadQueue extends Controller<UploadQueueState> {
   removeDone(): void
   /** Sends nothing until {@link UploadQueue.resume}. */
   pause(): void
-  /** Goes on, for instance after a new login. */
+  /** Goes on after a new login. What another user took stays, hidden, until that user's own. */
   resume(): void
   /** Listens to what happens. */
   on<Kind extends keyof UploadQueueEventMap>(

@@ -11,6 +11,8 @@ export interface UploadJobOptions {
   putObject: PutObject
   clock: Clock
   isOnline: () => boolean
+  /** Whether its user works now. */
+  isOwn: () => boolean
   /** Keeps the entry for a later try. */
   keep: (entry: JournalEntry) => void
   /** Its item changed. */
@@ -27,6 +29,8 @@ export interface UploadJob {
   /** Who took it, or null. */
   readonly userId: string | null
   item(): UploadItem
+  /** Whether its file would be lost with the page. */
+  isUnsent(): boolean
   /** Makes a try. */
   run(): void
   /** Queues it again at once unless it is queued, on its way, done or refused. */
@@ -117,6 +121,7 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
         putObject: options.putObject,
         clock,
         signal,
+        isOwn: options.isOwn,
         keep(kept) {
           entry = kept
           if (!signal.aborted) options.keep(kept)
@@ -142,6 +147,7 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
     id: first.id,
     userId: first.userId,
     item: () => item,
+    isUnsent: () => item.status !== 'done' && item.error?.code !== 'UPLOAD_TOO_LARGE',
     run() {
       abort = new AbortController()
       patch({ status: 'uploading', error: null, retryInSeconds: null })

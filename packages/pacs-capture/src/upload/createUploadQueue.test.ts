@@ -17,6 +17,9 @@ const toStudy: NewUpload = {
 /** Waits for a condition that promises alone will bring about. */
 const until = (condition: () => void) => vi.waitFor(condition, { interval: 1 })
 
+/** Lets promises settle without letting time pass. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 function start(options: Partial<UploadQueueOptions> = {}) {
   const clock = new FakeClock()
   const { pacs, answer, seen } = createFakePacs({ image: imageApi }, { clock })
@@ -275,12 +278,79 @@ describe('the upload queue', () => {
     queue.resume()
     queue.retryAll()
     queue.add(toStudy)
-    await reach('needsLogin', 'needsLogin', 'done')
+    await reach('done')
+    expect(queue.getSnapshot()).toMatchObject({ hasUnsent: true, unsentCount: 2, othersUnsentCount: 2 })
     expect(store.requests).toHaveLength(2)
     userId = 'user-a'
     queue.resume()
-    await reach('done', 'done', 'done')
-    expect(statuses()).toHaveLength(3)
+    await reach('done', 'done')
+    expect(statuses()).toHaveLength(2)
+    expect(queue.getSnapshot()).toMatchObject({ hasUnsent: false, othersUnsentCount: 0 })
+  })
+
+  it('shows nobody the pictures of another user, sent or not', async () => {
+    let userId = 'user-a'
+    const { queue, refuse, reach } = start({ userId: () => userId })
+    queue.add({ ...toStudy, poster: toStudy.blob })
+    await reach('done')
+    refuse('UNAUTHORIZED')
+    const id = queue.add({ ...toStudy, poster: toStudy.blob, fileName: '张三.jpg' })
+    await reach('done', 'needsLogin')
+    userId = 'user-b'
+    queue.resume()
+    expect(queue.getSnapshot()).toMatchObject({ items: [], othersUnsentCount: 1, hasUnsent: true, isPaused: false })
+    queue.retry(id)
+    expect(JSON.stringify(queue.getSnapshot())).not.toMatch(/张三|blob:/)
+  })
+
+  it('a clip that ends when another user works already is still of the one who began it', async () => {
+    const { queue, store, calls } = start({ userId: () => 'user-b' })
+    queue.add({ ...toStudy, userId: 'user-a' })
+    expect(queue.getSnapshot()).toMatchObject({ items: [], othersUnsentCount: 1 })
+    await Promise.resolve()
+    expect([calls(), store.requests]).toEqual([[], []])
+  })
+
+  it('a file that reaches the store after its user left is told to the server by that user only', async () => {
+    let userId = 'user-a'
+    const { queue, store, calls, reach } = start({ userId: () => userId })
+    store.hold()
+    queue.add(toStudy)
+    await until(() => expect(store.requests).toHaveLength(1))
+    queue.pause()
+    userId = 'user-b'
+    queue.resume()
+    store.release()
+    await until(() => expect(store.objects.size).toBe(1))
+    queue.add(toStudy)
+    await reach('done')
+    expect(calls().filter((call) => call === 'image.onUpload')).toHaveLength(1)
+    expect(queue.getSnapshot()).toMatchObject({ isPaused: false, othersUnsentCount: 1 })
+    userId = 'user-a'
+    queue.resume()
+    await reach('done')
+    expect(calls().filter((call) => call === 'image.onUpload')).toHaveLength(2)
+    expect(store.requests).toHaveLength(2)
+  })
+
+  it('a 401 that comes late, when its user has logged in again, does not stop the new login', async () => {
+    const { queue, answer, added, reach } = start({ userId: () => 'user-a' })
+    let refuseNow: () => void = () => {}
+    answer(imageApi.onUpload, async () => {
+      await new Promise<void>((resolve) => {
+        refuseNow = resolve
+      })
+      answer(imageApi.onUpload, added)
+      throw new PacsError('UNAUTHORIZED')
+    })
+    queue.add(toStudy)
+    await until(() => expect(queue.getSnapshot().items[0]?.percent).toBe(100))
+    await settled()
+    queue.pause()
+    queue.resume()
+    refuseNow()
+    await reach('done')
+    expect(queue.getSnapshot().isPaused).toBe(false)
   })
 
   it('sends nothing while it is paused', async () => {

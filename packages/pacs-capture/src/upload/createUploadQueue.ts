@@ -39,6 +39,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     items: Object.freeze([]),
     hasUnsent: false,
     unsentCount: 0,
+    othersUnsentCount: 0,
     isPaused: false,
     isOnline: online.isOnline(),
   })
@@ -47,6 +48,9 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   let isHeld = false
   let needsLogin = false
   let isDestroyed = false
+  /** Counts logins, and under which one each job's last try began. */
+  let logins = 0
+  const begunUnder = new WeakMap<UploadJob, number>()
 
   function whoWorks(): string | null {
     lastUserId = options.userId?.() ?? lastUserId
@@ -56,13 +60,15 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const isOwn = (job: UploadJob) => job.userId === null || job.userId === whoWorks()
 
   function publish(): void {
-    const items = [...jobs.values()].map((job) => job.item())
-    const unsent = items.filter((item) => item.status !== 'done' && item.error?.code !== 'UPLOAD_TOO_LARGE')
+    const all = [...jobs.values()]
+    const items = all.filter(isOwn).map((job) => job.item())
+    const unsent = all.filter((job) => job.isUnsent())
     const before = store.getSnapshot().items
     const isSame = items.length === before.length && items.every((item, index) => item === before[index])
     store.update({
       items: isSame ? before : Object.freeze(items),
       unsentCount: unsent.length,
+      othersUnsentCount: unsent.filter((job) => !isOwn(job)).length,
       hasUnsent: unsent.length > 0,
       isPaused: isHeld || needsLogin,
       isOnline: online.isOnline(),
@@ -75,7 +81,10 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
     const free = canSend ? concurrency - all.filter((job) => job.item().status === 'uploading').length : 0
     const next = all.filter((job) => job.item().status === 'queued').slice(0, Math.max(0, free))
-    for (const job of next) job.run()
+    for (const job of next) {
+      begunUnder.set(job, logins)
+      job.run()
+    }
     publish()
   }
 
@@ -87,7 +96,12 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   function settle(job: UploadJob): void {
     const item = job.item()
-    if (item.status === 'needsLogin') needsLogin = true
+    // A refusal that was on its way when somebody logged in says nothing of the new login.
+    const isLate = begunUnder.get(job) !== logins
+    if (item.status === 'needsLogin' && isOwn(job)) {
+      if (isLate) job.again()
+      else needsLogin = true
+    }
     if (item.status === 'failed' && item.error !== null) events.emit('uploadFailed', { item, error: item.error })
     if (item.status === 'done' && item.imageId !== null) {
       void journal.remove(job.id)
@@ -106,6 +120,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       clock,
       isOnline: online.isOnline,
       keep: (kept) => void journal.put(kept),
+      isOwn: () => isOwn(job),
       onChange: publish,
       onReady: pump,
       onSettled: () => settle(job),
@@ -118,7 +133,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   function revive(): void {
     for (const job of jobs.values()) {
       const { status, error } = job.item()
-      if (status !== 'waiting' && status !== 'failed') continue
+      if ((status !== 'waiting' && status !== 'failed') || !isOwn(job)) continue
       if (error !== null && isTransportFailure(error)) job.again()
     }
     pump()
@@ -145,7 +160,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     add(upload) {
       const addedAtMs = clock.now()
       const id = newId(addedAtMs)
-      const userId = whoWorks()
+      const userId = upload.userId ?? whoWorks()
       const entry = { id, upload, userId, addedAtMs, key: null, isStored: false, idempotencyKey: newId(addedAtMs) }
       const job = enter(entry)
       if (isTooLarge(upload.blob.size)) {
@@ -157,11 +172,12 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       return id
     },
     retry(id) {
-      jobs.get(id)?.again()
+      const job = jobs.get(id)
+      if (job !== undefined && isOwn(job)) job.again()
       pump()
     },
     retryAll() {
-      for (const job of jobs.values()) job.again()
+      for (const job of jobs.values()) if (isOwn(job)) job.again()
       pump()
     },
     remove(id) {
@@ -180,6 +196,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     resume() {
       isHeld = false
       needsLogin = false
+      logins += 1
       for (const job of jobs.values()) if (job.item().status === 'needsLogin' && isOwn(job)) job.again()
       pump()
     },

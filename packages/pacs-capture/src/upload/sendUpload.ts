@@ -24,6 +24,8 @@ export interface SendUploadOptions {
   pacs: Pacs<{ image: typeof imageApi }>
   putObject: PutObject
   clock: Clock
+  /** Whether its user works now: nothing is told to the server in another's name. */
+  isOwn: () => boolean
   /** Hears the entry each time a step is done, so that a later try goes on from there. */
   keep: (entry: JournalEntry) => void
   onProgress: (sentBytes: number) => void
@@ -70,6 +72,7 @@ function contentTypeOf(entry: JournalEntry): string {
 }
 
 async function tell(entry: JournalEntry, options: SendUploadOptions): Promise<SentUpload> {
+  if (!options.isOwn()) throw new PacsError('UNAUTHORIZED')
   const { target } = entry.upload
   const { image } = options.pacs
   const how = { signal: options.signal, idempotencyKey: entry.idempotencyKey }
