@@ -13,6 +13,8 @@ export interface Recording {
   readonly target: CaptureTarget
   /** The study that was current when the clip began; null for the buffer. The clip goes there, whoever is current later. */
   readonly studyId: StudyId | null
+  /** Who began it; null where the host does not say. The clip stays that user's, whoever works when it ends. */
+  readonly userId: string | null
   /** Its name in the buffer; null for a study. */
   readonly imageName: string | null
   /** When it began, by the wall clock (ISO 8601); for showing. */
@@ -114,8 +116,13 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   toggleClip(target: CaptureTarget): Promise<void>
   /** Ends a recording, which is kept; nothing happens when there is none. */
   stopClip(): Promise<void>
-  /** Says which study is current. A change stops a recording; its clip still goes to the study it began with. */
+  /**
+   * Says which study is current. A change stops a recording; its clip still goes to the study it began with. Choosing the study of
+   * the recording anew, after {@link CaptureSession.hideCurrentStudy}, is no change.
+   */
   setCurrentStudy(studyId: StudyId | null): void
+  /** Nobody is shown as current any more, for instance because the login has expired: no picture is taken, a recording goes on. */
+  hideCurrentStudy(): void
   /** Chooses another device; an open stream is opened anew. */
   chooseDevice(id: string | null): Promise<void>
   /** Chooses another resolution; an open stream is opened anew. */
@@ -141,6 +148,8 @@ export interface CaptureSessionOptions {
   bufferNames: Pick<BufferNames, 'next'>
   /** What the user may do now; capture needs `pacs:image:collect_image`. */
   authorities: () => Iterable<string>
+  /** Who works now, or null. What is taken stays that user's. @defaultValue nobody is told apart */
+  userId?: () => string | null
   /** The room whose buffer is used. @defaultValue what local storage holds under `roomId` */
   roomId?: () => RoomId | null
   /** @defaultValue the system's clock */

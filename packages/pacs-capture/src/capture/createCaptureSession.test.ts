@@ -65,7 +65,122 @@ describe('stills', () => {
   })
 })
 
+describe('a still that is being encoded', () => {
+  it.each([study2, null])('goes to the study it was pressed for, though the current one becomes %s', async (next) => {
+    const { capture, pictures, uploads } = await live()
+    pictures.holdStills()
+    const taking = capture.still('study')
+    capture.setCurrentStudy(next)
+    expect(capture.getSnapshot().pendingStills).toBe(1)
+    pictures.releaseStills()
+    await taking
+    expect(uploads.map(({ target }) => target)).toEqual([{ kind: 'study', studyId: study1 }])
+  })
+
+  it('goes to the buffer of the room it was pressed in, though the user has moved on', async () => {
+    const { capture, pictures, uploads, storage } = await live()
+    pictures.holdStills()
+    const taking = capture.still('buffer')
+    storage.setItem('roomId', 'room-2')
+    pictures.releaseStills()
+    await taking
+    expect(uploads[0]?.target).toMatchObject({ roomId: room1 })
+  })
+
+  it.each(['the resolution changes', 'the device is lost', 'the session is stopped'])(
+    'is kept when %s',
+    async (what) => {
+      const { capture, pictures, uploads, mediaDevices, warnings } = await live()
+      pictures.holdStills()
+      const taking = capture.still('study')
+      let ending: Promise<void> = Promise.resolve()
+      if (what === 'the resolution changes') ending = capture.chooseResolution({ width: 1280, height: 720 })
+      else if (what === 'the device is lost') mediaDevices.streams[0]?.track.lose()
+      else ending = capture.stop()
+      await settled()
+      pictures.releaseStills()
+      await Promise.all([taking, ending])
+      expect([uploads.length, warnings]).toEqual([1, []])
+    },
+  )
+
+  it('is of the user who pressed, whoever works when it is ready', async () => {
+    let userId = 'user-a'
+    const { capture, pictures, uploads } = await live({ userId: () => userId })
+    pictures.holdStills()
+    const taking = capture.still('study')
+    userId = 'user-b'
+    pictures.releaseStills()
+    await taking
+    expect(uploads[0]?.userId).toBe('user-a')
+  })
+})
+
+describe('when the login expires', () => {
+  it('a recording goes on and no still is taken for a patient whom nobody sees', async () => {
+    const { capture, warnings, uploads } = await live()
+    await capture.toggleClip('study')
+    capture.hideCurrentStudy()
+    expect(await capture.still('study')).toBeNull()
+    expect(warnings).toEqual(['NO_CURRENT_PATIENT'])
+    expect(capture.getSnapshot().recording).toMatchObject({ studyId: study1, isStopping: false })
+    await capture.toggleClip('study')
+    expect(uploads[0]?.target).toEqual({ kind: 'study', studyId: study1 })
+  })
+
+  it('choosing the same patient anew lets the recording go on, another one stops it', async () => {
+    const { capture, stops, uploads } = await live()
+    await capture.toggleClip('study')
+    capture.hideCurrentStudy()
+    capture.setCurrentStudy(study1)
+    await settled()
+    expect(stops).toEqual([])
+    capture.hideCurrentStudy()
+    capture.setCurrentStudy(study2)
+    await until(() => expect(stops).toEqual([{ reason: 'patientChanged', studyId: study1 }]))
+    expect(uploads[0]?.target).toEqual({ kind: 'study', studyId: study1 })
+  })
+
+  it('a clip is of the user who began it, whoever works when it ends', async () => {
+    let userId: string | null = 'user-a'
+    const { capture, uploads } = await live({ userId: () => userId })
+    await capture.toggleClip('study')
+    expect(capture.getSnapshot().recording?.userId).toBe('user-a')
+    userId = 'user-b'
+    await capture.stopClip()
+    expect(uploads[0]?.userId).toBe('user-a')
+  })
+})
+
 describe('clips', () => {
+  it('a clip without a single frame is not uploaded, and it is said', async () => {
+    const { capture, pictures, uploads, warnings, stops } = await live()
+    pictures.isEmpty = true
+    await capture.toggleClip('study')
+    await capture.toggleClip('study')
+    expect(uploads).toEqual([])
+    expect(warnings).toEqual(['GET_VIDEO_FAILED'])
+    expect(stops).toHaveLength(1)
+  })
+
+  it('two presses at the same moment, by key and by button, never record two clips', async () => {
+    const { capture, pictures, warnings } = await live()
+    await Promise.all([capture.toggleClip('study'), capture.toggleClip('buffer')])
+    expect(pictures.recordingCount).toBe(1)
+    expect(warnings).toEqual(['CURRENT_CLIP_RECORDING'])
+    await Promise.all([capture.toggleClip('study'), capture.toggleClip('study')])
+    expect(pictures.recordingCount).toBeLessThanOrEqual(1)
+  })
+
+  it('a change of resolution or device ends a clip, which is kept for its study', async () => {
+    const { capture, stops, uploads } = await live()
+    await capture.toggleClip('study')
+    await capture.chooseResolution({ width: 1280, height: 720 })
+    expect(stops).toEqual([{ reason: 'streamLost', studyId: study1 }])
+    expect(uploads[0]?.target).toEqual({ kind: 'study', studyId: study1 })
+    expect(capture.getSnapshot()).toMatchObject({ status: 'live', recording: null })
+  })
+
   it('pressing the same record button again stops the clip, which is uploaded', async () => {
     const { capture, uploads, stops } = await live()
     await capture.toggleClip('study')

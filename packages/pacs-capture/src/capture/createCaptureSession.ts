@@ -51,13 +51,15 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     timing: readTiming(storage),
   })
   let clip: ClipRecording | null = null
+  const stills = new Set<Promise<unknown>>()
 
   const live = createLiveStream({
     devices,
     clock,
     openPictures: options.openPictures ?? ((stream) => openPictures(stream, { workerUrl: options.workerUrl })),
     update: store.update,
-    onClosing: async () => await clip?.finish('streamLost'),
+    // What was pressed for is finished before its pictures go.
+    onClosing: async () => void (await Promise.all([clip?.finish('streamLost'), ...stills])),
     onFailed: (error) => events.emit('streamFailed', error),
     onRestored: (retryCount) => events.emit('streamRestored', { retryCount }),
   })
@@ -70,28 +72,33 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   /** Where a picture taken now goes, decided at the press; null when it may not be taken. */
   function purposeOf(target: CaptureTarget): CapturePurpose | null {
     const { currentStudyId, isFrozen } = store.getSnapshot()
+    const userId = options.userId?.() ?? null
     if (!isAllowed('pacs:image:collect_image', options.authorities())) return warn('NO_COLLECT_PERMISSION')
     if (target === 'study' && currentStudyId === null) return warn('NO_CURRENT_PATIENT')
     if (live.pictures() === null || isFrozen) return warn('GET_VIDEO_FAILED')
     if (target === 'study' && currentStudyId !== null) {
-      return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId } }
+      return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId }, userId }
     }
     const room = RoomId.safeParse(roomId())
     if (!room.success) return warn('ROOM_NOT_AVAILABLE')
     const imageName = options.bufferNames.next()
-    return { target, studyId: null, upload: { kind: 'buffer', roomId: room.data, imageName } }
+    return { target, studyId: null, upload: { kind: 'buffer', roomId: room.data, imageName }, userId }
+  }
+
+  function takenFor({ upload, userId }: CapturePurpose) {
+    return { target: upload, isTaken: true, ...(userId === null ? {} : { userId }) }
   }
 
   function endClip(outcome: ClipOutcome): void {
-    const { purpose, reason, error } = outcome
+    const { purpose, reason } = outcome
+    const error = outcome.error ?? (outcome.clip === null ? new PacsError('GET_VIDEO_FAILED') : null)
     clip = null
     store.update({ recording: null })
     const uploadId =
       outcome.clip === null
         ? null
         : uploads.add({
-            target: purpose.upload,
-            isTaken: true,
+            ...takenFor(purpose),
             blob: outcome.clip.blob,
             fileExtension: outcome.clip.fileExtension,
             durationMs: outcome.clip.durationMs,
@@ -134,10 +141,12 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     if (purpose === null || pictures === null) return null
     store.update({ pendingStills: store.getSnapshot().pendingStills + 1 })
     try {
-      const { blob } = await pictures.still()
+      const taking = pictures.still()
+      const taken = taking.catch(() => null).finally(() => stills.delete(taken))
+      stills.add(taken)
+      const { blob } = await taking
       const uploadId = uploads.add({
-        target: purpose.upload,
-        isTaken: true,
+        ...takenFor(purpose),
         blob,
         poster: blob,
         fileExtension: '.jpg',
@@ -161,7 +170,11 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   function setCurrentStudy(studyId: StudyId | null): void {
     if (studyId === store.getSnapshot().currentStudyId) return
     store.update({ currentStudyId: studyId })
-    void clip?.finish('patientChanged')
+    if (studyId === null || clip?.purpose.studyId !== studyId) void clip?.finish('patientChanged')
+  }
+
+  function hideCurrentStudy(): void {
+    if (store.getSnapshot().currentStudyId !== null) store.update({ currentStudyId: null })
   }
 
   return {
@@ -174,6 +187,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     toggleClip,
     stopClip: async () => await clip?.finish('user'),
     setCurrentStudy,
+    hideCurrentStudy,
     async chooseDevice(id) {
       devices.chooseDevice(id)
       await live.restart()

@@ -14,6 +14,8 @@ export interface CapturePurpose {
   /** Null for the buffer. */
   readonly studyId: StudyId | null
   readonly upload: UploadTarget
+  /** Who takes it; null where the host does not say. */
+  readonly userId: string | null
 }
 
 /** What came of a clip. */
@@ -69,6 +71,7 @@ export function createClipRecording(options: ClipRecordingOptions): ClipRecordin
   let recording: Recording = Object.freeze({
     target: purpose.target,
     studyId: purpose.studyId,
+    userId: purpose.userId,
     imageName: purpose.upload.kind === 'buffer' ? purpose.upload.imageName : null,
     startedAt: new Date(clock.now()).toISOString(),
     elapsedSeconds: 0,

@@ -13,6 +13,11 @@ export interface FakePictures {
   grow(sizeBytes: number): void
   /** The encoder fails. */
   failClip(): void
+  /** Stills are being encoded until {@link FakePictures.releaseStills}. */
+  holdStills(): void
+  releaseStills(): void
+  /** The next clip ends without a frame. */
+  isEmpty: boolean
   /** No new picture comes, or they come again. */
   freeze(isFrozen: boolean): void
 }
@@ -22,12 +27,16 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
   const sources = new Set<PictureSource>()
   let clips: ClipListener[] = []
   let onFrozen: (isFrozen: boolean) => void = () => {}
+  let gate: Promise<void> = Promise.resolve()
+  let openGate: () => void = () => {}
+  let isEmpty = false
 
   function open(): PictureSource {
     const source: PictureSource = {
       size: { width: 1024, height: 768 },
       ready: async () => {},
       async still() {
+        await gate
         if (!sources.has(source)) throw new PacsError('GET_VIDEO_FAILED')
         return { blob: new Blob(['still'], { type: 'image/jpeg' }), width: 1024, height: 768 }
       },
@@ -36,6 +45,7 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
         return {
           async finish(): Promise<Clip | null> {
             clips = clips.filter((each) => each !== listener)
+            if (isEmpty) return null
             const blob = new Blob([clipText], { type: 'video/mp4' })
             return { blob, fileExtension: '.mp4', durationMs: 1000, sourceFrames: 30, writtenFrames: 30 }
           },
@@ -58,6 +68,18 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
     },
     get recordingCount() {
       return clips.length
+    },
+    holdStills() {
+      gate = new Promise((resolve) => {
+        openGate = resolve
+      })
+    },
+    releaseStills: () => openGate(),
+    get isEmpty() {
+      return isEmpty
+    },
+    set isEmpty(given) {
+      isEmpty = given
     },
     grow: (sizeBytes) => clips.at(-1)?.onSize(sizeBytes),
     failClip: () => clips.at(-1)?.onFailed(new Error('the encoder failed')),

@@ -13,7 +13,13 @@ export const study2 = 'study-2' as StudyId
 export const room1 = 'room-1' as RoomId
 
 /** A capture session over fake devices, with everything that happened to it. */
-export function startCapture({ authorities = ['pacs:image:collect_image'] }: { authorities?: string[] } = {}) {
+export function startCapture({
+  authorities = ['pacs:image:collect_image'],
+  userId = () => null,
+}: {
+  authorities?: string[]
+  userId?: () => string | null
+} = {}) {
   const clock = new FakeClock()
   const storage = new MemoryStorage()
   storage.setItem(storageKeys.roomId, room1)
@@ -25,6 +31,7 @@ export function startCapture({ authorities = ['pacs:image:collect_image'] }: { a
     devices,
     clock,
     storage,
+    userId,
     authorities: () => authorities,
     bufferNames: createBufferNames({ storage, prefixText: (prefix) => prefix }),
     openPictures: pictures.open,
