@@ -97,6 +97,7 @@ export { type CaptureServices, useCaptureServices, useMaybeCaptureServices } fro
 export { type UseCurrentStudyResult, useCurrentStudy } from './image/useCurrentStudy'
 export { type UseImageActionsResult, useImageActions } from './image/useImageActions'
 export { type UseStripResult, useBufferStrip, useStudyStrip } from './image/useStrip'
+export { warnOfUnsent } from './image/warnOfUnsent'
 // Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'

@@ -7,7 +7,7 @@ import {
 } from '@opensono/pacs-capture'
 import { createUploadQueue } from '@opensono/pacs-capture/upload'
 import { imageApi } from '@opensono/pacs-core'
-import { createQueryClient, type PacsServices } from '@opensono/pacs-react'
+import { createQueryClient, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 
 /** Rows, capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
@@ -30,10 +30,13 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
   const queryClient = createQueryClient()
   // Another user may come next, who may see less.
   session.on('ended', () => queryClient.clear())
+  const userId = () => session.getSnapshot().user?.userId ?? null
   const uploads = createUploadQueue({
     pacs: pacs.extend({ image: imageApi }),
-    userId: () => session.getSnapshot().user?.userId ?? null,
+    userId,
   })
+  // Before anything of the next user is drawn: pictures of another one are hidden from then on.
+  session.on('started', () => uploads.resume())
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
     storage,
@@ -44,6 +47,9 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
     devices,
     bufferNames,
     storage,
+    userId,
+    // The storage is shared with other tabs, which may work in another room.
+    roomId: () => session.getSnapshot().user?.roomId ?? null,
     authorities: () => session.getSnapshot().user?.authorities ?? [],
   })
   const acts: Record<CaptureAction, () => Promise<unknown>> = {
@@ -58,6 +64,8 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
     isBlocked: () => capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
     onAction: (action) => void acts[action](),
   })
+  // On the login page, too, where nothing of the shell is left.
+  window.addEventListener('beforeunload', (event) => warnOfUnsent(event, { capture, uploads }))
   work = { queryClient, uploads, bufferNames, devices, capture, hotkeys }
   return work
 }

@@ -4,6 +4,7 @@ import { usePacs } from '../provider/usePacs'
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
 import { type CaptureServices, useMaybeCaptureServices } from './useCaptureServices'
+import { warnOfUnsent } from './warnOfUnsent'
 
 /**
  * What capture needs above the routes: the invisible video of the live picture, the current patient handed to the session,
@@ -27,7 +28,6 @@ function Root({ services }: { services: CaptureServices }) {
 
   useEffect(() => {
     capture.setCurrentStudy(currentPatient.getSnapshot().patient?.studyId ?? null)
-    // An expired login hides the patient without a change: the recording and its study stay.
     return currentPatient.on('changed', ({ studyId }) => {
       capture.setCurrentStudy(studyId)
       for (const item of uploads.getSnapshot().items) {
@@ -40,36 +40,32 @@ function Root({ services }: { services: CaptureServices }) {
   useEffect(
     () =>
       session.on('ended', ({ reason }) => {
+        // An expired login ends no recording, yet from now on nobody is shown to be current.
+        capture.hideCurrentStudy()
         if (reason === 'logout') void capture.stop()
         uploads.pause()
       }),
     [capture, session, uploads],
   )
   useEffect(() => {
-    // After a login nobody is current, and a former user's patient must not be captured to; a clip of theirs ends first.
-    const follow = () => {
-      if (capture.getSnapshot().recording !== null) return
-      capture.setCurrentStudy(currentPatient.getSnapshot().patient?.studyId ?? null)
+    // The same user goes on recording after a new login; what a former user recorded is kept for them and ends.
+    const follow = (userId: string) => {
+      const former = capture.getSnapshot().recording?.userId ?? null
+      if (former !== null && former !== userId) void capture.stopClip()
     }
-    const stops = [
-      session.on('started', () => {
-        uploads.resume()
-        follow()
-      }),
-      capture.on('clipStopped', follow),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [capture, currentPatient, session, uploads])
+    const { user } = session.getSnapshot()
+    if (user !== null) follow(user.userId)
+    return session.on('started', ({ userId }) => {
+      uploads.resume()
+      follow(userId)
+    })
+  }, [capture, session, uploads])
 
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (uploads.getSnapshot().hasUnsent || capture.getSnapshot().recording !== null) event.preventDefault()
-    }
+    const warn = (event: BeforeUnloadEvent) => warnOfUnsent(event, services)
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [capture, uploads])
+  }, [services])
 
   if (stream === null) return null
   return (

@@ -36,6 +36,7 @@ const recording: Recording = {
   elapsedSeconds: 12,
   limitMs: 30_200,
   sizeBytes: 1000,
+  userId: null,
   isNearlyFull: false,
   isStopping: false,
 }

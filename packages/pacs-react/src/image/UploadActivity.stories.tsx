@@ -37,6 +37,10 @@ export const NeedsLogin: Story = {
   decorators: [withUploads([storyUpload('upload-1', { status: 'needsLogin' })])],
   play: open,
 }
+export const OfAnotherUser: Story = {
+  decorators: [inStory((language) => ({ ...storyWithImages(language), uploads: storyUploads([], true, 2) }))],
+  play: open,
+}
 export const Offline: Story = {
   decorators: [
     withUploads(

@@ -13,7 +13,7 @@ import { imageText } from './imageText'
 import { itemOfUpload } from './StripItem'
 import { ThumbStatus } from './ThumbStatus'
 
-const nothing = { items: [], hasUnsent: false, unsentCount: 0, isPaused: false, isOnline: true }
+const nothing = { items: [], hasUnsent: false, unsentCount: 0, othersUnsentCount: 0, isPaused: false, isOnline: true }
 const noUploads = { subscribe: () => () => {}, getSnapshot: () => nothing }
 
 /** The uploads under way, for the top bar: how many, and on a press which ones, how far, and how to try again. */
@@ -25,7 +25,9 @@ export function UploadActivity() {
   const unsent = state.items.filter((item) => item.status !== 'done')
   const failedCount = unsent.filter((item) => item.status === 'failed').length
   const count = unsent.length
-  const label = count === 0 ? t('uploads.none') : t('uploads.label', { count })
+  const othersCount = state.othersUnsentCount
+  const others = othersCount === 0 ? null : t('uploads.others', { count: othersCount })
+  const label = count > 0 ? t('uploads.label', { count }) : (others ?? t('uploads.none'))
   const needsLogin = unsent.some((item) => item.status === 'needsLogin')
   return (
     <Popover
@@ -45,6 +47,7 @@ export function UploadActivity() {
       <div className="pacs-uploads">
         {!state.isOnline && count > 0 && <Banner tone="warning">{t('uploads.offline', { count })}</Banner>}
         {needsLogin && <Banner tone="warning">{t('uploads.needsLogin')}</Banner>}
+        {others !== null && <Banner tone="warning">{others}</Banner>}
         {failedCount > 0 && (
           <Banner
             tone="danger"
@@ -57,7 +60,7 @@ export function UploadActivity() {
             {t('uploads.failed', { count: failedCount })}
           </Banner>
         )}
-        {count === 0 ? (
+        {count === 0 && others === null ? (
           <p className="pacs-uploads-none">
             <CircleCheck aria-hidden />
             {t('uploads.none')}

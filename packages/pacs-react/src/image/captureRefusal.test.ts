@@ -21,6 +21,7 @@ function recording(target: Recording['target']): Pick<CaptureSessionState, 'reco
       elapsedSeconds: 3,
       limitMs: 5_200,
       sizeBytes: 0,
+      userId: null,
       isNearlyFull: false,
       isStopping: false,
     },

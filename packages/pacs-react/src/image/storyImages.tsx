@@ -60,9 +60,16 @@ export const storyItem = (number: number, patch: Partial<StudyImage> = {}): Stri
 export const storyUploadItem = (patch: Partial<UploadItem>): StripItem => itemOfUpload(storyUpload('upload-1', patch))
 
 /** Uploads that stand still, for a story to look at. */
-export function storyUploads(items: readonly UploadItem[] = [], isOnline = true): UploadQueue {
-  const unsentCount = items.filter((item) => item.status !== 'done').length
-  const state = Object.freeze({ items, hasUnsent: unsentCount > 0, unsentCount, isPaused: false, isOnline })
+export function storyUploads(items: readonly UploadItem[] = [], isOnline = true, othersUnsentCount = 0): UploadQueue {
+  const unsentCount = items.filter((item) => item.status !== 'done').length + othersUnsentCount
+  const state = Object.freeze({
+    items,
+    hasUnsent: unsentCount > 0,
+    unsentCount,
+    othersUnsentCount,
+    isPaused: false,
+    isOnline,
+  })
   return {
     subscribe: () => () => {},
     getSnapshot: () => state,
