@@ -51,6 +51,11 @@ export interface Database {
 
 /** A statement that takes longer is ended: nothing the product asks for does. */
 const statementTimeoutMs = 10_000
+/**
+ * How long a call waits for a row that another one holds. Below the statement's time: calls that wait hold connections, and
+ * whoever does not need the row must still find one.
+ */
+const lockTimeoutMs = 3_000
 /** How long a call waits for a connection before it is told that the server is busy. */
 const connectTimeoutMs = 2_000
 /** How often a change is run again when another one was in its way. */
@@ -62,6 +67,7 @@ function createPool(url: string, size: number): pg.Pool {
     max: size,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     options: '-c TimeZone=UTC',
     application_name: 'opensono',
