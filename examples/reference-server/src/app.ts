@@ -6,6 +6,7 @@ import { registerModules } from './modules/index'
 import { answerFailure } from './serve/failure'
 import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
+import { closeSilentConnections } from './serve/silentConnections'
 import { serveApp } from './serve/staticApp'
 import { addStatusRoutes } from './serve/statusRoutes'
 import type { Services } from './services'
@@ -68,6 +69,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   addSecurityHeaders(app, services)
+  closeSilentConnections(app, tls !== undefined)
   app.addHook('onRequest', async ({ headers }) => {
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) throw new PacsError('SCHEMA_VALIDATION_FAILED')
