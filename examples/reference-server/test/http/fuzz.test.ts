@@ -2,11 +2,12 @@ import type { Endpoint, Shape } from '@opensono/pacs-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { departmentIdOf, hospitalIdOf, phoneOf, roomIdOf } from '../fixture/fixture'
+import { howOften } from '../howOften'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { pathOf } from './exampleCall'
 
-/** Calls that are made up: 500 for each unit of FAULTS. */
-const runs = 500 * Number(process.env.FAULTS ?? '1')
+/** Calls that are made up. */
+const runs = howOften(500, 10_000)
 
 let server: TestServer
 let tokens: (string | null)[]

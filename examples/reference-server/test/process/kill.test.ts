@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database'
 import { event, idempotency, operationLog, room } from '../../src/database/schema/foundation'
 import { createTestDatabase, type TestDatabase } from '../createTestDatabase'
+import { howOften } from '../howOften'
 
-/** How often the writer is killed: 3 times for each unit of FAULTS. */
-const kills = 3 * Number(process.env.FAULTS ?? '1')
+/** How often the writer is killed. */
+const kills = howOften(3, 300)
 
 let copy: TestDatabase
 let database: Database

@@ -2,13 +2,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Pacs } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { addWords, apis, codeOf, registration, type TestWords } from './testing/reportFixture'
 
 type Client = Pacs<typeof apis>
 
-/** 25 races in every run; `FAULTS=20` makes them 500. */
-const races = 25 * Number(process.env.FAULTS ?? 1)
+/** How often two writers race. */
+const races = howOften(25, 500)
 const raceTimeoutMs = races * 4_000
 
 let server: TestServer
