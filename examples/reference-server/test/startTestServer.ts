@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ApiTable, createPacs, eventApi, limits, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
+import { type ApiTable, createPacs, eventApi, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { type Config, parseConfig } from '../src/config'
 import type { Actor } from '../src/database/actor'
-import { loginSession } from '../src/database/schema/foundation'
 import { createLog, type Log } from '../src/log'
-import { findCaller, hashToken } from '../src/serve/authenticate'
+import { findCaller } from '../src/serve/authenticate'
 import { type RunningServer, type ServerOptions, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
-import { departmentIdOf, hospitalIdOf, roomIdOf, type TestHospital, type TestRole, userIdOf } from './fixture/fixture'
+import type { TestHospital, TestRole } from './fixture/fixture'
+import { openSession } from './fixture/openSession'
 
 /** A whole server on its own database and its own object store, with a clock that the test moves. */
 export interface TestServer extends RunningServer {
@@ -44,27 +43,6 @@ export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'be
 /** The nouns that every test may need. */
 export const baseApis = { session: sessionApi, event: eventApi }
 
-async function openSession(
-  server: RunningServer,
-  role: TestRole,
-  hospital: TestHospital,
-  room: 1 | 2,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const now = server.services.clock.now()
-  const at = new Date(now).toISOString()
-  const expiresAt = new Date(now + limits.session.absoluteMs).toISOString()
-  const place = {
-    hospitalId: hospitalIdOf(hospital),
-    departmentId: departmentIdOf(hospital),
-    roomId: roomIdOf(hospital, room),
-    userId: userIdOf(hospital, role),
-  }
-  const row = { ...place, id: newId(now), tokenHash: hashToken(token), startedAt: at, seenAt: at, expiresAt }
-  await server.services.database.system((tx) => tx.insert(loginSession).values(row))
-  return token
-}
-
 /**
  * Starts a server for a test file; stop it with `close()` in `afterAll`.
  *
@@ -91,7 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const client: TestServer['client'] = (apis, token = null) =>
     createPacs({ apis, baseUrl: server.url, token: () => token })
   const tokenOf: TestServer['tokenOf'] = (role, hospital = 'first', room = 1) =>
-    openSession(server, role, hospital, room)
+    openSession(server.services.database, role, hospital, room)
 
   return {
     ...server,

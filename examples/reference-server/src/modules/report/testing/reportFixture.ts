@@ -11,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { hospitalIdOf, roomIdOf, type TestHospital } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
+import type { Database } from '../../../database/database'
 import { image } from '../../../database/schema/image'
 import { reportTemplate } from '../../../database/schema/report'
 import { basicData } from '../../../database/schema/study'
@@ -28,7 +29,10 @@ export interface TestWords {
 }
 
 /** Gives a hospital one word of each kind, and a template. */
-export async function addWords(server: TestServer, hospital: TestHospital = 'first'): Promise<TestWords> {
+export async function addWords(
+  server: { services: { database: Database } },
+  hospital: TestHospital = 'first',
+): Promise<TestWords> {
   const hospitalId = hospitalIdOf(hospital)
   const [sourceId, examTypeId, bodyPartId, templateId] = [newId(), newId(), newId(), newId()]
   await server.services.database.change(actorOf('director', hospital), { id: 'test.words' }, async ({ tx }) => {
