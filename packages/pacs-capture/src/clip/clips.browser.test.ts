@@ -66,3 +66,19 @@ it('a clip without a picture is no clip', async () => {
   const encoder = createClipEncoder({ format, onPart: () => {}, onFailed: () => {} })
   expect(await encoder.finish()).toBeNull()
 })
+
+it('a picture of another size ends the clip, which keeps what came before and is never stretched', async () => {
+  const format = await chooseClipFormat(look.width, look.height, async ({ codec }) => codec.startsWith('vp8'))
+  if (format === null) throw new Error('no format')
+  const failures: unknown[] = []
+  const encoder = createClipEncoder({ format, onPart: () => {}, onFailed: (error) => failures.push(error) })
+  const sizes = [...Array(10).fill([320, 240]), ...Array(5).fill([640, 480])]
+  sizes.forEach(([width, height], picture) => {
+    const { canvas } = canvasOf(width, height)
+    const frame = new VideoFrame(canvas, { timestamp: picture * 33_333 })
+    encoder.encode(frame)
+    frame.close()
+  })
+  expect(failures).toHaveLength(1)
+  expect(await encoder.finish()).toMatchObject({ sourceFrames: 10, writtenFrames: 10 })
+})

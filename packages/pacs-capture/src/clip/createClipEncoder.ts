@@ -67,6 +67,7 @@ export function createClipEncoder(options: ClipEncoderOptions): ClipEncoder {
   let written: Promise<unknown> = output.start()
   let failure: unknown = null
   let firstUs: number | null = null
+  let firstSize: string | null = null
   let lastUs = 0
   let lastKeyUs = Number.NEGATIVE_INFINITY
   let sourceFrames = 0
@@ -92,6 +93,13 @@ export function createClipEncoder(options: ClipEncoderOptions): ClipEncoder {
 
   function encode(frame: VideoFrame): void {
     if (failure !== null) return
+    // The encoder would stretch a picture of another size into the first one's, and lengths measured in it would be wrong.
+    const size = `${frame.displayWidth}x${frame.displayHeight}`
+    firstSize ??= size
+    if (size !== firstSize) {
+      fail(new Error('the size of the picture changed'))
+      return
+    }
     firstUs ??= frame.timestamp
     // A source that begins anew must not make the clip run backwards.
     if (sourceFrames > 0 && frame.timestamp <= lastUs) return

@@ -14,9 +14,9 @@ export interface Clip {
   readonly fileExtension: FileExtension
   /** By the time stamps of its frames. */
   readonly durationMs: number
-  /** Frames that the device delivered while it was recorded. */
+  /** Frames that the device delivered while it was recorded; 0 when the encoder broke and nobody counted. */
   readonly sourceFrames: number
-  /** Frames in the file. */
+  /** Frames in the file; 0 when nobody counted. */
   readonly writtenFrames: number
 }
 

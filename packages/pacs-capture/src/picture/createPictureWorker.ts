@@ -30,6 +30,7 @@ export function createPictureWorker(workerUrl?: string | URL): PictureWorker {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: PacsError) => void }>()
   let listener: (news: PictureNews) => void = () => {}
   let count = 0
+  let failure: PacsError | null = null
 
   worker.onmessage = (event: MessageEvent<PictureNews>) => {
     const news = event.data
@@ -40,8 +41,10 @@ export function createPictureWorker(workerUrl?: string | URL): PictureWorker {
     else asked?.resolve(news)
   }
 
+  /** Whoever asks from now on is refused, too: a broken worker answers nobody. */
   function rejectAll(message: string): void {
-    for (const { reject } of waiting.values()) reject(new PacsError('GET_VIDEO_FAILED', { message }))
+    failure = new PacsError('GET_VIDEO_FAILED', { message })
+    for (const { reject } of waiting.values()) reject(failure)
     waiting.clear()
   }
   worker.onerror = (event) => {
@@ -52,6 +55,7 @@ export function createPictureWorker(workerUrl?: string | URL): PictureWorker {
   return {
     send: (request, transfer = []) => worker.postMessage(request, transfer),
     ask(request, transfer = []) {
+      if (failure !== null) return Promise.reject(failure)
       count += 1
       const id = count
       return new Promise((resolve, reject) => {

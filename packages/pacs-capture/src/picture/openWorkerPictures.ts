@@ -27,18 +27,31 @@ async function recordInWorker(
   listener: ClipListener,
 ): Promise<ClipRecorder> {
   const file = createClipFile()
+  let writtenMs = 0
   setOnNews((news) => {
     if (news.kind === 'recordFailed') listener.onFailed(news.message)
     if (news.kind !== 'part') return
     file.write(news.position, news.bytes)
+    writtenMs = performance.now()
     listener.onSize(file.sizeBytes)
   })
-  await worker.ask({ kind: 'record' })
+  const begun = await worker.ask({ kind: 'record' })
+  const startedMs = performance.now()
+
+  /** The worker cannot finish its clip: the file plays though it is cut anywhere, so that what was written is kept. */
+  function salvage(): Clip | null {
+    if (begun.kind !== 'recording' || file.sizeBytes === 0) return null
+    const { contentType } = begun
+    const fileExtension = fileExtensionOfType(contentType) ?? '.mp4'
+    const durationMs = writtenMs - startedMs
+    return { blob: file.toBlob(contentType), fileExtension, durationMs, sourceFrames: 0, writtenFrames: 0 }
+  }
 
   async function end(): Promise<Clip | null> {
-    const answer = await worker.ask({ kind: 'finish' })
+    const answer = await worker.ask({ kind: 'finish' }).catch(() => null)
     setOnNews(null)
-    if (answer.kind !== 'finished' || answer.facts === null) return null
+    if (answer?.kind !== 'finished') return salvage()
+    if (answer.facts === null) return null
     const { contentType, ...facts } = answer.facts
     return { ...facts, blob: file.toBlob(contentType), fileExtension: fileExtensionOfType(contentType) ?? '.mp4' }
   }

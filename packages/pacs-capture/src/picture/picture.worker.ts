@@ -77,7 +77,7 @@ async function record(id: number): Promise<void> {
   })
   // The picture that was seen when the button was pressed is the clip's first.
   if (latest !== null) clip.encode(latest)
-  scope.postMessage({ kind: 'recording', id })
+  scope.postMessage({ kind: 'recording', id, contentType: `video/${chosen.container}` })
 }
 
 async function finish(id: number): Promise<void> {

@@ -17,7 +17,7 @@ export type PictureNews =
   /** No more pictures come. */
   | { kind: 'ended' }
   | { kind: 'still'; id: number; blob: Blob; width: number; height: number }
-  | { kind: 'recording'; id: number }
+  | { kind: 'recording'; id: number; contentType: string }
   | { kind: 'part'; position: number; bytes: ArrayBuffer }
   | { kind: 'recordFailed'; message: string }
   | { kind: 'finished'; id: number; facts: ClipFacts | null }
