@@ -5,7 +5,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStoryPacs, PacsStory, startStorySession } from '../provider/PacsStory'
 import { CaptureRoot } from './CaptureRoot'
-import { storyUploads } from './storyImages'
+import { storyUpload, storyUploads } from './storyImages'
 import { UploadActivity } from './UploadActivity'
 import type { CaptureServices } from './useCaptureServices'
 import { useStudyStrip } from './useStrip'
@@ -99,6 +99,16 @@ describe('when the login ends', () => {
     await act(() => story.session.logOut())
     expect(acts).toEqual(['hide', 'stop'])
   })
+})
+
+it('an image that went to the buffer of a room is not shown in that of the next room', async () => {
+  const refused = storyUpload('upload-1', { status: 'done', isInBuffer: true })
+  const remove = vi.fn()
+  const uploads = { ...storyUploads([]), remove }
+  const { logInAs } = await openRoot(uploads)
+  uploads.getSnapshot = storyUploads([refused, storyUpload('upload-2', { status: 'done' })]).getSnapshot
+  await logInAs('user-1')
+  expect(remove.mock.calls).toEqual([['upload-1']])
 })
 
 describe('a page that is closed', () => {

@@ -52,6 +52,10 @@ function Root({ services }: { services: CaptureServices }) {
     const follow = (userId: string) => {
       const former = capture.getSnapshot().recording?.userId ?? null
       if (former !== null && former !== userId) void capture.stopClip()
+      // What went to a buffer instead went to that of the former room; the rows tell where it is.
+      for (const item of uploads.getSnapshot().items) {
+        if (item.status === 'done' && item.isInBuffer) uploads.remove(item.id)
+      }
     }
     const { user } = session.getSnapshot()
     if (user !== null) follow(user.userId)
