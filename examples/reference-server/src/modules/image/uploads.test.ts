@@ -255,6 +255,15 @@ describe.each(Object.entries(closed))('A study that answers %s', (code, facts) =
   })
 })
 
+it('An image that its study cannot take is kept where its user works, though the patient was registered for another room', async () => {
+  const studyId = await addStudy(server, { roomId: roomId(2) })
+  const { key } = await uploaded(studyId)
+  await setStudy(server, studyId, { lockedUntil: new Date(server.clock.now() + hour).toISOString() })
+  const { imageId } = await sonographer.image.onUpload({ studyId, imageUrl: key })
+  const kept = await sonographer.image.cacheList({ roomId: roomId() })
+  expect(kept.find(({ id }) => id === imageId)).toMatchObject({ intendedStudyId: studyId })
+})
+
 it('An upload and a lock at the same time: the image is in the study or, with the reason, in the buffer, and never in both', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, async () => {

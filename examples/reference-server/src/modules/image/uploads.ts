@@ -121,7 +121,8 @@ export function takeStudyUpload(
       change.log({ content: 'image added', ...subject, details: { imageId } })
     } else {
       const refused = { studyId: study.id, code: refusal }
-      const roomId = study.roomId ?? actor.roomId
+      // Where whoever took it works: there it is seen and can be moved to another study.
+      const { roomId } = actor
       await putIntoBuffer(change, actor, { imageId, roomId, name: refusedName, refused })
       change.log({ content: 'image kept in the buffer', ...subject, details: { imageId, roomId, refusal } })
     }
