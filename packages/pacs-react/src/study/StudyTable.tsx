@@ -1,6 +1,7 @@
 import type { PacsError, StudyRow } from '@opensono/pacs-core'
 import { forwardRef, type ReactNode, useMemo } from 'react'
 import type { ControlProps } from '../control/ControlProps'
+import { useMode } from '../control/root/PacsRoot'
 import { Table } from '../control/table/Table'
 import type { TableColumn, TableStatus } from '../control/table/TableColumn'
 import { useNarrow } from '../image/useNarrow'
@@ -46,7 +47,7 @@ export interface StudyTableProps extends ControlProps {
   status?: TableStatus | undefined
   error?: PacsError | null | undefined
   onRetry?: (() => void) | undefined
-  /** @defaultValue {@link defaultStudyColumns}, or `narrowStudyColumns` in a narrow window */
+  /** @defaultValue {@link defaultStudyColumns}, or `narrowStudyColumns` in a narrow window or the large mode */
   columns?: readonly StudyColumnId[] | undefined
   isFiltered?: boolean | undefined
   empty?: ReactNode
@@ -63,23 +64,27 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
   const { rows, status, error, onRetry, columns: wanted, isFiltered, empty, ...more } = props
   const { selectedId, onSelect, onOpen, onRowAction, ...box } = more
   const isNarrow = useNarrow()
-  const columns = wanted ?? (isNarrow ? narrowStudyColumns : defaultStudyColumns)
+  const isTouch = useMode() === 'touch'
+  const columns = wanted ?? (isNarrow || isTouch ? narrowStudyColumns : defaultStudyColumns)
   const { pacs, currentPatient } = usePacs()
   const { t, language } = useText(studyText)
   const timeZone = useUser()?.timeZone
   const currentId = useController(currentPatient).patient?.studyId ?? null
 
+  // Four buttons side by side.
+  const actionsWidth = isTouch ? 168 : 128
   const shown = useMemo(() => {
     const all = studyColumns({ t, language, timeZone, nowMs: pacs.serverNow() })
     const actions: TableColumn<StudyRow> = {
       id: 'actions',
       label: t('studyList.actions'),
-      width: 128,
-      minWidth: 128,
+      width: actionsWidth,
+      minWidth: actionsWidth,
       cell: (row) => <StudyRowActions row={row} isCurrent={row.studyId === currentId} onOpen={onOpen} />,
     }
-    return [...columns.map((id) => all[id]), actions]
-  }, [t, language, timeZone, pacs, columns, currentId, onOpen])
+    const chosen = columns.map((id) => all[id])
+    return [...(isTouch ? chosen.map(withLargeType) : chosen), actions]
+  }, [t, language, timeZone, pacs, columns, currentId, onOpen, isTouch, actionsWidth])
 
   return (
     <Table
@@ -101,3 +106,8 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     />
   )
 })
+
+/** Figures in large type need the room that the type grew by. */
+function withLargeType(column: TableColumn<StudyRow>): TableColumn<StudyRow> {
+  return typeof column.width === 'number' ? { ...column, width: Math.ceil(column.width * 1.125) } : column
+}

@@ -29,10 +29,11 @@ interface Root {
   /** null until the root is mounted, undefined outside of one. */
   portal: HTMLElement | null | undefined
   language: Language
+  mode: Mode
   t: Translate | undefined
 }
 
-const RootContext = createContext<Root>({ portal: undefined, language: 'en', t: undefined })
+const RootContext = createContext<Root>({ portal: undefined, language: 'en', mode: 'comfortable', t: undefined })
 
 /**
  * The element every screen of the product stands in: it carries theme, language and mode, applies the reset, and is
@@ -43,7 +44,7 @@ export const PacsRoot = forwardRef<HTMLDivElement, PacsRootProps>(function PacsR
   ref,
 ) {
   const [portal, setPortal] = useState<HTMLElement | null>(null)
-  const root = useMemo(() => ({ portal, language, t }), [portal, language, t])
+  const root = useMemo(() => ({ portal, language, mode, t }), [portal, language, mode, t])
   return (
     <I18nProvider locale={locales[language]}>
       <RootContext.Provider value={root}>
@@ -84,6 +85,11 @@ export function useIsPortalReady(): boolean {
 /** The language of the nearest {@link PacsRoot}. */
 export function useLanguage(): Language {
   return useContext(RootContext).language
+}
+
+/** The mode of the nearest {@link PacsRoot}. */
+export function useMode(): Mode {
+  return useContext(RootContext).mode
 }
 
 /** The words of the controls, in the language of the nearest {@link PacsRoot}. */
