@@ -18,6 +18,8 @@ export function AddFiles({ uploads, target }: AddFilesProps) {
   const { t } = useText(imageText)
   const toasts = useToasts()
   const input = useRef<HTMLInputElement>(null)
+  // Files go where they were asked for, though another patient may be current when they are chosen.
+  const asked = useRef<UploadTarget | null>(null)
 
   function add(file: File): void {
     const fileExtension = fileExtensionOf(file.name)
@@ -27,8 +29,19 @@ export function AddFiles({ uploads, target }: AddFilesProps) {
       toasts.error(t('uploads.tooLarge', { name: file.name, size: Math.ceil(file.size / 1024 / 1024) }))
     } else {
       const isPicture = file.type.startsWith('image/')
-      uploads.add({ target, blob: file, fileExtension, fileName: file.name, ...(isPicture && { poster: file }) })
+      uploads.add({
+        target: asked.current,
+        blob: file,
+        fileExtension,
+        fileName: file.name,
+        ...(isPicture && { poster: file }),
+      })
     }
+  }
+
+  function ask(): void {
+    asked.current = target
+    input.current?.click()
   }
 
   return (
@@ -45,7 +58,7 @@ export function AddFiles({ uploads, target }: AddFilesProps) {
           event.currentTarget.value = ''
         }}
       />
-      <IconButton label={t('strip.add')} icon={<Plus />} onPress={() => input.current?.click()} />
+      <IconButton label={t('strip.add')} icon={<Plus />} onPress={ask} />
     </>
   )
 }
