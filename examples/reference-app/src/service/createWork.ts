@@ -6,7 +6,7 @@ import {
   createHotkeys,
 } from '@opensono/pacs-capture'
 import { createUploadQueue } from '@opensono/pacs-capture/upload'
-import { imageApi } from '@opensono/pacs-core'
+import { imageApi, storageKeys } from '@opensono/pacs-core'
 import { createQueryClient, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 
@@ -35,8 +35,17 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
     pacs: pacs.extend({ image: imageApi }),
     userId,
   })
-  // Before anything of the next user is drawn: pictures of another one are hidden from then on.
-  session.on('started', () => uploads.resume())
+  let workingUserId = userId()
+  session.on('started', (user) => {
+    // Before anything of the next user is drawn: pictures and rows of another one are hidden from then on.
+    uploads.resume()
+    if (user.userId !== workingUserId) queryClient.clear()
+    workingUserId = user.userId
+  })
+  // Another tab changed the login: nothing is sent until it is known whose it is.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.token) uploads.pause()
+  })
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
     storage,

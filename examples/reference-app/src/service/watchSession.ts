@@ -1,4 +1,4 @@
-import { errorText, type PacsError, studyQueryKey } from '@opensono/pacs-core'
+import { errorText, PacsError, storageKeys, studyQueryKey } from '@opensono/pacs-core'
 import type { createRouter } from '../route/createRouter'
 import { guard } from '../route/guard'
 import type { AppServices } from './AppServices'
@@ -18,6 +18,18 @@ export function watchSession(services: AppServices, router: ReturnType<typeof cr
     tabStorage.removeItem(studyQueryKey)
     const back = reason === 'expired' ? guard(new URL(window.location.href), false) : null
     void router.navigate(back ?? '/login')
+  })
+  // The token is shared with other tabs: where another user logs in, that user works here too, on no patient yet.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const former = session.getSnapshot().user
+    if (key !== storageKeys.token || newValue === null || former === null) return
+    const stop = session.on('started', ({ userId }) => {
+      if (userId !== former.userId) currentPatient.clear()
+    })
+    void session
+      .restore()
+      .catch((thrown) => say(PacsError.from(thrown)))
+      .finally(stop)
   })
   session.on('expiredMessage', (error) => {
     if (router.state.location.pathname !== '/login') say(error)
