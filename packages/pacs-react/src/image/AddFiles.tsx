@@ -30,7 +30,7 @@ export function AddFiles({ uploads, target }: AddFilesProps) {
     } else {
       const isPicture = file.type.startsWith('image/')
       uploads.add({
-        target: asked.current,
+        target: asked.current ?? target,
         blob: file,
         fileExtension,
         fileName: file.name,
