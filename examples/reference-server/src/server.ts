@@ -103,7 +103,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   try {
     await migrate(databaseUrl, migrationsFolder, clock.now())
-    const database = createDatabase({ url: databaseUrl, clock })
+    const database = createDatabase({
+      url: databaseUrl,
+      clock,
+      // Ids only, as the row itself.
+      tellUnstoredRead: (row) => log.error({ row }, 'the disk has no room for the log of a read'),
+    })
     closers.push(() => database.close())
     let port = config.port
     const tls = config.tls && {

@@ -7,6 +7,7 @@ import { logRow } from './operationLog'
 import { makeRead, type NoteRead } from './read'
 import { operationLog } from './schema/foundation'
 import { inTransaction, type Scope, type Transaction } from './transaction'
+import { createUnstoredReads } from './unstoredReads'
 
 /** How a {@link Database} is made. */
 export interface DatabaseOptions {
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   /** Most connections at a time. @defaultValue 20 */
   poolSize?: number
   clock?: Clock
+  /** Told of each audit row that a full disk had no room for. */
+  tellUnstoredRead?: (row: typeof operationLog.$inferInsert) => void
 }
 
 /** The one way to the rows. No other code opens a transaction. */
@@ -26,7 +29,10 @@ export interface Database {
    * @throws {@link PacsError} `IDEMPOTENCY_MISMATCH`, `SERVER_BUSY`, `STORAGE_FULL`, and what the work throws.
    */
   change<Answer>(actor: Actor, call: CallName, work: (change: Change) => Promise<Answer>): Promise<Answer>
-  /** Reads with the actor's rights, and writes an audit row when the call shows patient data. */
+  /**
+   * Reads with the actor's rights, and writes an audit row when the call shows patient data. On a full disk reads go on, and
+   * their rows are written when there is room again.
+   */
   read<Answer>(
     actor: Actor,
     call: CallName,
@@ -87,6 +93,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const clock = options.clock ?? systemClock
   const pool = createPool(options.url, options.poolSize ?? 20)
   const listeners: (() => void)[] = []
+  const unstored = createUnstoredReads(options.tellUnstoredRead ?? (() => undefined))
   let writeJobs: WriteJobs = async (_client, _actor, jobs) => {
     throw new Error(`nobody stores jobs such as ${jobs[0]?.name}`)
   }
@@ -120,7 +127,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
     read: (actor, call, work) =>
       explained(() =>
-        inTransaction(pool, scopeOf(actor), (open) => makeRead(open, actor, call, work, clock.now()), {
+        inTransaction(pool, scopeOf(actor), (open) => makeRead(open, actor, call, work, clock.now(), unstored), {
           isDurable: false,
         }),
       ),
