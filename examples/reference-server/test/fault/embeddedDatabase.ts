@@ -8,9 +8,16 @@ export async function embeddedPid(dataDir: string): Promise<number> {
   return Number.parseInt(text, 10)
 }
 
-/** Opens the rows of a running server's own PostgreSQL, past the server. */
-export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+async function urlOf(dataDir: string, role: string): Promise<string> {
   const password = await readFile(path.join(dataDir, 'postgres.password'), 'utf8')
   const [, , , port] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return createDatabase({ url: `postgres://opensono:${password}@127.0.0.1:${port}/opensono`, poolSize: 2 })
+  return `postgres://${role}:${password}@127.0.0.1:${port}/opensono`
+}
+
+/** Address of a running server's own PostgreSQL, for its administrator. */
+export const embeddedAdminUrl = (dataDir: string) => urlOf(dataDir, 'opensono_admin')
+
+/** Opens the rows of a running server's own PostgreSQL, past the server. */
+export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+  return createDatabase({ url: await urlOf(dataDir, 'opensono'), poolSize: 2 })
 }
