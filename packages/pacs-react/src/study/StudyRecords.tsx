@@ -106,6 +106,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
         total={found.total}
         isTotalExact={found.isTotalExact}
         rowCount={found.rows.length}
+        isLoading={found.status === 'loading'}
         onPageChange={(page) => query.set({ pageNumber: page })}
         onPageSizeChange={(size) => query.set({ pageSize: size })}
       />

@@ -39,6 +39,17 @@ export const BeyondTheCount: Story = {
   },
 }
 
-export const Empty: Story = { args: { total: 0 } }
+export const Empty: Story = {
+  args: { total: 0 },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('No rows')).toBeVisible()
+  },
+}
+export const Loading: Story = {
+  args: { total: 0, isLoading: true },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByText('No rows')).toBeNull()
+  },
+}
 export const Chinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { globals: { mode: 'touch' } }

@@ -24,6 +24,8 @@ export interface PagerProps extends ControlProps {
   /** @defaultValue 20, 50, 100, 200 */
   pageSizes?: readonly number[] | undefined
   isDisabled?: boolean | undefined
+  /** The first page is on its way: nothing is known yet, so nothing is said. @defaultValue false */
+  isLoading?: boolean | undefined
 }
 
 const defaultSizes = [limits.studyPageSize, 50, 100, limits.maxPageSize]
@@ -31,18 +33,21 @@ const defaultSizes = [limits.studyPageSize, 50, 100, limits.maxPageSize]
 /** Walks through the pages of a list and says where one is. */
 export const Pager = forwardRef<HTMLElement, PagerProps>(function Pager(props, ref) {
   const { page, pageSize, total, isTotalExact = true, rowCount, onPageChange, onPageSizeChange, ...rest } = props
-  const { pageSizes = defaultSizes, isDisabled, className, ...box } = rest
+  const { pageSizes = defaultSizes, isDisabled, isLoading, className, ...box } = rest
   const t = useControlText()
   const language = useLanguage()
   const figure = (value: number) => value.toLocaleString(language)
   const facts = pageFacts({ page, pageSize, total, isTotalExact, rowCount })
   const totalText = isTotalExact ? figure(total) : `${figure(total)}+`
+  const rangeText = isLoading
+    ? ''
+    : facts.last === 0
+      ? t('control.noRows')
+      : t('control.rangeOfTotal', { first: figure(facts.first), last: figure(facts.last), total: totalText })
   return (
     <nav {...box} ref={ref} className={classes('pacs-pager', className)} aria-label={t('control.pages')}>
       <span className="pacs-pager-range" aria-live="polite">
-        {facts.last === 0
-          ? t('control.noRows')
-          : t('control.rangeOfTotal', { first: figure(facts.first), last: figure(facts.last), total: totalText })}
+        {rangeText}
       </span>
       {onPageSizeChange && (
         <NativeSelect
@@ -56,7 +61,7 @@ export const Pager = forwardRef<HTMLElement, PagerProps>(function Pager(props, r
         />
       )}
       <span className="pacs-pager-page">
-        {isTotalExact
+        {isTotalExact && !isLoading
           ? t('control.pageOfPages', { page: figure(page + 1), pages: figure(facts.pages) })
           : t('control.pageOnly', { page: figure(page + 1) })}
       </span>
