@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyItem } from '../image/storyImages'
 import type { ReportContent } from './ReportContent'
 import { ReportImages } from './ReportImages'
@@ -41,6 +41,21 @@ export const Chosen: Story = {
   },
 }
 export const NoneChosen: Story = { args: { imageIds: [] } }
+export const NoneChosenReadOnly: Story = { args: { imageIds: [], isReadOnly: true } }
+export const WalkedThroughByKeys: Story = {
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const body = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show Image 2' }))
+    await body.findByRole('heading', { name: 'Image 2 of 3' })
+    await userEvent.keyboard('{ArrowRight}')
+    await body.findByRole('heading', { name: 'Image 1 of 3' })
+    await userEvent.keyboard('{ArrowLeft}')
+    await body.findByRole('heading', { name: 'Image 2 of 3' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(body.queryByRole('heading', { name: /of 3/ })).toBeNull())
+  },
+}
 export const NoImages: Story = { args: { items: [], imageIds: [] } }
 export const ReadOnly: Story = { args: { isReadOnly: true } }
 export const Full: Story = {

@@ -82,7 +82,9 @@ export function ReportImages({
         </span>
       </h2>
       {chosen.length === 0 ? (
-        <p className="pacs-strip-note">{t(stills.length === 0 ? 'report.noImages' : 'report.noChosen')}</p>
+        <p className="pacs-strip-note">
+          {t(stills.length === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
+        </p>
       ) : (
         <ol className="pacs-report-images-list">{chosen.map(({ item, place }) => card(item, place))}</ol>
       )}

@@ -11,6 +11,7 @@ export const en = {
     studyImages: 'Not in report',
     chosenCount: '{{count}} / {{max}}',
     noChosen: 'Choose images below; they print in this order.',
+    noneChosen: 'No image was chosen for this report.',
     noImages: 'This study has no stills yet.',
     imagesFull: 'A report shows at most {{max}} images. Take one out first.',
     choose: 'Show {{name}} in the report',

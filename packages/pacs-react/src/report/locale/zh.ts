@@ -14,6 +14,7 @@ export const zh = {
     studyImages: '未用于报告',
     chosenCount: '{{count}} / {{max}}',
     noChosen: '请在下方选择图像，按此顺序打印。',
+    noneChosen: '该报告未选用图像。',
     noImages: '该检查暂无静态图像。',
     imagesFull: '报告最多 {{max}} 张图像，请先移除一张。',
     choose: '将{{name}}用于报告',
