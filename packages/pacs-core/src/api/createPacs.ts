@@ -157,11 +157,14 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
   }
 
   async function call(endpoint: Endpoint, input: Record<string, unknown> = {}, how: CallOptions = {}) {
+    const token = options.token?.()
     try {
       return await exchange(endpoint, input, how)
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (error.code === 'UNAUTHORIZED' && endpoint.auth === 'bearer') events.emit('unauthorized', error)
+      // A late answer to a login that is over says nothing about the one that runs now.
+      const isAboutThisLogin = endpoint.auth === 'bearer' && options.token?.() === token
+      if (error.code === 'UNAUTHORIZED' && isAboutThisLogin) events.emit('unauthorized', error)
       if (error.code === 'FORBIDDEN') events.emit('forbidden', error)
       if (error.code === 'GATEWAY_TIMEOUT') events.emit('timedOut', error)
       throw error

@@ -81,6 +81,25 @@ test('401 removes the token and the current patient, and is said once in two sec
   expect(messages).toHaveLength(2)
 })
 
+test('a late 401 to a call of the former login does not end the new one', async () => {
+  const { session, fake, storage, messages } = setUp()
+  await session.logIn(input)
+  let answer = () => undefined as undefined
+  fake.answer(sessionApi.info, async () => {
+    await new Promise<void>((resolve) => {
+      answer = () => void resolve()
+    })
+    throw new PacsError('UNAUTHORIZED')
+  })
+  const late = fake.pacs.session.info().catch((error: PacsError) => error.code)
+  await Promise.resolve()
+  storage.setItem(storageKeys.token, 'NEWER')
+  answer()
+  expect(await late).toBe('UNAUTHORIZED')
+  expect(readToken(storage)).toBe('NEWER')
+  expect(messages).toEqual([])
+})
+
 test('logging out ends the session here even when the server cannot be reached', async () => {
   const { session, fake, storage } = setUp()
   const reasons: string[] = []
