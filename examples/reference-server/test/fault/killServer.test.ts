@@ -47,7 +47,7 @@ async function start(): Promise<number> {
 /** Kills the server in the middle of a load, at a moment that nobody chose; sometimes its PostgreSQL with it. */
 async function killUnderLoad(round: number): Promise<Load> {
   const load = startLoad(workplace, workplace.client(url), `kill${round}`)
-  await load.warm(1)
+  await load.warm(8)
   const postgres = await embeddedPid(dataDir)
   await after(50 + random.below(700))
   server.kill('SIGKILL')

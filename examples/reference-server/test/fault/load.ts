@@ -7,7 +7,7 @@ const lanes = 8
 const unknownOutcomes = ['NETWORK_UNREACHABLE', 'SERVER_BUSY', 'RESPONSE_INVALID']
 
 /** One write of the load; sending it again sends the same one. */
-export interface Act {
+interface Act {
   /** `register`, `edit` or `save`, and the patient's name. */
   readonly name: string
   send(client: Client): Promise<unknown>

@@ -4,7 +4,7 @@ import { addWords, type TestWords } from '../../src/modules/report/testing/repor
 import { openSession } from '../fixture/openSession'
 
 /** The nouns that the faults are tried on. */
-export const apis = { study: studyApi, report: reportApi }
+const apis = { study: studyApi, report: reportApi }
 
 /** The real client, for one user of a server in a process of its own. */
 export type Client = Pacs<typeof apis>
