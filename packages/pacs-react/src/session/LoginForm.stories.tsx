@@ -1,6 +1,6 @@
 import { type ErrorCode, type Language, PacsError, sessionApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 import { LoginForm } from './LoginForm'
@@ -53,6 +53,20 @@ export const Place: Story = {
   play: async (context) => {
     await press(context)
     await expect(await within(context.canvasElement).findByText('Demo Hospital')).toBeInTheDocument()
+  },
+}
+export const CodeSent: Story = {
+  args: { account },
+  decorators: [inStory((language: Language) => loginStory(language))],
+  play: async (context) => {
+    await press(context)
+    const canvas = within(context.canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Log in|登录/ }))
+    const code = await canvas.findByRole('textbox', { name: /SMS code|短信验证码/ })
+    await expect(code).toBeInvalid()
+    await userEvent.click(canvas.getByRole('button', { name: /Send code|获取验证码/ }))
+    await waitFor(() => expect(code).toHaveFocus())
+    await expect(code).toBeValid()
   },
 }
 export const WrongPassword: Story = refused('WRONG_PASSWORD')
