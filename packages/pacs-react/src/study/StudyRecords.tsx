@@ -7,6 +7,7 @@ import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Pager } from '../control/pager/Pager'
+import { useMode } from '../control/root/PacsRoot'
 import { useNarrow } from '../image/useNarrow'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
@@ -40,7 +41,7 @@ const previewColumns: readonly StudyColumnId[] = [
   'registerTime',
   'status',
 ]
-/** Those that leave room for it in a narrow window, so that the buttons of the rows stay in sight. */
+/** Those that leave room for it in a narrow window or in large type, so that the buttons of the rows stay in sight. */
 const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime')
 
 /** The record list: conditions, a page of studies, and a preview of the chosen one. */
@@ -51,7 +52,8 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
   const found = useStudySearch(query)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
-  const isNarrow = useNarrow()
+  const isTouch = useMode() === 'touch'
+  const isNarrow = useNarrow() || isTouch
   const isFiltered = text.trim() !== '' || studyStatus.length > 0
   const selected = found.rows.find((row) => row.studyId === selectedId) ?? null
 
