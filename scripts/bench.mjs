@@ -12,7 +12,7 @@ await runCommand(async () => {
   await bringSystemParts()
   await build('[2/3]', neededToStart)
   console.log('[3/3] figures, into docs/evidence/')
-  const args = ['--conditions=@opensono/source', '--import', 'tsx', 'src/main.ts']
+  const args = ['--conditions=@opensono/source', '--import', 'tsx', 'src/main.ts', ...process.argv.slice(2)]
   const { code } = await run(process.execPath, args, { cwd: join(root, 'bench'), show: true })
   return code
 })
