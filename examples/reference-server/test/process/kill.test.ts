@@ -24,6 +24,7 @@ afterAll(async () => {
 function startWriter(environment: Record<string, string>) {
   const loader = ['--conditions=@opensono/source', '--import', 'tsx']
   const child: ChildProcess = spawn(process.execPath, [...loader, path.join(import.meta.dirname, 'writer.ts')], {
+    cwd: import.meta.dirname, // from where `tsx` is found
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: copy.url, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

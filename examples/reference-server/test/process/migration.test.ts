@@ -69,6 +69,7 @@ async function migrationsThatStopAfter(tag: string): Promise<string> {
 function startMigration(url: string, from: string): ChildProcess {
   const loader = ['--conditions=@opensono/source', '--import', 'tsx']
   return spawn(process.execPath, [...loader, path.join(import.meta.dirname, 'migrator.ts')], {
+    cwd: import.meta.dirname, // from where `tsx` is found
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, MIGRATIONS: from },
     stdio: 'ignore',
   })
