@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { forwardRef, useEffect, useSyncExternalStore } from 'react'
+import { forwardRef, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
@@ -28,7 +28,8 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
   if (!toasts) throw new Error('ToastRegion needs the toasts prop or a ToastProvider above it.')
   const { shown, isPlaced } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
   const isInline = placement === 'inline'
-  useEffect(() => (isInline ? toasts.place() : undefined), [isInline, toasts])
+  // Before the screen is drawn: a notice never stands in both places.
+  useLayoutEffect(() => (isInline ? toasts.place() : undefined), [isInline, toasts])
   return (
     <section
       {...rest}
