@@ -31,6 +31,8 @@ describe('A login that expired', () => {
         .click({ timeout: 1000 })
         .catch(() => undefined)
       await page.waitForURL((url) => url.pathname === '/login')
+      // The address comes first: until the login stands there, the page that is left may say so in its own place.
+      await page.getByLabel(words[language].phone).waitFor()
       expect(await page.getByText(words[language].loginExpired).count()).toBe(1)
       expect(navigations.filter((url) => url.includes('/login'))).toHaveLength(1)
       expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('pacs_token')
