@@ -13,6 +13,7 @@ export interface Words {
   wrongPassword: RegExp
   wrongCode: RegExp
   loginExpired: string
+  readAgain: string
   modules: string
   register: string
   records: string
@@ -75,6 +76,7 @@ const en: Words = {
   wrongPassword: /The user or the password is wrong\. \d more tr/,
   wrongCode: /The verification code is wrong/,
   loginExpired: 'Your login has expired. Log in again.',
+  readAgain: 'Read again',
   modules: 'Modules',
   register: 'Register',
   records: 'Records',
@@ -137,6 +139,7 @@ const zh: Words = {
   wrongPassword: /用户或密码错误，再错 \d 次/,
   wrongCode: /验证码错误/,
   loginExpired: '登录已超时，请重新登录。',
+  readAgain: '刷新',
   modules: '功能模块',
   register: '登记',
   records: '病历',
