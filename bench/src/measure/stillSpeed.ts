@@ -50,9 +50,9 @@ export async function measureStills(browser: Browser, url: string, token: string
 }
 
 async function captureOne(page: Page): Promise<Still> {
-  const measured = page.evaluate(
+  return await page.evaluate(
     () =>
-      new Promise<Still>((resolve) => {
+      new Promise<Still>((resolve, reject) => {
         const pictures = () => document.querySelectorAll('.pacs-thumb img').length
         const before = pictures()
         let pressedAt = 0
@@ -78,12 +78,13 @@ async function captureOne(page: Page): Promise<Still> {
         })
         sight.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] })
         answers.observe({ type: 'resource' })
-        const note = () => {
-          pressedAt = performance.now()
-        }
-        addEventListener('keydown', note, { capture: true, once: true })
+        setTimeout(() => {
+          const seen = `pressed ${pressedAt}, thumbnail ${thumbnailMs}, acknowledged ${acknowledgedMs}, ${before} before, ${pictures()} now`
+          reject(new Error(`a still did not arrive: ${seen}`))
+        }, 20_000)
+        // Pressed by the page itself: a key from outside may come before the page is ready to look.
+        pressedAt = performance.now()
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', code: 'F2', bubbles: true, cancelable: true }))
       }),
   )
-  await page.keyboard.press('F2')
-  return await measured
 }
