@@ -10,6 +10,7 @@ import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
 import { DemoAccounts } from './DemoAccounts'
 import { Logo } from './Logo'
+import './login.css'
 
 /** Where this computer worked last: ids of hospital, department and room. */
 const lastPlaceKey = 'opensono.lastPlace'
