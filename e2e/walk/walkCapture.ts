@@ -46,7 +46,8 @@ async function chooseCard(page: Page, words: Words): Promise<void> {
     .first()
     .click()
   await page.getByRole('listbox').waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
+  // Into the settings themselves: the focus is on its way back from the list.
+  await settings.press('Escape')
   await settings.waitFor({ state: 'detached' })
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
 }
