@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@opensono/pacs-core'
 import PgBoss from 'pg-boss'
 import type { Actor } from '../database/actor'
@@ -27,7 +28,7 @@ interface StoredJob {
 }
 
 const stopGraceMs = 5_000
-const mostInARow = 100
+const lookEveryMs = 500
 const queueOptions = { policy: 'standard', retryLimit: 8, retryDelay: 1, retryBackoff: true } as const
 
 function revive(stored: StoredActor): Actor {
@@ -42,7 +43,8 @@ function revive(stored: StoredActor): Actor {
  */
 export function createJobs(database: Database, log: Log): Jobs {
   const handlers = new Map<string, JobHandler>()
-  let isStopping = false
+  const stopping = new AbortController()
+  let working: Promise<unknown> = Promise.resolve()
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     // The clock of the jobs is the database's; nothing here runs on a schedule.
@@ -63,28 +65,30 @@ export function createJobs(database: Database, log: Log): Jobs {
     }
   }
 
-  async function work(name: string, handler: JobHandler): Promise<void> {
-    await boss.createQueue(name, { name, ...queueOptions })
-    const doOne = async (job: PgBoss.Job<StoredJob>) => {
-      try {
-        await handler(job.data.data, revive(job.data.actor))
-      } catch (error) {
-        log.warn({ job: name, jobId: job.id, error }, 'job failed, it will be tried again')
-        throw error
-      }
+  /** Does the next piece of work. @returns false when none waits. */
+  async function doNext(name: string, handler: JobHandler): Promise<boolean> {
+    const [job] = await boss.fetch<StoredJob>(name)
+    if (job === undefined) return false
+    try {
+      await handler(job.data.data, revive(job.data.actor))
+    } catch (error) {
+      log.warn({ job: name, jobId: job.id, error }, 'job failed, it will be tried again')
+      await boss.fail(name, job.id, { message: String(error) })
+      return true
     }
-    await boss.work<StoredJob>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-      for (const job of batch) await doOne(job)
-      // What waits behind it is not kept for the next look.
-      for (let done = 0; done < mostInARow && !isStopping; done += 1) {
-        const [next] = await boss.fetch<StoredJob>(name)
-        if (next === undefined) return
-        await doOne(next).then(
-          () => boss.complete(name, next.id),
-          (error: unknown) => boss.fail(name, next.id, { message: String(error) }),
-        )
-      }
-    })
+    await boss.complete(name, job.id)
+    return true
+  }
+
+  // Not pg-boss's own workers: they await neither `complete` nor `fail`, so that a database gone just then ends the process.
+  async function work(name: string, handler: JobHandler): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isBusy = await doNext(name, handler).catch((error: unknown) => {
+        log.error({ error, job: name }, 'jobs failed')
+        return false
+      })
+      if (!isBusy) await pause(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
   }
 
   database.setJobWriter(writeJobs)
@@ -95,11 +99,15 @@ export function createJobs(database: Database, log: Log): Jobs {
     },
     async start() {
       await boss.start()
-      for (const [name, handler] of handlers) await work(name, handler)
+      for (const name of handlers.keys()) await boss.createQueue(name, { name, ...queueOptions })
+      working = Promise.all([...handlers].map(([name, handler]) => work(name, handler)))
     },
     async stop() {
-      isStopping = true
-      await boss.stop({ graceful: true, wait: true, timeout: stopGraceMs, close: false })
+      stopping.abort()
+      const grace = new AbortController()
+      await Promise.race([working, pause(stopGraceMs, undefined, { signal: grace.signal }).catch(() => {})])
+      grace.abort()
+      await boss.stop({ graceful: false, close: false })
     },
   }
 }
