@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerModules } from './modules/index'
+import { allowOrigins } from './serve/crossOrigin'
 import { answerFailure } from './serve/failure'
 import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
@@ -69,6 +70,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   addSecurityHeaders(app, services)
+  allowOrigins(app, config.allowedOrigins)
   closeSilentConnections(app, tls !== undefined)
   app.addHook('onRequest', async ({ headers }) => {
     // A small compressed body can be a huge one: there is no call that needs one.

@@ -35,3 +35,14 @@ test('the start warns of addresses at which cameras or pictures will not open', 
   expect(warningsAbout(parseConfig(whole))).toEqual([])
   expect(parseConfig(whole).objectPublicUrl).toBe('https://objects.pacs.example')
 })
+
+test('other origins are named whole: no path, no pattern', () => {
+  const origins = 'https://device.example:8443, http://10.0.0.5'
+  expect(parseConfig({ ALLOWED_ORIGINS: origins }).allowedOrigins).toEqual([
+    'https://device.example:8443',
+    'http://10.0.0.5',
+  ])
+  for (const wrong of ['*', 'https://device.example/', 'device.example', 'https://*.example', 'null']) {
+    expect(() => parseConfig({ ALLOWED_ORIGINS: wrong })).toThrow('ALLOWED_ORIGINS')
+  }
+})

@@ -7,6 +7,18 @@ const Flag = z
   .transform((text) => text === '1' || text === 'true')
 const Port = z.coerce.number().int().min(0).max(65_535)
 const Text = z.string().min(1).optional()
+const isOrigin = (text: string) => !text.includes('*') && URL.canParse(text) && new URL(text).origin === text
+/** Origins separated by commas, each as browsers write it: scheme, host and port, nothing behind. */
+const Origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((origins) => origins.every(isOrigin), 'each must be like https://device.example:8443, without a path')
 
 const Environment = z.object({
   PORT: Port.default(8080),
@@ -22,6 +34,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: Text,
   S3_STS_ROLE_ARN: Text,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALLOWED_ORIGINS: Origins,
   TLS_CERT_FILE: Text,
   TLS_KEY_FILE: Text,
   TRUST_PROXY: Flag,
@@ -57,6 +70,8 @@ export interface Config {
   objectPublicUrl: string | undefined
   /** Address by which browsers reach the server, without a trailing slash. */
   publicUrl: string
+  /** Origins of other pages that may use the API, the messages and the object store: device software that embeds the packages. */
+  allowedOrigins: readonly string[]
   tls: { certFile: string; keyFile: string } | undefined
   trustProxy: boolean
   /** Demo data, demo accounts and the development outbox for SMS codes. */
@@ -128,6 +143,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
           },
     objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
+    allowedOrigins: env.ALLOWED_ORIGINS,
     tls,
     trustProxy: env.TRUST_PROXY,
     isDemo: env.DEMO,

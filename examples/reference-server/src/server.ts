@@ -59,12 +59,12 @@ async function builtApp(): Promise<string | null> {
   )
 }
 
-/** Origins of pages that may use the object store: ours, under the names that this machine has for itself. */
+/** Origins of pages that may use the object store: ours, under the names that this machine has for itself, and embedders'. */
 function pageOrigins(config: Config, port: number): string[] {
   const own = new URL(config.publicUrl)
   const isLocal = ['localhost', '127.0.0.1'].includes(own.hostname)
   const loopback = isLocal ? [`${own.protocol}//localhost:${port}`, `${own.protocol}//127.0.0.1:${port}`] : []
-  return [own.origin, ...loopback]
+  return [own.origin, ...loopback, ...config.allowedOrigins]
 }
 
 type Tls = { cert: Buffer; key: Buffer } | undefined

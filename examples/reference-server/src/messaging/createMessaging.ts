@@ -44,12 +44,14 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     pingTimeout: pingTimeoutMs,
     perMessageDeflate: false,
     serveClient: false,
+    cors: { origin: [...config.allowedOrigins] },
     // Pages of other origins are refused; a client that is no browser sends no origin.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const isOwn =
         origin === undefined ||
         origin === new URL(config.publicUrl).origin ||
+        config.allowedOrigins.includes(origin) ||
         (URL.canParse(origin) && new URL(origin).host === host)
       decide(null, isOwn)
     },

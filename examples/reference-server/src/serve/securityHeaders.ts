@@ -47,7 +47,7 @@ const fixedHeaders = {
   'Permissions-Policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
 } as const
 
-/** Puts the security headers on an answer. Nothing is open to pages of other origins: there is no CORS header at all. */
+/** Puts the security headers on an answer. Pages of other origins: see `crossOrigin.ts`. */
 export function secure(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   reply.nonce = randomBytes(16).toString('base64')
   reply.headers({
