@@ -7,16 +7,13 @@ import type {
   imageApi,
   Pacs,
   PacsError,
-  RoomId,
-  StudyId,
+  StudyImage,
 } from '@opensono/pacs-core'
-import type { PutObject } from './putObject/PutObjectRequest'
-import type { UploadJournal } from './UploadJournal'
+import type { Journal, OthersFiles, UploadTarget } from '../journal/Journal'
+import type { ObjectStore } from './store/ObjectStore'
+import type { NewUploadStream, UploadStream } from './UploadStream'
 
-/** Where a file goes. */
-export type UploadTarget =
-  | { readonly kind: 'study'; readonly studyId: StudyId }
-  | { readonly kind: 'buffer'; readonly roomId: RoomId; readonly imageName: string }
+export type { UploadTarget }
 
 /** What a host puts into the queue. */
 export interface NewUpload {
@@ -57,6 +54,10 @@ export interface UploadItem {
   readonly status: UploadStatus
   /** Whole percent of the bytes that have arrived. */
   readonly percent: number
+  /** How fast bytes arrive; null while none are on their way. */
+  readonly bytesPerSecond: number | null
+  /** Whole seconds to the last byte at that speed; null while it is not known. */
+  readonly secondsLeft: number | null
   readonly error: PacsError | null
   /** Seconds to the next try; null when none is planned. */
   readonly retryInSeconds: number | null
@@ -68,6 +69,13 @@ export interface UploadItem {
   /** Local address of the poster, valid as long as the item is listed. */
   readonly posterUrl: string | null
   readonly addedAt: string
+  /**
+   * True when it outlives the page: it goes on after its user's next login. A large file of the user's is not kept, because it lies
+   * on the user's own disk; it has to be chosen again.
+   */
+  readonly isKept: boolean
+  /** True when an earlier page left it behind. */
+  readonly isRecovered: boolean
   /** The image's id once the server knows it. */
   readonly imageId: ImageId | null
   /** True when the study could not take it and the room's buffer holds it. */
@@ -76,9 +84,20 @@ export interface UploadItem {
   readonly refusal: ErrorCode | null
 }
 
+/** What an earlier page, browser or computer left behind, and the login brought back. */
+export interface RecoveredFiles {
+  readonly stills: number
+  readonly clips: number
+  /** Length of the clips together, in milliseconds. */
+  readonly durationMs: number
+}
+
 /** Everything that is on its way. */
 export interface UploadQueueState {
-  /** In the order in which they were added; done ones stay until removed. Those of other users are not shown. */
+  /**
+   * In the order in which they were added; done ones stay until removed. Those of other users are not shown, nor is a clip while it
+   * is still being recorded, though its beginning is on its way.
+   */
   readonly items: readonly UploadItem[]
   /** True while something would be lost if the page were closed. */
   readonly hasUnsent: boolean
@@ -86,6 +105,16 @@ export interface UploadQueueState {
   readonly unsentCount: number
   /** Those among them that another user took: they wait for that user's login. */
   readonly othersUnsentCount: number
+  /** What is on its way this moment: the kind of each item whose status is `uploading`, by the item's id. */
+  readonly pending: Readonly<Record<string, StudyImage['type']>>
+  /** What this login brought back; null when nothing, or when {@link UploadQueue.dismissRecovered} was called. */
+  readonly recovered: RecoveredFiles | null
+  /** What lies on this computer of other users: that it exists, and nothing more. It waits for their logins. */
+  readonly others: OthersFiles
+  /** True when files outlive the page. */
+  readonly isDurable: boolean
+  /** True when another tab of this browser sends, and this one shows what it does. */
+  readonly isMirror: boolean
   /** True while nothing is sent: by the host's will, or because the login has expired. */
   readonly isPaused: boolean
   readonly isOnline: boolean
@@ -97,12 +126,27 @@ export interface UploadQueueEventMap {
   imageUploaded: { item: UploadItem; imageId: ImageId; target: UploadTarget; isInBuffer: boolean }
   /** An upload failed for good, or was refused before it began. */
   uploadFailed: { item: UploadItem; error: PacsError }
+  /** A login brought back what an earlier page left behind; it is being sent to where it belongs. */
+  recovered: RecoveredFiles
 }
 
 /** Sends files straight to the object store and tells the server. Needs no capture device. */
 export interface UploadQueue extends Controller<UploadQueueState> {
   /** Adds a file. One of 500 MB or more is listed as failed with `UPLOAD_TOO_LARGE`, and nothing is sent. @returns its id. */
   add(upload: NewUpload): string
+  /**
+   * Begins a file that grows: its first parts are sent while it does.
+   *
+   * @throws PacsError `CAPTURE_IN_OTHER_TAB` in a tab that does not own capture.
+   */
+  open(upload: NewUploadStream): UploadStream
+  /**
+   * Brings back what a user left behind, repairs what was cut off, and sends it. Called after each login, when the journal knows the
+   * user's key.
+   */
+  load(userId: string | null): Promise<void>
+  /** The user has read what was brought back. */
+  dismissRecovered(): void
   /** Tries again at once. */
   retry(id: string): void
   /** Tries all failed and waiting ones again at once. */
@@ -124,16 +168,31 @@ export interface UploadQueue extends Controller<UploadQueueState> {
   destroy(): void
 }
 
+/** A clip that plays and seeks. */
+export interface RepairedClip {
+  readonly blob: Blob
+  readonly durationMs: number
+}
+
+/**
+ * Makes a whole clip of its beginning, by copying packets: nothing is encoded anew.
+ *
+ * @returns null when there is not one picture in it.
+ */
+export type RepairClip = (clip: Blob, fileExtension: FileExtension) => Promise<RepairedClip | null>
+
 /** How an upload queue is made. */
 export interface UploadQueueOptions {
   /** The client; it must speak the image calls. */
   pacs: Pacs<{ image: typeof imageApi }>
   /** Who works now, or null. What one user took is never sent as another's. @defaultValue nobody is told apart */
   userId?: () => string | null
-  /** Sends one object. @defaultValue straight to the object store, signed with the temporary credentials */
-  putObject?: PutObject
+  /** Speaks to the object store. @defaultValue straight to it, signed with the temporary credentials */
+  store?: ObjectStore
   /** Keeps files until they are sent. @defaultValue memory */
-  journal?: UploadJournal
+  journal?: Journal
+  /** Makes a whole clip of one that was cut off, or that could not be finished while it was written. @defaultValue by its format */
+  repair?: RepairClip
   /** @defaultValue the system's clock */
   clock?: Clock
   /** Whether the computer has a network, and news of it. @defaultValue `navigator.onLine` and the window's events */

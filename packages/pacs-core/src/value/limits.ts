@@ -12,6 +12,16 @@ export const limits = {
   exactTotal: 10_000,
   /** Files of this many bytes or more are refused. */
   uploadBytes: 500 * 1024 * 1024,
+  /** Large files are sent, and proved, in slices of so many bytes. */
+  uploadPartBytes: 8 * 1024 * 1024,
+  /** A signature is smaller than so many pixels, and its file is no larger than so many bytes. */
+  signatureImage: { width: 800, height: 600, bytes: 2 * 1024 * 1024 },
+  /** Largest avatar or cropped picture, in bytes. */
+  avatarBytes: 2 * 1024 * 1024,
+  /** Largest report template, in bytes. */
+  templateBytes: 1024 * 1024,
+  /** Largest file of rows to take over, in bytes. */
+  importBytes: 10 * 1024 * 1024,
   /** Delay before the stream is opened again, in milliseconds. */
   streamRetryMs: 2_000,
   /** The stream error is shown at the first failure and at each so-manieth retry. */

@@ -1,7 +1,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import type { PutObjectRequest } from './PutObjectRequest'
-import { storeError } from './storeError'
-import { xhrHandler } from './xhrHandler'
+import { storeError } from '../store/storeError'
+import { xhrHandler } from '../store/xhrHandler'
 
 /** Up to here the store is asked to check the bytes' hash; larger files would have to be read into memory for it. */
 const hashedBytes = 16 * 1024 * 1024
