@@ -10,6 +10,7 @@ export const permissionCodes = [
   'pacs:medical_record:set_vip',
   'pacs:image:collect_image',
   'pacs:image:view_buffer_list',
+  'pacs:image:breast_screening',
   'pacs:diagnostic_report:diagnostic_report_view',
   'pacs:diagnostic_report:edit_report',
   'pacs:diagnostic_report:print_report',
