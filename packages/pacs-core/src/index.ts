@@ -67,7 +67,8 @@ export {
   fileExtensions,
   isTooLarge,
 } from './image/fileExtension'
-export { BufferImage, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
+export { BufferImage, exportFileTypes, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
+export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from './image/uploadPurpose'
 export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
 // Patients and studies.
 export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'

@@ -54,6 +54,7 @@ export const errorTable = {
   CONFLICT: { kind: 'input', status: 409 },
   IDEMPOTENCY_MISMATCH: { kind: 'input', status: 422 },
   NOT_FOUND: { kind: 'input', status: 404 },
+  NAME_TAKEN: { kind: 'input', status: 409 },
   PAYLOAD_TOO_LARGE: { kind: 'input', status: 413 },
 
   GATEWAY_TIMEOUT: { kind: 'transport', status: 504, isRetryable: true },
@@ -82,6 +83,8 @@ export const errorTable = {
   NO_COLLECT_PERMISSION: { kind: 'device' },
   CURRENT_CLIP_RECORDING: { kind: 'device' },
   BUFFER_CLIP_RECORDING: { kind: 'device' },
+  SAME_CAPTURE_CARD: { kind: 'device' },
+  RING_EMPTY: { kind: 'device' },
 
   UPLOAD_FAILED: { kind: 'upload', isRetryable: true },
   UPLOAD_TOO_LARGE: { kind: 'upload', status: 413 },
@@ -89,9 +92,12 @@ export const errorTable = {
   OBJECT_MISSING: { kind: 'upload', status: 409, isRetryable: true },
   FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415 },
   IMAGE_USED_IN_REPORT: { kind: 'upload', status: 409 },
-  IMAGE_TRANSFORM_FAILED: { kind: 'upload' },
+  IMAGE_TRANSFORM_FAILED: { kind: 'upload', status: 422 },
   IMAGE_DAMAGED: { kind: 'upload', status: 409 },
   EXPORT_FAILED: { kind: 'upload' },
+  DICOM_EXPORT_NOT_POSSIBLE: { kind: 'upload', status: 409 },
+  UPLOAD_QUOTA_EXCEEDED: { kind: 'upload', status: 409, isRetryable: true },
+  PICTURE_TOO_LARGE: { kind: 'upload', status: 413 },
 
   REPORT_EMPTY: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { defineApi, del, get, post } from '../api/endpoint'
+import { defineApi, del, get, post, put } from '../api/endpoint'
+import { limits } from '../value/limits'
 import { ImageId, Instant, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
+import { uploadPurposes } from './uploadPurpose'
 
 /** Temporary credentials for one object in the store. */
 export const UploadCredentials = z.object({
@@ -38,6 +40,10 @@ export const StudyImage = z.object({
   comment: z.string(),
   createdAt: Instant,
   isUsedInReport: z.boolean(),
+  /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
+  durationMs: z.optional(z.nullable(z.int())),
+  /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
+  isDamaged: z.optional(z.boolean()),
 })
 
 /** An image of a study. */
@@ -58,6 +64,10 @@ export const BufferImage = z.object({
   intendedStudyId: z.optional(z.nullable(StudyId)),
   /** Code of that refusal. */
   refusal: z.optional(z.nullable(z.string())),
+  /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
+  durationMs: z.optional(z.nullable(z.int())),
+  /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
+  isDamaged: z.optional(z.boolean()),
 })
 
 /** An image in the buffer of a room. */
@@ -74,10 +84,53 @@ const uploadErrors = [
   'UPLOAD_TOO_LARGE',
   'OBJECT_MISSING',
   'FILE_TYPE_NOT_ALLOWED',
+  'UPLOAD_QUOTA_EXCEEDED',
 ] as const
+
+/** What a study may refuse whoever changes its images. */
+const changeErrors = [
+  'NOT_FOUND',
+  'STUDY_IS_DELETED_ERROR',
+  'STUDY_VIP_ERROR',
+  'STUDY_IS_LOCKED_ERROR',
+  'STUDY_OCCUPIED_ERROR',
+  'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
+] as const
+
+/** What a study may refuse whoever looks at one of its images. */
+const viewErrors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
+
+/** What the notice of an upload may tell of the file. */
+const fileNotice = {
+  /** SHA-256 of each slice of {@link limits.uploadPartBytes} bytes, in lower-case hexadecimal; the server reads the object back by it. */
+  partSha256: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.minLength(1), z.maxLength(63))),
+  /** How long a clip is, in milliseconds. */
+  durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
+}
+
+const Placed = z.object({
+  imageId: ImageId,
+  /** The room buffer holds it when the study could not take it any more. */
+  isInBuffer: z.boolean(),
+  /** Why it went to the buffer. */
+  refusal: z.nullable(z.string()),
+})
+
+/** Kinds of files that an image is exported as. */
+export const exportFileTypes = ['ORIGINAL', 'DICOM'] as const
+
+/** Text that a measuring tool keeps with an image: what it means is the tool's business. */
+const Measure = textOf(65_536)
+const Comment = textOf(limits.imageCommentLength, 1)
+
+const purposeErrors = ['FORBIDDEN', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_QUOTA_EXCEEDED'] as const
 
 const view =
   'pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view'
+/** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server tells them apart. */
+const viewAny = `${view}||pacs:image:view_buffer_list`
+/** Who captures, and who writes the report, measures. */
+const measure = 'pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 
 /** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
 export const imageApi = defineApi('image', {
@@ -99,14 +152,15 @@ export const imageApi = defineApi('image', {
   }),
   onUpload: post('/image/on-upload', {
     summary: 'Takes notice of an uploaded file of a study.',
-    body: { studyId: StudyId, imageUrl: textOf(512, 1) },
-    data: z.object({
-      imageId: ImageId,
-      /** The room buffer holds it when the study could not take it any more. */
-      isInBuffer: z.boolean(),
-      /** Why it went to the buffer. */
-      refusal: z.nullable(z.string()),
-    }),
+    body: { studyId: StudyId, imageUrl: textOf(512, 1), ...fileNotice },
+    data: Placed,
+    permission: 'pacs:image:collect_image',
+    errors: uploadErrors,
+  }),
+  uploadDicom: post('/image/upload-dicom', {
+    summary: 'Takes notice of an uploaded DICOM file of a study.',
+    body: { studyId: StudyId, dicomUrl: textOf(512, 1), ...fileNotice },
+    data: Placed,
     permission: 'pacs:image:collect_image',
     errors: uploadErrors,
   }),
@@ -124,7 +178,14 @@ export const imageApi = defineApi('image', {
   }),
   cacheOnUpload: post('/image/cache/on-upload', {
     summary: "Takes notice of an uploaded file of the room's buffer.",
-    body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1) },
+    body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1), ...fileNotice },
+    data: z.object({ imageId: ImageId }),
+    permission: 'pacs:image:collect_image',
+    errors: uploadErrors,
+  }),
+  cacheUploadDicom: post('/image/cache/upload-dicom', {
+    summary: "Takes notice of an uploaded DICOM file of the room's buffer.",
+    body: { roomId: RoomId, imageName: textOf(32, 1), cacheDicomUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
     permission: 'pacs:image:collect_image',
     errors: uploadErrors,
@@ -156,14 +217,7 @@ export const imageApi = defineApi('image', {
     params: { studyId: StudyId, imageId: ImageId },
     data: Nothing,
     permission: 'pacs:image:collect_image',
-    errors: [
-      'NOT_FOUND',
-      'STUDY_IS_DELETED_ERROR',
-      'STUDY_VIP_ERROR',
-      'STUDY_IS_LOCKED_ERROR',
-      'IMAGE_USED_IN_REPORT',
-      'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
-    ],
+    errors: [...changeErrors, 'IMAGE_USED_IN_REPORT'],
   }),
   cacheRemove: del('/image/cache/{imageId}', {
     summary: "Deletes an image from a room's buffer.",
@@ -171,5 +225,119 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: ['NOT_FOUND'],
+  }),
+  cacheUpdate: put('/image/cache/{imageId}', {
+    summary: "Renames an image in a room's buffer, or comments on it.",
+    params: { imageId: ImageId },
+    /** A field left out stays; a comment of null is taken away. */
+    body: { name: z.optional(textOf(32, 1)), comment: z.optional(z.nullable(Comment)) },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+  comment: put('/image/{imageId}/comment', {
+    summary: 'Comments on an image of a study.',
+    params: { imageId: ImageId },
+    body: { comment: Comment },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: changeErrors,
+  }),
+  removeComment: del('/image/{imageId}/comment', {
+    summary: "Takes an image's comment away.",
+    params: { imageId: ImageId },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: changeErrors,
+  }),
+  order: put('/image/order', {
+    summary: "Puts a study's images into another order.",
+    /** All images of the study, each once. */
+    body: { studyId: StudyId, imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(10_000)) },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: [...changeErrors, 'PARAM_ERROR'],
+  }),
+  measure: put('/image/{imageId}/measure', {
+    summary: 'Keeps what was measured on an image.',
+    params: { imageId: ImageId },
+    body: { measure: Measure },
+    data: Nothing,
+    permission: measure,
+    errors: [...changeErrors, 'CANNOT_EDIT_CONSULTATION_REPORT'],
+  }),
+  readMeasure: get('/image/{imageId}/measure', {
+    summary: 'What was measured on an image.',
+    params: { imageId: ImageId },
+    /** An empty text when nothing was. */
+    data: z.object({ measure: z.string() }),
+    permission: viewAny,
+    readsPatientData: true,
+    errors: viewErrors,
+  }),
+  thumbnail: get('/image/{imageId}/thumbnail', {
+    summary: 'A short-lived address of the small picture of an image.',
+    params: { imageId: ImageId },
+    /** Null until it is made. */
+    data: z.object({ thumbnailUrl: z.nullable(z.string()) }),
+    permission: viewAny,
+    readsPatientData: true,
+    errors: [...viewErrors, 'IMAGE_DAMAGED'],
+  }),
+  dicomUrl: get('/image/dicom-url', {
+    summary: 'A short-lived address of the DICOM file of an image.',
+    query: { imageId: ImageId },
+    /** Null while there is none. */
+    data: z.object({ dicomUrl: z.nullable(z.string()) }),
+    permission: viewAny,
+    readsPatientData: true,
+    errors: [...viewErrors, 'IMAGE_DAMAGED'],
+  }),
+  base64Image: get('/image/base64-image', {
+    summary: 'The bytes of a stored image as base64 text.',
+    /** An address that another call answered; addresses of anything else are refused unread. */
+    query: { imageUrl: textOf(2048, 1) },
+    data: z.nullable(z.string()),
+    permission: viewAny,
+    readsPatientData: true,
+    errors: [...viewErrors, 'IMAGE_TRANSFORM_FAILED', 'IMAGE_DAMAGED'],
+  }),
+  exportToken: get('/image/export-token', {
+    summary: 'Temporary credentials to download one file of an image.',
+    query: { imageId: ImageId, fileType: z.enum(exportFileTypes) },
+    data: UploadCredentials,
+    permission: viewAny,
+    readsPatientData: true,
+    errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED'],
+  }),
+  journalKey: get('/image/journal-key', {
+    summary: "The key of the caller's capture journals on this machine.",
+    /** 32 bytes in base64; the same at each call, another for each user. To be kept in memory only. */
+    data: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
+    permission: 'pacs:image:collect_image',
+  }),
+  genericUploadToken: get('/upload-token', {
+    summary: 'Temporary credentials to upload one file that is no image of a study.',
+    /** Without a purpose it is told from the name. */
+    query: { filename: textOf(255, 1), purpose: z.optional(z.enum(uploadPurposes)) },
+    data: UploadCredentials,
+    errors: purposeErrors,
+  }),
+  genericOnUpload: post('/upload/{purpose}/on-upload', {
+    summary: 'Takes notice of an uploaded file that is no image of a study.',
+    params: { purpose: z.enum(uploadPurposes) },
+    body: { fileUrl: textOf(512, 1) },
+    data: z.object({
+      /** By which other calls name the file. */
+      uploadId: z.string(),
+      /** Short-lived address of the file as it is kept: pictures are drawn anew and carry no notes of the camera. */
+      url: z.string(),
+      contentType: z.string(),
+      sizeBytes: z.int(),
+      /** Pixels of a picture, else null. */
+      width: z.nullable(z.int()),
+      height: z.nullable(z.int()),
+    }),
+    errors: [...purposeErrors, 'UPLOAD_KEY_REFUSED', 'UPLOAD_TOO_LARGE', 'OBJECT_MISSING', 'PICTURE_TOO_LARGE'],
   }),
 })

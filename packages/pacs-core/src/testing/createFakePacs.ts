@@ -29,6 +29,9 @@ function matcher(endpoint: Endpoint): RegExp {
   return new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }
 
+/** A path that names more of its parts goes first, as on a server: `/image/cache/{imageId}` before `/image/{studyId}/{imageId}`. */
+const openParts = (endpoint: Endpoint) => Object.keys(endpoint.params ?? {}).length
+
 function respond(status: number, body: unknown) {
   return { status, headers: { get: () => null }, text: async () => JSON.stringify(body) }
 }
@@ -49,7 +52,9 @@ export function createFakePacs<Apis extends ApiTable>(
 
   async function fetch(url: string, request: FetchRequest) {
     const [path = '', queryText = ''] = url.slice(url.indexOf(apiBasePath) + apiBasePath.length).split('?')
-    const endpoint = endpoints.find((each) => each.method === request.method && matcher(each).test(path))
+    const endpoint = endpoints
+      .filter((each) => each.method === request.method && matcher(each).test(path))
+      .sort((one, other) => openParts(one) - openParts(other))[0]
     if (endpoint === undefined) return respond(404, { success: false, errorCode: 'NOT_SUPPORTED' })
     const params = Object.entries(matcher(endpoint).exec(path)?.groups ?? {}).map(([k, v]) => [
       k,

@@ -43,6 +43,7 @@ export const en = {
     CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Yours is kept: compare and choose.',
     IDEMPOTENCY_MISMATCH: 'The same act was sent twice with different content. Nothing was changed; try again.',
     NOT_FOUND: 'There is no such record.',
+    NAME_TAKEN: 'This name is in use already. Choose another.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large. Nothing was saved.',
 
     GATEWAY_TIMEOUT: 'The connection timed out. Try again.',
@@ -71,6 +72,8 @@ export const en = {
     NO_COLLECT_PERMISSION: 'You may not capture images. An administrator can give you this right.',
     CURRENT_CLIP_RECORDING: 'A clip for the current patient is recording. Stop it first.',
     BUFFER_CLIP_RECORDING: 'A clip for the buffer is recording. Stop it first.',
+    SAME_CAPTURE_CARD: 'This is the capture card in use already. Choose another one.',
+    RING_EMPTY: 'No seconds are kept to save yet. Try again in a moment, or switch them on in the capture settings.',
 
     UPLOAD_FAILED: 'The upload failed. The file is kept; try again.',
     UPLOAD_TOO_LARGE: 'The file is too large: files must be smaller than 500 MB. Nothing was sent.',
@@ -81,6 +84,10 @@ export const en = {
     IMAGE_TRANSFORM_FAILED: 'The image could not be converted.',
     IMAGE_DAMAGED: 'The stored image is damaged and is not shown.',
     EXPORT_FAILED: 'The image cannot be exported.',
+    DICOM_EXPORT_NOT_POSSIBLE: 'Clips, and images that are still being processed, cannot be exported as DICOM.',
+    UPLOAD_QUOTA_EXCEEDED:
+      'Too many files wait on the server. The file is kept here; clear the buffer, then try again.',
+    PICTURE_TOO_LARGE: 'The picture has too many pixels. Use a smaller one.',
 
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',

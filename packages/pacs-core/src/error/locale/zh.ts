@@ -45,6 +45,7 @@ export const zh = {
     CONFLICT: '{{savedByName}}于 {{savedAt}} 保存了新版本。您的内容已保留，请对比后选择。',
     IDEMPOTENCY_MISMATCH: '同一操作以不同内容提交了两次，未作任何修改，请重试。',
     NOT_FOUND: '没有该记录。',
+    NAME_TAKEN: '该名称已被使用，请换一个。',
     PAYLOAD_TOO_LARGE: '提交的内容过大，未保存。',
 
     GATEWAY_TIMEOUT: '连接超时，请重试。',
@@ -73,6 +74,8 @@ export const zh = {
     NO_COLLECT_PERMISSION: '您没有采集图像的权限，可联系管理员开通。',
     CURRENT_CLIP_RECORDING: '正在为当前患者录制动态图像，请先停止。',
     BUFFER_CLIP_RECORDING: '正在向缓存录制动态图像，请先停止。',
+    SAME_CAPTURE_CARD: '该采集卡正在使用中，请选择另一块采集卡。',
+    RING_EMPTY: '尚无可回存的画面，请稍后再试，或在采集设置中开启回存。',
 
     UPLOAD_FAILED: '上传失败，文件已保留，请重试。',
     UPLOAD_TOO_LARGE: '文件过大，须小于 500 MB，未上传任何内容。',
@@ -83,6 +86,9 @@ export const zh = {
     IMAGE_TRANSFORM_FAILED: '图像转换失败。',
     IMAGE_DAMAGED: '存储的图像已损坏，无法显示。',
     EXPORT_FAILED: '该图像无法导出。',
+    DICOM_EXPORT_NOT_POSSIBLE: '动态图像和处理中的图像无法导出 DICOM。',
+    UPLOAD_QUOTA_EXCEEDED: '服务器上待处理的文件过多。文件已保留在本机，请清理缓存后重试。',
+    PICTURE_TOO_LARGE: '图片像素过多，请换用较小的图片。',
 
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
