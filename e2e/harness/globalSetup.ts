@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { makeFakeCard } from '../browser/fakeCard'
+import { freePorts } from './freePorts'
 import { logIn } from './logIn'
 import { Product } from './Product'
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
     productUrl: string
     /** Port of its object store. */
     objectPort: number
+    /** Where a device's own page may be served: the product lets that origin in. */
+    devicePort: number
     /** Session of the director, who may do everything. */
     token: string
     /** The moving picture that the browser's capture card shows. */
@@ -18,9 +21,12 @@ declare module 'vitest' {
 
 /** One product for the whole suite, and the picture its capture card shows. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const [product, fakeCard] = await Promise.all([Product.start(), makeFakeCard()])
+  const [devicePort = 0] = await freePorts(1)
+  const allowed = { ALLOWED_ORIGINS: `http://localhost:${devicePort}` }
+  const [product, fakeCard] = await Promise.all([Product.start(allowed), makeFakeCard()])
   project.provide('productUrl', product.url)
   project.provide('objectPort', product.objectPort)
+  project.provide('devicePort', devicePort)
   project.provide('fakeCard', fakeCard)
   try {
     project.provide('token', await logIn(product.url, 'director'))

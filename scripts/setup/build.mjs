@@ -13,7 +13,7 @@ import { readMembers, root } from './workspace.mjs'
  * What a start needs. Both take the packages from their sources, so that no package must be built before them.
  * @param {Member} member
  */
-export const neededToStart = (member) => member.folder.startsWith('examples')
+export const neededToStart = (member) => /^examples[\\/]reference-/.test(member.folder)
 
 /**
  * Builds every wanted member whose sources, or those of a member it needs, changed since its last build.

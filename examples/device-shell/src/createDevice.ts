@@ -1,0 +1,68 @@
+import {
+  type CaptureAction,
+  createBufferNames,
+  createCaptureSession,
+  createDeviceList,
+  createHotkeys,
+} from '@opensono/pacs-capture'
+import { createUploadQueue } from '@opensono/pacs-capture/upload'
+import {
+  coreText,
+  createPacs,
+  createSession,
+  createText,
+  imageApi,
+  readToken,
+  sessionApi,
+  studyApi,
+} from '@opensono/pacs-core'
+import { en } from './locale/en'
+import { zh } from './locale/zh'
+
+/** What the device's software says of its surroundings: `device.json` beside the page. */
+export interface DeviceSettings {
+  /** Origin of the OpenSono server. */
+  server: string
+  /** Offers a moving picture where there is no capture card. */
+  simulatedProbe: boolean
+}
+
+/**
+ * Makes everything that captures, from the packages alone.
+ *
+ * @param settings - of this device.
+ */
+export function createDevice({ server, simulatedProbe }: DeviceSettings) {
+  const storage = localStorage
+  const text = createText({ resources: [coreText, { en, zh }], storage, browserLanguage: navigator.language })
+  const pacs = createPacs({
+    baseUrl: server,
+    apis: { session: sessionApi, study: studyApi, image: imageApi },
+    token: () => readToken(storage),
+  })
+  const session = createSession({ pacs, storage })
+  const user = () => session.getSnapshot().user
+  const uploads = createUploadQueue({ pacs, userId: () => user()?.userId ?? null })
+  session.on('started', () => uploads.resume())
+  const devices = createDeviceList({ storage, simulatedProbe })
+  const capture = createCaptureSession({
+    uploads,
+    devices,
+    bufferNames: createBufferNames({ prefixText: (prefix) => prefix, storage }),
+    authorities: () => user()?.authorities ?? [],
+    userId: () => user()?.userId ?? null,
+    roomId: () => user()?.roomId ?? null,
+    storage,
+  })
+  const acts: Record<CaptureAction, () => Promise<unknown>> = {
+    curStatic: () => capture.still('study'),
+    bufferStatic: () => capture.still('buffer'),
+    curRecord: () => capture.toggleClip('study'),
+    bufferRecord: () => capture.toggleClip('buffer'),
+  }
+  const hotkeys = createHotkeys({ storage, onAction: (action) => void acts[action]() })
+  return { text, pacs, session, uploads, devices, capture, hotkeys, acts }
+}
+
+/** Everything that captures. */
+export type Device = ReturnType<typeof createDevice>

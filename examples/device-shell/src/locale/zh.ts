@@ -1,0 +1,31 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** The words of the device's own page. */
+export const zh = {
+  device: {
+    login: '登录',
+    logout: '退出登录',
+    phone: '手机号',
+    password: '密码',
+    code: '短信验证码',
+    patients: '今日候诊',
+    nobody: '暂无候诊患者',
+    sent: '图像',
+    nothing: '暂无图像',
+    still: '静态图像',
+    clip: '动态图像',
+    stop: '停止',
+    bufferStill: '静态图像到缓存',
+    bufferClip: '动态图像到缓存',
+    recording: '录制中 {{seconds}} 秒',
+    upload: {
+      queued: '排队中',
+      uploading: '{{percent}} %',
+      waiting: '等待网络恢复',
+      needsLogin: '等待您登录',
+      failed: '失败：{{why}}',
+      done: '已保存',
+    },
+  },
+} satisfies SameKeys<typeof en>

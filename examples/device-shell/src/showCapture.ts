@@ -1,0 +1,63 @@
+import type { CaptureAction } from '@opensono/pacs-capture'
+import { errorText, type PacsError } from '@opensono/pacs-core'
+import type { Device } from './createDevice'
+import { make } from './make'
+import { showPatients } from './showPatients'
+import { showUploads } from './showUploads'
+
+/**
+ * Draws the live picture and its buttons.
+ *
+ * @param device - what captures.
+ * @returns the screen.
+ */
+export function showCapture(device: Device): HTMLElement {
+  const { capture, hotkeys, acts, text } = device
+  const { t } = text.getSnapshot()
+  const video = make('video', { muted: true, playsInline: true, autoplay: true })
+  const words = make('p', { role: 'status' })
+  const clock = make('output')
+
+  function button(action: CaptureAction, name: string): HTMLButtonElement {
+    const made = make('button', { type: 'button', textContent: name })
+    made.title = hotkeys.getSnapshot().keys[action]
+    made.addEventListener('click', () => void acts[action]())
+    return made
+  }
+  const clip = button('curRecord', t('device.clip'))
+  const bufferClip = button('bufferRecord', t('device.bufferClip'))
+  const logOut = make('button', { type: 'button' }, t('device.logout'))
+  logOut.addEventListener('click', () => void device.session.logOut())
+
+  function show(): void {
+    const { stream, status, error, recording } = capture.getSnapshot()
+    if (video.srcObject !== stream) video.srcObject = stream
+    if (error !== null) words.textContent = errorText(t, error)
+    else if (status === 'live') words.textContent = ''
+    clip.dataset.recording = String(recording?.target === 'study')
+    bufferClip.dataset.recording = String(recording?.target === 'buffer')
+    clock.textContent = recording === null ? '' : t('device.recording', { seconds: recording.elapsedSeconds })
+  }
+  const tell = (error: PacsError) => {
+    words.textContent = errorText(t, error)
+  }
+  capture.subscribe(show)
+  capture.on('warned', tell)
+  show()
+  void capture.start()
+  return make(
+    'div',
+    { className: 'capture' },
+    make('div', { className: 'stage' }, video, words),
+    make('aside', { className: 'side' }, logOut, showPatients(device), showUploads(device)),
+    make(
+      'div',
+      { className: 'bar' },
+      button('curStatic', t('device.still')),
+      clip,
+      button('bufferStatic', t('device.bufferStill')),
+      bufferClip,
+      clock,
+    ),
+  )
+}

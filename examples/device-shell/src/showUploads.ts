@@ -1,0 +1,33 @@
+import type { UploadItem } from '@opensono/pacs-capture/upload'
+import { errorText } from '@opensono/pacs-core'
+import type { Device } from './createDevice'
+import { make } from './make'
+
+/**
+ * Draws what was taken and how far it is.
+ *
+ * @param device - whose pictures.
+ * @returns the list.
+ */
+export function showUploads({ uploads, text }: Device): HTMLElement {
+  const { t } = text.getSnapshot()
+  const list = make('ul')
+
+  function wordsOf({ status, percent, error }: UploadItem): string {
+    return t(`device.upload.${status}`, { percent, why: error === null ? '' : errorText(t, error) })
+  }
+
+  function show(): void {
+    const items = uploads.getSnapshot().items.map((item) => {
+      const kind = item.isClip ? t('device.clip') : t('device.still')
+      const line = make('li', {}, `${kind}: ${wordsOf(item)}`)
+      line.dataset.status = item.status
+      return line
+    })
+    list.replaceChildren(...(items.length === 0 ? [make('li', {}, t('device.nothing'))] : items))
+  }
+
+  uploads.subscribe(show)
+  show()
+  return make('section', {}, make('h2', {}, t('device.sent')), list)
+}
