@@ -1,4 +1,4 @@
-import type { UploadItem, UploadQueue } from '@opensono/pacs-capture/upload'
+import type { UploadItem, UploadQueue, UploadQueueState } from '@opensono/pacs-capture/upload'
 import { type BufferImage, imageApi, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
 import type { Decorator } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
@@ -36,6 +36,8 @@ export function storyUpload(id: string, patch: Partial<UploadItem> = {}): Upload
     target: { kind: 'study', studyId: 'study-1' as StudyId },
     status: 'uploading',
     percent: 74,
+    bytesPerSecond: 2_400_000,
+    secondsLeft: 4,
     error: null,
     retryInSeconds: null,
     fileExtension: '.jpg',
@@ -45,6 +47,8 @@ export function storyUpload(id: string, patch: Partial<UploadItem> = {}): Upload
     sizeBytes: 180_000,
     posterUrl: storyPicture,
     addedAt: '2026-01-05T08:00:00Z',
+    isKept: true,
+    isRecovered: false,
     imageId: null,
     isInBuffer: false,
     refusal: null,
@@ -60,21 +64,37 @@ export const storyItem = (number: number, patch: Partial<StudyImage> = {}): Stri
 export const storyUploadItem = (patch: Partial<UploadItem>): StripItem => itemOfUpload(storyUpload('upload-1', patch))
 
 /** Uploads that stand still, for a story to look at. */
-export function storyUploads(items: readonly UploadItem[] = [], isOnline = true, othersUnsentCount = 0): UploadQueue {
+export function storyUploads(
+  items: readonly UploadItem[] = [],
+  isOnline = true,
+  othersUnsentCount = 0,
+  patch: Partial<UploadQueueState> = {},
+): UploadQueue {
   const unsentCount = items.filter((item) => item.status !== 'done').length + othersUnsentCount
-  const state = Object.freeze({
+  const state: UploadQueueState = Object.freeze({
     items,
     hasUnsent: unsentCount > 0,
     unsentCount,
     othersUnsentCount,
+    pending: {},
+    recovered: null,
+    others: { stills: othersUnsentCount, clips: 0 },
+    isDurable: true,
+    isMirror: false,
     isPaused: false,
     isOnline,
+    ...patch,
   })
   return {
     subscribe: () => () => {},
     getSnapshot: () => state,
     on: () => () => {},
     add: () => 'upload-new',
+    open: () => {
+      throw new Error('A story records nothing.')
+    },
+    load: () => Promise.resolve(),
+    dismissRecovered: () => {},
     retry: () => {},
     retryAll: () => {},
     remove: () => {},
