@@ -69,6 +69,7 @@ export {
 } from './image/fileExtension'
 export { BufferImage, exportFileTypes, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
 export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from './image/uploadPurpose'
+export { type DeviceSetupFacts, whyNotSetUpDevice } from './image/whyNotSetUpDevice'
 export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
 // Patients and studies.
 export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'
