@@ -12,21 +12,20 @@ it('a device’s own page without React captures a still and a clip for a patien
   const url = await serveDevice({ server: product, simulatedProbe: false })
   const { page } = await openPage(browser(), { productUrl: new URL(url).origin })
   await page.goto(url)
-  await page.getByLabel('Phone').fill(accounts.expert)
+  await page.getByLabel('Phone').fill(accounts.otherDoctor)
   await page.getByLabel('Password').fill(password)
   const sms = page.waitForResponse((answer) => answer.url().includes('/sms/code'))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await sms
-  const outbox = await fetch(`${product}/api/pacs/dev/sms?phone=${accounts.expert}`).then((answer) => answer.json())
+  const outbox = await fetch(`${product}/api/pacs/dev/sms?phone=${accounts.otherDoctor}`).then((answer) =>
+    answer.json(),
+  )
   await page.getByLabel('SMS code').fill(outbox.data.code)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2)
-  const pacs = createPacs({
-    apis: { image: imageApi, study: studyApi },
-    baseUrl: product,
-    token: () => inject('token'),
-  })
+  const token = await page.evaluate(() => localStorage.getItem('pacs_token'))
+  const pacs = createPacs({ apis: { image: imageApi, study: studyApi }, baseUrl: product, token: () => token })
   const patient = page.locator('.side').getByRole('button', { pressed: false }).last()
   const name = (await patient.textContent()) ?? ''
   await patient.click()

@@ -11,6 +11,8 @@ export const accounts = {
   administrator: '13800000004',
   expert: '13800000005',
   director: '13800000006',
+  /** Of the second hospital. */
+  otherDoctor: '13800000011',
 } as const
 
 /** The demo's password. */
