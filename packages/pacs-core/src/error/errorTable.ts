@@ -83,9 +83,12 @@ export const errorTable = {
   NO_COLLECT_PERMISSION: { kind: 'device' },
   CURRENT_CLIP_RECORDING: { kind: 'device' },
   BUFFER_CLIP_RECORDING: { kind: 'device' },
+  CAPTURE_IN_OTHER_TAB: { kind: 'device' },
   SAME_CAPTURE_CARD: { kind: 'device' },
   RING_EMPTY: { kind: 'device' },
 
+  DISK_FULL: { kind: 'upload' },
+  JOURNAL_UNAVAILABLE: { kind: 'upload' },
   UPLOAD_FAILED: { kind: 'upload', isRetryable: true },
   UPLOAD_TOO_LARGE: { kind: 'upload', status: 413 },
   UPLOAD_KEY_REFUSED: { kind: 'upload', status: 409 },

@@ -72,9 +72,14 @@ export const en = {
     NO_COLLECT_PERMISSION: 'You may not capture images. An administrator can give you this right.',
     CURRENT_CLIP_RECORDING: 'A clip for the current patient is recording. Stop it first.',
     BUFFER_CLIP_RECORDING: 'A clip for the buffer is recording. Stop it first.',
+    CAPTURE_IN_OTHER_TAB: 'Another tab of this browser has the capture card. Go on there, or close it.',
     SAME_CAPTURE_CARD: 'This is the capture card in use already. Choose another one.',
     RING_EMPTY: 'No seconds are kept to save yet. Try again in a moment, or switch them on in the capture settings.',
 
+    DISK_FULL:
+      "This computer's disk is full. What was captured before is kept and sent; free some space, then capture again.",
+    JOURNAL_UNAVAILABLE:
+      "Files cannot be kept on this computer's disk. They are sent all the same: leave this page open until then.",
     UPLOAD_FAILED: 'The upload failed. The file is kept; try again.',
     UPLOAD_TOO_LARGE: 'The file is too large: files must be smaller than 500 MB. Nothing was sent.',
     UPLOAD_KEY_REFUSED: 'The uploaded file was not meant for this place and was not added.',

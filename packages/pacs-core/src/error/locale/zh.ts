@@ -74,9 +74,12 @@ export const zh = {
     NO_COLLECT_PERMISSION: '您没有采集图像的权限，可联系管理员开通。',
     CURRENT_CLIP_RECORDING: '正在为当前患者录制动态图像，请先停止。',
     BUFFER_CLIP_RECORDING: '正在向缓存录制动态图像，请先停止。',
+    CAPTURE_IN_OTHER_TAB: '采集卡正由浏览器的另一个标签页使用，请在那里继续，或关闭那个标签页。',
     SAME_CAPTURE_CARD: '该采集卡正在使用中，请选择另一块采集卡。',
     RING_EMPTY: '尚无可回存的画面，请稍后再试，或在采集设置中开启回存。',
 
+    DISK_FULL: '本机磁盘已满。此前采集的内容已保留并会继续上传；请清理磁盘空间后再采集。',
+    JOURNAL_UNAVAILABLE: '文件无法保存到本机磁盘，但仍会上传；上传完成前请勿关闭本页面。',
     UPLOAD_FAILED: '上传失败，文件已保留，请重试。',
     UPLOAD_TOO_LARGE: '文件过大，须小于 500 MB，未上传任何内容。',
     UPLOAD_KEY_REFUSED: '上传的文件不属于此处，未添加。',
