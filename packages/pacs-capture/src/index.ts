@@ -3,16 +3,20 @@ export type { BufferNames, BufferNamesOptions, BufferNamesState } from './buffer
 export { createBufferNames } from './buffer/createBufferNames'
 // Live picture, stills, clips.
 export type {
+  CaptureRing,
   CaptureSession,
   CaptureSessionEventMap,
   CaptureSessionOptions,
   CaptureSessionState,
   CaptureTarget,
+  CaptureUploads,
   ClipStopReason,
   ClipTiming,
   Recording,
 } from './capture/CaptureSession'
 export { createCaptureSession } from './capture/createCaptureSession'
+export { performCaptureAction } from './capture/performCaptureAction'
+export type { SignalHealth } from './capture/SignalHealth'
 // Devices.
 export { captureStorageKeys } from './device/captureStorageKeys'
 export { createDeviceList, simulatedProbeId } from './device/createDeviceList'
@@ -29,10 +33,12 @@ export { commonResolutions, type Resolution, readResolution, resolutionText } fr
 // Keys and foot pedals.
 export { createHotkeys, defaultHotkeys } from './hotkey/createHotkeys'
 export {
+  type AssignRefusal,
   type CaptureAction,
   captureActions,
   type GamepadLike,
   type Hotkeys,
+  type HotkeysEventMap,
   type HotkeysOptions,
   type HotkeysState,
 } from './hotkey/Hotkeys'
@@ -40,11 +46,13 @@ export { type KeyPress, keyText } from './hotkey/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'
 // Pictures of a stream.
 export type {
-  Clip,
+  ClipFacts,
+  ClipFileType,
   ClipListener,
   ClipRecorder,
   OpenPictures,
   PictureSource,
+  SavedSeconds,
   Still,
 } from './picture/PictureSource'
 // The probe of the demo.

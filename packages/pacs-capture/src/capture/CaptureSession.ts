@@ -3,7 +3,9 @@ import type { BufferNames } from '../buffer/BufferNames'
 import type { DeviceList } from '../device/DeviceList'
 import type { Resolution } from '../device/resolution'
 import type { OpenPictures } from '../picture/PictureSource'
-import type { UploadQueue } from '../upload/UploadQueue'
+import type { NewUpload } from '../upload/UploadQueue'
+import type { NewUploadStream, UploadStream } from '../upload/UploadStream'
+import type { SignalHealth } from './SignalHealth'
 
 /** Where a picture goes: to the current patient's study, or to the buffer of the room. */
 export type CaptureTarget = 'study' | 'buffer'
@@ -45,6 +47,8 @@ export type ClipStopReason =
   | 'streamLost'
   /** The encoder failed; what it had written is kept. */
   | 'failed'
+  /** The disk takes no more; what was written is kept and sent. */
+  | 'diskFull'
   /** The session was stopped. */
   | 'stopped'
 
@@ -53,6 +57,16 @@ export interface ClipTiming {
   readonly isOn: boolean
   /** 3 to 1800. */
   readonly seconds: number
+}
+
+/** The seconds before now, kept ready for saving. */
+export interface CaptureRing {
+  /** True while seconds are being kept: they are wanted, the picture is live, and this browser can encode. */
+  readonly isOn: boolean
+  /** How many are wanted: 1 to 60, or 0 for none. */
+  readonly seconds: number
+  /** How many whole ones could be saved now. */
+  readonly readySeconds: number
 }
 
 /** The live picture and what is done with it. */
@@ -73,6 +87,8 @@ export interface CaptureSessionState {
   readonly retryInSeconds: number | null
   /** True while the device delivers no new pictures though its stream is open: what is seen is old. */
   readonly isFrozen: boolean
+  /** How good the signal is; `good` while nothing is live. */
+  readonly signal: SignalHealth
   /** The study that pictures for the current patient go to; null without a current patient. */
   readonly currentStudyId: StudyId | null
   /** The clip that is being recorded, or null. */
@@ -80,24 +96,30 @@ export interface CaptureSessionState {
   /** Stills that are being encoded. */
   readonly pendingStills: number
   readonly timing: ClipTiming
+  readonly ring: CaptureRing
 }
 
 /** What happened during capture. */
 export interface CaptureSessionEventMap {
   /**
    * Something was not done; show why. Codes `NO_CURRENT_PATIENT`, `NO_COLLECT_PERMISSION`, `GET_VIDEO_FAILED`,
-   * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ROOM_NOT_AVAILABLE`, `ENCODER_MISSING`.
+   * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ROOM_NOT_AVAILABLE`, `ENCODER_MISSING`, `RING_EMPTY`, `SAME_CAPTURE_CARD`,
+   * `DISK_FULL`.
    */
   warned: PacsError
   /** The live picture failed: sent at the first failure and at every 150th retry. */
   streamFailed: PacsError
   /** The live picture is back after it was lost. */
   streamRestored: { retryCount: number }
+  /** A still was pressed and will be taken: sent within the press itself, for the flash and the click. */
+  shutter: { target: CaptureTarget }
   /** A still is on its way to the upload queue. */
   stillTaken: { target: CaptureTarget; studyId: StudyId | null; uploadId: string }
   clipStarted: { target: CaptureTarget; studyId: StudyId | null }
   /** A clip ended; `uploadId` is null when nothing had been recorded. */
   clipStopped: { target: CaptureTarget; studyId: StudyId | null; reason: ClipStopReason; uploadId: string | null }
+  /** The seconds before a press are on their way to the upload queue. */
+  lastSaved: { target: CaptureTarget; studyId: StudyId | null; uploadId: string; durationMs: number }
 }
 
 /** Live picture, stills and clips of one capture device. */
@@ -117,13 +139,22 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   /** Ends a recording, which is kept; nothing happens when there is none. */
   stopClip(): Promise<void>
   /**
+   * Makes a clip of the seconds before now and hands it to the upload queue; a recording goes on. No picture of another patient
+   * or user is in it.
+   *
+   * @returns the upload's id, or null when it was not made; then `warned` says why, `RING_EMPTY` when nothing is kept yet.
+   */
+  saveLast(target: CaptureTarget): Promise<string | null>
+  /** Says how many seconds are kept ready: 1 to 60, 0 for none. @throws PacsError `SCHEMA_VALIDATION_FAILED` for anything else. */
+  setRingSeconds(seconds: number): void
+  /**
    * Says which study is current. A change stops a recording; its clip still goes to the study it began with. Choosing the study of
    * the recording anew, after {@link CaptureSession.hideCurrentStudy}, is no change.
    */
   setCurrentStudy(studyId: StudyId | null): void
   /** Nobody is shown as current any more, for instance because the login has expired: no picture is taken, a recording goes on. */
   hideCurrentStudy(): void
-  /** Chooses another device; an open stream is opened anew. */
+  /** Chooses another device; an open stream is opened anew. `warned` says `SAME_CAPTURE_CARD` when it is the one that is live. */
   chooseDevice(id: string | null): Promise<void>
   /** Chooses another resolution; an open stream is opened anew. */
   chooseResolution(resolution: Resolution | null): Promise<void>
@@ -138,10 +169,18 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   destroy(): void
 }
 
+/** What a capture session needs of an upload queue. */
+export interface CaptureUploads {
+  /** Takes a whole file. @returns the upload's id. */
+  add(upload: NewUpload): string
+  /** Takes a file that is about to grow. */
+  open(upload: NewUploadStream): UploadStream
+}
+
 /** How a capture session is made. */
 export interface CaptureSessionOptions {
-  /** Takes stills and clips to the store. */
-  uploads: Pick<UploadQueue, 'add'>
+  /** Takes stills and clips to the store: an upload queue. */
+  uploads: CaptureUploads
   /** The devices, and which one is chosen. */
   devices: DeviceList
   /** Names for the buffer. */

@@ -8,8 +8,13 @@ export const captureStorageKeys = {
   bufferStatic: 'bufferStatic',
   curRecord: 'curRecord',
   bufferRecord: 'bufferRecord',
+  lastSeconds: 'lastSeconds',
+  /** Which gamepad buttons do what, as JSON. */
+  gamepad: 'opensono.gamepad',
   /** `1` while clips end by themselves after the configured seconds. */
   isTimed: 'opensono.clip.isTimed',
   /** The configured seconds. */
   timingSeconds: 'opensono.clip.timingSeconds',
+  /** Seconds kept ready for saving; `0` for none. */
+  ringSeconds: 'opensono.ringSeconds',
 } as const

@@ -1,4 +1,5 @@
 import type { FileExtension } from '@opensono/pacs-core'
+import type { SignalHealth } from '../capture/SignalHealth'
 
 /** A still picture. */
 export interface Still {
@@ -8,12 +9,19 @@ export interface Still {
   readonly height: number
 }
 
-/** A recorded clip. */
-export interface Clip {
-  readonly blob: Blob
+/** What file a clip becomes; known before its first byte. */
+export interface ClipFileType {
+  readonly contentType: 'video/mp4' | 'video/webm'
   readonly fileExtension: FileExtension
+  /** True when bytes once written never change, so that they can be sent while the file grows. Otherwise it needs `repairClip`. */
+  readonly isAppendOnly: boolean
+}
+
+/** What a recorded clip turned out to be. Its bytes are elsewhere by then. */
+export interface ClipFacts {
   /** By the time stamps of its frames. */
   readonly durationMs: number
+  readonly sizeBytes: number
   /** Frames that the device delivered while it was recorded; 0 when the encoder broke and nobody counted. */
   readonly sourceFrames: number
   /** Frames in the file; 0 when nobody counted. */
@@ -22,16 +30,26 @@ export interface Clip {
 
 /** A clip that is being recorded. */
 export interface ClipRecorder {
-  /** Ends the clip; null when no frame had come. Calls after the first answer the same. */
-  finish(): Promise<Clip | null>
+  /** Ends the clip: everything is posted when this resolves, `isLast` too. Null when no frame had come. Calls after the first answer the same. */
+  finish(): Promise<ClipFacts | null>
 }
 
-/** What a recorder tells while it works. */
+/** What a recorder asks and tells while it works. */
 export interface ClipListener {
+  /** Called once, before the first byte. @returns where the bytes go: `{ bytes: ArrayBuffer }` in order, then `{ isLast: true }`. */
+  onOpen(type: ClipFileType): MessagePort
   /** Bytes of the file so far. */
   onSize(sizeBytes: number): void
   /** It cannot go on; what came until then can still be finished. */
   onFailed(error: unknown): void
+}
+
+/** A clip of the seconds before a press, whole. */
+export interface SavedSeconds {
+  readonly blob: Blob
+  readonly fileExtension: FileExtension
+  readonly durationMs: number
+  readonly frames: number
 }
 
 /** Takes stills and clips out of one live stream. */
@@ -44,8 +62,21 @@ export interface PictureSource {
   still(): Promise<Still>
   /** Begins a clip. @throws PacsError `ENCODER_MISSING` when this browser cannot encode any. */
   record(listener: ClipListener): Promise<ClipRecorder>
-  /** Hears when no new picture has come for two seconds, and when they come again. */
-  onFrozen(listener: (isFrozen: boolean) => void): void
+  /** Keeps the last seconds ready from now on; 0 keeps none and forgets what is kept. Without an encoder nothing is kept. */
+  keepLast(seconds: number): void
+  /** Forgets what is kept; what comes from now on is kept again. */
+  forgetLast(): void
+  /**
+   * The seconds before now, from a key frame on.
+   *
+   * @param atMostMs - no picture older than this is in it.
+   * @returns null when nothing is kept yet.
+   */
+  saveLast(atMostMs: number): Promise<SavedSeconds | null>
+  /** Hears how many whole seconds are kept. */
+  onKept(listener: (readySeconds: number) => void): void
+  /** Hears how good the signal is whenever that changes. */
+  onSignal(listener: (signal: SignalHealth) => void): void
   /** Hears when no picture will come any more: the track has ended, by whomever, or the worker failed. */
   onEnded(listener: () => void): void
   /** Frees everything; the stream's tracks stay the owner's. */

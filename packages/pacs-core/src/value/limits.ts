@@ -32,6 +32,8 @@ export const limits = {
   clipTimingExtraMs: 200,
   /** Seconds of a timed clip. */
   clipTimingSeconds: { default: 5, min: 3, max: 1800 },
+  /** Seconds before a press that are kept ready for saving; 0 keeps none. */
+  ringSeconds: { default: 10, min: 1, max: 60 },
   /** Buffer lists are read again so long after an upload, in milliseconds. */
   bufferRefreshMs: 1_000,
   /** Wait before a pressed key is taken as the new hotkey, in milliseconds. */
