@@ -15,8 +15,31 @@ export interface Jobs {
   register(name: string, handler: JobHandler): void
   /** Makes the queues and begins to work. */
   start(): Promise<void>
-  /** Lets running work end for a few seconds, then stops. */
+  /** Lets running work end for a few seconds, gives back what has not ended by then, and stops. */
   stop(): Promise<void>
+}
+
+/** How long things may take; a test's are shorter. */
+export interface JobTimes {
+  /** How long a stop waits for running work, in milliseconds. */
+  stopGraceMs: number
+  /** How often an idle worker looks for work, in milliseconds. */
+  lookEveryMs: number
+  /** Work of which nothing was heard for so long is another server's to do, in whole seconds. */
+  silentSeconds: number
+  /** How often work that runs says so, in milliseconds; several times in `silentSeconds`. */
+  sayEveryMs: number
+  /** How often somebody looks for work of which nothing was heard, in whole seconds. */
+  tidyEverySeconds: number
+}
+
+/** The work of a server that died is taken up again within a minute, and work that runs may take as long as it needs. */
+const usualTimes: JobTimes = {
+  stopGraceMs: 5_000,
+  lookEveryMs: 500,
+  silentSeconds: 30,
+  sayEveryMs: 10_000,
+  tidyEverySeconds: 10,
 }
 
 /** Who asked, kept beside the work, so that it is done with their hospital and in their name. */
@@ -27,8 +50,6 @@ interface StoredJob {
   data: Record<string, unknown>
 }
 
-const stopGraceMs = 5_000
-const lookEveryMs = 500
 const queueOptions = { policy: 'standard', retryLimit: 8, retryDelay: 1, retryBackoff: true } as const
 
 function revive(stored: StoredActor): Actor {
@@ -40,15 +61,18 @@ function revive(stored: StoredActor): Actor {
  *
  * @param database - where they are kept.
  * @param log - told of failures, by the job's name and id.
+ * @param times - how long things may take.
  */
-export function createJobs(database: Database, log: Log): Jobs {
+export function createJobs(database: Database, log: Log, times: JobTimes = usualTimes): Jobs {
   const handlers = new Map<string, JobHandler>()
+  const running = new Map<string, string>()
   const stopping = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     // The clock of the jobs is the database's; nothing here runs on a schedule.
     schedule: false,
+    maintenanceIntervalSeconds: times.tidyEverySeconds,
   })
   boss.on('error', (error) => log.error({ error }, 'jobs failed'))
 
@@ -60,8 +84,31 @@ export function createJobs(database: Database, log: Log): Jobs {
     for (const { name, data } of jobs) {
       if (!handlers.has(name)) throw new Error(`no handler is registered for the job ${name}`)
       await boss.send(name, { actor: stored, data } satisfies StoredJob, {
+        expireInSeconds: times.silentSeconds,
         db: { executeSql: (text, values) => client.query(text, values) },
       })
+    }
+  }
+
+  const rest = () => pause(times.lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  /** Says that a job runs, from time to time, so that no other server takes it for one whose server died. */
+  function keepSaying(id: string): () => void {
+    const timer = setInterval(() => {
+      const text = `UPDATE pgboss.job SET started_on = now() WHERE id = $1 AND state = 'active'`
+      database.pool.query(text, [id]).catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
+    }, times.sayEveryMs)
+    return () => clearInterval(timer)
+  }
+
+  /** Says how a job ended, again and again while the database is gone; later than that the job is anybody's. */
+  async function sayEnd(say: () => Promise<unknown>): Promise<void> {
+    for (const until = performance.now() + times.silentSeconds * 1_000; ; await rest()) {
+      try {
+        return void (await say())
+      } catch (thrown) {
+        if (stopping.signal.aborted || performance.now() > until) throw thrown
+      }
     }
   }
 
@@ -69,14 +116,24 @@ export function createJobs(database: Database, log: Log): Jobs {
   async function doNext(name: string, handler: JobHandler): Promise<boolean> {
     const [job] = await boss.fetch<StoredJob>(name)
     if (job === undefined) return false
+    const hush = keepSaying(job.id)
+    running.set(job.id, name)
     try {
-      await handler(job.data.data, revive(job.data.actor))
-    } catch (error) {
-      log.warn({ job: name, jobId: job.id, error }, 'job failed, it will be tried again')
-      await boss.fail(name, job.id, { message: String(error) })
-      return true
+      const failure = await handler(job.data.data, revive(job.data.actor)).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      // Given back meanwhile: then it is another server's to end.
+      if (!running.has(job.id)) return true
+      if (failure === null) await sayEnd(() => boss.complete(name, job.id))
+      else {
+        log.warn({ job: name, jobId: job.id, error: failure.error }, 'job failed, it will be tried again')
+        await sayEnd(() => boss.fail(name, job.id, { message: String(failure.error) }))
+      }
+    } finally {
+      running.delete(job.id)
+      hush()
     }
-    await boss.complete(name, job.id)
     return true
   }
 
@@ -87,7 +144,17 @@ export function createJobs(database: Database, log: Log): Jobs {
         log.error({ error, job: name }, 'jobs failed')
         return false
       })
-      if (!isBusy) await pause(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!isBusy) await rest()
+    }
+  }
+
+  /** What this server does not end, the next one does at once. Doing it twice has one effect. */
+  async function giveBack(): Promise<void> {
+    for (const [id, name] of running) {
+      running.delete(id)
+      await boss
+        .fail(name, id, { message: 'the server stopped' })
+        .catch((error: unknown) => log.warn({ job: name, jobId: id, error }, 'a job was not given back'))
     }
   }
 
@@ -105,8 +172,9 @@ export function createJobs(database: Database, log: Log): Jobs {
     async stop() {
       stopping.abort()
       const grace = new AbortController()
-      await Promise.race([working, pause(stopGraceMs, undefined, { signal: grace.signal }).catch(() => {})])
+      await Promise.race([working, pause(times.stopGraceMs, undefined, { signal: grace.signal }).catch(() => {})])
       grace.abort()
+      await giveBack()
       await boss.stop({ graceful: false, close: false })
     },
   }

@@ -4,24 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idempotency, operationLog } from '../../src/database/schema/foundation'
 import { codeOf, registration } from '../../src/modules/report/testing/reportFixture'
 import { howOften } from '../howOften'
-import { AnswerThief } from './AnswerThief'
+import { ChaosProxy } from './ChaosProxy'
 import { halfWritten, presentActs } from './oracle'
 import { startVictim, type Victim } from './startVictim'
 import type { Client } from './workplace'
 
-/** Answers stolen of each of the four writes. */
+/** Answers lost of each of the four writes. */
 const rounds = howOften(5, 125)
 
 let victim: Victim
-let thief: AnswerThief
+let line: ChaosProxy
 let client: Client
 beforeAll(async () => {
   victim = await startVictim()
-  thief = await AnswerThief.start(victim.url)
-  client = victim.client(thief.url)
+  line = await ChaosProxy.start(Number(new URL(victim.url).port))
+  client = victim.client(line.url)
 })
 afterAll(async () => {
-  await thief?.close()
+  await line?.close()
   await victim?.stop()
 })
 
@@ -39,12 +39,12 @@ async function firstAnswer(key: string): Promise<unknown> {
   return rows[0]?.answer
 }
 
-/** Makes a call whose answer is stolen, then makes it again with the same key, twice at the same time. */
+/** Makes a call whose answer is lost, then makes it again with the same key, twice at the same time. */
 async function callTwice<Answer>(key: string, call: (how: { idempotencyKey: string }) => Promise<Answer>) {
-  thief.isStealing = true
+  line.dropAnswers()
   const how = { idempotencyKey: key }
   expect(await codeOf(call(how))).toBe('NETWORK_UNREACHABLE')
-  thief.isStealing = false
+  line.heal()
   const first = await firstAnswer(key)
   const answers = await Promise.all([call(how), call(how)])
   for (const answer of answers) expect(answer).toMatchObject(first as object)
