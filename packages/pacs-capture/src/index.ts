@@ -31,7 +31,7 @@ export type {
 export { deviceError } from './device/deviceError'
 export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'
 // Keys and foot pedals.
-export { createHotkeys, defaultHotkeys } from './hotkey/createHotkeys'
+export { createHotkeys } from './hotkey/createHotkeys'
 export {
   type AssignRefusal,
   type CaptureAction,
@@ -42,6 +42,7 @@ export {
   type HotkeysOptions,
   type HotkeysState,
 } from './hotkey/Hotkeys'
+export { defaultHotkeys } from './hotkey/keptHotkeys'
 export { type KeyPress, keyText } from './hotkey/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'
 // Pictures of a stream.

@@ -1,4 +1,4 @@
-import { MemoryStorage } from '@opensono/pacs-core/testing'
+import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
 import { createHotkeys } from './createHotkeys'
 import type { GamepadLike, HotkeysOptions } from './Hotkeys'
@@ -21,10 +21,18 @@ function start(options: Partial<HotkeysOptions> = {}) {
 }
 
 describe('hotkeys', () => {
-  it('F1 to F4 take a current still, a buffer still, a current clip and a buffer clip', () => {
+  it('F1 to F4 take a current still, a buffer still, a current clip and a buffer clip, F6 the seconds before', () => {
     const { acts, press } = start()
-    expect(['F1', 'F2', 'F3', 'F4', 'F5'].map((key) => press(key))).toEqual([true, true, true, true, false])
-    expect(acts).toEqual(['curStatic', 'bufferStatic', 'curRecord', 'bufferRecord'])
+    const keys = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6']
+    expect(keys.map((key) => press(key))).toEqual([true, true, true, true, false, true])
+    expect(acts).toEqual(['curStatic', 'bufferStatic', 'curRecord', 'bufferRecord', 'lastSeconds'])
+  })
+
+  it('who had given F6 to another act keeps it, and the seconds before get a free key', () => {
+    const { storage } = start()
+    storage.setItem('curStatic', 'F6')
+    storage.setItem('curRecord', 'F7')
+    expect(start({ storage }).hotkeys.getSnapshot().keys).toMatchObject({ curStatic: 'F6', lastSeconds: 'F8' })
   })
 
   it('a key that is held acts once', () => {
@@ -53,7 +61,7 @@ describe('hotkeys', () => {
     expect(start({ storage }).hotkeys.getSnapshot().keys.curRecord).toBe('F9')
     storage.setItem('bufferRecord', 'F9')
     const { hotkeys } = start({ storage })
-    expect(Object.values(hotkeys.getSnapshot().keys)).toEqual(['F1', 'F2', 'F3', 'F4'])
+    expect(Object.values(hotkeys.getSnapshot().keys)).toEqual(['F1', 'F2', 'F3', 'F4', 'F6'])
     hotkeys.assign('curStatic', 'F8')
     hotkeys.reset()
     expect(hotkeys.getSnapshot().keys.curStatic).toBe('F1')
@@ -88,11 +96,70 @@ describe('hotkeys', () => {
   })
 })
 
+describe('hotkeys are recorded by pressing them', () => {
+  function record() {
+    const clock = new FakeClock()
+    const all = start({ clock, isBlocked: () => true })
+    const told: unknown[] = []
+    all.hotkeys.on('assigned', (event) => told.push(event))
+    all.hotkeys.on('refused', (event) => told.push(event))
+    all.hotkeys.record('curStatic')
+    return { ...all, clock, told }
+  }
+
+  it('the key is taken 500 ms after the press, and captures nothing meanwhile', () => {
+    const { hotkeys, press, clock, told, acts } = record()
+    expect(hotkeys.getSnapshot().recording).toBe('curStatic')
+    expect(press('F9')).toBe(true)
+    clock.advance(499)
+    expect(hotkeys.getSnapshot()).toMatchObject({ pressed: 'F9', keys: { curStatic: 'F1' } })
+    clock.advance(1)
+    expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, pressed: null, keys: { curStatic: 'F9' } })
+    expect(told).toEqual([{ action: 'curStatic', pressed: 'F9' }])
+    expect(acts).toEqual([])
+  })
+
+  it('another press within 500 ms takes the place of the first', () => {
+    const { hotkeys, press, clock } = record()
+    press('Control', { ctrlKey: true })
+    press('k', { ctrlKey: true })
+    clock.advance(400)
+    press('j', { ctrlKey: true })
+    press('j', { ctrlKey: true, repeat: true })
+    clock.advance(400)
+    expect(hotkeys.getSnapshot().keys.curStatic).toBe('F1')
+    clock.advance(100)
+    expect(hotkeys.getSnapshot().keys.curStatic).toBe('Ctrl+J')
+  })
+
+  it('a key of another act is refused by naming it, and a free one is waited for', () => {
+    const { hotkeys, press, clock, told } = record()
+    press('F2')
+    clock.advance(500)
+    press('Enter')
+    expect(told).toEqual([
+      { action: 'curStatic', pressed: 'F2', refusal: 'bufferStatic' },
+      { action: 'curStatic', pressed: null, refusal: 'unusable' },
+    ])
+    expect(hotkeys.getSnapshot()).toMatchObject({ recording: 'curStatic', keys: { curStatic: 'F1' } })
+  })
+
+  it.each(['Escape', 'Tab'])('%s ends it without a change', (key) => {
+    const { hotkeys, press, clock } = record()
+    press('F9')
+    expect(press(key)).toBe(key === 'Escape')
+    clock.advance(1_000)
+    expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, keys: { curStatic: 'F1' } })
+    expect(clock.pendingCount).toBe(0)
+  })
+})
+
 describe('gamepads', () => {
-  function withGamepad() {
+  function withGamepad(options: Partial<HotkeysOptions> = {}) {
     const pads: (GamepadLike | null)[] = []
     let frames: (() => void)[] = []
     const all = start({
+      ...options,
       gamepads: () => pads,
       nextFrame(callback) {
         frames.push(callback)
@@ -113,7 +180,7 @@ describe('gamepads', () => {
     return { ...all, pads, draw, hold, waiting: () => frames.length }
   }
 
-  it('the first four buttons do the same four acts, once for each press', () => {
+  it('the first buttons do the same acts, once for each press', () => {
     const { acts, target, hold, hotkeys } = withGamepad()
     hold()
     target.dispatchEvent(new Event('gamepadconnected'))
@@ -124,7 +191,27 @@ describe('gamepads', () => {
     hold()
     hold(0)
     hold(1, 2, 4)
-    expect(acts).toEqual(['curStatic', 'bufferRecord', 'curStatic', 'bufferStatic', 'curRecord'])
+    expect(acts).toEqual(['curStatic', 'bufferRecord', 'curStatic', 'bufferStatic', 'curRecord', 'lastSeconds'])
+  })
+
+  it('buttons are mapped to the acts by pressing them, without repeats, and the map is kept', () => {
+    const clock = new FakeClock()
+    const { acts, target, hold, hotkeys, storage } = withGamepad({ clock })
+    hold()
+    target.dispatchEvent(new Event('gamepadconnected'))
+    expect(hotkeys.assignButton('curStatic', 1)).toBe('bufferStatic')
+    expect(hotkeys.assignButton('curStatic', -1)).toBe('unusable')
+    expect(hotkeys.assignButton('lastSeconds', null)).toBeNull()
+    hotkeys.record('curStatic')
+    hold(4)
+    clock.advance(500)
+    hold()
+    hold(0, 4)
+    expect(acts).toEqual(['curStatic'])
+    const again = start({ storage }).hotkeys.getSnapshot().buttons
+    expect(again).toEqual({ curStatic: 4, bufferStatic: 1, curRecord: 2, bufferRecord: 3, lastSeconds: null })
+    storage.setItem('opensono.gamepad', '{"curStatic":1,"bufferStatic":1}')
+    expect(start({ storage }).hotkeys.getSnapshot().buttons.curStatic).toBe(0)
   })
 
   it('buttons are looked at only while a gamepad is connected', () => {

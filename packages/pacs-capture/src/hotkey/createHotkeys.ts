@@ -1,23 +1,17 @@
-import { createStore, type KeyValueStorage } from '@opensono/pacs-core'
-import { captureStorageKeys } from '../device/captureStorageKeys'
-import { captureActions, type Hotkeys, type HotkeysOptions, type HotkeysState } from './Hotkeys'
-import { keyText, writesCharacter } from './keyText'
+import { createEmitter, createStore, systemClock } from '@opensono/pacs-core'
+import { createPressRecorder } from './createPressRecorder'
+import {
+  type AssignRefusal,
+  type CaptureAction,
+  captureActions,
+  type Hotkeys,
+  type HotkeysEventMap,
+  type HotkeysOptions,
+  type HotkeysState,
+} from './Hotkeys'
+import { defaultButtons, defaultHotkeys, isButton, keepButtons, keepKeys, readButtons, readKeys } from './keptHotkeys'
+import { isModifier, keyText, writesCharacter } from './keyText'
 import { watchGamepads } from './watchGamepads'
-
-/** The keys of a new computer. */
-export const defaultHotkeys: HotkeysState['keys'] = Object.freeze({
-  curStatic: 'F1',
-  bufferStatic: 'F2',
-  curRecord: 'F3',
-  bufferRecord: 'F4',
-})
-
-function readKeys(storage: KeyValueStorage): HotkeysState['keys'] {
-  const keys = { ...defaultHotkeys }
-  for (const action of captureActions) keys[action] = storage.getItem(captureStorageKeys[action]) || keys[action]
-  // Two acts on one key would be a guess which one is meant: then none of the stored keys is trusted.
-  return new Set(Object.values(keys)).size === captureActions.length ? Object.freeze(keys) : defaultHotkeys
-}
 
 function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof Object) || !('tagName' in target)) return false
@@ -26,20 +20,69 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the keys and gamepad buttons that capture.
+ * Listens for the keys and gamepad buttons that capture. HID foot pedals act as keyboards or as gamepads.
  *
  * @param options - what to do, and when not to.
  * @example
- * const hotkeys = createHotkeys({ onAction: (action) => perform(capture, action), isBlocked: () => dialogs.isOpen() })
+ * const hotkeys = createHotkeys({ onAction: (action) => performCaptureAction(capture, action), isBlocked: () => dialogs.isOpen() })
  */
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const storage = options.storage ?? localStorage
   const target = options.target ?? window
   const isBlocked = options.isBlocked ?? (() => false)
-  const store = createStore<HotkeysState>({ keys: readKeys(storage), hasGamepad: false })
+  const events = createEmitter<HotkeysEventMap>()
+  const store = createStore<HotkeysState>({
+    keys: readKeys(storage),
+    buttons: readButtons(storage),
+    hasGamepad: false,
+    recording: null,
+    pressed: null,
+  })
+  const recorder = createPressRecorder({
+    clock: options.clock ?? systemClock,
+    update: store.update,
+    onPressed(action, pressed) {
+      const refusal = pressed === null ? 'unusable' : give(action, pressed)
+      if (refusal !== null) events.emit('refused', { action, pressed, refusal })
+      else if (pressed !== null) events.emit('assigned', { action, pressed })
+      return refusal === null
+    },
+  })
+
+  function give(action: CaptureAction, pressed: string | number): AssignRefusal | null {
+    return typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed)
+  }
+
+  function assign(action: CaptureAction, key: string): AssignRefusal | null {
+    if (key === '') return 'unusable'
+    const { keys } = store.getSnapshot()
+    const holder = captureActions.find((each) => each !== action && keys[each] === key)
+    if (holder !== undefined) return holder
+    store.update({ keys: keepKeys(storage, { ...keys, [action]: key }) })
+    return null
+  }
+
+  function assignButton(action: CaptureAction, button: number | null): AssignRefusal | null {
+    if (button !== null && !isButton(button)) return 'unusable'
+    const { buttons } = store.getSnapshot()
+    const holder = captureActions.find((each) => each !== action && button !== null && buttons[each] === button)
+    if (holder !== undefined) return holder
+    store.update({ buttons: keepButtons(storage, { ...buttons, [action]: button }) })
+    return null
+  }
+
+  function recordKey(press: KeyboardEvent): void {
+    // The way on through the page stays open to the keyboard alone.
+    if (press.key === 'Tab') return recorder.cancel()
+    press.preventDefault()
+    press.stopPropagation()
+    if (press.key === 'Escape') return recorder.cancel()
+    if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
+  }
 
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
+    if (recorder.action() !== null) return recordKey(press)
     const text = keyText(press)
     const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
     if (action === undefined || text === null || isBlocked()) return
@@ -56,32 +99,30 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     ...(options.nextFrame === undefined ? {} : { nextFrame: options.nextFrame }),
     onConnected: (hasGamepad) => store.update({ hasGamepad }),
     onPressed(button) {
-      const action = captureActions[button]
+      if (recorder.action() !== null) return recorder.press(button)
+      const action = captureActions.find((each) => store.getSnapshot().buttons[each] === button)
       if (action !== undefined && !isBlocked()) options.onAction(action)
     },
   })
 
-  function keep(keys: HotkeysState['keys']): void {
-    for (const action of captureActions) storage.setItem(captureStorageKeys[action], keys[action])
-    store.update({ keys: Object.freeze(keys) })
-  }
-
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    assign(action, key) {
-      if (key === '') return 'unusable'
-      const { keys } = store.getSnapshot()
-      const holder = captureActions.find((each) => each !== action && keys[each] === key)
-      if (holder !== undefined) return holder
-      keep({ ...keys, [action]: key })
-      return null
+    on: events.on,
+    assign,
+    assignButton,
+    record: recorder.begin,
+    cancelRecording: recorder.cancel,
+    reset() {
+      recorder.cancel()
+      store.update({ keys: keepKeys(storage, defaultHotkeys), buttons: keepButtons(storage, defaultButtons) })
     },
-    reset: () => keep(defaultHotkeys),
     destroy() {
+      recorder.cancel()
       target.removeEventListener('keydown', onKeyDown, { capture: true })
       stopGamepads()
       store.destroy()
+      events.clear()
     },
   }
 }

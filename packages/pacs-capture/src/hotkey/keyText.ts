@@ -20,6 +20,11 @@ const reservedKeys: readonly string[] = [
   'Unidentified',
 ]
 
+/** Whether a press is that of a modifier alone, which only announces the key to come. */
+export function isModifier(press: Pick<KeyPress, 'key'>): boolean {
+  return modifierKeys.includes(press.key)
+}
+
 /**
  * Writes a key press as hotkeys are kept and shown: `F1`, `Ctrl+K`.
  *
@@ -27,7 +32,7 @@ const reservedKeys: readonly string[] = [
  * @returns null for presses that cannot be a hotkey: modifiers alone, and keys that belong to the browser or to editing.
  */
 export function keyText(press: KeyPress): string | null {
-  if (modifierKeys.includes(press.key) || reservedKeys.includes(press.key)) return null
+  if (isModifier(press) || reservedKeys.includes(press.key)) return null
   const name = press.key === ' ' ? 'Space' : press.key.length === 1 ? press.key.toUpperCase() : press.key
   const parts = [
     ...(press.ctrlKey ? ['Ctrl'] : []),
