@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../src/database/migrate'
+import { createRandom } from '../../src/demo/random'
 import { migrationsFolder } from '../../src/server'
+import { howOften } from '../howOften'
 
 const nowMs = Date.now()
+const seed = Number(process.env.FAULT_SEED ?? nowMs % 1_000_000)
+const random = createRandom(seed)
 let admin: pg.Client
 let folder: string
 beforeAll(async () => {
@@ -42,6 +46,10 @@ async function schemaOf(url: string): Promise<string> {
         FROM information_schema.columns WHERE table_schema = 'public'
       UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
       UNION ALL SELECT 'policy ' || tablename || ' ' || policyname || ' ' || coalesce(qual, '') FROM pg_policies
+      UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p')
+      UNION ALL SELECT 'rights ' || relname || ' ' || relacl::text FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relacl IS NOT NULL
       UNION ALL SELECT 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
         WHERE connamespace = 'public'::regnamespace
       ORDER BY 1`)
@@ -51,18 +59,47 @@ async function schemaOf(url: string): Promise<string> {
   }
 }
 
-/** The migrations, with one that waits for ever after the given one has worked. */
-async function migrationsThatStopAfter(tag: string): Promise<string> {
-  const copy = path.join(folder, tag)
-  await mkdir(path.join(copy, 'meta'), { recursive: true })
-  for (const file of await readdir(migrationsFolder)) {
-    if (!file.endsWith('.sql')) continue
-    const text = await readFile(path.join(migrationsFolder, file), 'utf8')
-    const isLast = file === `${tag}.sql`
-    await writeFile(path.join(copy, file), isLast ? `${text}\n;SELECT pg_sleep(60);` : text)
+/** A statement of a migration. */
+interface Step {
+  tag: string
+  /** Counted from 1. */
+  number: number
+  /** Where it ends in the migration's text. */
+  end: number
+}
+
+const fileOf = (tag: string) => path.join(migrationsFolder, `${tag}.sql`)
+
+/** Every statement of every migration. */
+async function allSteps(): Promise<Step[]> {
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort()
+  const ofFiles = files.map(async (file) => {
+    const tag = file.slice(0, -4)
+    // A semicolon ends a statement unless it stands in a quoted body, a text or a comment.
+    const tokens = (await readFile(fileOf(tag), 'utf8')).matchAll(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;/g)
+    const ends = [...tokens].filter(([token]) => token === ';').map(({ index }) => index + 1)
+    return ends.map((end, index) => ({ tag, number: index + 1, end }))
+  })
+  return (await Promise.all(ofFiles)).flat()
+}
+
+/** The statements that are tried: the first and the last of each migration, and others that nobody chose. */
+function choose(steps: readonly Step[], others: number): Step[] {
+  const isEdge = (step: Step) => step.number === 1 || steps[steps.indexOf(step) + 1]?.tag !== step.tag
+  const between = steps.filter((step) => !isEdge(step))
+  const chosen = new Set(steps.filter(isEdge))
+  for (let left = others; left > 0 && between.length > 0; left -= 1) {
+    for (const step of between.splice(random.below(between.length), 1)) chosen.add(step)
   }
-  const journal = await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')
-  await writeFile(path.join(copy, 'meta/_journal.json'), journal)
+  return steps.filter((step) => chosen.has(step))
+}
+
+/** The migrations, with a wait that is longer than any test after one of their statements. */
+async function migrationsThatStopAfter({ tag, number, end }: Step): Promise<string> {
+  const copy = path.join(folder, `${tag}_${number}`)
+  await cp(migrationsFolder, copy, { recursive: true })
+  const text = await readFile(fileOf(tag), 'utf8')
+  await writeFile(path.join(copy, `${tag}.sql`), `${text.slice(0, end)} SELECT pg_sleep(600); ${text.slice(end)}`)
   return copy
 }
 
@@ -86,25 +123,23 @@ async function isAsleep(name: string): Promise<void> {
   }
 }
 
-const tags = async () =>
-  (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4))
-
-test('a migration killed at any of its steps is complete after the next start', async () => {
+test('a migration killed at any of its statements is complete after the next start', async () => {
   const whole = await emptyDatabase('migration_whole')
   await migrate(whole, migrationsFolder, nowMs)
   const expected = await schemaOf(whole)
-  for (const tag of await tags()) {
-    const name = `migration_${tag}`
+  for (const step of choose(await allSteps(), howOften(1, Number.POSITIVE_INFINITY))) {
+    const name = `migration_${step.tag}_${step.number}`
     const url = await emptyDatabase(name)
-    const child = startMigration(url, await migrationsThatStopAfter(tag))
+    const child = startMigration(url, await migrationsThatStopAfter(step))
     await isAsleep(name)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name])
     await migrate(url, migrationsFolder, nowMs)
-    expect(await schemaOf(url)).toBe(expected)
+    expect(await schemaOf(url), `after statement ${step.number} of ${step.tag}, seed ${seed}`).toBe(expected)
+    await admin.query(`DROP DATABASE ${name}`)
   }
-}, 60_000)
+}, 600_000)
 
 test('four servers that start at the same time migrate once', async () => {
   const url = await emptyDatabase('migration_four')
