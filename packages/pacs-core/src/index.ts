@@ -61,6 +61,11 @@ export {
   signatureBytes,
 } from './image/contentTypeOfBytes'
 export {
+  dicomContentType,
+  dicomSignatureBytes,
+  isDicom,
+} from './image/dicomSignature'
+export {
   type FileExtension,
   fileExtensionOf,
   fileExtensionOfType,
@@ -69,6 +74,7 @@ export {
 } from './image/fileExtension'
 export { BufferImage, exportFileTypes, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
 export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from './image/uploadPurpose'
+export { whyNotExportDicom } from './image/whyNotExportDicom'
 export { type DeviceSetupFacts, whyNotSetUpDevice } from './image/whyNotSetUpDevice'
 export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
 // Patients and studies.
@@ -112,6 +118,13 @@ export {
   type StoredPatient,
 } from './study/createCurrentPatient'
 export {
+  createOccupancy,
+  type Occupancy,
+  type OccupancyEventMap,
+  type OccupancyOptions,
+  type OccupancyState,
+} from './study/createOccupancy'
+export {
   createStudyQuery,
   type StudyQuery,
   type StudyQueryDefaults,
@@ -137,11 +150,15 @@ export {
   type Actor,
   type ImageFacts,
   isLocked,
+  isOccupiedByOther,
   type Refusal,
   type StudyFacts,
+  type StudyOccupant,
   whyNotDeleteImage,
   whyNotEditRegistration,
   whyNotEditReport,
+  whyNotMeasure,
+  whyNotOccupy,
   whyNotPrint,
   whyNotUpload,
   whyNotView,

@@ -19,10 +19,16 @@ const facts = fc.record<StudyFacts>({
   lockedUntil: fc.constantFrom(null, at(-1), at(0), at(1)),
   isVip: fc.boolean(),
   isInConsultation: fc.boolean(),
+  occupant: fc.constantFrom(
+    null,
+    { userId: 'doctor', roomId: 'room', expiresAt: at(1) },
+    { userId: 'other', roomId: 'room', expiresAt: at(0) },
+    { userId: 'other', roomId: 'room', expiresAt: at(1) },
+  ),
 })
 const actors = fc
   .subarray([vip, writes, prints])
-  .map((authorities): Actor => ({ userId: 'doctor', authorities: new Set(authorities), nowMs }))
+  .map((authorities): Actor => ({ userId: 'doctor', roomId: 'room', authorities: new Set(authorities), nowMs }))
 const open: StudyFacts = {
   examinedById: 'doctor',
   printedAt: null,
@@ -30,8 +36,9 @@ const open: StudyFacts = {
   lockedUntil: null,
   isVip: false,
   isInConsultation: false,
+  occupant: null,
 }
-const doctor: Actor = { userId: 'doctor', authorities: new Set([writes, prints]), nowMs }
+const doctor: Actor = { userId: 'doctor', roomId: 'room', authorities: new Set([writes, prints]), nowMs }
 
 describe('writing a report', () => {
   it('is allowed exactly when nothing speaks against it', () => {
@@ -43,6 +50,7 @@ describe('writing a report', () => {
           actor.authorities.has(writes) &&
           study.lockedUntil !== at(1) &&
           !study.isInConsultation &&
+          !(study.occupant?.userId === 'other' && study.occupant.expiresAt === at(1)) &&
           (study.printedAt === null || study.examinedById === 'doctor')
         expect(whyNotEditReport(study, actor) === null).toBe(isAllowed)
       }),
@@ -53,6 +61,11 @@ describe('writing a report', () => {
     ['a deleted study does not exist any more', { deletedAt: at(-1) }, 'STUDY_IS_DELETED_ERROR'],
     ['a VIP study needs its authority', { isVip: true }, 'STUDY_VIP_ERROR'],
     ['a locked study can only be read', { lockedUntil: at(1) }, 'STUDY_IS_LOCKED_ERROR'],
+    [
+      'a study that somebody else works on can only be read',
+      { occupant: { userId: 'other', roomId: 'room', expiresAt: at(1) } },
+      'STUDY_OCCUPIED_ERROR',
+    ],
     ['during a consultation the report is view-only', { isInConsultation: true }, 'CANNOT_EDIT_CONSULTATION_REPORT'],
     [
       'a printed report is changed by the examining doctor only',

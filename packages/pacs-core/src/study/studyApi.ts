@@ -6,6 +6,7 @@ import {
   BasicDataId,
   CalendarDate,
   Instant,
+  Nothing,
   PageNumber,
   PageSize,
   PatientRecordId,
@@ -20,6 +21,23 @@ import { registrationFields } from './registration'
 import { studyStatuses } from './studyStatus'
 
 const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
+
+/** Who works on a study. */
+const Occupant = z.object({
+  userId: UserId,
+  userName: z.string(),
+  roomId: RoomId,
+  roomName: z.string(),
+  /** The lease ends then unless its holder is heard of before. */
+  expiresAt: Instant,
+})
+
+/** The right to work on a study alone, for a while. */
+const Lease = z.object({
+  /** Grows each time somebody else gets the lease: who comes back with an older one has lost it. */
+  fence: z.int(),
+  expiresAt: Instant,
+})
 
 /** A row of a study list. */
 export const StudyRow = z.object({
@@ -50,6 +68,8 @@ export const StudyRow = z.object({
   examinedByName: z.nullable(z.string()),
   registeredByName: z.string(),
   imageCount: z.int(),
+  /** Who works on it now; null for nobody. */
+  occupant: z.optional(z.nullable(Occupant)),
   version: Version,
 })
 
@@ -86,6 +106,8 @@ const listFields = {
 
 /** A page of studies. */
 export const StudyPage = pageOf(StudyRow)
+
+const worksOnStudies = 'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 
 /** Registration and records. */
 export const studyApi = defineApi('study', {
@@ -135,9 +157,32 @@ export const studyApi = defineApi('study', {
     errors: [
       'CONFLICT',
       'STUDY_IS_LOCKED_ERROR',
+      'STUDY_OCCUPIED_ERROR',
       'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
       'PatientTypeId',
       'StudyTypeId',
     ],
+  }),
+  occupy: post('/study/{studyId}/occupy', {
+    summary: 'Begins to work on a study alone. Repeated by its holder it goes on.',
+    params: { studyId: StudyId },
+    data: Lease,
+    permission: worksOnStudies,
+    errors: ['NOT_FOUND', 'STUDY_OCCUPIED_ERROR', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+  }),
+  heartbeat: post('/study/{studyId}/heartbeat', {
+    summary: 'Says every 15 seconds that the work goes on; without it the lease ends after 60.',
+    params: { studyId: StudyId },
+    body: { fence: z.int() },
+    data: Lease,
+    permission: worksOnStudies,
+    errors: ['STUDY_IS_NOT_OCCUPY_ERROR'],
+  }),
+  release: post('/study/{studyId}/release', {
+    summary: 'Ends the work on a study. A lease that is lost already is no failure.',
+    params: { studyId: StudyId },
+    body: { fence: z.int() },
+    data: Nothing,
+    permission: worksOnStudies,
   }),
 })

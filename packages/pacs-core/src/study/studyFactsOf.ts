@@ -8,9 +8,9 @@ import type { StudyFacts } from './studyRules'
  * @param isInConsultation - @defaultValue false
  */
 export function studyFactsOf(
-  row: Pick<StudyRow, 'examinedById' | 'printTime' | 'deletedAt' | 'lockedUntil' | 'isVip'>,
+  row: Pick<StudyRow, 'examinedById' | 'printTime' | 'deletedAt' | 'lockedUntil' | 'isVip' | 'occupant'>,
   isInConsultation = false,
 ): StudyFacts {
-  const { examinedById, printTime, deletedAt, lockedUntil, isVip } = row
-  return { examinedById, printedAt: printTime, deletedAt, lockedUntil, isVip, isInConsultation }
+  const { examinedById, printTime, deletedAt, lockedUntil, isVip, occupant = null } = row
+  return { examinedById, printedAt: printTime, deletedAt, lockedUntil, isVip, isInConsultation, occupant }
 }

@@ -8,6 +8,7 @@ import {
   whyNotDeleteImage,
   whyNotEditRegistration,
   whyNotEditReport,
+  whyNotOccupy,
   whyNotPrint,
   whyNotUpload,
   whyNotView,
@@ -22,8 +23,9 @@ const plain: StudyFacts = {
   lockedUntil: null,
   isVip: false,
   isInConsultation: false,
+  occupant: null,
 }
-const me: Actor = { userId: 'me', authorities: new Set(permissionCodes), nowMs: now }
+const me: Actor = { userId: 'me', roomId: 'room-1', authorities: new Set(permissionCodes), nowMs: now }
 const without = (...codes: string[]): Actor => ({
   ...me,
   authorities: new Set(permissionCodes.filter((code) => !codes.includes(code))),
@@ -70,6 +72,28 @@ describe('who may do what to a study', () => {
   test('the lock ends exactly when its end is reached', () => {
     const until = (ms: number) => isLocked({ lockedUntil: new Date(ms).toISOString() }, now)
     expect([until(now - 1), until(now), until(now + 1)]).toEqual([false, false, true])
+  })
+
+  const occupied = (userId: string, roomId: string, expiresMs: number): StudyFacts => ({
+    ...plain,
+    occupant: { userId, roomId, expiresAt: new Date(expiresMs).toISOString() },
+  })
+
+  test('a study that another user, or the same one in another room, works on can be seen and printed only', () => {
+    for (const study of [occupied('another', 'room-1', now + 1), occupied('me', 'room-2', now + 1)]) {
+      for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotOccupy]) {
+        expect(rule(study, me)).toBe('STUDY_OCCUPIED_ERROR')
+      }
+      expect([whyNotView(study, me), whyNotPrint(study, me)]).toEqual([null, null])
+    }
+  })
+
+  test('the holder works on, and a lease ends exactly when its end is reached', () => {
+    for (const study of [occupied('me', 'room-1', now + 1), occupied('another', 'room-2', now)]) {
+      for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotOccupy]) {
+        expect(rule(study, me)).toBeNull()
+      }
+    }
   })
 
   test('only the examining doctor uploads to, modifies or writes a printed study', () => {

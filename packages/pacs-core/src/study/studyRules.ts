@@ -12,11 +12,23 @@ export interface StudyFacts {
   isVip: boolean
   /** True while a consultation about it is active. */
   isInConsultation: boolean
+  /** Who works on it, or null. A lease that has expired counts for nothing. */
+  occupant: StudyOccupant | null
+}
+
+/** Who works on a study, and where: one user in one room at a time. */
+export interface StudyOccupant {
+  userId: string
+  roomId: string
+  /** When the lease ends unless its holder is heard of before (ISO 8601, by the server's clock). */
+  expiresAt: string
 }
 
 /** Who wants to do something, and when by the server's clock. */
 export interface Actor {
   userId: string
+  /** The room in which the actor works. */
+  roomId: string
   authorities: ReadonlySet<string>
   /** Milliseconds since 1970. */
   nowMs: number
@@ -41,6 +53,33 @@ export function isLocked(study: Pick<StudyFacts, 'lockedUntil'>, nowMs: number):
   return study.lockedUntil !== null && Date.parse(study.lockedUntil) > nowMs
 }
 
+/**
+ * Whether somebody else works on a study at a moment: another user, or the same one in another room.
+ *
+ * @param study - its facts.
+ * @param actor - who asks, and when.
+ */
+export function isOccupiedByOther(
+  { occupant }: Pick<StudyFacts, 'occupant'>,
+  actor: Pick<Actor, 'userId' | 'roomId' | 'nowMs'>,
+): boolean {
+  if (occupant === null || Date.parse(occupant.expiresAt) <= actor.nowMs) return false
+  return occupant.userId !== actor.userId || occupant.roomId !== actor.roomId
+}
+
+/** Whether an actor may begin to work on a study, so that nobody else does at the same time. */
+export function whyNotOccupy(study: StudyFacts, actor: Actor): Refusal {
+  return whyNotTouch(study, actor) ?? (isOccupiedByOther(study, actor) ? 'STUDY_OCCUPIED_ERROR' : null)
+}
+
+/** What keeps everybody, or everybody else, from the images of a study. */
+function whyNotChangeImages(study: StudyFacts, actor: Actor): Refusal {
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
+  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
+  return null
+}
+
 /** Whether an actor may see a study at all. */
 export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
   return whyNotTouch(study, actor)
@@ -49,16 +88,22 @@ export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
 /**
  * Whether an actor may add images to a study, take them away or reorder them.
  *
- * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, or for a printed study of another's
+ * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, `STUDY_OCCUPIED_ERROR`, or for a printed study of another's
  * examination `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
  */
 export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
-  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
-  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
-  return null
+  return whyNotChangeImages(study, actor)
+}
+
+/** Whether an actor may keep measurements with an image of a study: as {@link whyNotUpload}, open to who writes reports too. */
+export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:image:collect_image||pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
+  return whyNotChangeImages(study, actor)
 }
 
 /** An image as far as its rules look at it. */
@@ -82,6 +127,7 @@ export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:registration:register_study', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
   if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
   return null
 }
@@ -92,6 +138,7 @@ export function whyNotEditReport(study: StudyFacts, actor: Actor): Refusal {
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
   if (study.isInConsultation) return 'CANNOT_EDIT_CONSULTATION_REPORT'
   if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
   return null

@@ -126,6 +126,22 @@ export const study = pgTable(
   ],
 )
 
+/** Who works on a study. The row stays when the work ends, for its fence. */
+export const studyLease = pgTable(
+  'study_lease',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    roomId: uuid('room_id').notNull(),
+    roomName: text('room_name').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    fence: integer('fence').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
+)
+
 /** Body parts of a study, in the order chosen. */
 export const studyBodyPart = pgTable(
   'study_body_part',

@@ -1,10 +1,10 @@
 import { type AnswerOf, type Language, reportApi, whyNotView } from '@opensono/pacs-core'
 import type { Actor } from '../../database/actor'
 import type { Services } from '../../services'
-import { factsOf, readStudy, ruleActorOf } from '../study/studyFacts'
+import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import type { Writing } from './queries'
 import { renderSheet } from './renderSheet'
-import { checkWriting, refuse } from './service'
+import { checkWriting } from './service'
 import { composeSheet } from './sheet'
 
 /**

@@ -16,10 +16,10 @@ import { reportPrint } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
-import { factsOf, lockStudy, readStudy, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { renderSheet } from './renderSheet'
-import { refuse, reportConflict } from './service'
+import { reportConflict } from './service'
 import { composeSheet, type Sheet } from './sheet'
 
 /** Which text of which study is to be printed, in which language. */

@@ -1,13 +1,4 @@
-import {
-  type BodyOf,
-  type ErrorDetails,
-  isDiagnosis,
-  PacsError,
-  type Refusal,
-  type reportApi,
-  whyNotEditReport,
-  whyNotView,
-} from '@opensono/pacs-core'
+import { type BodyOf, isDiagnosis, PacsError, type reportApi, whyNotEditReport, whyNotView } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
@@ -15,7 +6,7 @@ import type { NoteRead } from '../../database/read'
 import { report, reportImage, reportVersion } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { factsOf, lockStudy, readStudy, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import {
   type ReportAnswer,
   readPictures,
@@ -25,13 +16,6 @@ import {
   type SavedReport,
   type Writing,
 } from './queries'
-
-/** Refuses with what a rule says, and the facts that its words need. */
-export function refuse(refusal: Refusal, study: StoredStudy): void {
-  if (refusal === null) return
-  const details: ErrorDetails = refusal === 'STUDY_IS_LOCKED_ERROR' ? { lockedUntil: study.lockedUntil } : {}
-  throw new PacsError(refusal, { details })
-}
 
 /** The report of a study, for whoever may see the study. */
 export async function getReport(

@@ -13,7 +13,7 @@ import type {
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { room } from '../../database/schema/foundation'
-import { basicData, patient, study, studyBodyPart } from '../../database/schema/study'
+import { basicData, patient, study, studyBodyPart, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { NameSearch } from './nameSearch'
 import type { TimePoint } from './timeRange'
@@ -65,7 +65,16 @@ async function readBodyParts(tx: Transaction, studyIds: readonly string[]): Prom
 export async function readStudies(tx: Transaction, ids: readonly string[]): Promise<Study[]> {
   if (ids.length === 0) return []
   const rows = await tx
-    .select({ study, patient, examType, patientSource, applyDepartment, applyDoctor, roomName: room.name })
+    .select({
+      study,
+      patient,
+      examType,
+      patientSource,
+      applyDepartment,
+      applyDoctor,
+      roomName: room.name,
+      occupant: studyLease,
+    })
     .from(study)
     .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
     .leftJoin(examType, and(eq(examType.hospitalId, study.hospitalId), eq(examType.id, study.examTypeId)))
@@ -79,6 +88,7 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
     )
     .leftJoin(applyDoctor, and(eq(applyDoctor.hospitalId, study.hospitalId), eq(applyDoctor.id, study.applyDoctorId)))
     .leftJoin(room, and(eq(room.hospitalId, study.hospitalId), eq(room.id, study.roomId)))
+    .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
     .where(inArray(study.id, [...ids]))
   const bodyParts = await readBodyParts(tx, ids)
   const place = new Map(ids.map((id, index) => [id, index]))
@@ -111,6 +121,7 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
       examinedByName: row.study.examinedByName,
       registeredByName: row.study.registeredByName,
       imageCount: row.study.imageCount,
+      occupant: occupantOf(row.occupant),
       version: row.study.version,
       birthDate: row.patient.birthDate,
       idCard: row.patient.idCard,
@@ -119,6 +130,13 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
       studyFee: row.study.studyFee ?? '',
       memo: row.study.memo,
     }))
+}
+
+/** Expired leases are told, too: who shows them knows the time. */
+function occupantOf(lease: typeof studyLease.$inferSelect | null): Study['occupant'] {
+  if (lease === null) return null
+  const { userId, userName, roomId, roomName, expiresAt } = lease
+  return { userId: userId as UserId, userName, roomId: roomId as RoomId, roomName, expiresAt }
 }
 
 /** What studies are looked for; null means: any. */

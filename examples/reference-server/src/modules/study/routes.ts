@@ -2,6 +2,7 @@ import { studyApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { keepOccupied, occupy, release } from './occupancy'
 import { edit, findStudies, getStudy, register } from './service'
 
 /** Registration and records. */
@@ -16,5 +17,10 @@ export function studyRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, studyApi.get, (tx, note) => getStudy(tx, actor, params.studyId, clock.now(), note)),
     edit: ({ actor, params, body }) =>
       database.change(actor, studyApi.edit, (change) => edit(change, actor, params.studyId, body)),
+    occupy: ({ actor, params }) =>
+      database.change(actor, studyApi.occupy, (change) => occupy(change, actor, params.studyId)),
+    heartbeat: ({ actor, params, body }) => keepOccupied(database, actor, { ...params, ...body }),
+    release: ({ actor, params, body }) =>
+      database.change(actor, studyApi.release, (change) => release(change, actor, { ...params, ...body })),
   })
 }

@@ -23,7 +23,7 @@ import { isNumberLike, nameSearch, searchedName } from './nameSearch'
 import { addPatient, savePatient } from './patientRecord'
 import { readStudies, type StudyFilter, searchStudies } from './queries'
 import { addBodyParts, checkRegistration, removeBodyParts, studyColumns } from './registration'
-import { factsOf, lockStudy, readStudy, ruleActorOf } from './studyFacts'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from './studyFacts'
 import { timePoint } from './timeRange'
 
 async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
@@ -75,8 +75,7 @@ export async function edit(
   const { tx, nowMs } = change
   const { version, ...registration } = body
   const row = await lockStudy(tx, studyId)
-  const refusal = whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs))
-  if (refusal !== null) throw new PacsError(refusal, { details: { lockedUntil: row.lockedUntil } })
+  refuse(whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs)), row)
   if (row.version !== version) {
     const current = await readWhole(tx, studyId)
     throw versionConflict({ savedByName: row.changedByName, savedAt: row.changedAt, current, yours: body })

@@ -1,21 +1,52 @@
-import { PacsError, type Actor as RuleActor, type StudyFacts } from '@opensono/pacs-core'
-import { eq } from 'drizzle-orm'
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  PacsError,
+  type Refusal,
+  type Actor as RuleActor,
+  type StudyFacts,
+} from '@opensono/pacs-core'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import { study } from '../../database/schema/study'
+import { study, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 
-/** A study as it is stored. */
-export type StoredStudy = typeof study.$inferSelect
+/** A study as it is stored, and who works on it. */
+export type StoredStudy = typeof study.$inferSelect & { occupant: typeof studyLease.$inferSelect | null }
+
+/** A study with its lease. */
+function withOccupant(tx: Transaction, studyId: string) {
+  return tx
+    .select({ study, occupant: studyLease })
+    .from(study)
+    .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
+    .where(eq(study.id, studyId))
+}
 
 /** What the rules look at. */
 export function factsOf(row: StoredStudy): StudyFacts {
-  const { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation } = row
-  return { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation }
+  const { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation, occupant } = row
+  return { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation, occupant }
 }
 
 /** Whom the rules look at. */
 export function ruleActorOf(actor: Actor, nowMs: number): RuleActor {
-  return { userId: actor.userId, authorities: actor.authorities, nowMs }
+  return { userId: actor.userId, roomId: actor.roomId, authorities: actor.authorities, nowMs }
+}
+
+/**
+ * Ends a call that a rule refuses, with what the message needs: until when, by whom, where.
+ *
+ * @param refusal - what the rule said; null lets the call go on.
+ */
+export function refuse(refusal: Refusal, study: StoredStudy): void {
+  if (refusal !== null) throw new PacsError(refusal, { details: detailsOf(refusal, study) })
+}
+
+function detailsOf(refusal: ErrorCode, { lockedUntil, occupant }: StoredStudy): ErrorDetails {
+  if (refusal === 'STUDY_IS_LOCKED_ERROR') return { lockedUntil }
+  if (refusal !== 'STUDY_OCCUPIED_ERROR' || occupant === null) return {}
+  return { userName: occupant.userName, roomName: occupant.roomName }
 }
 
 /**
@@ -24,9 +55,10 @@ export function ruleActorOf(actor: Actor, nowMs: number): RuleActor {
  * @throws PacsError `NOT_FOUND`, for another hospital's study too.
  */
 export async function lockStudy(tx: Transaction, studyId: string): Promise<StoredStudy> {
-  const [row] = await tx.select().from(study).where(eq(study.id, studyId)).for('update')
-  if (row === undefined) throw new PacsError('NOT_FOUND')
-  return row
+  // A row that had to be waited for is read anew, its lease is not: so the lease is looked at when the study is held.
+  const [held] = await tx.select({ id: study.id }).from(study).where(eq(study.id, studyId)).for('update')
+  if (held === undefined) throw new PacsError('NOT_FOUND')
+  return readStudy(tx, studyId)
 }
 
 /**
@@ -35,7 +67,7 @@ export async function lockStudy(tx: Transaction, studyId: string): Promise<Store
  * @throws PacsError `NOT_FOUND`, for another hospital's study too.
  */
 export async function readStudy(tx: Transaction, studyId: string): Promise<StoredStudy> {
-  const [row] = await tx.select().from(study).where(eq(study.id, studyId))
+  const [row] = await withOccupant(tx, studyId)
   if (row === undefined) throw new PacsError('NOT_FOUND')
-  return row
+  return { ...row.study, occupant: row.occupant }
 }

@@ -1,0 +1,107 @@
+import { imageApi, limits, newId, type Pacs, PacsError, reportApi, type StudyId, studyApi } from '@opensono/pacs-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { howOften } from '../../../test/howOften'
+import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { addWords, codeOf, registration, type TestWords } from '../report/testing/reportFixture'
+
+const apis = { study: studyApi, report: reportApi, image: imageApi }
+type Client = Pacs<typeof apis>
+
+let server: TestServer
+let words: TestWords
+let doctor: Client
+let doctorElsewhere: Client
+let director: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  words = await addWords(server)
+  doctor = await server.as('doctor', apis)
+  doctorElsewhere = await server.as('doctor', apis, 'first', 2)
+  director = await server.as('director', apis, 'first', 2)
+})
+afterAll(() => server?.close())
+
+async function newStudy(): Promise<StudyId> {
+  return (await doctor.study.register(registration(words, '测试甲'))).studyId
+}
+
+const text = { templateId: null, findings: '肝脏未见异常。', impression: '', result: 'negative' as const, imageIds: [] }
+
+test('one user in one room works on a study; all others are told by whom and where', async () => {
+  const studyId = await newStudy()
+  const lease = await doctor.study.occupy({ studyId })
+  expect((await doctor.study.occupy({ studyId })).fence).toBe(lease.fence)
+  for (const other of [director, doctorElsewhere]) {
+    const refusal = await other.study.occupy({ studyId }).catch(PacsError.from)
+    expect(refusal).toMatchObject({ code: 'STUDY_OCCUPIED_ERROR', details: { roomName: expect.any(String) } })
+  }
+  const { occupant } = await director.study.get({ studyId })
+  expect(occupant).toMatchObject({ userName: expect.any(String), expiresAt: lease.expiresAt })
+})
+
+test('while somebody works on it, nobody else writes its report, edits its registration or adds images', async () => {
+  const studyId = await newStudy()
+  await doctor.study.occupy({ studyId })
+  const { version } = await director.study.get({ studyId })
+  const refused = await Promise.all([
+    codeOf(director.report.save({ studyId, ...text, version: 0 })),
+    codeOf(director.study.edit({ studyId, ...registration(words, '测试乙'), version })),
+    codeOf(director.image.uploadToken({ studyId, fileExtension: '.jpg' })),
+  ])
+  expect(new Set(refused)).toEqual(new Set(['STUDY_OCCUPIED_ERROR']))
+  expect(await codeOf(doctor.report.save({ studyId, ...text, version: 0 }))).toBe('done')
+  expect(await codeOf(director.report.get({ studyId }))).toBe('done')
+})
+
+test('exactly one of many who ask at the same time gets it', async () => {
+  for (let round = 0; round < howOften(2, 200); round += 1) {
+    const studyId = await newStudy()
+    const clients = Array.from({ length: 50 }, (_, index) => [doctor, doctorElsewhere, director][index % 3] as Client)
+    const answers = await Promise.all(clients.map((each) => each.study.occupy({ studyId }).catch(PacsError.from)))
+    const holders = new Set(clients.filter((_, index) => !(answers[index] instanceof PacsError)))
+    expect(holders.size).toBe(1)
+    const codes = answers.flatMap((each) => (each instanceof PacsError ? [each.code] : []))
+    expect(new Set(codes)).toEqual(new Set(['STUDY_OCCUPIED_ERROR']))
+  }
+}, 120_000)
+
+test('the lease ends 60 seconds after its holder was last heard of, by the server’s clock', async () => {
+  const studyId = await newStudy()
+  const { fence } = await doctor.study.occupy({ studyId })
+  server.clock.advance(limits.occupancy.heartbeatMs)
+  await doctor.study.heartbeat({ studyId, fence })
+  server.clock.advance(limits.occupancy.expiryMs - 1)
+  expect(await codeOf(director.study.occupy({ studyId }))).toBe('STUDY_OCCUPIED_ERROR')
+  server.clock.advance(1)
+  expect(await codeOf(director.study.occupy({ studyId }))).toBe('done')
+})
+
+test('who was not heard of in time and comes back after another took it has lost it, in every write', async () => {
+  const studyId = await newStudy()
+  const { fence } = await doctor.study.occupy({ studyId })
+  server.clock.advance(limits.occupancy.expiryMs)
+  const taken = await director.study.occupy({ studyId })
+  expect(taken.fence).toBeGreaterThan(fence)
+  expect(await codeOf(doctor.study.heartbeat({ studyId, fence }))).toBe('STUDY_IS_NOT_OCCUPY_ERROR')
+  expect(await codeOf(doctor.report.save({ studyId, ...text, version: 0 }))).toBe('STUDY_OCCUPIED_ERROR')
+  await doctor.study.release({ studyId, fence })
+  expect(await codeOf(doctor.study.occupy({ studyId }))).toBe('STUDY_OCCUPIED_ERROR')
+})
+
+test('a released study is free at once, and its old number opens nothing', async () => {
+  const studyId = await newStudy()
+  const { fence } = await doctor.study.occupy({ studyId })
+  await doctor.study.release({ studyId, fence })
+  const next = await director.study.occupy({ studyId })
+  expect(next.fence).toBeGreaterThan(fence)
+  expect(await codeOf(doctor.study.heartbeat({ studyId, fence }))).toBe('STUDY_IS_NOT_OCCUPY_ERROR')
+})
+
+test('another hospital’s study is none, to begin to work on and to be heard of', async () => {
+  const studyId = await newStudy()
+  const { fence } = await doctor.study.occupy({ studyId })
+  const stranger = await server.as('doctor', apis, 'second')
+  expect(await codeOf(stranger.study.occupy({ studyId }))).toBe('NOT_FOUND')
+  expect(await codeOf(stranger.study.occupy({ studyId: newId() as StudyId }))).toBe('NOT_FOUND')
+  expect(await codeOf(stranger.study.heartbeat({ studyId, fence }))).toBe('STUDY_IS_NOT_OCCUPY_ERROR')
+})

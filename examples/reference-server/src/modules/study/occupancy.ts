@@ -1,0 +1,91 @@
+import { type DataOf, limits, PacsError, type StudyId, type studyApi, whyNotOccupy } from '@opensono/pacs-core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import type { Database } from '../../database/database'
+import { studyLease } from '../../database/schema/study'
+import { factsOf, lockStudy, refuse, ruleActorOf } from './studyFacts'
+
+type Lease = DataOf<typeof studyApi.occupy>
+
+const expiryOf = (nowMs: number) => new Date(nowMs + limits.occupancy.expiryMs).toISOString()
+
+/**
+ * Begins to work on a study, or goes on. Of several callers at once exactly one gets it: the study is held while its lease is
+ * looked at and taken.
+ *
+ * @throws PacsError `STUDY_OCCUPIED_ERROR`, naming who works on it and where.
+ */
+export async function occupy(change: Change, actor: Actor, studyId: StudyId): Promise<Lease> {
+  const { tx, nowMs } = change
+  const row = await lockStudy(tx, studyId)
+  refuse(whyNotOccupy(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const { hospitalId, userId, userName, roomId, roomName } = actor
+  const holder = { userId, userName, roomId, roomName, expiresAt: expiryOf(nowMs) }
+  const isSame = sql`${studyLease.userId} = ${userId}::uuid AND ${studyLease.roomId} = ${roomId}::uuid`
+  const [lease] = await tx
+    .insert(studyLease)
+    .values({ hospitalId, studyId: row.id, ...holder, fence: 1 })
+    .onConflictDoUpdate({
+      target: [studyLease.hospitalId, studyLease.studyId],
+      // Whoever comes back after an interval in which the lease had ended may find the work of another.
+      set: {
+        ...holder,
+        fence: sql`${studyLease.fence} + CASE WHEN ${isSame} AND ${studyLease.expiresAt} > ${new Date(nowMs).toISOString()}::timestamptz THEN 0 ELSE 1 END`,
+      },
+    })
+    .returning({ fence: studyLease.fence, expiresAt: studyLease.expiresAt })
+  if (lease === undefined) throw new PacsError('SERVER_FAULT')
+  change.event({ kind: 'study-changed', studyId: row.id })
+  change.log({ content: 'began to work on a study', subject: 'study', subjectId: row.id, details: { ...lease } })
+  return lease
+}
+
+/** The lease of a caller as it stands in the table, if it is still theirs. */
+function own(actor: Actor, studyId: StudyId, fence: number) {
+  return and(
+    eq(studyLease.hospitalId, actor.hospitalId),
+    eq(studyLease.studyId, studyId),
+    eq(studyLease.userId, actor.userId),
+    eq(studyLease.roomId, actor.roomId),
+    eq(studyLease.fence, fence),
+  )
+}
+
+/**
+ * The work goes on. A holder that was not heard of in time keeps the study unless somebody took it meanwhile.
+ *
+ * @throws PacsError `STUDY_IS_NOT_OCCUPY_ERROR` when somebody did.
+ */
+export async function keepOccupied(
+  database: Database,
+  actor: Actor,
+  { studyId, fence }: { studyId: StudyId; fence: number },
+): Promise<Lease> {
+  const [lease] = await database.system((tx) =>
+    tx
+      .update(studyLease)
+      .set({ expiresAt: expiryOf(database.clock.now()) })
+      .where(own(actor, studyId, fence))
+      .returning({ fence: studyLease.fence, expiresAt: studyLease.expiresAt }),
+  )
+  if (lease === undefined) throw new PacsError('STUDY_IS_NOT_OCCUPY_ERROR')
+  return lease
+}
+
+/** Ends the work, so that the next one need not wait for the lease's end. */
+export async function release(
+  change: Change,
+  actor: Actor,
+  { studyId, fence }: { studyId: StudyId; fence: number },
+): Promise<null> {
+  const ended = await change.tx
+    .update(studyLease)
+    .set({ expiresAt: new Date(change.nowMs).toISOString(), fence: sql`${studyLease.fence} + 1` })
+    .where(own(actor, studyId, fence))
+    .returning({ studyId: studyLease.studyId })
+  if (ended.length > 0) change.event({ kind: 'study-changed', studyId })
+  const content = ended.length > 0 ? 'ended the work on a study' : 'had lost the work on a study'
+  change.log({ content, subject: 'study', subjectId: studyId, details: { fence } })
+  return null
+}
