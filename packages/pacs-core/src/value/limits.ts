@@ -42,6 +42,8 @@ export const limits = {
   unauthorizedBurstMs: 2_000,
   /** Characters of an image comment. */
   imageCommentLength: 60,
+  /** Characters of a name in a room's buffer. */
+  bufferNameLength: 32,
   /** Characters of a consultation comment. */
   consultationCommentLength: 200,
   /** Password length. */
