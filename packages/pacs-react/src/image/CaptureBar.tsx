@@ -1,5 +1,6 @@
 import type { CaptureSession, DeviceList } from '@opensono/pacs-capture'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Settings2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -9,12 +10,15 @@ import { ClipIcon } from '../icon/ClipIcon'
 import { StillIcon } from '../icon/StillIcon'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
+import { CaptureSettings } from './CaptureSettings'
 import { DeviceSettings } from './DeviceSettings'
 import { deviceName } from './deviceName'
 import { imageText } from './imageText'
+import { LastSecondsButton } from './LastSecondsButton'
 import { RecordButton } from './RecordButton'
 import { RecordClock } from './RecordClock'
 import { SignalMark } from './SignalMark'
+import { signalText } from './signalText'
 import type { UseCaptureResult } from './useCapture'
 
 /** What the bar works on. */
@@ -25,18 +29,12 @@ export interface CaptureBarProps extends ControlProps {
   bound: UseCaptureResult
 }
 
-/** The four acts of capture with their hotkeys, the clock of the clip, the signal and the device. */
+/** The five acts of capture with their hotkeys, the clock of the clip, the signal, the device and the settings. */
 export function CaptureBar({ capture, devices, bound, className, ...rest }: CaptureBarProps) {
   const { t } = useText(imageText)
-  const list = useController(devices)
   const { state, buttonProps } = bound
-  const { recording } = state
+  const { recording, ring } = state
   const own = (target: 'study' | 'buffer') => (recording?.target === target ? recording : null)
-  const { chosen } = list
-  const name =
-    chosen === null
-      ? t('capture.noDevice')
-      : deviceName(t, chosen, list.devices.findIndex((device) => device.id === chosen.id) + 1)
   return (
     <div {...rest} className={classes('pacs-capture-bar', className)} role="toolbar" aria-label={t('capture.toolbar')}>
       <Button size="big" icon={<StillIcon />} {...buttonProps.curStatic}>
@@ -53,11 +51,37 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
         recording={own('buffer')}
         {...buttonProps.bufferRecord}
       />
+      {ring.seconds > 0 && (
+        <>
+          <span className="pacs-capture-gap" aria-hidden />
+          <LastSecondsButton ring={ring} {...buttonProps.lastSeconds} />
+        </>
+      )}
       <span className="pacs-capture-space" />
       {recording !== null && <RecordClock recording={recording} />}
       <span className="pacs-capture-signal">
         <SignalMark state={state} />
       </span>
+      <DeviceButton capture={capture} devices={devices} state={state} />
+    </div>
+  )
+}
+
+type DeviceButtonProps = Pick<CaptureBarProps, 'capture' | 'devices'> & Pick<UseCaptureResult, 'state'>
+
+/** The device in use; on a press the choice of it, and the way to all settings. */
+function DeviceButton({ capture, devices, state }: DeviceButtonProps) {
+  const { t } = useText(imageText)
+  const { chosen, devices: list } = useController(devices)
+  const [isSettingUp, setSettingUp] = useState(false)
+  const name =
+    chosen === null
+      ? t('capture.noDevice')
+      : deviceName(t, chosen, list.findIndex((device) => device.id === chosen.id) + 1)
+  const signal = state.status === 'live' ? signalText(t, state.signal) : null
+  const trouble = signal?.isTrouble ? `. ${signal.title}` : ''
+  return (
+    <>
       <Popover
         placement="top end"
         label={t('capture.deviceSettings')}
@@ -66,8 +90,14 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
             size="big"
             variant="quiet"
             className="pacs-capture-device"
-            aria-label={`${t('capture.deviceSettings')}: ${name}`}
-            icon={<CaptureCardIcon />}
+            aria-label={`${t('capture.deviceSettings')}: ${name}${trouble}`}
+            icon={
+              <span className="pacs-capture-device-icon">
+                <CaptureCardIcon />
+                {/* Where the mark of the signal is folded away, its trouble must be seen all the same. */}
+                {trouble !== '' && <TriangleAlert className="pacs-capture-device-trouble" aria-hidden />}
+              </span>
+            }
           >
             <span className="pacs-capture-device-name">
               <span className="pacs-truncate" title={name}>
@@ -78,11 +108,23 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
           </Button>
         }
       >
-        <div className="pacs-capture-signal-folded">
-          <SignalMark state={state} />
-        </div>
-        <DeviceSettings capture={capture} devices={devices} />
+        {(close) => (
+          <div className="pacs-capture-device-body">
+            <SignalMark state={state} isExplained />
+            <DeviceSettings capture={capture} devices={devices} />
+            <Button
+              icon={<Settings2 />}
+              onPress={() => {
+                close()
+                setSettingUp(true)
+              }}
+            >
+              {t('capture.setUp')}
+            </Button>
+          </div>
+        )}
       </Popover>
-    </div>
+      <CaptureSettings isOpen={isSettingUp} onOpenChange={setSettingUp} />
+    </>
   )
 }

@@ -4,12 +4,13 @@ import { usePacs } from '../provider/usePacs'
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
 import { type CaptureServices, useMaybeCaptureServices } from './useCaptureServices'
+import { useFirstHolder } from './useFirstHolder'
 import { warnOfUnsent } from './warnOfUnsent'
 
 /**
  * What capture needs above the routes: the invisible video of the live picture, the current patient handed to the session,
- * and notices on every page. Place it once, inside the provider and beside the routes; where the host captures nothing it
- * draws nothing.
+ * and notices on every page. Place it inside the provider and beside the routes; where the host captures nothing it draws nothing.
+ * A `CaptureWorkbench` brings one along for hosts that have a single page: of several on one session only the first works.
  *
  * @example
  * <CaptureRoot />
@@ -17,7 +18,11 @@ import { warnOfUnsent } from './warnOfUnsent'
  */
 export function CaptureRoot() {
   const services = useMaybeCaptureServices()
-  return services === null ? null : <Root services={services} />
+  return services === null ? null : <Seat services={services} />
+}
+
+function Seat({ services }: { services: CaptureServices }) {
+  return useFirstHolder(services.capture) ? <Root services={services} /> : null
 }
 
 function Root({ services }: { services: CaptureServices }) {

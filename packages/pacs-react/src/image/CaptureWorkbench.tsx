@@ -15,6 +15,7 @@ import { CaptureBar } from './CaptureBar'
 import { ImageStrip } from './ImageStrip'
 import { imageText } from './imageText'
 import { LivePicture } from './LivePicture'
+import { UploadBanners } from './UploadBanners'
 import { useCapture } from './useCapture'
 import { useCaptureServices } from './useCaptureServices'
 import { useCurrentStudy } from './useCurrentStudy'
@@ -90,8 +91,9 @@ export function CaptureWorkbench({ isStarting = true, className, ...rest }: Capt
   )
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
-      <LivePicture state={bound.state} actions={<StageActions />} />
+      <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
       <aside className="pacs-workbench-side">
+        <UploadBanners />
         {!maySeeBuffer ? (
           images
         ) : isNarrow ? (

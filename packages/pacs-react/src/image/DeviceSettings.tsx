@@ -1,10 +1,8 @@
 import { type CaptureSession, type DeviceList, readResolution, resolutionText } from '@opensono/pacs-capture'
-import { limits } from '@opensono/pacs-core'
-import { useState } from 'react'
-import { Switch } from '../control/choice/Switch'
-import { NumberField } from '../control/field/NumberField'
+import { whyNotSetUpDevice } from '@opensono/pacs-core'
 import { Select } from '../control/field/Select'
 import { useController } from '../provider/useController'
+import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { deviceName } from './deviceName'
 import { imageText } from './imageText'
@@ -17,20 +15,13 @@ export interface DeviceSettingsProps {
 
 const ownResolution = 'own'
 
-/** Which capture card, which resolution, and whether clips stop by themselves. Each choice takes effect at once. */
+/** Which capture card and which resolution. Each choice takes effect at once. Who may not set up a device sees what is set. */
 export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const { t } = useText(imageText)
   const list = useController(devices)
-  const { timing } = useController(capture)
-  const [seconds, setSeconds] = useState<number | null>(timing.seconds)
-  const { min, max } = limits.clipTimingSeconds
-  const isSecondsGood = seconds !== null && seconds >= min && seconds <= max
-
-  function setTiming(isOn: boolean, next: number | null): void {
-    setSeconds(next)
-    const isGood = next !== null && Number.isInteger(next) && next >= min && next <= max
-    capture.setTiming({ isOn, seconds: isGood ? next : timing.seconds })
-  }
+  const { user, isBreastScreeningOn } = useController(usePacs().session)
+  const refusal = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
+  const reason = refusal === null ? undefined : t(`error.${refusal}`)
 
   const sizes = list.resolutions.map(resolutionText)
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)
@@ -46,6 +37,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
         value={list.chosen?.id ?? null}
         placeholder={t('capture.noDevice')}
         emptyText={t('capture.noDevice')}
+        disabledReason={reason}
         onChange={(id) => void capture.chooseDevice(id)}
       />
       <Select
@@ -55,24 +47,9 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
           ...offered.map((size) => ({ id: size, label: size.replace('x', ' × ') })),
         ]}
         value={chosen}
+        isDisabled={reason !== undefined}
         onChange={(id) => void capture.chooseResolution(readResolution(id))}
       />
-      <div className="pacs-device-timing">
-        <Switch isSelected={timing.isOn} onChange={(isOn) => setTiming(isOn, seconds)}>
-          {t('capture.timing')}
-        </Switch>
-        <NumberField
-          label={t('capture.timingSeconds')}
-          unit={t('capture.seconds')}
-          value={seconds}
-          minValue={min}
-          maxValue={max}
-          onChange={(next) => setTiming(timing.isOn, next)}
-          isDisabled={!timing.isOn}
-          hint={`${min}–${max}`}
-          error={timing.isOn && !isSecondsGood ? `${min}–${max}` : undefined}
-        />
-      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { CaptureAction, CaptureSessionState } from '@opensono/pacs-capture'
+import type { CaptureAction, CaptureSessionState, CaptureTarget } from '@opensono/pacs-capture'
 import type { ErrorCode, Refusal } from '@opensono/pacs-core'
 
 /** Who presses, and for which study. */
@@ -9,24 +9,29 @@ export interface CaptureRights {
   studyRefusal: Refusal
 }
 
+/** What of the session decides. */
+export type CaptureFacts = Pick<CaptureSessionState, 'status' | 'currentStudyId' | 'recording' | 'isFrozen' | 'ring'>
+
 const targets = { curStatic: 'study', curRecord: 'study', bufferStatic: 'buffer', bufferRecord: 'buffer' } as const
 
+function targetOf(action: CaptureAction, { currentStudyId }: CaptureFacts): CaptureTarget {
+  if (action !== 'lastSeconds') return targets[action]
+  return currentStudyId === null ? 'buffer' : 'study'
+}
+
 /**
- * Why one of the four acts of capture cannot be done now. What stops a recording can always be done.
+ * Why one of the five acts of capture cannot be done now. What stops a recording can always be done.
  *
  * @param state - the live picture and what is done with it.
  * @returns null when it can be done.
  */
-export function whyNotCapture(
-  action: CaptureAction,
-  state: Pick<CaptureSessionState, 'status' | 'currentStudyId' | 'recording' | 'isFrozen'>,
-  rights: CaptureRights,
-): ErrorCode | null {
-  const target = targets[action]
+export function whyNotCapture(action: CaptureAction, state: CaptureFacts, rights: CaptureRights): ErrorCode | null {
+  const target = targetOf(action, state)
   const isClip = action === 'curRecord' || action === 'bufferRecord'
   if (isClip && state.recording?.target === target) return null
   if (!rights.mayCollect) return 'NO_COLLECT_PERMISSION'
   if (state.status !== 'live' || state.isFrozen) return 'GET_VIDEO_FAILED'
+  if (action === 'lastSeconds' && state.ring.readySeconds === 0) return 'RING_EMPTY'
   if (isClip && state.recording !== null) {
     return state.recording.target === 'study' ? 'CURRENT_CLIP_RECORDING' : 'BUFFER_CLIP_RECORDING'
   }

@@ -15,7 +15,8 @@ export interface StageText {
 
 type Words = Translate<TextKey<(typeof imageText)['en']>>
 
-const unavailable: Partial<Record<ErrorCode, 'notFound' | 'inUse' | 'notAllowed' | 'notSupported'>> = {
+const unavailable: Partial<Record<ErrorCode, 'notFound' | 'inUse' | 'notAllowed' | 'notSupported' | 'otherTab'>> = {
+  CAPTURE_IN_OTHER_TAB: 'otherTab',
   DEVICE_NOT_FOUND: 'notFound',
   DEVICE_NOT_READABLE: 'inUse',
   DEVICE_IN_USE: 'inUse',
@@ -32,6 +33,8 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
       const text = seconds === null ? t('capture.stage.inUseNow') : t('capture.stage.inUseText', { seconds })
       return { title: t('capture.stage.inUse'), text }
     }
+    case 'otherTab':
+      return { title: t('capture.stage.otherTab'), text: t('capture.stage.otherTabText') }
     case 'notAllowed':
       return { title: t('capture.stage.notAllowed'), text: t('capture.stage.notAllowedText') }
     case 'notSupported':
@@ -50,7 +53,7 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
  */
 export function stageText(
   t: Words,
-  state: Pick<CaptureSessionState, 'status' | 'isFrozen' | 'error' | 'retryInSeconds' | 'retryCount'>,
+  state: Pick<CaptureSessionState, 'status' | 'isFrozen' | 'signal' | 'error' | 'retryInSeconds' | 'retryCount'>,
 ): StageText | null {
   const { status, isFrozen, error, retryInSeconds: seconds } = state
   switch (status) {
@@ -59,8 +62,10 @@ export function stageText(
     case 'starting':
       return { title: t('capture.stage.starting'), text: '', countdown: '' }
     case 'live':
-      if (!isFrozen) return null
-      return { title: t('capture.stage.frozen'), text: t('capture.stage.frozenText'), countdown: '' }
+      if (isFrozen) return { title: t('capture.stage.frozen'), text: t('capture.stage.frozenText'), countdown: '' }
+      // A picture without anything in it looks like a broken screen: it is said what it is.
+      if (state.signal.kind !== 'black') return null
+      return { title: t('capture.signal.black'), text: t('capture.signal.blackText'), countdown: '' }
     case 'lost': {
       const words = failure(t, error, seconds)
       const isSaid = words.text === t('capture.stage.inUseText', { seconds })

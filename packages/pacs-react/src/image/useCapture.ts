@@ -1,4 +1,10 @@
-import { type CaptureAction, type CaptureSessionState, captureActions, type HotkeysState } from '@opensono/pacs-capture'
+import {
+  type CaptureAction,
+  type CaptureSessionState,
+  captureActions,
+  type HotkeysState,
+  performCaptureAction,
+} from '@opensono/pacs-capture'
 import { type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
@@ -37,12 +43,6 @@ export function useCapture(): UseCaptureResult {
   const { study } = useCurrentStudy()
   const studyRefusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
 
-  const acts: Record<CaptureAction, () => Promise<unknown>> = {
-    curStatic: () => capture.still('study'),
-    bufferStatic: () => capture.still('buffer'),
-    curRecord: () => capture.toggleClip('study'),
-    bufferRecord: () => capture.toggleClip('buffer'),
-  }
   const reason = (code: ErrorCode) => {
     if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
     return t(
@@ -54,7 +54,7 @@ export function useCapture(): UseCaptureResult {
     const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })
     const props: CaptureButtonProps = {
       hotkey: keys[action],
-      onPress: () => void acts[action](),
+      onPress: () => void performCaptureAction(capture, action),
       disabledReason: refusal === null ? undefined : reason(refusal),
     }
     return [action, props] as const

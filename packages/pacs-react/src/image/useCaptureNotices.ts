@@ -11,10 +11,12 @@ import {
   systemClock,
 } from '@opensono/pacs-core'
 import { useEffect } from 'react'
+import type { ToastTone } from '../control/toast/createToasts'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
 import { applyEvent } from '../provider/applyEvent'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
+import { lengthText } from './clipTime'
 import { imageText } from './imageText'
 
 const stopTexts = {
@@ -25,7 +27,16 @@ const stopTexts = {
   patientChanged: 'capture.clipPatientChanged',
   streamLost: 'capture.clipStreamLost',
   failed: 'capture.clipFailed',
+  diskFull: null,
 } as const satisfies Record<ClipStopReason, string | null>
+
+/** What is a failure; all else that was not done is a warning. */
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'GET_VIDEO_FAILED',
+  'ENCODER_MISSING',
+  'DISK_FULL',
+  'JOURNAL_UNAVAILABLE',
+])
 
 /** What the notices listen to. */
 export interface UseCaptureNoticesOptions {
@@ -47,13 +58,23 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   const { t } = useText(imageText)
 
   useEffect(() => {
-    const say = (error: PacsError) => {
-      if (error.code === 'NO_CURRENT_PATIENT') {
-        toasts?.info(t('capture.noPatient', { key: hotkeys.getSnapshot().keys.bufferStatic }))
-      } else toasts?.error(errorText(t, error))
+    // A key that is pressed again and again is answered once: the newest answer takes the place of the same before it.
+    const former = new Map<string, string>()
+    const say = (tone: ToastTone, text: string) => {
+      if (toasts === null) return
+      const last = former.get(text)
+      if (last !== undefined) toasts.close(last)
+      former.set(text, toasts.show({ tone, text }))
+    }
+    const warned = (error: PacsError) => {
+      const text =
+        error.code === 'NO_CURRENT_PATIENT'
+          ? t('capture.noPatient', { key: hotkeys.getSnapshot().keys.bufferStatic })
+          : errorText(t, error)
+      say(failures.has(error.code) ? 'error' : 'warning', text)
     }
     const stops = [
-      capture.on('warned', say),
+      capture.on('warned', warned),
       capture.on('streamFailed', (error) => {
         const { retryInSeconds } = capture.getSnapshot()
         const isInUse = error.code === 'DEVICE_NOT_READABLE' && retryInSeconds !== null
@@ -62,9 +83,13 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       capture.on('streamRestored', () => toasts?.success(t('capture.restored'))),
       capture.on('clipStopped', ({ reason, uploadId }) => {
         const key = stopTexts[reason]
-        if (key !== null && uploadId !== null) toasts?.info(t(key))
+        if (reason === 'diskFull') say('error', t('error.DISK_FULL'))
+        else if (key !== null && uploadId !== null) toasts?.info(t(key))
       }),
-      devices.on('resolutionRefused', (error) => toasts?.info(errorText(t, error))),
+      capture.on('lastSaved', ({ durationMs }) => {
+        toasts?.success(t('capture.lastSaved', { length: lengthText(t, durationMs) }))
+      }),
+      devices.on('resolutionRefused', (error) => say('warning', errorText(t, error))),
       uploads.on('uploadFailed', ({ item, error }) => {
         const size = Math.ceil(item.sizeBytes / 1024 / 1024)
         if (error.code === 'UPLOAD_TOO_LARGE' && item.fileName !== null) {

@@ -21,6 +21,10 @@ type Story = StoryObj<typeof meta>
 export const Info: Story = { args: { toasts: standing((toasts) => toasts.info('Dr. Wang entered the room.')) } }
 export const Success: Story = { args: { toasts: standing((toasts) => toasts.success('The report is saved.')) } }
 
+export const Warning: Story = {
+  args: { toasts: standing((toasts) => toasts.warning('A clip for the buffer is recording. Stop it first.')) },
+}
+
 export const WithAction: Story = {
   args: {
     toasts: standing((toasts) =>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { forwardRef, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
@@ -17,7 +17,12 @@ export interface ToastRegionProps extends ControlProps {
   placement?: 'corner' | 'inline' | undefined
 }
 
-const icons: Record<ToastTone, typeof Info> = { info: Info, success: CircleCheck, error: CircleAlert }
+const icons: Record<ToastTone, typeof Info> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: CircleAlert,
+}
 
 /** Where toasts appear. Place it once, inside the PacsRoot. Timers rest while it is hovered or focused. */
 export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function ToastRegion(props, ref) {

@@ -1,5 +1,5 @@
 /** What a toast is about; an `error` stays until it is closed. */
-export type ToastTone = 'info' | 'success' | 'error'
+export type ToastTone = 'info' | 'success' | 'warning' | 'error'
 
 /** A toast as the caller gives it. */
 export interface ToastOptions {
@@ -8,7 +8,7 @@ export interface ToastOptions {
   text: string
   /** One thing to do about it; pressing it closes the toast. */
   action?: { label: string; onPress: () => void } | undefined
-  /** Milliseconds until it leaves by itself; null stays. @defaultValue info 4000, success 3000, error null */
+  /** Milliseconds until it leaves by itself; null stays. @defaultValue info 4000, success 3000, warning 4000, error null */
   durationMs?: number | null | undefined
 }
 
@@ -33,6 +33,7 @@ export interface Toasts {
   show(options: ToastOptions): string
   info(text: string, action?: ToastOptions['action']): string
   success(text: string, action?: ToastOptions['action']): string
+  warning(text: string, action?: ToastOptions['action']): string
   error(text: string, action?: ToastOptions['action']): string
   close(id: string): void
   /** Stops the timers while the pointer or the focus is on the toasts, so that they can be read. */
@@ -51,7 +52,7 @@ export interface CreateToastsOptions {
 }
 
 const maximum = 3
-const durations: Record<ToastTone, number | null> = { info: 4000, success: 3000, error: null }
+const durations: Record<ToastTone, number | null> = { info: 4000, success: 3000, warning: 4000, error: null }
 
 function scheduleByTimer(task: () => void, delayMs: number): () => void {
   const timer = setTimeout(task, delayMs)
@@ -129,6 +130,7 @@ export function createToasts({ schedule = scheduleByTimer }: CreateToastsOptions
     show,
     info: (text, action) => show({ tone: 'info', text, action }),
     success: (text, action) => show({ tone: 'success', text, action }),
+    warning: (text, action) => show({ tone: 'warning', text, action }),
     error: (text, action) => show({ tone: 'error', text, action }),
     close,
     hold() {

@@ -1,0 +1,38 @@
+import type { CaptureRing } from '@opensono/pacs-capture'
+import { forwardRef } from 'react'
+import { Button } from '../control/button/Button'
+import { LastSecondsIcon } from '../icon/LastSecondsIcon'
+import { useText } from '../provider/useText'
+import { imageText } from './imageText'
+import type { CaptureButtonProps } from './useCapture'
+
+/** The button of the seconds before the press. */
+export interface LastSecondsButtonProps extends CaptureButtonProps {
+  ring: Pick<CaptureRing, 'seconds' | 'readySeconds'>
+}
+
+/** Saves the seconds before the press as a clip, and says how many there are. */
+export const LastSecondsButton = forwardRef<HTMLButtonElement, LastSecondsButtonProps>(
+  function LastSecondsButton(props, ref) {
+    const { ring, hotkey, onPress, disabledReason } = props
+    const { t } = useText(imageText)
+    const ready = Math.min(ring.readySeconds, ring.seconds)
+    return (
+      <Button
+        ref={ref}
+        size="big"
+        className="pacs-last-button"
+        icon={<LastSecondsIcon />}
+        hotkey={hotkey}
+        onPress={onPress}
+        disabledReason={disabledReason}
+      >
+        {/* The longest words take their room at once, so that the bar stands still while the seconds fill. */}
+        <span className="pacs-record-words pacs-numeric">
+          <span aria-hidden>{t('capture.lastSeconds', { seconds: ring.seconds })}</span>
+          <span data-shown>{t('capture.lastSeconds', { seconds: ready })}</span>
+        </span>
+      </Button>
+    )
+  },
+)
