@@ -17,6 +17,8 @@ export type { UploadTarget }
 
 /** What a host puts into the queue. */
 export interface NewUpload {
+  /** Its id, when whoever adds it has given it one. @defaultValue a new one */
+  id?: string
   target: UploadTarget
   blob: Blob
   fileExtension: FileExtension
@@ -126,6 +128,8 @@ export interface UploadQueueEventMap {
   imageUploaded: { item: UploadItem; imageId: ImageId; target: UploadTarget; isInBuffer: boolean }
   /** An upload failed for good, or was refused before it began. */
   uploadFailed: { item: UploadItem; error: PacsError }
+  /** A file could not be kept on the disk: it is on its way, and lost if the page ends before it arrives. */
+  notKept: { item: UploadItem; error: PacsError }
   /** A login brought back what an earlier page left behind; it is being sent to where it belongs. */
   recovered: RecoveredFiles
 }
@@ -137,7 +141,7 @@ export interface UploadQueue extends Controller<UploadQueueState> {
   /**
    * Begins a file that grows: its first parts are sent while it does.
    *
-   * @throws PacsError `CAPTURE_IN_OTHER_TAB` in a tab that does not own capture.
+   * @throws PacsError `CAPTURE_IN_OTHER_TAB` in a tab that does not own the queue.
    */
   open(upload: NewUploadStream): UploadStream
   /**

@@ -1,82 +1,30 @@
-import { type Clock, type imageApi, type Pacs, PacsError } from '@opensono/pacs-core'
+import { PacsError } from '@opensono/pacs-core'
+import { createSpeedMeter } from './createSpeedMeter'
+import { itemOfFile } from './itemOfFile'
 import { nextStep } from './nextStep'
-import type { PutObject } from './putObject/PutObjectRequest'
 import { sendUpload } from './sendUpload'
-import type { JournalEntry } from './UploadJournal'
+import { blobSource } from './source/blobSource'
+import type { UploadFile, UploadJob, UploadJobOptions } from './UploadJob'
 import type { UploadItem } from './UploadQueue'
 
-/** What a job needs of its queue. */
-export interface UploadJobOptions {
-  pacs: Pacs<{ image: typeof imageApi }>
-  putObject: PutObject
-  clock: Clock
-  isOnline: () => boolean
-  /** Whether its user works now. */
-  isOwn: () => boolean
-  /** Keeps the entry for a later try. */
-  keep: (entry: JournalEntry) => void
-  /** Its item changed. */
-  onChange: () => void
-  /** It is queued again. */
-  onReady: () => void
-  /** A try has ended, well or not. */
-  onSettled: () => void
-}
-
-/** One file of the queue and its tries. */
-export interface UploadJob {
-  readonly id: string
-  /** Who took it, or null. */
-  readonly userId: string | null
-  item(): UploadItem
-  /** Whether its file would be lost with the page. */
-  isUnsent(): boolean
-  /** Makes a try. */
-  run(): void
-  /** Queues it again at once unless it is queued, on its way, done or refused. */
-  again(): void
-  /** It is not this user's: it waits for the login of its own. */
-  awaitOwner(): void
-  /** Fails it before it began. */
-  refuse(error: PacsError): void
-  /** Breaks it off and frees its poster. */
-  destroy(): void
-}
-
-function itemOf(entry: JournalEntry): UploadItem {
-  const { upload } = entry
-  return Object.freeze({
-    id: entry.id,
-    target: Object.freeze({ ...upload.target }),
-    status: 'queued',
-    percent: entry.isStored ? 100 : 0,
-    error: null,
-    retryInSeconds: null,
-    fileExtension: upload.fileExtension,
-    fileName: upload.fileName ?? null,
-    isClip: ['.mp4', '.webm', '.avi'].includes(upload.fileExtension),
-    durationMs: upload.durationMs ?? null,
-    sizeBytes: upload.blob.size,
-    posterUrl: upload.poster === undefined ? null : URL.createObjectURL(upload.poster),
-    addedAt: new Date(entry.addedAtMs).toISOString(),
-    imageId: null,
-    isInBuffer: false,
-    refusal: null,
-  })
-}
+/** The speed is told anew so often, in milliseconds, though the percentage stands. */
+const tellSpeedMs = 1_000
 
 /**
  * Makes the job of one upload.
  *
- * @param first - the upload as it was kept.
+ * @param file - what is sent.
  * @param options - the client, the store and the queue.
  */
-export function createUploadJob(first: JournalEntry, options: UploadJobOptions): UploadJob {
+export function createUploadJob(file: UploadFile, options: UploadJobOptions): UploadJob {
   const { clock } = options
-  let entry = first
-  let item = itemOf(first)
+  const { kept } = file
+  let { entry, source } = file
+  let isGrowing = file.isGrowing === true
+  let item = itemOfFile(file)
   let failures = 0
   let isSecondObject = false
+  let isSending = false
   let abort: AbortController | null = null
   let cancelWait: () => void = () => {}
 
@@ -84,8 +32,13 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
     item = Object.freeze({ ...item, ...change })
   }
 
+  function rest(change: Partial<UploadItem>): void {
+    isSending = false
+    patch({ bytesPerSecond: null, secondsLeft: null, ...change })
+  }
+
   function requeue(): void {
-    patch({ status: 'queued', retryInSeconds: null, percent: entry.isStored ? 100 : 0 })
+    rest({ status: 'queued', retryInSeconds: null, percent: entry.isStored ? 100 : 0 })
   }
 
   function wait(leftMs: number): void {
@@ -106,56 +59,89 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
       isSecondObject = true
       requeue()
     } else if (step.kind === 'wait') {
-      patch({ status: 'waiting', error, retryInSeconds: null })
+      rest({ status: 'waiting', error, retryInSeconds: null })
       if (step.delayMs !== null) wait(step.delayMs)
     } else {
-      patch({ status: step.kind === 'login' ? 'needsLogin' : 'failed', error, retryInSeconds: null })
+      rest({ status: step.kind === 'login' ? 'needsLogin' : 'failed', error, retryInSeconds: null })
     }
     options.onSettled()
   }
 
+  function showProgress(): (sentBytes: number) => void {
+    const speed = createSpeedMeter(clock)
+    let toldMs = clock.monotonic()
+    speed.saw(0)
+    return (sentBytes) => {
+      speed.saw(sentBytes)
+      const sizeBytes = source.sizeBytes()
+      const percent = sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / sizeBytes) * 100))
+      const isDue = clock.monotonic() - toldMs >= tellSpeedMs
+      if (percent === item.percent && !isDue) return
+      toldMs = clock.monotonic()
+      const bytesPerSecond = speed.bytesPerSecond()
+      const secondsLeft =
+        bytesPerSecond === null || bytesPerSecond === 0 ? null : Math.ceil((sizeBytes - sentBytes) / bytesPerSecond)
+      patch({ percent, bytesPerSecond, secondsLeft })
+      options.onChange()
+    }
+  }
+
   async function attempt(signal: AbortSignal): Promise<void> {
+    const onProgress = showProgress()
     try {
-      const sent = await sendUpload(entry, {
+      const sent = await sendUpload({
         pacs: options.pacs,
-        putObject: options.putObject,
+        store: options.store,
         clock,
+        source,
         signal,
+        entry: () => entry,
         isOwn: options.isOwn,
-        keep(kept) {
-          entry = kept
-          if (!signal.aborted) options.keep(kept)
+        async keep(change) {
+          if (signal.aborted) return
+          entry = { ...entry, ...change }
+          await kept?.update(entry)
         },
-        onProgress(sentBytes) {
-          const percent = item.sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / item.sizeBytes) * 100))
-          if (signal.aborted || percent === item.percent) return
-          patch({ percent })
-          options.onChange()
+        async turn() {
+          rest({})
+          options.onReady()
+          await options.turn(signal)
+        },
+        onProgress: (sentBytes) => void (signal.aborted || onProgress(sentBytes)),
+        onArrived() {
+          // The waits between tries begin anew.
+          failures = 0
         },
       })
       if (signal.aborted) return
-      patch({ ...sent, status: 'done', percent: 100, error: null })
+      rest({ ...sent, status: 'done', percent: 100, error: null })
       // The file lies in the store: its bytes need not stay here.
-      entry = { ...entry, upload: { ...entry.upload, blob: new Blob() } }
+      source = blobSource(new Blob())
       options.onSettled()
     } catch (thrown) {
       if (!signal.aborted) failed(PacsError.from(thrown, 'UPLOAD_FAILED'))
     }
   }
 
+  const isTooLarge = () => item.error?.code === 'UPLOAD_TOO_LARGE'
+
   return {
-    id: first.id,
-    userId: first.userId,
+    id: entry.id,
+    userId: entry.userId,
     item: () => item,
-    isUnsent: () => item.status !== 'done' && item.error?.code !== 'UPLOAD_TOO_LARGE',
+    isGrowing: () => isGrowing,
+    isReady: () => item.status === 'queued' && !(isGrowing && file.isHeld === true),
+    isSending: () => isSending,
+    isUnsent: () => item.status !== 'done' && !isTooLarge() && !isGrowing,
     run() {
       abort = new AbortController()
+      isSending = true
       patch({ status: 'uploading', error: null, retryInSeconds: null })
       void attempt(abort.signal)
     },
     again() {
       const isAtRest = item.status === 'waiting' || item.status === 'failed' || item.status === 'needsLogin'
-      if (!isAtRest || item.error?.code === 'UPLOAD_TOO_LARGE') return
+      if (!isAtRest || isTooLarge()) return
       cancelWait()
       failures = 0
       requeue()
@@ -164,15 +150,30 @@ export function createUploadJob(first: JournalEntry, options: UploadJobOptions):
       if (item.status === 'queued') patch({ status: 'needsLogin' })
     },
     refuse(error) {
-      patch({ status: 'failed', error })
+      isGrowing = false
+      abort?.abort()
+      rest({ status: 'failed', error })
       // The bytes cannot be sent: they are not kept either.
-      entry = { ...entry, upload: { ...entry.upload, blob: new Blob() } }
+      source = blobSource(new Blob())
       options.onSettled()
     },
+    async finish(facts) {
+      source = facts.source ?? source
+      entry = { ...entry, durationMs: facts.durationMs }
+      isGrowing = false
+      patch({ durationMs: facts.durationMs, sizeBytes: source.sizeBytes() })
+      await kept?.update(entry)
+    },
+    setPoster(poster) {
+      if (item.posterUrl !== null) URL.revokeObjectURL(item.posterUrl)
+      patch({ posterUrl: URL.createObjectURL(poster) })
+    },
+    setKept: () => patch({ isKept: true }),
     destroy() {
       cancelWait()
       abort?.abort()
       if (item.posterUrl !== null) URL.revokeObjectURL(item.posterUrl)
     },
+    forget: () => void kept?.remove(),
   }
 }

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ImageId, imageApi, PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
 import { createFakePacs, FakeClock } from '@opensono/pacs-core/testing'
 import { describe, expect, it, vi } from 'vitest'
+import { createMemoryJournal } from '../journal/createMemoryJournal'
 import { createFakeStore } from '../testing/createFakeStore'
-import { createMemoryJournal } from './createMemoryJournal'
 import { createUploadQueue } from './createUploadQueue'
 import type { NewUpload, UploadQueueOptions } from './UploadQueue'
 
@@ -52,7 +52,7 @@ function start(options: Partial<UploadQueueOptions> = {}) {
   const queue = createUploadQueue({
     pacs,
     clock,
-    putObject: store.putObject,
+    store: store.store,
     online: {
       isOnline: () => network.isOnline,
       subscribe(listener) {
@@ -84,7 +84,7 @@ describe('the upload queue', () => {
     await reach('done')
     expect(calls()).toEqual(['image.uploadToken', 'image.onUpload'])
     expect(seen[0]?.input).toEqual({ studyId, fileExtension: '.jpg', isTaken: true })
-    expect(seen[1]?.input).toEqual({ studyId, imageUrl: 'image/1.jpg' })
+    expect(seen[1]?.input).toMatchObject({ studyId, imageUrl: 'image/1.jpg' })
     expect(store.objects.has('image/1.jpg')).toBe(true)
     expect(uploaded).toHaveBeenCalledWith(expect.objectContaining({ imageId: 'image-1', isInBuffer: false }))
     expect(queue.getSnapshot()).toMatchObject({ hasUnsent: false, unsentCount: 0 })
@@ -94,7 +94,7 @@ describe('the upload queue', () => {
     const { queue, seen, reach } = start()
     queue.add({ ...toStudy, target: { kind: 'buffer', roomId, imageName: 'A1' } })
     await reach('done')
-    expect(seen.map(({ input }) => input)).toEqual([
+    expect(seen.map(({ input }) => input)).toMatchObject([
       { fileExtension: '.jpg', roomId },
       { roomId, imageName: 'A1', imageUrl: 'image/1.jpg' },
     ])
@@ -447,11 +447,12 @@ describe('the upload queue', () => {
     before.queue.add(toStudy)
     await before.reach('waiting')
     before.queue.destroy()
-    expect(await journal.load()).toMatchObject([{ key: 'image/1.jpg', isStored: false }])
+    expect(await journal.load(null)).toMatchObject([{ entry: { key: 'image/1.jpg', isStored: false } }])
     const after = start({ journal })
+    await after.queue.load(null)
     await after.reach('done')
     expect(after.seen[0]?.input).toMatchObject({ key: 'image/1.jpg' })
-    expect(await journal.load()).toEqual([])
+    await until(async () => expect(await journal.load(null)).toEqual([]))
   })
 
   it('snapshots are frozen, and items that did not change stay the same object', async () => {

@@ -1,22 +1,50 @@
-import { createEmitter, createStore, isTooLarge, newId, PacsError, systemClock } from '@opensono/pacs-core'
+import {
+  createEmitter,
+  createStore,
+  type FileExtension,
+  isTooLarge,
+  newId,
+  PacsError,
+  systemClock,
+} from '@opensono/pacs-core'
+import { createMemoryJournal } from '../journal/createMemoryJournal'
+import type { JournalEntry, UploadTarget } from '../journal/Journal'
+import { bringBack } from './bringBack'
 import { browserOnline } from './browserOnline'
-import { createMemoryJournal } from './createMemoryJournal'
-import { createUploadJob, type UploadJob } from './createUploadJob'
+import { createTurns } from './createTurns'
+import { createUploadJob } from './createUploadJob'
+import { isClipExtension } from './itemOfFile'
+import { keepFile } from './keepFile'
 import { isTransportFailure } from './nextStep'
-import { putObject } from './putObject/putObject'
-import type { JournalEntry } from './UploadJournal'
-import type { NewUpload, UploadQueue, UploadQueueEventMap, UploadQueueOptions, UploadQueueState } from './UploadQueue'
+import { type OpenStream, openStream } from './openStream'
+import { repairByFormat } from './repairByFormat'
+import { blobSource } from './source/blobSource'
+import { stateOfJobs } from './stateOfJobs'
+import { s3Store } from './store/s3Store'
+import { wholeBytes } from './storeFile'
+import type { UploadFile, UploadJob } from './UploadJob'
+import type {
+  NewUpload,
+  RecoveredFiles,
+  UploadQueue,
+  UploadQueueEventMap,
+  UploadQueueOptions,
+  UploadQueueState,
+} from './UploadQueue'
 
 /** Done items that stay listed; older ones leave, so that a day's work does not pile up. */
 const listedDone = 50
 
 const megabyte = 1024 * 1024
 
-function tooLarge(upload: NewUpload): PacsError {
-  const sizeMb = Math.floor(upload.blob.size / megabyte)
-  return new PacsError('UPLOAD_TOO_LARGE', {
-    details: { sizeMb, ...(upload.fileName === undefined ? {} : { fileName: upload.fileName }) },
-  })
+function tooLarge(sizeBytes: number, fileName?: string): PacsError {
+  const sizeMb = Math.floor(sizeBytes / megabyte)
+  return new PacsError('UPLOAD_TOO_LARGE', { details: { sizeMb, ...(fileName === undefined ? {} : { fileName }) } })
+}
+
+/** Video goes up as plain bytes; its kind is told by the extension. */
+function sentType(contentType: string): string {
+  return contentType.startsWith('image/') ? contentType : 'application/octet-stream'
 }
 
 /**
@@ -31,20 +59,25 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const { pacs } = options
   const clock = options.clock ?? systemClock
   const online = options.online ?? browserOnline
-  const journal = options.journal ?? createMemoryJournal()
+  const journal = options.journal ?? createMemoryJournal(clock)
+  const repair = options.repair ?? repairByFormat
   const concurrency = options.concurrency ?? 2
   const jobs = new Map<string, UploadJob>()
+  const streams = new Map<string, OpenStream>()
   const events = createEmitter<UploadQueueEventMap>()
   const store = createStore<UploadQueueState>({
-    items: Object.freeze([]),
-    hasUnsent: false,
-    unsentCount: 0,
-    othersUnsentCount: 0,
+    ...stateOfJobs([], () => true, []),
     isPaused: false,
     isOnline: online.isOnline(),
+    recovered: null,
+    others: Object.freeze({ stills: 0, clips: 0 }),
+    isDurable: journal.isDurable,
+    isMirror: false,
   })
   // A clip may end after its user's logout: it is still that user's.
   let lastUserId: string | null = null
+  /** What was brought back is said to the user it was brought back for. */
+  let recovered: { userId: string | null; found: RecoveredFiles } | null = null
   let isHeld = false
   let needsLogin = false
   let isDestroyed = false
@@ -58,40 +91,43 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   }
 
   const isOwn = (job: UploadJob) => job.userId === null || job.userId === whoWorks()
+  const turns = createTurns(() => [...jobs.values()], isOwn, clock)
 
   function publish(): void {
-    const all = [...jobs.values()]
-    const items = all.filter(isOwn).map((job) => job.item())
-    const unsent = all.filter((job) => job.isUnsent())
-    const before = store.getSnapshot().items
-    const isSame = items.length === before.length && items.every((item, index) => item === before[index])
     store.update({
-      items: isSame ? before : Object.freeze(items),
-      unsentCount: unsent.length,
-      othersUnsentCount: unsent.filter((job) => !isOwn(job)).length,
-      hasUnsent: unsent.length > 0,
+      ...stateOfJobs([...jobs.values()], isOwn, store.getSnapshot().items),
       isPaused: isHeld || needsLogin,
       isOnline: online.isOnline(),
+      recovered: recovered !== null && recovered.userId === whoWorks() ? recovered.found : null,
     })
   }
 
+  /** Small files go a few at a time, large ones one by one beside them; what is being recorded waits for nobody. */
+  function mayBegin(job: UploadJob): boolean {
+    if (job.isGrowing()) return true
+    const isLarge = (each: UploadJob) => each.item().sizeBytes >= wholeBytes
+    const rivals = [...jobs.values()].filter((each) => !each.isGrowing() && each.isSending())
+    const same = rivals.filter((each) => isLarge(each) === isLarge(job)).length
+    return same < (isLarge(job) ? 1 : concurrency)
+  }
+
   function pump(): void {
-    const all = [...jobs.values()]
-    for (const job of all) if (!isOwn(job)) job.awaitOwner()
-    const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
-    const free = canSend ? concurrency - all.filter((job) => job.item().status === 'uploading').length : 0
-    const next = all.filter((job) => job.item().status === 'queued').slice(0, Math.max(0, free))
-    for (const job of next) {
+    for (const job of jobs.values()) if (!isOwn(job)) job.awaitOwner()
+    for (const job of [...jobs.values()]) {
+      const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
+      if (!canSend || !job.isReady() || !isOwn(job) || !mayBegin(job)) continue
       begunUnder.set(job, logins)
       job.run()
     }
+    turns.look()
     publish()
   }
 
   function drop(job: UploadJob): void {
     jobs.delete(job.id)
+    streams.delete(job.id)
     job.destroy()
-    void journal.remove(job.id)
+    job.forget()
   }
 
   function settle(job: UploadJob): void {
@@ -102,9 +138,10 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       if (isLate) job.again()
       else needsLogin = true
     }
-    if (item.status === 'failed' && item.error !== null) events.emit('uploadFailed', { item, error: item.error })
+    const { error } = item
+    if (item.status === 'failed' && error !== null && !job.isGrowing()) events.emit('uploadFailed', { item, error })
     if (item.status === 'done' && item.imageId !== null) {
-      void journal.remove(job.id)
+      job.forget()
       const { imageId, target, isInBuffer } = item
       events.emit('imageUploaded', { item, imageId, target, isInBuffer })
       const done = [...jobs.values()].filter((each) => each.item().status === 'done')
@@ -113,20 +150,65 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     pump()
   }
 
-  function enter(entry: JournalEntry): UploadJob {
-    const job: UploadJob = createUploadJob(entry, {
+  function enter(file: UploadFile): UploadJob {
+    const job: UploadJob = createUploadJob(file, {
       pacs,
-      putObject: options.putObject ?? putObject,
+      store: options.store ?? s3Store,
       clock,
       isOnline: online.isOnline,
-      keep: (kept) => void journal.put(kept),
       isOwn: () => isOwn(job),
+      turn: (signal) => turns.await(job, signal),
       onChange: publish,
       onReady: pump,
       onSettled: () => settle(job),
     })
     jobs.set(job.id, job)
     return job
+  }
+
+  function entryOf(
+    upload: { target: UploadTarget; fileExtension: FileExtension; userId?: string; id?: string },
+    facts: Pick<JournalEntry, 'contentType' | 'isTaken' | 'durationMs'>,
+  ): JournalEntry {
+    const addedAtMs = clock.now()
+    return {
+      id: upload.id ?? newId(addedAtMs),
+      userId: upload.userId ?? whoWorks(),
+      target: upload.target,
+      fileExtension: upload.fileExtension,
+      isClip: isClipExtension(upload.fileExtension),
+      ...facts,
+      contentType: sentType(facts.contentType),
+      addedAtMs,
+      key: null,
+      uploadId: null,
+      isStored: false,
+      idempotencyKey: newId(addedAtMs),
+    }
+  }
+
+  function add(upload: NewUpload): string {
+    const { blob, fileName, poster, isTaken = false, durationMs = null } = upload
+    const entry = entryOf(upload, { contentType: blob.type, isTaken, durationMs })
+    const { id } = entry
+    const source = blobSource(blob)
+    if (isTooLarge(blob.size)) {
+      enter({ entry, source, kept: null, fileName, poster }).refuse(tooLarge(blob.size, fileName))
+      return id
+    }
+    // A large file of the user's lies on the user's disk: it is not written a second time.
+    const isCopied = isTaken || blob.size < wholeBytes
+    const added = isCopied ? journal.add(entry, blob) : null
+    const job = enter({ entry, source, kept: added && keepFile(journal, id, added), fileName, poster })
+    added?.then(
+      () => {
+        if (journal.isDurable) job.setKept()
+        publish()
+      },
+      (thrown) => events.emit('notKept', { item: job.item(), error: PacsError.from(thrown, 'JOURNAL_UNAVAILABLE') }),
+    )
+    pump()
+    return id
   }
 
   /** The network or the server is back: what failed for want of it goes on by itself. */
@@ -139,6 +221,30 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     pump()
   }
 
+  async function lookForOthers(): Promise<void> {
+    const others = await journal.others(whoWorks())
+    const former = store.getSnapshot().others
+    const isSame = others.stills === former.stills && others.clips === former.clips
+    if (!isSame) store.update({ others: Object.freeze({ ...others }) })
+  }
+
+  async function load(userId: string | null): Promise<void> {
+    const isKnown = (id: string) => jobs.has(id)
+    const found = await bringBack(userId, {
+      ...{ journal, repair, isKnown },
+      enter(file) {
+        enter(file)
+        pump()
+      },
+    })
+    if (found.stills + found.clips > 0 && (userId === null || userId === whoWorks())) {
+      recovered = { userId: whoWorks(), found }
+      publish()
+      events.emit('recovered', found)
+    }
+    await lookForOthers()
+  }
+
   let wasReachable = true
   const stopListening = [
     online.subscribe(() => (online.isOnline() ? revive() : publish())),
@@ -147,29 +253,41 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       wasReachable = isReachable
       if (isBack) revive()
     }),
+    journal.on('grown', ({ id, sizeBytes }) => streams.get(id)?.source.grow(sizeBytes)),
+    journal.on('full', ({ id }) => streams.get(id)?.full()),
   ]
-  void journal.load().then((entries) => {
-    for (const entry of entries) if (!jobs.has(entry.id)) enter(entry)
-    pump()
-  })
 
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
-    add(upload) {
-      const addedAtMs = clock.now()
-      const id = newId(addedAtMs)
-      const userId = upload.userId ?? whoWorks()
-      const entry = { id, upload, userId, addedAtMs, key: null, isStored: false, idempotencyKey: newId(addedAtMs) }
-      const job = enter(entry)
-      if (isTooLarge(upload.blob.size)) {
-        job.refuse(tooLarge(upload))
-      } else {
-        void journal.put(entry)
-        pump()
-      }
-      return id
+    add,
+    open(upload) {
+      const { contentType, isAppendOnly } = upload
+      const entry = entryOf(upload, { contentType, isTaken: true, durationMs: null })
+      const opened = openStream(entry, {
+        ...{ journal, repair, isAppendOnly, enter, tooLarge },
+        onWhole(job) {
+          streams.delete(job.id)
+          // Removed meanwhile: then it stays so.
+          if (!jobs.delete(job.id)) return
+          jobs.set(job.id, job)
+          job.again()
+          pump()
+        },
+        onEmpty(job) {
+          drop(job)
+          pump()
+        },
+      })
+      streams.set(entry.id, opened)
+      pump()
+      return opened.stream
+    },
+    load,
+    dismissRecovered() {
+      recovered = null
+      publish()
     },
     retry(id) {
       const job = jobs.get(id)
@@ -199,6 +317,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       logins += 1
       for (const job of jobs.values()) if (job.item().status === 'needsLogin' && isOwn(job)) job.again()
       pump()
+      void lookForOthers().catch(() => {})
     },
     destroy() {
       isDestroyed = true

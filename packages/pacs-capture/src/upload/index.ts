@@ -1,9 +1,15 @@
-export { createMemoryJournal } from './createMemoryJournal'
+export { createMemoryJournal } from '../journal/createMemoryJournal'
+export type {
+  Journal,
+  JournalEntry,
+  JournalEventMap,
+  JournalFile,
+  JournalWriter,
+  OthersFiles,
+} from '../journal/Journal'
 export { createUploadQueue } from './createUploadQueue'
-export type { PutObject, PutObjectRequest } from './putObject/PutObjectRequest'
-export { putObject } from './putObject/putObject'
-export type { JournalEntry, UploadJournal } from './UploadJournal'
 export type { ObjectStore, SendOptions, StoredPart, StoreRequestOptions } from './store/ObjectStore'
+export { s3Store } from './store/s3Store'
 export type {
   NewUpload,
   OnlineSource,

@@ -1,16 +1,19 @@
 import {
   type Clock,
-  type DataOf,
   type ErrorCode,
   type ImageId,
-  type imageApi,
+  imageApi,
   isErrorCode,
+  limits,
   newId,
   type Pacs,
   PacsError,
 } from '@opensono/pacs-core'
-import type { PutObject } from './putObject/PutObjectRequest'
-import type { JournalEntry } from './UploadJournal'
+import type { JournalEntry } from '../journal/Journal'
+import { sha256Hex } from './source/sha256Hex'
+import type { UploadSource } from './source/UploadSource'
+import type { ObjectStore } from './store/ObjectStore'
+import { storeFile } from './storeFile'
 
 /** What the server made of an upload. */
 export interface SentUpload {
@@ -22,87 +25,88 @@ export interface SentUpload {
 /** What one try needs. */
 export interface SendUploadOptions {
   pacs: Pacs<{ image: typeof imageApi }>
-  putObject: PutObject
+  store: ObjectStore
   clock: Clock
+  source: UploadSource
+  /** The upload as it is known now. */
+  entry: () => JournalEntry
+  /** Hears what each step brought, so that a later try goes on from there; resolves when that is safe. */
+  keep: (change: Partial<JournalEntry>) => Promise<void>
   /** Whether its user works now: nothing is told to the server in another's name. */
   isOwn: () => boolean
-  /** Hears the entry each time a step is done, so that a later try goes on from there. */
-  keep: (entry: JournalEntry) => void
+  /** Resolves when what was taken before it for the same place is known to the server. */
+  turn: () => Promise<void>
   onProgress: (sentBytes: number) => void
+  /** A part has arrived: the line holds. */
+  onArrived: () => void
   signal: AbortSignal
 }
 
-type Credentials = DataOf<typeof imageApi.uploadToken>
-
-async function askCredentials(entry: JournalEntry, options: SendUploadOptions): Promise<Credentials> {
-  const { target, fileExtension, isTaken = false } = entry.upload
-  const { image } = options.pacs
-  const renewed = entry.key === null ? {} : { key: entry.key }
-  // Sent only when true: strict servers of other vendors may not know it.
-  const taken = isTaken ? { isTaken } : {}
-  const how = { signal: options.signal }
-  if (target.kind === 'study') {
-    return await image.uploadToken({ studyId: target.studyId, fileExtension, ...taken, ...renewed }, how)
+/** The hashes of all parts; null where the page can make none. */
+async function hashesOf(source: UploadSource): Promise<string[] | null> {
+  const partBytes = limits.uploadPartBytes
+  const count = Math.ceil(source.sizeBytes() / partBytes)
+  for (let index = 0; index < count; index += 1) {
+    if (source.partSha256[index] !== undefined) continue
+    const end = Math.min(source.sizeBytes(), (index + 1) * partBytes)
+    const hash = await sha256Hex(await source.slice(index * partBytes, end))
+    if (hash === null) return null
+    source.partSha256[index] = hash
   }
-  return await image.cacheUploadToken({ fileExtension, roomId: target.roomId, ...renewed }, how)
+  return source.partSha256.slice(0, count)
 }
 
-async function store(entry: JournalEntry, options: SendUploadOptions): Promise<JournalEntry> {
-  const { pacs, clock, onProgress, signal } = options
-  const credentials = await askCredentials(entry, options)
-  const issued = { ...entry, key: credentials.key }
-  options.keep(issued)
-  await options.putObject({
-    credentials,
-    blob: entry.upload.blob,
-    contentType: contentTypeOf(entry),
-    clockOffsetMs: pacs.serverNow() - clock.now(),
-    onProgress,
-    signal,
-  })
-  const stored = { ...issued, isStored: true }
-  options.keep(stored)
-  return stored
+/** What the notice tells of the file. Older servers, which know no journal, know none of it either. */
+async function noticeOf(options: SendUploadOptions) {
+  if (!options.pacs.supports(imageApi.journalKey)) return {}
+  const { durationMs } = options.entry()
+  const partSha256 = await hashesOf(options.source)
+  return {
+    ...(partSha256 === null || partSha256.length === 0 ? {} : { partSha256 }),
+    ...(durationMs === null ? {} : { durationMs: Math.round(durationMs) }),
+  }
 }
 
-/** Video goes up as plain bytes; its kind is told by the extension. */
-function contentTypeOf(entry: JournalEntry): string {
-  const { blob } = entry.upload
-  return blob.type.startsWith('image/') ? blob.type : 'application/octet-stream'
-}
-
-async function tell(entry: JournalEntry, options: SendUploadOptions): Promise<SentUpload> {
+async function tell(options: SendUploadOptions): Promise<SentUpload> {
+  const notice = await noticeOf(options)
+  await options.turn()
   if (!options.isOwn()) throw new PacsError('UNAUTHORIZED')
-  const { target } = entry.upload
+  const { target, key, fileExtension, idempotencyKey } = options.entry()
   const { image } = options.pacs
-  const how = { signal: options.signal, idempotencyKey: entry.idempotencyKey }
-  const imageUrl = entry.key ?? ''
+  const how = { signal: options.signal, idempotencyKey }
+  const url = key ?? ''
+  const isDicom = fileExtension === '.dcm'
   if (target.kind === 'study') {
-    const { imageId, isInBuffer, refusal } = await image.onUpload({ studyId: target.studyId, imageUrl }, how)
+    const { studyId } = target
+    const { imageId, isInBuffer, refusal } = isDicom
+      ? await image.uploadDicom({ studyId, dicomUrl: url, ...notice }, how)
+      : await image.onUpload({ studyId, imageUrl: url, ...notice }, how)
     return { imageId, isInBuffer, refusal: refusal !== null && isErrorCode(refusal) ? refusal : null }
   }
   const { roomId, imageName } = target
-  const { imageId } = await image.cacheOnUpload({ roomId, imageName, imageUrl }, how)
+  const { imageId } = isDicom
+    ? await image.cacheUploadDicom({ roomId, imageName, cacheDicomUrl: url, ...notice }, how)
+    : await image.cacheOnUpload({ roomId, imageName, imageUrl: url, ...notice }, how)
   return { imageId, isInBuffer: false, refusal: null }
 }
 
 /**
  * Makes one try: credentials, object, notice. What an earlier try has done is not done again.
  *
- * @param entry - the upload as it was kept.
- * @param options - the client, the store, and who hears of it.
+ * @param options - the upload, the client, the store, and who hears of it.
  * @throws PacsError the code of the step that failed.
  */
-export async function sendUpload(entry: JournalEntry, options: SendUploadOptions): Promise<SentUpload> {
-  const stored = entry.isStored ? entry : await store(entry, options)
+export async function sendUpload(options: SendUploadOptions): Promise<SentUpload> {
+  if (!options.entry().isStored) await storeFile(options)
   try {
-    return await tell(stored, options)
+    return await tell(options)
   } catch (thrown) {
     const error = PacsError.from(thrown, 'UPLOAD_FAILED')
-    if (error.code === 'OBJECT_MISSING') options.keep({ ...stored, isStored: false })
+    if (error.code === 'OBJECT_MISSING') await options.keep({ isStored: false, uploadId: null })
     // A new object is a new act: the server must not answer it with what it said about the refused one.
     if (error.code === 'UPLOAD_KEY_REFUSED') {
-      options.keep({ ...stored, isStored: false, key: null, idempotencyKey: newId(options.clock.now()) })
+      const idempotencyKey = newId(options.clock.now())
+      await options.keep({ isStored: false, key: null, uploadId: null, idempotencyKey })
     }
     throw error
   }

@@ -1,4 +1,5 @@
 import type { CaptureSession } from '@opensono/pacs-capture'
+import { createFakeStore } from '@opensono/pacs-capture/testing'
 import { createUploadQueue } from '@opensono/pacs-capture/upload'
 import { imageApi, PacsError, StudyId, sessionApi } from '@opensono/pacs-core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -155,7 +156,7 @@ describe('pictures of another user', () => {
     const uploads = createUploadQueue({
       pacs: story.fake.pacs,
       userId: () => userId,
-      putObject: () => new Promise(() => {}),
+      store: createFakeStore().store,
     })
     let userId = 'user-1'
     story.fake.answer(imageApi.list, () => [])

@@ -44,6 +44,4 @@ export interface ObjectStore {
   complete(
     request: StoreRequestOptions & { readonly uploadId: string; readonly parts: readonly StoredPart[] },
   ): Promise<void>
-  /** Throws the parts away. */
-  abandon(request: StoreRequestOptions & { readonly uploadId: string }): Promise<void>
 }

@@ -22,3 +22,8 @@ export function storeError(thrown: unknown): PacsError {
   const status = $metadata?.httpStatusCode
   return new PacsError(codeOf(String(name), status), { cause: thrown, details: { storeCode: String(name), status } })
 }
+
+/** Whether the store said that it knows an upload in parts no more: it was completed, or thrown away. */
+export function isUnknownUpload(thrown: unknown): boolean {
+  return PacsError.from(thrown).details.storeCode === 'NoSuchUpload'
+}

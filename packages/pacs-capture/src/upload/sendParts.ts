@@ -1,0 +1,86 @@
+import { limits, PacsError } from '@opensono/pacs-core'
+import { sha256Hex } from './source/sha256Hex'
+import type { UploadSource } from './source/UploadSource'
+import type { ObjectStore, StoredPart, StoreRequestOptions } from './store/ObjectStore'
+
+/** What sending in parts needs. */
+export interface SendPartsOptions {
+  store: ObjectStore
+  source: UploadSource
+  contentType: string
+  /** The upload that an earlier try began, or null. */
+  uploadId: string | null
+  /** What goes with each request; credentials may be other ones each time. */
+  access: () => Promise<StoreRequestOptions>
+  /** A new upload was begun. */
+  onBegun: (uploadId: string) => Promise<void>
+  onProgress: (sentBytes: number) => void
+  /** A part has arrived. */
+  onArrived: () => void
+  signal: AbortSignal
+}
+
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly body: Blob
+}
+
+/** Reads a part and its hash, as soon as all its bytes are there; null after the last. */
+async function readPart(source: UploadSource, index: number, signal: AbortSignal): Promise<Part | null> {
+  const start = index * limits.uploadPartBytes
+  await source.reached(start + limits.uploadPartBytes, signal)
+  const end = Math.min(start + limits.uploadPartBytes, source.sizeBytes())
+  if (start >= end) return null
+  const body = await source.slice(start, end)
+  if (source.partSha256[index] === undefined) {
+    const hash = await sha256Hex(body)
+    if (hash !== null) source.partSha256[index] = hash
+  }
+  return { start, end, body }
+}
+
+/**
+ * Sends a file in parts, one after the other, and begins while it still grows. What the store has already is not sent again, so that
+ * a cut costs one part at most. The next part is read and hashed while one is on its way: two parts are in memory at most.
+ *
+ * @param options - the file, the store, and what an earlier try began.
+ * @returns false when the store knows the upload no more, though the file is whole: it may have been completed and the answer lost, which
+ * only the server can tell.
+ */
+export async function sendParts(options: SendPartsOptions): Promise<boolean> {
+  const { store, source, access, signal } = options
+  let { uploadId } = options
+  let listed: readonly StoredPart[] | null = []
+  if (uploadId !== null) {
+    listed = await store.list({ ...(await access()), uploadId })
+    if (listed === null && source.isWhole()) return false
+  }
+  if (uploadId === null || listed === null) {
+    uploadId = await store.begin({ ...(await access()), contentType: options.contentType })
+    await options.onBegun(uploadId)
+  }
+  const known = new Map((listed ?? []).map((part) => [part.partNumber, part]))
+
+  const parts: StoredPart[] = []
+  let next = readPart(source, 0, signal)
+  for (let part = await next; part !== null; part = await next) {
+    const { start, end, body } = part
+    const partNumber = parts.length + 1
+    next = readPart(source, partNumber, signal)
+    // It is awaited when this part has arrived; until then nobody else hears of its failure.
+    next.catch(() => {})
+    const former = known.get(partNumber)
+    if (former?.sizeBytes === end - start) {
+      parts.push(former)
+    } else {
+      const onProgress = (sentBytes: number) => options.onProgress(start + Math.min(sentBytes, end - start))
+      parts.push(await store.putPart({ ...(await access()), uploadId, partNumber, body, onProgress }))
+      options.onArrived()
+    }
+    options.onProgress(end)
+  }
+  if (signal.aborted) throw new PacsError('CANCELLED')
+  await store.complete({ ...(await access()), uploadId, parts })
+  return true
+}

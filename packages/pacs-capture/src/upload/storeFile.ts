@@ -1,0 +1,59 @@
+import { limits, PacsError, type UploadCredentials } from '@opensono/pacs-core'
+import type { JournalEntry } from '../journal/Journal'
+import { createCredentials } from './createCredentials'
+import { sendParts } from './sendParts'
+import type { SendUploadOptions } from './sendUpload'
+import { readFile } from './source/readFile'
+import type { StoreRequestOptions } from './store/ObjectStore'
+
+/** Files at rest below this many bytes are sent in one piece. */
+export const wholeBytes = 16 * 1024 * 1024
+
+async function ask(entry: JournalEntry, options: SendUploadOptions): Promise<UploadCredentials> {
+  if (!options.isOwn()) throw new PacsError('UNAUTHORIZED')
+  const { target, fileExtension, isTaken } = entry
+  const { image } = options.pacs
+  const renewed = entry.key === null ? {} : { key: entry.key }
+  // Sent only when true: strict servers of other vendors may not know it.
+  const taken = isTaken ? { isTaken } : {}
+  const how = { signal: options.signal }
+  if (target.kind === 'study') {
+    return await image.uploadToken({ studyId: target.studyId, fileExtension, ...taken, ...renewed }, how)
+  }
+  return await image.cacheUploadToken({ fileExtension, roomId: target.roomId, ...renewed }, how)
+}
+
+/**
+ * Brings a file's bytes into the store: in one piece when it is small and at rest, else in parts.
+ *
+ * @param options - the file and where it goes.
+ */
+export async function storeFile(options: SendUploadOptions): Promise<void> {
+  const { pacs, clock, source, store, signal } = options
+  const credentials = createCredentials({
+    ask: () => ask(options.entry(), options),
+    clock,
+    serverNow: () => pacs.serverNow(),
+  })
+  const access = async (): Promise<StoreRequestOptions> => ({
+    credentials: await credentials.get(),
+    clockOffsetMs: pacs.serverNow() - clock.now(),
+    signal,
+  })
+  await source.reached(limits.uploadPartBytes, signal)
+  const { key } = await credentials.get()
+  await options.keep({ key })
+  const { contentType, uploadId } = options.entry()
+  if (uploadId === null && source.isWhole() && source.sizeBytes() < wholeBytes) {
+    const body = await readFile(source, contentType)
+    await store.put({ ...(await access()), body, contentType, onProgress: options.onProgress })
+  } else {
+    await sendParts({
+      ...{ store, source, contentType, uploadId, access, signal },
+      onBegun: (begun) => options.keep({ uploadId: begun }),
+      onProgress: options.onProgress,
+      onArrived: options.onArrived,
+    })
+  }
+  await options.keep({ isStored: true })
+}
