@@ -1,4 +1,4 @@
-import type { CaptureSessionState, Recording } from '@opensono/pacs-capture'
+import { type CaptureSessionState, captureActions, type Recording } from '@opensono/pacs-capture'
 import { StudyId } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { whyNotCapture } from './captureRefusal'
@@ -8,6 +8,7 @@ const live: Parameters<typeof whyNotCapture>[1] = {
   isFrozen: false,
   currentStudyId: StudyId.parse('study-1'),
   recording: null,
+  ring: { isOn: true, seconds: 10, readySeconds: 7 },
 }
 const rights = { mayCollect: true, studyRefusal: null }
 
@@ -30,7 +31,7 @@ function recording(target: Recording['target']): Pick<CaptureSessionState, 'reco
 
 describe('the buttons of capture', () => {
   it('work with a live picture and a current patient', () => {
-    for (const action of ['curStatic', 'curRecord', 'bufferStatic', 'bufferRecord'] as const) {
+    for (const action of captureActions) {
       expect(whyNotCapture(action, live, rights)).toBeNull()
     }
   })
@@ -57,6 +58,22 @@ describe('the buttons of capture', () => {
     expect(whyNotCapture('bufferRecord', state, rights)).toBe('CURRENT_CLIP_RECORDING')
     expect(whyNotCapture('curRecord', { ...live, ...recording('buffer') }, rights)).toBe('BUFFER_CLIP_RECORDING')
     expect(whyNotCapture('curStatic', state, rights)).toBeNull()
+  })
+
+  it('save the last seconds once some are kept: to the study, and without a current patient to the buffer', () => {
+    const locked = { mayCollect: true, studyRefusal: 'STUDY_IS_LOCKED_ERROR' } as const
+    expect(whyNotCapture('lastSeconds', live, locked)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(whyNotCapture('lastSeconds', { ...live, currentStudyId: null }, locked)).toBeNull()
+    const empty = { ...live, ring: { isOn: true, seconds: 10, readySeconds: 0 } }
+    expect(whyNotCapture('lastSeconds', empty, rights)).toBe('RING_EMPTY')
+    expect(whyNotCapture('lastSeconds', { ...empty, status: 'lost' }, rights)).toBe('GET_VIDEO_FAILED')
+    expect(whyNotCapture('lastSeconds', { ...live, ...recording('study') }, rights)).toBeNull()
+  })
+
+  it('refuse everything to who may not capture', () => {
+    for (const action of captureActions) {
+      expect(whyNotCapture(action, live, { ...rights, mayCollect: false })).toBe('NO_COLLECT_PERMISSION')
+    }
   })
 
   it('stop a clip whatever else is refused meanwhile', () => {

@@ -10,6 +10,7 @@ function say(language: 'en' | 'zh', code: ErrorCode, seconds: number | null = 2)
   return stageText(t, {
     status: 'lost',
     isFrozen: false,
+    signal: { kind: 'good' },
     error: new PacsError(code),
     retryInSeconds: seconds,
     retryCount: 1,
@@ -49,8 +50,25 @@ describe('a stage without a picture', () => {
 
   it('takes a picture away that stands still, and leaves a live one alone', () => {
     const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
-    const state = { status: 'live', error: null, retryInSeconds: null, retryCount: 0 } as const
+    const good = { kind: 'good' } as const
+    const state = { status: 'live', signal: good, error: null, retryInSeconds: null, retryCount: 0 } as const
     expect(stageText(t, { ...state, isFrozen: true })?.title).toBe('The picture stands still')
     expect(stageText(t, { ...state, isFrozen: false })).toBeNull()
+  })
+
+  it('says of a black picture that there is no signal, and leaves a frozen scanner alone', () => {
+    const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
+    const state = { status: 'live', isFrozen: false, error: null, retryInSeconds: null, retryCount: 0 } as const
+    expect(stageText(t, { ...state, signal: { kind: 'black' } })?.title).toBe('No signal')
+    expect(stageText(t, { ...state, signal: { kind: 'frozen', isDelivering: true } })).toBeNull()
+    expect(stageText(t, { ...state, signal: { kind: 'droppingFrames', lostPerMinute: 4 } })).toBeNull()
+  })
+
+  it('says where capture runs when another tab has the card', () => {
+    expect(say('en', 'CAPTURE_IN_OTHER_TAB', null)).toEqual({
+      title: 'Capture runs in another tab',
+      text: 'Go on there, or close that tab and try here again. Nothing is lost.',
+      countdown: '',
+    })
   })
 })

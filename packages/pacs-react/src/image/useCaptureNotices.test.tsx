@@ -32,7 +32,7 @@ async function openPage() {
   const captured = createEmitter<CaptureSessionEventMap>()
   const uploaded = createEmitter<UploadQueueEventMap>()
   const listed = createEmitter<DeviceListEventMap>()
-  const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4' }
+  const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4', lastSeconds: 'F6' }
   const services = {
     uploads: { ...storyUploads(), on: uploaded.on },
     capture: { on: captured.on, getSnapshot: () => ({ recording: null, retryInSeconds: 2 }) },
@@ -96,5 +96,34 @@ describe('what capture warns of', () => {
     const { captured } = await openPage()
     act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_READABLE')))
     await screen.findByText('Another program is using the capture card. Close it; next try in 2 s.')
+  })
+
+  it('answers a key that is pressed again and again once: a refusal as a warning, a missing picture as an error', async () => {
+    const { captured } = await openPage()
+    const press = () => captured.emit('warned', new PacsError('BUFFER_CLIP_RECORDING'))
+    act(press)
+    act(press)
+    const words = screen.getAllByText('A clip for the buffer is recording. Stop it first.')
+    expect(words.map((each) => each.parentElement?.dataset.tone)).toEqual(['warning'])
+    act(() => captured.emit('warned', new PacsError('GET_VIDEO_FAILED')))
+    const failed = screen.getByText('There is no live picture. Check the capture card.')
+    expect(failed.parentElement?.dataset.tone).toBe('error')
+  })
+
+  it('says once that the disk is full, and what is kept', async () => {
+    const { captured } = await openPage()
+    act(() => {
+      captured.emit('warned', new PacsError('DISK_FULL'))
+      captured.emit('clipStopped', { target: 'study', studyId, reason: 'diskFull', uploadId: 'upload-1' })
+    })
+    const words = screen.getAllByText(/disk is full\. What was captured before is kept and sent/)
+    expect(words.map((each) => each.parentElement?.dataset.tone)).toEqual(['error'])
+  })
+
+  it('says that the last seconds are saved', async () => {
+    const { captured } = await openPage()
+    const saved = { target: 'study', studyId, uploadId: 'upload-1', durationMs: 9_700 } as const
+    act(() => captured.emit('lastSaved', saved))
+    await screen.findByText('The last 10 s are saved and uploading.')
   })
 })
