@@ -1,43 +1,31 @@
 import type { UploadQueue, UploadTarget } from '@opensono/pacs-capture/upload'
-import { errorText, fileExtensionOf, fileExtensions, isTooLarge, PacsError } from '@opensono/pacs-core'
+import { fileExtensions } from '@opensono/pacs-core'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../control/button/IconButton'
-import { useToasts } from '../control/toast/ToastProvider'
 import { useText } from '../provider/useText'
 import { imageText } from './imageText'
+import { useAddFiles } from './useAddFiles'
 
 /** Where chosen files go. */
 export interface AddFilesProps {
   uploads: UploadQueue
-  target: UploadTarget
+  /** The study, or for each file its place in the buffer. */
+  target: UploadTarget | (() => UploadTarget)
+  /** @defaultValue "Add files" */
+  label?: string
+  /** Why nothing can be added now. */
+  disabledReason?: string | undefined
 }
 
-/** A button that adds files of this computer. What is too large or of another type is refused at once and by name. */
-export function AddFiles({ uploads, target }: AddFilesProps) {
+/** A button that adds files of this computer; they may be dropped on the strip as well. */
+export function AddFiles({ uploads, target, label, disabledReason }: AddFilesProps) {
   const { t } = useText(imageText)
-  const toasts = useToasts()
+  const addFiles = useAddFiles(uploads)
   const input = useRef<HTMLInputElement>(null)
   // Files go where they were asked for, though another patient may be current when they are chosen.
-  const asked = useRef<UploadTarget | null>(null)
-
-  function add(file: File): void {
-    const fileExtension = fileExtensionOf(file.name)
-    if (fileExtension === null) {
-      toasts.error(`${file.name}: ${errorText(t, new PacsError('FILE_TYPE_NOT_ALLOWED'))}`)
-    } else if (isTooLarge(file.size)) {
-      toasts.error(t('uploads.tooLarge', { name: file.name, size: Math.ceil(file.size / 1024 / 1024) }))
-    } else {
-      const isPicture = file.type.startsWith('image/')
-      uploads.add({
-        target: asked.current ?? target,
-        blob: file,
-        fileExtension,
-        fileName: file.name,
-        ...(isPicture && { poster: file }),
-      })
-    }
-  }
+  const asked = useRef<AddFilesProps['target']>(target)
+  const name = label ?? t('strip.add')
 
   function ask(): void {
     asked.current = target
@@ -52,13 +40,14 @@ export function AddFiles({ uploads, target }: AddFilesProps) {
         multiple
         hidden
         accept={fileExtensions.join(',')}
-        aria-label={t('strip.add')}
+        aria-label={name}
         onChange={(event) => {
-          for (const file of event.currentTarget.files ?? []) add(file)
+          const place = asked.current
+          addFiles([...(event.currentTarget.files ?? [])], typeof place === 'function' ? place : () => place)
           event.currentTarget.value = ''
         }}
       />
-      <IconButton label={t('strip.add')} icon={<Plus />} onPress={ask} />
+      <IconButton label={name} icon={<Plus />} disabledReason={disabledReason} onPress={ask} />
     </>
   )
 }

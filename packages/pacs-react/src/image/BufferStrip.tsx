@@ -1,25 +1,30 @@
 import type { BufferNames } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import { bufferPrefixes, type ImageId, type StudyId } from '@opensono/pacs-core'
-import { Eye, RotateCw, SquareCheck, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { bufferPrefixes, type ImageId, imageApi, type StudyId } from '@opensono/pacs-core'
+import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { Select } from '../control/field/Select'
-import type { MenuEntry } from '../control/menu/Menu'
 import { BindToStudyIcon } from '../icon/BindToStudyIcon'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { AddFiles } from './AddFiles'
 import { startImageDrag } from './dragImages'
-import { ImagePreview } from './ImagePreview'
 import { imageText } from './imageText'
-import { RemoveImages } from './RemoveImages'
+import { RefusedNote } from './RefusedNote'
+import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
 import type { StripItem } from './StripItem'
+import { headMenu, itemMenu, type StripAct } from './stripMenu'
 import { Thumb } from './Thumb'
+import { useAddFiles } from './useAddFiles'
+import { useDropImages } from './useDropImages'
 import type { UseImageActionsResult } from './useImageActions'
 import { useSelection } from './useSelection'
 import type { UseStripResult } from './useStrip'
+import { useStripDialogs } from './useStripDialogs'
+import { useStripKeys } from './useStripKeys'
 
 /** The images in the buffer of the room. */
 export interface BufferStripProps extends ControlProps {
@@ -33,20 +38,28 @@ export interface BufferStripProps extends ControlProps {
   bindRefusal: string | undefined
 }
 
-type Act = 'open' | 'bind' | 'remove' | 'retry' | 'discard'
-type HeadAct = 'selectAll' | 'selectNone' | 'bindSelected' | 'removeSelected'
+const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imageId ?? [])
 
-/** The images in the buffer of the room: drag them to the study, or move them by the menu; show and delete them. */
+/**
+ * The images in the buffer of the room: drag them to the study, or move them by the button; show, name, comment, export and
+ * delete them. Who may not see the list sees what they saved there just now, and is told so.
+ */
 export function BufferStrip(props: BufferStripProps) {
   const { strip, actions, uploads, bufferNames, studyId, bindRefusal, ...rest } = props
   const { t } = useText(imageText)
   const { prefix } = useController(bufferNames)
   const mayCollect = usePermission('pacs:image:collect_image')
+  const maySee = usePermission(imageApi.cacheList)
+  const mayChange = usePermission(imageApi.cacheUpdate)
+  const mayExport = usePermission(imageApi.exportToken)
+  const roomId = useUser()?.roomId ?? null
+  const addFiles = useAddFiles(uploads)
   const selection = useSelection(strip.items)
-  const [shownKey, setShownKey] = useState<string | null>(null)
-  const [removing, setRemoving] = useState<readonly StripItem[]>([])
-  const chosenIds = selection.chosen.flatMap((item) => item.imageId ?? [])
-  const canBind = studyId !== null && bindRefusal === undefined
+  const dialogs = useStripDialogs()
+  const canBind = studyId !== null && bindRefusal === undefined && mayCollect
+  const nextTarget =
+    roomId === null || !mayCollect ? null : () => ({ kind: 'buffer', roomId, imageName: bufferNames.next() }) as const
+  const drop = useDropImages(undefined, nextTarget === null ? undefined : (files) => addFiles(files, nextTarget))
 
   function bind(imageIds: readonly ImageId[]): void {
     if (studyId === null) return
@@ -54,47 +67,32 @@ export function BufferStrip(props: BufferStripProps) {
     void actions.bind(imageIds, studyId)
   }
 
-  function actsOf(item: StripItem): MenuEntry<Act>[] {
-    if (item.imageId === null) {
-      const retry: MenuEntry<Act> = { id: 'retry', label: t('strip.retry'), icon: <RotateCw /> }
-      const canRetry = item.status === 'failed' || item.status === 'waiting'
-      return [...(canRetry ? [retry] : []), { id: 'discard', label: t('strip.discard'), icon: <X />, tone: 'danger' }]
-    }
-    return [
-      { id: 'bind', label: t('strip.bind'), icon: <BindToStudyIcon />, disabledReason: bindRefusal },
-      { id: 'open', label: t('strip.open'), icon: <Eye /> },
-      { id: 'remove', label: t('strip.remove'), icon: <Trash2 />, tone: 'danger', startsGroup: true },
-    ]
+  const stripKeys = useStripKeys({
+    items: strip.items,
+    selection,
+    onOpen: (item) => dialogs.show(item.key),
+    onDelete: mayCollect ? dialogs.remove : undefined,
+  })
+
+  const offers = {
+    bind: mayCollect ? bindRefusal : null,
+    comment: mayChange ? undefined : null,
+    rename: mayChange ? undefined : null,
+    export: mayExport ? undefined : null,
+    remove: mayCollect ? undefined : null,
+    place: null,
   }
 
-  function act(id: Act, item: StripItem): void {
-    if (id === 'open') setShownKey(item.key)
-    else if (id === 'bind') bind(item.imageId === null ? [] : [item.imageId])
+  function act(id: StripAct, item: StripItem): void {
+    if (id === 'open') dialogs.show(item.key)
+    else if (id === 'bind') bind(idsOf([item]))
+    else if (id === 'comment') dialogs.edit({ item, field: 'comment' })
+    else if (id === 'rename') dialogs.edit({ item, field: 'name' })
+    else if (id === 'export') dialogs.export([item])
     else if (id === 'retry') {
       if (item.uploadId !== null) uploads.retry(item.uploadId)
-    } else setRemoving([item])
+    } else dialogs.remove([item])
   }
-
-  const isNoneChosen = chosenIds.length === 0
-  const headActs: MenuEntry<HeadAct>[] = [
-    { id: 'selectAll', label: t('strip.selectAll'), icon: <SquareCheck /> },
-    { id: 'selectNone', label: t('strip.selectNone'), isDisabled: isNoneChosen },
-    {
-      id: 'bindSelected',
-      label: t('strip.bindSelected'),
-      icon: <BindToStudyIcon />,
-      startsGroup: true,
-      isDisabled: isNoneChosen,
-      disabledReason: bindRefusal,
-    },
-    {
-      id: 'removeSelected',
-      label: t('strip.removeSelected'),
-      icon: <Trash2 />,
-      tone: 'danger',
-      isDisabled: isNoneChosen,
-    },
-  ]
 
   return (
     <>
@@ -102,55 +100,75 @@ export function BufferStrip(props: BufferStripProps) {
         {...rest}
         title={t('strip.buffer')}
         strip={strip}
-        chosenCount={chosenIds.length}
-        acts={mayCollect ? headActs : headActs.slice(0, 2)}
+        chosenCount={selection.chosen.length}
+        acts={headMenu(t, selection.chosen.length, offers)}
         onAct={(id) => {
           if (id === 'selectAll') selection.chooseAll()
           else if (id === 'selectNone') selection.chooseNone()
-          else if (id === 'bindSelected') bind(chosenIds)
-          else setRemoving(selection.chosen)
+          else if (id === 'bind') bind(idsOf(selection.chosen))
+          else if (id === 'export') dialogs.export(selection.chosen)
+          else dialogs.remove(selection.chosen)
         }}
+        onChooseNone={selection.chooseNone}
         tools={
           mayCollect && (
-            <Select
-              isBare
-              className="pacs-strip-prefix"
-              label={t('strip.prefix')}
-              options={bufferPrefixes.map((each) => ({ id: each, label: t(`image.prefix.${each}`) }))}
-              value={prefix}
-              onChange={(next) => bufferNames.choosePrefix(next)}
+            <>
+              {nextTarget !== null && <AddFiles uploads={uploads} target={nextTarget} label={t('strip.addToBuffer')} />}
+              <Select
+                isBare
+                className="pacs-strip-prefix"
+                label={t('strip.prefix')}
+                options={bufferPrefixes.map((each) => ({ id: each, label: t(`image.prefix.${each}`) }))}
+                value={prefix}
+                onChange={(next) => bufferNames.choosePrefix(next)}
+              />
+            </>
+          )
+        }
+        chosenTools={
+          mayCollect && (
+            <IconButton
+              label={t('strip.bindSelected')}
+              icon={<BindToStudyIcon />}
+              disabledReason={bindRefusal}
+              onPress={() => bind(idsOf(selection.chosen))}
             />
           )
         }
+        drop={drop}
+        dropFilesText={t('strip.dropFilesBuffer')}
         newestAt="start"
-        empty={t('strip.emptyBuffer')}
+        empty={t(maySee ? 'strip.emptyBuffer' : 'strip.hiddenBuffer')}
       >
         {strip.items.map((item) => (
           <Thumb
             key={item.key}
             item={item}
+            keys={stripKeys.propsOf(item)}
             isSelected={selection.isChosen(item)}
             onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
-            onOpen={() => setShownKey(item.key)}
             onStale={strip.reload}
             onRetry={() => act('retry', item)}
-            onDelete={mayCollect ? () => setRemoving([item]) : undefined}
-            acts={mayCollect ? actsOf(item) : undefined}
+            note={item.refused === null ? undefined : <RefusedNote refused={item.refused} />}
+            acts={itemMenu(t, item, offers)}
             onAct={(id) => act(id, item)}
             isBusy={item.imageId !== null && actions.busyIds.has(item.imageId)}
             onDragStart={
-              canBind && item.imageId !== null && mayCollect
-                ? (event) =>
-                    startImageDrag(event, selection.isChosen(item) ? chosenIds : item.imageId ? [item.imageId] : [])
+              canBind && item.imageId !== null
+                ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]))
                 : undefined
             }
           />
         ))}
       </StripFrame>
-      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} onStale={strip.reload} />
-      <RemoveImages
-        items={removing}
-        onClose={() => setRemoving([])}
+      <StripDialogs
+        dialogs={dialogs}
+        items={strip.items}
+        pictureOf={stripKeys.pictureOf}
+        onStale={strip.reload}
+        exportName={t('strip.buffer')}
+        onComment={(imageId, comment) => actions.changeInBuffer(imageId, { comment })}
+        onRename={(imageId, name) => actions.changeInBuffer(imageId, { name })}
         onRemove={(imageIds) => void actions.removeFromBuffer(imageIds)}
         onDiscard={(uploadId) => uploads.remove(uploadId)}
       />

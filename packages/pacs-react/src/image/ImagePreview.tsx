@@ -1,5 +1,5 @@
 import { formatDateTime } from '@opensono/pacs-core'
-import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileX, ImageOff, MessageSquareText } from 'lucide-react'
 import { useEffect } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { EmptyState } from '../control/feedback/EmptyState'
@@ -8,6 +8,7 @@ import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { imageText } from './imageText'
 import { itemName } from './itemName'
+import { RefusedNote } from './RefusedNote'
 import type { StripItem } from './StripItem'
 import { useStablePicture } from './useStablePicture'
 
@@ -21,7 +22,7 @@ export interface ImagePreviewProps {
   onStale?: (() => void) | undefined
 }
 
-/** The whole picture, or the clip playing. Arrow keys go to the former and the next. */
+/** The whole picture, or the clip playing. Arrow keys go to the former and the next; in a clip they go back and forth. */
 export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewProps) {
   const { t } = useText(imageText)
   const user = useUser()
@@ -62,11 +63,19 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
             isDisabled={!former}
             onPress={() => former && onShow(former.key)}
           />
-          <span className="pacs-preview-facts pacs-numeric">
-            {formatDateTime(item.createdAt, user?.timeZone)}
-            {item.comment !== '' && ` · ${item.comment}`}
-            {item.url === null && ` · ${t('preview.notStored')}`}
-          </span>
+          <div className="pacs-preview-facts">
+            <p className="pacs-numeric">
+              {formatDateTime(item.createdAt, user?.timeZone)}
+              {item.url === null && ` · ${t('preview.notStored')}`}
+            </p>
+            {item.comment !== '' && (
+              <p className="pacs-preview-comment">
+                <MessageSquareText aria-hidden />
+                {item.comment}
+              </p>
+            )}
+            {item.refused !== null && <RefusedNote refused={item.refused} />}
+          </div>
           <IconButton
             label={t('preview.next')}
             icon={<ChevronRight />}
@@ -79,17 +88,30 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
   )
 }
 
+/** Kinds of files that no browser shows. */
+const foreignKinds: Record<string, string> = { 'video/x-msvideo': 'AVI', 'application/dicom': 'DICOM' }
+
 function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | undefined }) {
   const { t } = useText(imageText)
-  const { src, isDamaged, onError } = useStablePicture(item.url, onStale)
+  const foreignKind = foreignKinds[item.contentType]
+  const isShowable = !item.isDamaged && foreignKind === undefined
+  const { src, isDamaged, onError } = useStablePicture(isShowable ? item.url : item.pictureUrl, onStale)
   return (
     <div className="pacs-preview-stage" data-theme="dark">
-      {isDamaged ? (
+      {item.isDamaged ? (
+        <EmptyState icon={<FileX />} title={t('preview.changed')}>
+          {t('preview.changedText')}
+        </EmptyState>
+      ) : foreignKind !== undefined && (src === null || item.isClip) ? (
+        <EmptyState icon={<ImageOff />} title={t('preview.otherProgram')}>
+          {t('preview.otherProgramText', { kind: foreignKind })}
+        </EmptyState>
+      ) : isDamaged ? (
         <EmptyState icon={<ImageOff />} title={t('preview.damaged')}>
           {t('preview.damagedText')}
         </EmptyState>
       ) : item.isClip && src !== null ? (
-        <video src={src} controls autoPlay loop muted playsInline onError={onError} />
+        <video src={src} controls autoPlay loop muted playsInline onError={onError} aria-label={itemName(t, item)} />
       ) : (
         <img src={src ?? item.pictureUrl ?? undefined} alt={itemName(t, item)} onError={onError} />
       )}

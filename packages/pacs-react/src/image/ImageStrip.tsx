@@ -1,32 +1,30 @@
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import {
-  formatDateTime,
-  type ImageId,
-  type Study,
-  type StudyId,
-  studyFactsOf,
-  whyNotDeleteImage,
-  whyNotUpload,
-} from '@opensono/pacs-core'
-import { Eye, RotateCw, SquareCheck, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ImageId, imageApi, type Study, type StudyId } from '@opensono/pacs-core'
+import { Download } from 'lucide-react'
+import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
-import type { MenuEntry } from '../control/menu/Menu'
-import { useMaybeToasts } from '../control/toast/ToastProvider'
+import { useToasts } from '../control/toast/ToastProvider'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
-import { useActor, useUser } from '../provider/useUser'
 import { AddFiles } from './AddFiles'
-import { ImagePreview } from './ImagePreview'
+import { startImageDrag } from './dragImages'
 import { imageText } from './imageText'
-import { RemoveImages } from './RemoveImages'
+import { moveByOne } from './moveInOrder'
+import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
 import type { StripItem } from './StripItem'
+import { headMenu, itemMenu, type StripAct } from './stripMenu'
 import { Thumb } from './Thumb'
+import { useAddFiles } from './useAddFiles'
 import { useDropImages } from './useDropImages'
 import type { UseImageActionsResult } from './useImageActions'
+import { useKeepFileDrops } from './useKeepFileDrops'
+import { useReorder } from './useReorder'
 import { useSelection } from './useSelection'
 import type { UseStripResult } from './useStrip'
+import { useStripDialogs } from './useStripDialogs'
+import { useStripKeys } from './useStripKeys'
+import { useStudyRefusals } from './useStudyRefusals'
 
 /** The images of the current study. */
 export interface ImageStripProps extends ControlProps {
@@ -40,78 +38,92 @@ export interface ImageStripProps extends ControlProps {
   keys: { curStatic: string; bufferStatic: string }
 }
 
-type Act = 'open' | 'remove' | 'retry' | 'discard'
-type HeadAct = 'selectAll' | 'selectNone' | 'removeSelected'
+const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imageId ?? [])
 
-/** The images of the current study: choose, show, delete, and where images of the buffer are dropped. */
+/** The images of the current study: choose, show, comment, put in order, export, delete, and where images are dropped. */
 export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...rest }: ImageStripProps) {
   const { t } = useText(imageText)
-  const actor = useActor()
-  const user = useUser()
   const mayCollect = usePermission('pacs:image:collect_image')
-  const toasts = useMaybeToasts()
+  const mayExport = usePermission(imageApi.exportToken)
+  const mayOrder = usePermission(imageApi.order)
+  const mayComment = usePermission(imageApi.comment)
+  const toasts = useToasts()
+  const addFiles = useAddFiles(uploads)
   const selection = useSelection(strip.items)
-  const [shownKey, setShownKey] = useState<string | null>(null)
-  const [removing, setRemoving] = useState<readonly StripItem[]>([])
-  const facts = study === undefined ? null : studyFactsOf(study)
-  const lockedUntil = study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
-  const uploadRefusal = facts === null || actor === null ? null : whyNotUpload(facts, actor)
-  const mayAdd = mayCollect && studyId !== null && uploadRefusal === null
+  const refusals = useStudyRefusals(study)
+  const dialogs = useStripDialogs()
+  const target = studyId === null ? null : ({ kind: 'study', studyId } as const)
+  const mayAdd = mayCollect && target !== null && refusals.change === undefined
+  const order = idsOf(strip.items.filter((item) => item.status === 'stored'))
+  const canReorder = mayOrder && studyId !== null && refusals.change === undefined && order.length > 1
+  useKeepFileDrops()
 
   const drop = useDropImages(
-    mayAdd ? (imageIds: readonly ImageId[]) => void actions.bind(imageIds, studyId) : undefined,
+    mayAdd ? (imageIds) => void actions.bind(imageIds, target.studyId) : undefined,
+    mayAdd ? (files) => addFiles(files, () => target) : undefined,
   )
 
-  function deleteReason(items: readonly StripItem[]): string | undefined {
-    if (facts === null || actor === null) return undefined
-    const code = items.map((item) => whyNotDeleteImage(facts, item, actor)).find((refusal) => refusal !== null)
-    return code == null ? undefined : t(`error.${code}`, { lockedUntil })
+  function move(next: readonly ImageId[]): boolean {
+    if (studyId === null || next.every((id, index) => id === order[index])) return false
+    void actions.reorder(next, studyId)
+    return true
   }
 
-  function askToRemove(item: StripItem): void {
-    const reason = item.imageId === null ? undefined : deleteReason([item])
-    if (reason === undefined) setRemoving([item])
-    else toasts?.info(reason)
+  function moveOne(items: readonly StripItem[], step: -1 | 1): void {
+    move(moveByOne(order, idsOf(items), step))
   }
 
-  function actsOf(item: StripItem): MenuEntry<Act>[] {
-    if (item.imageId === null) {
-      const retry: MenuEntry<Act> = { id: 'retry', label: t('strip.retry'), icon: <RotateCw /> }
-      const canRetry = item.status === 'failed' || item.status === 'waiting'
-      return [...(canRetry ? [retry] : []), { id: 'discard', label: t('strip.discard'), icon: <X />, tone: 'danger' }]
-    }
-    return [
-      { id: 'open', label: t('strip.open'), icon: <Eye /> },
-      {
-        id: 'remove',
-        label: t('strip.remove'),
-        icon: <Trash2 />,
-        tone: 'danger',
-        disabledReason: deleteReason([item]),
-      },
-    ]
+  const reorder = useReorder(
+    order,
+    canReorder
+      ? (next) => {
+          const former = order
+          if (!move(next)) return
+          toasts.info(t('strip.orderChanged'), {
+            label: t('edit.undo'),
+            onPress: () => void actions.reorder(former, studyId),
+          })
+        }
+      : undefined,
+  )
+
+  function askToRemove(items: readonly StripItem[]): void {
+    const reason = refusals.remove(items.filter((item) => item.imageId !== null))
+    if (reason === undefined) dialogs.remove(items)
+    else toasts.info(reason)
   }
 
-  function act(id: Act, item: StripItem): void {
-    if (id === 'open') setShownKey(item.key)
+  const stripKeys = useStripKeys({
+    items: strip.items,
+    selection,
+    onOpen: (item) => dialogs.show(item.key),
+    onDelete: mayCollect ? askToRemove : undefined,
+    onMove: canReorder ? moveOne : undefined,
+  })
+
+  const offersOf = (items: readonly StripItem[]) => ({
+    bind: null,
+    rename: null,
+    comment: mayComment ? refusals.change : null,
+    export: mayExport ? undefined : null,
+    remove: mayCollect ? refusals.remove(items) : null,
+  })
+
+  const menuOf = (item: StripItem) => {
+    const place = item.imageId === null ? -1 : order.indexOf(item.imageId)
+    return itemMenu(t, item, { ...offersOf([item]), place: canReorder ? { index: place, count: order.length } : null })
+  }
+
+  function act(id: StripAct, item: StripItem): void {
+    if (id === 'open') dialogs.show(item.key)
+    else if (id === 'comment') dialogs.edit({ item, field: 'comment' })
+    else if (id === 'export') dialogs.export([item])
+    else if (id === 'earlier') moveOne([item], -1)
+    else if (id === 'later') moveOne([item], 1)
     else if (id === 'retry') {
       if (item.uploadId !== null) uploads.retry(item.uploadId)
-    } else setRemoving([item])
+    } else dialogs.remove([item])
   }
-
-  const headActs: MenuEntry<HeadAct>[] = [
-    { id: 'selectAll', label: t('strip.selectAll'), icon: <SquareCheck /> },
-    { id: 'selectNone', label: t('strip.selectNone'), isDisabled: selection.chosen.length === 0 },
-    {
-      id: 'removeSelected',
-      label: t('strip.removeSelected'),
-      icon: <Trash2 />,
-      tone: 'danger',
-      startsGroup: true,
-      isDisabled: selection.chosen.length === 0,
-      disabledReason: selection.chosen.length === 0 ? undefined : deleteReason(selection.chosen),
-    },
-  ]
 
   return (
     <>
@@ -120,49 +132,70 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         title={t('strip.study')}
         strip={strip}
         chosenCount={selection.chosen.length}
-        acts={headActs}
+        acts={headMenu(t, selection.chosen.length, offersOf(selection.chosen))}
         onAct={(id) => {
           if (id === 'selectAll') selection.chooseAll()
           else if (id === 'selectNone') selection.chooseNone()
-          else setRemoving(selection.chosen)
+          else if (id === 'export') dialogs.export(selection.chosen)
+          else dialogs.remove(selection.chosen)
         }}
-        tools={mayAdd && <AddFiles uploads={uploads} target={{ kind: 'study', studyId }} />}
+        onChooseNone={selection.chooseNone}
+        tools={
+          mayCollect &&
+          target !== null && <AddFiles uploads={uploads} target={target} disabledReason={refusals.change} />
+        }
+        chosenTools={
+          mayExport && (
+            <IconButton
+              label={t('export.openSelected')}
+              icon={<Download />}
+              onPress={() => dialogs.export(selection.chosen)}
+            />
+          )
+        }
         drop={drop}
+        dropFilesText={t('strip.dropFilesStudy')}
+        canReorder={canReorder}
         newestAt="end"
         empty={
-          studyId === null ? (
-            <>
-              <strong>{t('strip.noStudy')}</strong>
-              {t('strip.noStudyText', { key: keys.bufferStatic })}
-            </>
-          ) : (
-            <>
-              <strong>{t('strip.emptyStudy')}</strong>
-              {mayAdd && t('strip.emptyStudyText', { key: keys.curStatic })}
-            </>
-          )
+          <>
+            <strong>{t(studyId === null ? 'strip.noStudy' : 'strip.emptyStudy')}</strong>
+            {studyId === null
+              ? t('strip.noStudyText', { key: keys.bufferStatic })
+              : mayAdd
+                ? t('strip.emptyStudyText', { key: keys.curStatic })
+                : refusals.change}
+          </>
         }
       >
         {strip.items.map((item) => (
           <Thumb
             key={item.key}
             item={item}
+            keys={stripKeys.propsOf(item)}
             isSelected={selection.isChosen(item)}
             onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
-            onOpen={() => setShownKey(item.key)}
             onStale={strip.reload}
             onRetry={() => act('retry', item)}
-            onDelete={mayCollect ? () => askToRemove(item) : undefined}
-            acts={mayCollect ? actsOf(item) : undefined}
+            acts={menuOf(item)}
             onAct={(id) => act(id, item)}
             isBusy={item.imageId !== null && actions.busyIds.has(item.imageId)}
+            reorder={item.status === 'stored' ? reorder(item.imageId) : undefined}
+            onDragStart={
+              canReorder && item.status === 'stored'
+                ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]), 'study')
+                : undefined
+            }
           />
         ))}
       </StripFrame>
-      <ImagePreview items={strip.items} shownKey={shownKey} onShow={setShownKey} onStale={strip.reload} />
-      <RemoveImages
-        items={removing}
-        onClose={() => setRemoving([])}
+      <StripDialogs
+        dialogs={dialogs}
+        items={strip.items}
+        pictureOf={stripKeys.pictureOf}
+        onStale={strip.reload}
+        exportName={study?.examNumber ?? ''}
+        onComment={async (imageId, comment) => (studyId === null ? null : actions.comment(imageId, studyId, comment))}
         onRemove={(imageIds) => {
           if (studyId !== null) void actions.removeFromStudy(imageIds, studyId)
         }}

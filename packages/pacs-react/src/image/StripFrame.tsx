@@ -1,6 +1,7 @@
-import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Ellipsis, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../control/button/Button'
+import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Skeleton } from '../control/feedback/Skeleton'
@@ -19,11 +20,18 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   chosenCount: number
   acts: readonly MenuEntry<Act>[]
   onAct: (act: Act) => void
+  onChooseNone: () => void
   /** Controls at the right of the head. */
   tools?: ReactNode
+  /** Controls that take their place while some are chosen. */
+  chosenTools?: ReactNode
   /** Shown instead of the list while it is empty. */
   empty: ReactNode
   drop?: UseDropImagesResult | undefined
+  /** What happens to files that are dropped. */
+  dropFilesText: string
+  /** Says that images can be put in order. */
+  canReorder?: boolean
   /** Keeps the newest in sight, at the end or at the start. */
   newestAt: 'end' | 'start'
   /** The thumbnails. */
@@ -32,8 +40,10 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
 
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
-  const { title, strip, chosenCount, acts, onAct, tools, empty, drop, newestAt, children, className, ...rest } = props
+  const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop, newestAt } = props
+  const { dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
+  const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
   const count = strip.items.length
   const newestKey = (newestAt === 'end' ? strip.items.at(-1) : strip.items[0])?.key
@@ -43,7 +53,8 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
   }, [newestKey, newestAt])
   return (
     <section
-      {...rest}
+      id={id}
+      style={style}
       {...drop?.dropProps}
       className={classes('pacs-strip', className)}
       aria-label={title}
@@ -52,23 +63,37 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
       data-drop={drop?.isOver || undefined}
     >
       <header className="pacs-strip-head">
-        <h2 className="pacs-strip-title pacs-truncate">
+        <h2 className={chosenCount > 0 ? 'pacs-hidden-visually' : 'pacs-strip-title pacs-truncate'}>
           {title} <span className="pacs-strip-count">{count}</span>
         </h2>
-        {tools}
+        {chosenCount === 0 ? (
+          tools
+        ) : (
+          <>
+            <output className="pacs-strip-chosen pacs-truncate" title={t('strip.selected', { count: chosenCount })}>
+              <span className="pacs-numeric" aria-hidden>
+                {chosenCount}
+              </span>
+              <span className="pacs-strip-chosen-words">{t('strip.selected', { count: chosenCount })}</span>
+            </output>
+            {chosenTools}
+            <IconButton className="pacs-strip-none" label={t('strip.selectNone')} icon={<X />} onPress={onChooseNone} />
+          </>
+        )}
         <Menu
           trigger={
             <Button variant="quiet" icon={<Ellipsis />} aria-label={t('strip.actions')} isDisabled={count === 0} />
           }
           label={t('strip.actions')}
-          header={chosenCount > 0 ? t('strip.selected', { count: chosenCount }) : undefined}
           entries={acts}
           onAction={onAct}
           placement="bottom end"
         />
       </header>
       <div ref={body} className="pacs-strip-body">
-        {drop?.isOver && <p className="pacs-strip-drop">{t('strip.dropHere')}</p>}
+        {drop?.isOver && (
+          <p className="pacs-strip-drop">{drop.over === 'files' ? dropFilesText : t('strip.dropHere')}</p>
+        )}
         {strip.error !== null && count === 0 ? (
           <ErrorNote error={strip.error} onRetry={strip.reload} />
         ) : strip.isLoading && count === 0 ? (
@@ -79,7 +104,14 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
         ) : count === 0 ? (
           <div className="pacs-strip-note">{empty}</div>
         ) : (
-          <ul className="pacs-strip-list">{children}</ul>
+          <>
+            <p id={hintId} hidden>
+              {t(canReorder ? 'strip.keysOrder' : 'strip.keys')}
+            </p>
+            <ul className="pacs-strip-list" aria-label={title} aria-describedby={hintId}>
+              {children}
+            </ul>
+          </>
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
-import type { BufferImage, ImageId, StudyImage } from '@opensono/pacs-core'
+import type { BufferImage, ImageId, StudyId, StudyImage } from '@opensono/pacs-core'
 
 /** How far a picture of a strip is: as its upload says, or `stored` when the server has listed it. */
 export type StripStatus = UploadItem['status'] | 'stored'
@@ -20,6 +20,8 @@ export interface StripItem {
   readonly durationMs: number | null
   /** Number in the study, or name in the buffer; null until it is known. */
   readonly label: string | null
+  /** Whether the label is a number of the study. */
+  readonly isNumbered: boolean
   /** A small picture to show; null until there is one. */
   readonly pictureUrl: string | null
   /** The full picture or clip; null until it is stored. */
@@ -27,6 +29,10 @@ export interface StripItem {
   readonly contentType: string
   readonly comment: string
   readonly isUsedInReport: boolean
+  /** Its bytes are not any more what was stored. */
+  readonly isDamaged: boolean
+  /** Why it is in the buffer although it was taken for a study; null for anything else. */
+  readonly refused: { readonly studyId: StudyId; readonly code: string } | null
   /** When it came into being; ISO 8601. */
   readonly createdAt: string
 }
@@ -44,11 +50,17 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     isClip: upload.isClip,
     durationMs: upload.durationMs,
     label: upload.target.kind === 'buffer' ? upload.target.imageName : null,
+    isNumbered: false,
     pictureUrl: upload.posterUrl,
     url: null,
     contentType: '',
     comment: '',
     isUsedInReport: false,
+    isDamaged: false,
+    refused:
+      upload.isInBuffer && upload.target.kind === 'study' && upload.refusal !== null
+        ? { studyId: upload.target.studyId, code: upload.refusal }
+        : null,
     createdAt: upload.addedAt,
   }
 }
@@ -60,6 +72,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
  */
 export function itemOfRow(row: StudyImage | BufferImage): StripItem {
   const isClip = row.type === 'MULTI_FRAME'
+  const isPicture = row.contentType.startsWith('image/') && row.isDamaged !== true
   return {
     key: row.id,
     imageId: row.id,
@@ -69,14 +82,22 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     error: null,
     retryInSeconds: null,
     isClip,
-    durationMs: null,
+    durationMs: row.durationMs ?? null,
     label: 'name' in row ? row.name : String(row.instanceNumber),
-    // A still stands in for its own small picture until that is made; a clip cannot.
-    pictureUrl: row.thumbnailUrl ?? (isClip ? null : row.url),
+    isNumbered: !('name' in row),
+    // A still stands in for its own small picture until that is made; a clip, and what no browser shows, cannot.
+    pictureUrl: row.thumbnailUrl ?? (isClip || !isPicture ? null : row.url),
     url: row.url,
     contentType: row.contentType,
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
+    isDamaged: row.isDamaged ?? false,
+    refused: refusedOf(row),
     createdAt: row.createdAt,
   }
+}
+
+function refusedOf(row: StudyImage | BufferImage): StripItem['refused'] {
+  if (!('intendedStudyId' in row) || row.intendedStudyId == null) return null
+  return { studyId: row.intendedStudyId, code: row.refusal ?? 'UNKNOWN' }
 }

@@ -1,8 +1,16 @@
-import { PacsError } from '@opensono/pacs-core'
+import { PacsError, type StudyId } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { inStory, storyItem, storyUploadItem, storyWithImages } from './storyImages'
 import { Thumb } from './Thumb'
+
+const keys = {
+  isCurrent: true,
+  pictureRef: () => {},
+  onPress: fn(),
+  onKeyDown: () => {},
+  onFocus: () => {},
+}
 
 const meta = {
   title: 'Image/Thumb',
@@ -15,7 +23,7 @@ const meta = {
     ),
     inStory(storyWithImages),
   ],
-  args: { item: storyItem(3), onOpen: fn(), onSelect: fn() },
+  args: { item: storyItem(3), keys, onSelect: fn() },
 } satisfies Meta<typeof Thumb>
 
 export default meta
@@ -25,7 +33,7 @@ export const Stored: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Show Image 3' }))
-    await expect(args.onOpen).toHaveBeenCalledOnce()
+    await expect(keys.onPress).toHaveBeenCalledOnce()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Choose Image 3' }))
     await expect(args.onSelect).toHaveBeenCalledWith(true)
   },
@@ -41,6 +49,22 @@ export const Waiting: Story = { args: { item: storyUploadItem({ status: 'waiting
 export const NeedsLogin: Story = { args: { item: storyUploadItem({ status: 'needsLogin' }) } }
 export const Done: Story = { args: { item: storyUploadItem({ status: 'done', percent: 100 }) } }
 export const Damaged: Story = { args: { item: storyItem(6, { thumbnailUrl: 'data:image/png,damaged' }) } }
+export const Changed: Story = { args: { item: storyItem(7, { isDamaged: true, url: '', thumbnailUrl: null }) } }
+export const DamagedClip: Story = {
+  args: {
+    item: storyItem(8, { type: 'MULTI_FRAME', isDamaged: true, url: '', thumbnailUrl: null, durationMs: 12_000 }),
+  },
+}
+export const RefusedByItsStudy: Story = {
+  args: {
+    item: {
+      ...storyItem(9),
+      label: 'A9',
+      isNumbered: false,
+      refused: { studyId: 'study-2' as StudyId, code: 'STUDY_IS_LOCKED_ERROR' },
+    },
+  },
+}
 export const Busy: Story = { args: { isBusy: true } }
 
 export const Failed: Story = {

@@ -1,5 +1,5 @@
-import { EllipsisVertical, FileCheck, ImageOff, MessageSquareText, Play } from 'lucide-react'
-import { type DragEvent, forwardRef, useState } from 'react'
+import { EllipsisVertical, FileCheck, FileX, ImageOff, MessageSquareText, Play, Undo2 } from 'lucide-react'
+import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -12,7 +12,9 @@ import { imageText } from './imageText'
 import { itemName } from './itemName'
 import type { StripItem } from './StripItem'
 import { ThumbStatus } from './ThumbStatus'
+import type { ReorderProps } from './useReorder'
 import { useStablePicture } from './useStablePicture'
+import type { StripKeyProps } from './useStripKeys'
 
 /** A thumbnail and what can be done with it. */
 export interface ThumbProps<Act extends string = string> extends Omit<ControlProps, 'aria-label'> {
@@ -20,31 +22,41 @@ export interface ThumbProps<Act extends string = string> extends Omit<ControlPro
   isSelected?: boolean
   /** Without it there is nothing to choose. */
   onSelect?: ((isSelected: boolean) => void) | undefined
-  onOpen?: (() => void) | undefined
   onRetry?: (() => void) | undefined
-  onDelete?: (() => void) | undefined
+  /** What a press, keys and the focus do; from `useStripKeys`. */
+  keys: StripKeyProps
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
   /** Entries of its menu; without them there is none. */
   acts?: readonly MenuEntry<Act>[] | undefined
   onAct?: ((act: Act) => void) | undefined
+  /** Above the entries of its menu: something to know about this image. */
+  note?: ReactNode
   /** Something is being done with it: it is dimmed and cannot be pressed. */
   isBusy?: boolean
   /** Lets it be dragged. */
   onDragStart?: ((event: DragEvent<HTMLLIElement>) => void) | undefined
+  /** Lets others be dropped before and behind it; from `useReorder`. */
+  reorder?: ReorderProps | undefined
 }
 
-/** One image of a strip: a small picture, its number or name, how far it is, and marks. Enter shows it, Delete deletes it. */
+/** One image of a strip: a small picture, its number or name, how far it is, and marks. */
 export const Thumb = forwardRef(function Thumb(props, ref) {
-  const { item, isSelected = false, onSelect, onOpen, onRetry, onDelete, acts, onAct, isBusy, onDragStart } = props
+  const { item, isSelected = false, onSelect, onRetry, keys, acts, onAct, note, isBusy, onDragStart, reorder } = props
   const { className, id, style, onStale } = props
   const { t } = useText(imageText)
   // A clip without a small picture shows its own first frame, which also tells its length.
-  const isFrame = item.pictureUrl === null && item.isClip
+  const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
   const [readMs, setReadMs] = useState<number | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const hasMenu = acts !== undefined && acts.length > 0
   const name = itemName(t, item)
-  const facts = [item.isClip && t('strip.clip'), picture.isDamaged && t('strip.status.damaged')]
+  const facts = [
+    item.isClip && t('strip.clip'),
+    item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
+    isSelected && t('strip.chosen'),
+  ]
   const lengthMs = item.durationMs ?? readMs
   const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
   const Kind = item.isClip ? ClipIcon : StillIcon
@@ -61,21 +73,34 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       data-busy={isBusy || undefined}
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
+      {...reorder}
+      onFocus={keys.onFocus}
+      onContextMenu={(event) => {
+        if (!hasMenu) return
+        event.preventDefault()
+        setMenuOpen(true)
+      }}
     >
       <button
+        ref={keys.pictureRef}
         type="button"
         className="pacs-thumb-picture"
+        tabIndex={keys.isCurrent ? 0 : -1}
         aria-label={t('strip.openNamed', { name: [name, ...facts].filter(Boolean).join(', ') })}
-        onClick={onOpen}
-        onKeyDown={(event) => {
-          if (event.key === 'Delete') onDelete?.()
-        }}
+        onClick={keys.onPress}
+        onKeyDown={keys.onKeyDown}
+        // Firefox presses a button when Space is let go.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         aria-disabled={isBusy || undefined}
       >
         {picture.src === null || picture.isDamaged ? (
           <span className="pacs-thumb-blank">
-            {picture.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
-            {picture.isDamaged && <span>{t('strip.status.damaged')}</span>}
+            {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
+            {item.isDamaged ? (
+              <span>{t('strip.status.changed')}</span>
+            ) : (
+              picture.isDamaged && <span>{t('strip.status.damaged')}</span>
+            )}
           </span>
         ) : isFrame ? (
           <video
@@ -104,6 +129,8 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       )}
       <span className="pacs-thumb-foot">
         {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+        {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
+        {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
         {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
         {item.comment !== '' && (
           <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
@@ -115,14 +142,18 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
           <input
             type="checkbox"
             checked={isSelected}
+            tabIndex={keys.isCurrent ? 0 : -1}
             aria-label={t('strip.select', { name })}
             onChange={(event) => onSelect(event.currentTarget.checked)}
           />
         </label>
       )}
-      {acts && acts.length > 0 && (
-        <span className="pacs-thumb-menu">
+      {hasMenu && (
+        <span className="pacs-thumb-menu" data-open={isMenuOpen || undefined}>
           <Menu
+            isOpen={isMenuOpen}
+            onOpenChange={setMenuOpen}
+            header={note}
             trigger={
               <Button
                 size="small"
@@ -130,6 +161,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
                 icon={<EllipsisVertical />}
                 aria-label={t('strip.more', { name })}
                 isDisabled={isBusy}
+                isTabStop={keys.isCurrent}
               />
             }
             label={t('strip.more', { name })}
@@ -141,11 +173,11 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       )}
     </li>
   )
-}) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => React.ReactNode
+}) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => ReactNode
 
-function Mark({ icon, text }: { icon: React.ReactNode; text: string }) {
+function Mark({ icon, text, tone }: { icon: ReactNode; text: string; tone?: 'warning' | 'danger' }) {
   return (
-    <span className="pacs-thumb-mark" title={text}>
+    <span className="pacs-thumb-mark" title={text} data-tone={tone}>
       {icon}
       <span className="pacs-hidden-visually">{text}</span>
     </span>

@@ -6,7 +6,10 @@ import type { StripItem } from './StripItem'
  *
  * @param t - the interface's words.
  */
-export function itemName(t: Translate<'strip.imageNumber' | 'strip.newImage'>, item: Pick<StripItem, 'label'>): string {
+export function itemName(
+  t: Translate<'strip.imageNumber' | 'strip.newImage'>,
+  item: Pick<StripItem, 'label' | 'isNumbered'>,
+): string {
   if (item.label === null) return t('strip.newImage')
-  return /^\d+$/.test(item.label) ? t('strip.imageNumber', { number: item.label }) : item.label
+  return item.isNumbered ? t('strip.imageNumber', { number: item.label }) : item.label
 }

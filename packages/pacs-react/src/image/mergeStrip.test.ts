@@ -13,6 +13,8 @@ function upload(id: string, patch: Partial<UploadItem> = {}): UploadItem {
     target,
     status: 'uploading',
     percent: 40,
+    bytesPerSecond: null,
+    secondsLeft: null,
     error: null,
     retryInSeconds: null,
     fileExtension: '.jpg',

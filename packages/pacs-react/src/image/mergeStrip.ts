@@ -54,7 +54,7 @@ export function mergeStrip(sources: StripSources): readonly StripItem[] {
       ...item,
       key: before?.key ?? upload?.id ?? item.key,
       uploadId: upload?.id ?? null,
-      durationMs: upload?.durationMs ?? before?.durationMs ?? null,
+      durationMs: item.durationMs ?? upload?.durationMs ?? before?.durationMs ?? null,
       pictureUrl: upload?.posterUrl ?? item.pictureUrl,
     }
   })

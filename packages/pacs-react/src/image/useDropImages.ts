@@ -1,11 +1,16 @@
 import type { ImageId } from '@opensono/pacs-core'
 import { type DragEvent, useState } from 'react'
-import { droppedImages, hasDraggedImages } from './dragImages'
+import { droppedImages, hasDraggedFiles, hasDraggedImages } from './dragImages'
 
-/** A place where images of the buffer may be dropped. */
+/** What hangs over a place. */
+export type DropKind = 'images' | 'files'
+
+/** A place where images of the buffer, and files of this computer, may be dropped. */
 export interface UseDropImagesResult {
-  /** True while images hang over it. */
+  /** True while something hangs over it that it takes. */
   isOver: boolean
+  /** What hangs over it; null while nothing does. */
+  over: DropKind | null
   dropProps: {
     onDragOver?: (event: DragEvent) => void
     onDragLeave?: (event: DragEvent) => void
@@ -14,32 +19,48 @@ export interface UseDropImagesResult {
 }
 
 /**
- * Makes an element a place where images of the buffer may be dropped.
+ * Makes an element a place where images of the buffer may be dropped, and files.
  *
- * @param onDrop - undefined while nothing may be dropped.
+ * @param onImages - undefined while no images may be dropped.
+ * @param onFiles - undefined while no files may be dropped.
  */
-export function useDropImages(onDrop: ((imageIds: readonly ImageId[]) => void) | undefined): UseDropImagesResult {
-  const [isOver, setOver] = useState(false)
-  if (onDrop === undefined) return { isOver: false, dropProps: {} }
+export function useDropImages(
+  onImages: ((imageIds: readonly ImageId[]) => void) | undefined,
+  onFiles?: ((files: readonly File[]) => void) | undefined,
+): UseDropImagesResult {
+  const [over, setOver] = useState<DropKind | null>(null)
+  if (onImages === undefined && onFiles === undefined) return { isOver: false, over: null, dropProps: {} }
+
+  function kindOf(event: DragEvent): DropKind | null {
+    if (onImages !== undefined && hasDraggedImages(event)) return 'images'
+    return onFiles !== undefined && hasDraggedFiles(event) ? 'files' : null
+  }
+
   return {
-    isOver,
+    isOver: over !== null,
+    over,
     dropProps: {
       onDragOver(event) {
-        if (!hasDraggedImages(event)) return
+        const kind = kindOf(event)
+        if (kind === null) return
         event.preventDefault()
-        event.dataTransfer.dropEffect = 'move'
-        setOver(true)
+        event.dataTransfer.dropEffect = kind === 'images' ? 'move' : 'copy'
+        setOver(kind)
       },
       onDragLeave(event) {
         const isStillInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-        if (!isStillInside) setOver(false)
+        if (!isStillInside) setOver(null)
       },
       onDrop(event) {
-        setOver(false)
-        const imageIds = droppedImages(event)
-        if (imageIds.length === 0) return
+        const kind = kindOf(event)
+        setOver(null)
+        if (kind === null) return
         event.preventDefault()
-        onDrop(imageIds)
+        if (kind === 'files') onFiles?.([...event.dataTransfer.files])
+        else {
+          const imageIds = droppedImages(event)
+          if (imageIds.length > 0) onImages?.(imageIds)
+        }
       },
     },
   }

@@ -1,15 +1,18 @@
 import {
+  type DataOf,
   type Endpoint,
   type ImageId,
   type InputOf,
   imageApi,
+  PacsError,
   type RoomId,
   type ServerEvent,
   type StudyId,
 } from '@opensono/pacs-core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { applyEvent } from '../provider/applyEvent'
+import { callKey } from '../provider/callKey'
 import { useErrorText } from '../provider/useErrorText'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
@@ -25,10 +28,17 @@ export interface UseImageActionsResult {
   removeFromStudy: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
   /** Deletes images of the buffer. */
   removeFromBuffer: (imageIds: readonly ImageId[]) => Promise<void>
+  /** Comments on an image of a study; null takes the comment away. @returns what went wrong, or null. */
+  comment: (imageId: ImageId, studyId: StudyId, comment: string | null) => Promise<PacsError | null>
+  /** Renames an image of the buffer or comments on it. @returns what went wrong, or null. */
+  changeInBuffer: (imageId: ImageId, change: { name?: string; comment?: string | null }) => Promise<PacsError | null>
+  /** Puts the images of a study into another order. It is seen at once, and taken back when the server refuses it. */
+  reorder: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
 }
 
 /**
- * Moves and deletes images and says what came of it. The first refusal ends a row of them; what was done before stays done.
+ * Moves, names, orders and deletes images and says what came of it. The first refusal ends a row of them; what was done before
+ * stays done.
  *
  * @param roomId - the room whose buffer is shown.
  */
@@ -38,6 +48,10 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
   const errorText = useErrorText()
   const { t } = useText(imageText)
   const [busyIds, setBusyIds] = useState<ReadonlySet<ImageId>>(new Set())
+  const order = useRef<{ wanted: { studyId: StudyId; imageIds: ImageId[] } | null; isSending: boolean }>({
+    wanted: null,
+    isSending: false,
+  })
 
   async function each<E extends Endpoint>(
     endpoint: E,
@@ -61,6 +75,37 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
     return done
   }
 
+  async function tryOnce(work: () => Promise<unknown>, tells: ServerEvent): Promise<PacsError | null> {
+    try {
+      await work()
+    } catch (thrown) {
+      return PacsError.from(thrown)
+    }
+    await applyEvent(queryClient, tells)
+    return null
+  }
+
+  // Several moves in a row are sent one after the other, and only the last of those that wait.
+  async function sendOrder(): Promise<void> {
+    if (order.current.isSending) return
+    order.current.isSending = true
+    let studyId: StudyId | null = null
+    try {
+      while (order.current.wanted !== null) {
+        const next: { studyId: StudyId; imageIds: ImageId[] } = order.current.wanted
+        order.current.wanted = null
+        studyId = next.studyId
+        await pacs.call(imageApi.order, next)
+      }
+    } catch (thrown) {
+      order.current.wanted = null
+      toasts.error(t('strip.orderKept', { reason: errorText(thrown) }))
+    } finally {
+      order.current.isSending = false
+    }
+    if (studyId !== null) await applyEvent(queryClient, { kind: 'image-changed', studyId, roomId: null })
+  }
+
   return {
     busyIds,
     async bind(imageIds, studyId) {
@@ -76,5 +121,32 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
       const tells: ServerEvent = { kind: 'image-changed', studyId: null, roomId }
       await each(imageApi.cacheRemove, imageIds, (imageId) => ({ imageId }), tells)
     },
+    comment(imageId, studyId, comment) {
+      const call = () =>
+        comment === null
+          ? pacs.call(imageApi.removeComment, { imageId })
+          : pacs.call(imageApi.comment, { imageId, comment })
+      return tryOnce(call, { kind: 'image-changed', studyId, roomId: null })
+    },
+    changeInBuffer(imageId, change) {
+      const call = () => pacs.call(imageApi.cacheUpdate, { imageId, ...change })
+      return tryOnce(call, { kind: 'image-changed', studyId: null, roomId })
+    },
+    async reorder(imageIds, studyId) {
+      const queryKey = callKey(imageApi.list, { studyId })
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<DataOf<typeof imageApi.list>>(queryKey, (rows) =>
+        rows === undefined ? rows : inOrder(rows, imageIds),
+      )
+      order.current.wanted = { studyId, imageIds: [...imageIds] }
+      await sendOrder()
+    },
   }
+}
+
+/** Rows in an order; those that it does not name stay behind the others. */
+function inOrder<Row extends { id: ImageId }>(rows: readonly Row[], imageIds: readonly ImageId[]): Row[] {
+  const placeOf = new Map(imageIds.map((id, index) => [id, index]))
+  const place = (row: Row) => placeOf.get(row.id) ?? imageIds.length
+  return [...rows].sort((one, other) => place(one) - place(other))
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StripItem } from './StripItem'
 
 /** Which images of a strip are chosen. */
@@ -7,6 +7,8 @@ export interface UseSelectionResult {
   chosen: readonly StripItem[]
   isChosen: (item: StripItem) => boolean
   choose: (item: StripItem, isChosen: boolean) => void
+  /** Chooses everything from the image that was chosen or left last up to this one. */
+  chooseUpTo: (item: StripItem) => void
   chooseAll: () => void
   chooseNone: () => void
 }
@@ -18,7 +20,9 @@ export interface UseSelectionResult {
  */
 export function useSelection(items: readonly StripItem[]): UseSelectionResult {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const anchor = useRef<string | null>(null)
   const isChosen = (item: StripItem) => item.imageId !== null && keys.has(item.key)
+  const stored = (some: readonly StripItem[]) => some.filter((item) => item.imageId !== null).map((item) => item.key)
   return {
     chosen: items.filter(isChosen),
     isChosen,
@@ -26,9 +30,22 @@ export function useSelection(items: readonly StripItem[]): UseSelectionResult {
       const next = new Set(keys)
       if (isNow) next.add(item.key)
       else next.delete(item.key)
+      anchor.current = item.key
       setKeys(next)
     },
-    chooseAll: () => setKeys(new Set(items.filter((item) => item.imageId !== null).map((item) => item.key))),
-    chooseNone: () => setKeys(new Set()),
+    chooseUpTo(item) {
+      const to = items.indexOf(item)
+      const from = Math.max(
+        0,
+        items.findIndex(({ key }) => key === anchor.current),
+      )
+      if (to < 0) return
+      setKeys(new Set([...keys, ...stored(items.slice(Math.min(from, to), Math.max(from, to) + 1))]))
+    },
+    chooseAll: () => setKeys(new Set(stored(items))),
+    chooseNone() {
+      anchor.current = null
+      setKeys(new Set())
+    },
   }
 }

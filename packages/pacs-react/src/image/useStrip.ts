@@ -6,6 +6,7 @@ import { usePacs } from '../provider/usePacs'
 import { usePermission } from '../provider/usePermission'
 import { mergeStrip, type StripPlace, uploadsOf } from './mergeStrip'
 import type { StripItem } from './StripItem'
+import { useBufferRefresh } from './useBufferRefresh'
 
 /** A strip as it is shown. */
 export interface UseStripResult {
@@ -65,6 +66,7 @@ export function useStudyStrip(studyId: StudyId | null): UseStripResult {
  */
 export function useBufferStrip(roomId: RoomId | null): UseStripResult {
   const maySee = usePermission(imageApi.cacheList)
+  useBufferRefresh(roomId)
   const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
   const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, query.data)
   return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }

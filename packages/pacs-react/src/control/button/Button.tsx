@@ -31,6 +31,8 @@ export interface ButtonProps extends ControlProps {
   /** Id of the form a submit button outside the form belongs to. */
   form?: string | undefined
   autoFocus?: boolean | undefined
+  /** False leaves it out of the order of Tab, where something else leads to it. @defaultValue true */
+  isTabStop?: boolean | undefined
   onPress?: (() => void) | undefined
   'aria-expanded'?: boolean | undefined
   'aria-controls'?: string | undefined
@@ -40,7 +42,8 @@ export interface ButtonProps extends ControlProps {
 
 /** Starts an action. Its words are a verb. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
-  const { children, variant, size, icon, hotkey, disabledReason, isPending, onPress, className, ...rest } = props
+  const { children, variant, size, icon, hotkey, disabledReason, isPending, isTabStop, onPress, className, ...rest } =
+    props
   const reason = useReason(disabledReason, ref, props['aria-describedby'])
   return (
     <>
@@ -55,6 +58,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         data-refused={disabledReason ? true : undefined}
         data-busy={isPending || undefined}
         isPending={Boolean(isPending || disabledReason)}
+        excludeFromTabOrder={isTabStop === false}
         onPress={() => onPress?.()}
       >
         {icon}

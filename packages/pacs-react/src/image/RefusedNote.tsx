@@ -1,0 +1,26 @@
+import { formatDateTime, isErrorCode, studyApi } from '@opensono/pacs-core'
+import { useCall } from '../provider/useCall'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { imageText } from './imageText'
+import type { StripItem } from './StripItem'
+
+/** Why an image lies in the buffer although it was taken for a study, and for which one. It reads the study only when it is shown. */
+export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refused']> }) {
+  const { t } = useText(imageText)
+  const user = useUser()
+  const { data: study, error } = useCall(studyApi.get, { studyId: refused.studyId })
+  const lockedUntil = study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
+  const why = isErrorCode(refused.code) ? t(`error.${refused.code}`, { lockedUntil }) : t('strip.refused')
+  const forWhom =
+    study !== undefined
+      ? t('strip.takenFor', { number: study.examNumber, name: study.patientName })
+      : error !== null
+        ? t('strip.takenForHidden')
+        : t('strip.takenForStudy')
+  return (
+    <p className="pacs-refused-note">
+      {forWhom} {why}
+    </p>
+  )
+}

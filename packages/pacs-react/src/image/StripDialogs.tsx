@@ -1,0 +1,50 @@
+import type { ImageId, PacsError } from '@opensono/pacs-core'
+import { EditImage } from './EditImage'
+import { ExportImages } from './ExportImages'
+import { ImagePreview } from './ImagePreview'
+import { RemoveImages } from './RemoveImages'
+import type { StripItem } from './StripItem'
+import type { UseStripDialogsResult } from './useStripDialogs'
+
+/** What opens over a strip, and what it does there. */
+export interface StripDialogsProps {
+  dialogs: UseStripDialogsResult
+  items: readonly StripItem[]
+  /** The picture of an image on the screen, to which a popover points. */
+  pictureOf: (item: StripItem) => HTMLElement | null
+  onStale: () => void
+  /** What exported files are called first. */
+  exportName: string
+  onComment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
+  onRename?: ((imageId: ImageId, name: string) => Promise<PacsError | null>) | undefined
+  onRemove: (imageIds: readonly ImageId[]) => void
+  onDiscard: (uploadId: string) => void
+}
+
+/** Preview, comment and name, export, and the question before deleting: the same for the study and the buffer. */
+export function StripDialogs(props: StripDialogsProps) {
+  const { dialogs, items, pictureOf, onStale, exportName, onComment, onRename, onRemove, onDiscard } = props
+  const { editing } = dialogs
+  return (
+    <>
+      {editing !== null && (
+        <EditImage
+          item={editing.item}
+          field={editing.field}
+          anchor={pictureOf(editing.item)}
+          onComment={onComment}
+          onRename={onRename}
+          onClose={() => dialogs.edit(null)}
+        />
+      )}
+      <ImagePreview items={items} shownKey={dialogs.shownKey} onShow={dialogs.show} onStale={onStale} />
+      <ExportImages items={dialogs.exporting} namedAfter={exportName} onClose={() => dialogs.export([])} />
+      <RemoveImages
+        items={dialogs.removing}
+        onClose={() => dialogs.remove([])}
+        onRemove={onRemove}
+        onDiscard={onDiscard}
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ImageId } from '@opensono/pacs-core'
+import { PacsError } from '@opensono/pacs-core'
+import { useEffect, useRef, useState } from 'react'
+import { usePacs } from '../provider/usePacs'
+
+/** How images are exported. */
+export interface ExportChoice {
+  as: 'files' | 'zip'
+  fileType: 'ORIGINAL' | 'DICOM'
+  /** What the names of the files begin with. */
+  prefix: string
+}
+
+/** How far an export is. */
+export type ExportState =
+  | { readonly phase: 'choosing' }
+  | { readonly phase: 'running'; readonly doneCount: number; readonly count: number; readonly percent: number }
+  | {
+      readonly phase: 'ended'
+      readonly doneCount: number
+      readonly isCancelled: boolean
+      /** Those that were not exported, and why. */
+      readonly failed: readonly { readonly imageId: ImageId; readonly error: PacsError }[]
+    }
+
+/** An export of images. */
+export interface UseExportResult {
+  state: ExportState
+  start: (imageIds: readonly ImageId[], choice: ExportChoice) => Promise<void>
+  cancel: () => void
+  /** Back to the choice. */
+  reset: () => void
+}
+
+/** Exports images; one that cannot be exported does not keep the others. Unmounting cancels. */
+export function useExport(): UseExportResult {
+  const { pacs } = usePacs()
+  const [state, setState] = useState<ExportState>({ phase: 'choosing' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    state,
+    async start(imageIds, choice) {
+      const abort = new AbortController()
+      running.current = abort
+      const count = imageIds.length
+      setState({ phase: 'running', doneCount: 0, count, percent: 0 })
+      // Fetched with the first export: nobody else pays for it.
+      const module: string = '@opensono/pacs-capture/export'
+      const { exportImages } = await import(/* @vite-ignore */ module)
+      let doneCount = 0
+      try {
+        const result = await exportImages({
+          ...choice,
+          pacs,
+          images: imageIds,
+          signal: abort.signal,
+          onProgress(progress: { doneCount: number; count: number; percent: number }) {
+            doneCount = progress.doneCount
+            setState({ phase: 'running', ...progress })
+          },
+        })
+        setState({ phase: 'ended', isCancelled: false, doneCount: count - result.failed.length, failed: result.failed })
+      } catch (thrown) {
+        const failed = imageIds.map((imageId) => ({ imageId, error: PacsError.from(thrown) }))
+        setState({ phase: 'ended', isCancelled: abort.signal.aborted, doneCount, failed })
+      }
+    },
+    cancel: () => running.current?.abort(),
+    reset: () => setState({ phase: 'choosing' }),
+  }
+}
