@@ -46,17 +46,21 @@ export interface JournalFile {
 /** What one writes a growing file with. May be used in a worker: only the port has to go there. */
 export interface JournalWriter {
   /**
-   * Takes `{ bytes: ArrayBuffer }` (transfer it) as often as there are any, in order. Bytes are sealed and safe at latest a second
-   * after they were posted. Transferable.
+   * Takes `{ bytes: ArrayBuffer }` (transfer it) as often as there are any, in order. Bytes are sealed and written at
+   * latest 250 ms after they were posted. Transferable.
    */
   readonly port: MessagePort
   /**
-   * Ends the file when everything that was posted before is safe. Whoever posts says so by `{ isLast: true }` as the last message.
+   * Ends the file when everything that was posted before is safe. Whoever posts says so by `{ isLast: true }` as the last message; when
+   * whoever posts has died, the file ends 2 s after the last message that came.
    *
+   * @param entry - what is kept beside the bytes from now on, such as its length; also after the user's logout, when the key goes with
+   * the closing.
    * @returns its bytes.
-   * @throws PacsError `DISK_FULL` when not everything could be kept; what was kept stays readable, and the file is whole then.
+   * @throws PacsError `DISK_FULL` when not everything could be kept; what was kept stays readable, the file is whole then, and
+   * `details.sizeBytes` says how much it is.
    */
-  close(): Promise<{ sizeBytes: number }>
+  close(entry?: JournalEntry): Promise<{ sizeBytes: number }>
 }
 
 /** What happens in a journal. */
@@ -99,6 +103,7 @@ export interface Journal {
    *
    * @param start - first byte.
    * @param end - byte after the last; at most what is safe.
+   * @throws PacsError `IMAGE_DAMAGED` when they are not as they were written; the file is kept, and not listed any more.
    */
   read(id: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Puts other bytes in the place of a file's, all at once: a repaired clip. The file is `whole` then. */

@@ -69,10 +69,10 @@ export function createMemoryJournal(clock = systemClock): Journal {
       )
       return {
         port: port1,
-        close: () =>
+        close: (last) =>
           alive(async () => {
             await listener.end()
-            demand(id).isWhole = true
+            Object.assign(demand(id), { isWhole: true, entry: last ?? file.entry })
             return { sizeBytes: file.sizeBytes }
           }),
       }

@@ -1,0 +1,325 @@
+import { type Clock, PacsError } from '@opensono/pacs-core'
+import { createIntake } from './createIntake'
+import { createReserve } from './createReserve'
+import { createTurns } from './createTurns'
+import { fileName, generationOf, groupNames } from './fileNames'
+import { findFile, findHead } from './findFile'
+import type { JournalEntry, JournalEventMap, JournalFile, OthersFiles } from './Journal'
+import { type KeptFile, listed } from './KeptFile'
+import { listenForBytes } from './listenForBytes'
+import type { FileLog } from './log/createFileLog'
+import { writeEntry } from './log/createLogIndex'
+import type { FileHead } from './log/fileHead'
+import { maxPlainBytes, recordKinds } from './log/record'
+import { beginFileLog, writeFileLog } from './log/writeFileLog'
+import type { JournalStore } from './store/JournalStore'
+
+/** How the journal of a store is made. */
+export interface SealedJournalOptions {
+  store: JournalStore
+  clock: Clock
+  onGrown: (event: JournalEventMap['grown']) => void
+  onFull: (event: JournalEventMap['full']) => void
+  /** Hears of files that cannot be read. */
+  warn: (message: string) => void
+}
+
+/** An entry whose user is known: only such files have a key. */
+export type OwnedEntry = JournalEntry & { readonly userId: string }
+
+/** The journal where its files lie. It is handed keys, and forgets them. */
+export interface SealedJournal {
+  load(userId: string, key: CryptoKey): Promise<readonly JournalFile[]>
+  others(userId: string | null): Promise<OthersFiles>
+  add(entry: OwnedEntry, bytes: Blob, key: CryptoKey): Promise<void>
+  open(entry: OwnedEntry, port: MessagePort, key: CryptoKey): void
+  close(id: string, entry: JournalEntry | null): Promise<{ sizeBytes: number }>
+  update(entry: JournalEntry): Promise<void>
+  read(id: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
+  replace(id: string, bytes: Blob): Promise<void>
+  remove(id: string): Promise<void>
+  /** Forgets the key of a user; a file that is open keeps it until it is closed. */
+  forgetKey(userId: string): Promise<void>
+  /** Writes what was posted and lets go of everything. */
+  destroy(): Promise<void>
+}
+
+/** Entries are thinned out when they take more room than this, and more than the file. */
+const manyEntryBytes = 64 * 1024
+
+const isFull = (thrown: unknown) => thrown instanceof PacsError && thrown.code === 'DISK_FULL'
+
+function unavailable(message: string): PacsError {
+  return new PacsError('JOURNAL_UNAVAILABLE', { message })
+}
+
+function logOf(file: KeptFile): FileLog {
+  if (file.isGone || file.log === null) throw unavailable(`the journal has no file ${file.id}`)
+  return file.log
+}
+
+function entryOf(file: KeptFile): OwnedEntry {
+  const { entry } = logOf(file).index
+  if (entry === null) throw unavailable(`the file ${file.id} was not begun`)
+  return { ...entry, userId: file.userId }
+}
+
+/**
+ * Makes the journal over a store.
+ *
+ * @param options - the store, the clock, and who hears of what happens.
+ */
+export function createSealedJournal(options: SealedJournalOptions): SealedJournal {
+  const { store, clock, warn } = options
+  const files = new Map<string, KeptFile>()
+  /** Whose the logs are that were ever looked at, by name. */
+  const heads = new Map<string, FileHead | null>()
+  const scans = createTurns()
+  const reserve = createReserve(store)
+  const reserveTurns = createTurns()
+  let isReserved = true
+  void reserveTurns(reserve.take)
+
+  /** Gives up the reserve for what must be written. */
+  async function insist(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (thrown) {
+      if (!isFull(thrown)) throw thrown
+      isReserved = false
+      if (!(await reserveTurns(reserve.giveUp))) throw thrown
+      await act()
+    }
+  }
+
+  function demand(id: string): KeptFile {
+    const file = files.get(id)
+    if (file === undefined) throw unavailable(`the journal has no file ${id}, or not the key of its user`)
+    return file
+  }
+
+  function keep(id: string, userId: string, key: CryptoKey, names: readonly string[]): KeptFile {
+    const file: KeptFile = {
+      ...{ id, userId, key, names, turns: createTurns() },
+      ...{ log: null, growing: null, fault: null, isForgotten: false, isGone: false },
+    }
+    files.set(id, file)
+    return file
+  }
+
+  function begin(entry: OwnedEntry, key: CryptoKey): KeptFile {
+    if (files.has(entry.id)) throw unavailable(`the journal has a file ${entry.id} already`)
+    const name = fileName(entry.id, 1)
+    heads.set(name, { userId: entry.userId, isClip: entry.isClip })
+    return keep(entry.id, entry.userId, key, [name])
+  }
+
+  function drop(file: KeptFile): void {
+    if (files.get(file.id) === file) files.delete(file.id)
+  }
+
+  async function removeLog(name: string): Promise<void> {
+    await store.remove(name)
+    heads.delete(name)
+  }
+
+  async function headOf(name: string): Promise<FileHead | null> {
+    const known = heads.get(name)
+    if (known !== undefined) return known
+    const head = await findHead(store, name)
+    heads.set(name, head)
+    return head
+  }
+
+  async function recover(id: string, names: readonly string[], userId: string, key: CryptoKey): Promise<void> {
+    try {
+      const [newest] = names
+      const head = newest === undefined ? null : await headOf(newest)
+      if (head === null) warn(`the journal keeps ${newest}, which cannot be read: it has no head`)
+      if (head?.userId !== userId) return
+      const found = await findFile(store, names, key, warn)
+      if (found !== null) keep(id, userId, key, found.names).log = found.log
+    } catch (thrown) {
+      warn(`the journal keeps ${id}, which cannot be opened: ${String(thrown)}`)
+    }
+  }
+
+  /** Puts other bytes in the place of a file's: they are safe before the old ones go. */
+  async function rewrite(file: KeptFile, bytes: Blob): Promise<void> {
+    const { name: before } = logOf(file)
+    const { id, userId, key } = file
+    const name = fileName(id, Math.max(...file.names.map(generationOf)) + 1)
+    const entry = entryOf(file)
+    heads.set(name, { userId, isClip: entry.isClip })
+    file.log = await writeFileLog(store, { name, key, userId, entry }, bytes)
+    file.names = [name, ...file.names.filter((each) => each !== before)]
+    await removeLog(before)
+  }
+
+  async function thinOut(file: KeptFile): Promise<void> {
+    const log = logOf(file)
+    const { entryBytes, sizeBytes, isWhole } = log.index
+    if (file.growing !== null || !isWhole || entryBytes < Math.max(manyEntryBytes, sizeBytes)) return
+    const bytes = new Blob([await log.read(0, sizeBytes)])
+    // It is no loss when there is no room for it.
+    await rewrite(file, bytes).catch((thrown) => warn(`the entries of ${file.id} stay many: ${String(thrown)}`))
+  }
+
+  function fail(file: KeptFile, thrown: unknown): void {
+    if (file.fault !== null || file.isGone) return
+    file.fault = thrown
+    options.onFull({ id: file.id })
+  }
+
+  async function putEntry(file: KeptFile, entry: JournalEntry): Promise<void> {
+    const log = logOf(file)
+    if (JSON.stringify(entry) === JSON.stringify(log.index.entry)) return
+    await insist(() => log.append(recordKinds.entry, writeEntry({ entry, wholeBytes: null })))
+  }
+
+  return {
+    async load(userId, key) {
+      await scans(async () => {
+        for (const [id, names] of groupNames(await store.list())) {
+          if (!files.has(id)) await recover(id, names, userId, key)
+        }
+      })
+      const own = [...files.values()].filter((file) => file.userId === userId)
+      const all = own.map(listed).filter((file) => file !== null)
+      return all.sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1))
+    },
+    others: (userId) =>
+      scans(async () => {
+        const found = [...groupNames(await store.list()).values()]
+        const all = await Promise.all(found.map(([newest = '']) => headOf(newest).catch(() => null)))
+        const theirs = all.filter((head) => head !== null && head.userId !== userId)
+        const clips = theirs.filter((head) => head?.isClip).length
+        return { stills: theirs.length - clips, clips }
+      }),
+    async add(entry, bytes, key) {
+      const file = begin(entry, key)
+      const { id, userId } = entry
+      await file.turns(async () => {
+        try {
+          file.log = await writeFileLog(store, { name: fileName(id, 1), key, userId, entry }, bytes)
+        } catch (thrown) {
+          drop(file)
+          heads.delete(fileName(id, 1))
+          throw thrown
+        }
+      })
+    },
+    open(entry, port, key) {
+      const file = begin(entry, key)
+      const { id, userId } = entry
+      const intake = createIntake({
+        clock,
+        maxBytes: maxPlainBytes,
+        async write(bytes) {
+          const sizeBytes = await file.turns(async () => {
+            const log = logOf(file)
+            await log.append(recordKinds.data, bytes)
+            return log.index.sizeBytes
+          })
+          options.onGrown({ id, sizeBytes })
+        },
+        onFailed: (thrown) => fail(file, thrown),
+      })
+      file.growing = { intake, listener: listenForBytes(port, intake.take, clock) }
+      const begun = file.turns(async () => {
+        file.log = await beginFileLog(store, { name: fileName(id, 1), key, userId, entry })
+      })
+      begun.catch((thrown) => {
+        heads.delete(fileName(id, 1))
+        fail(file, thrown)
+      })
+    },
+    async close(id, entry) {
+      const file = demand(id)
+      if (file.growing === null) throw unavailable(`the file ${id} is not open`)
+      const { listener, intake } = file.growing
+      await listener.end()
+      await intake.drain()
+      try {
+        return await file.turns(async () => {
+          // Without a log, what kept it from being begun says why.
+          if (file.log === null) throw file.fault
+          const log = logOf(file)
+          try {
+            if (entry !== null) await putEntry(file, entry)
+            await insist(() => log.append(recordKinds.whole, new Uint8Array()))
+          } finally {
+            await log.release()
+          }
+          const { sizeBytes } = log.index
+          if (isFull(file.fault)) throw new PacsError('DISK_FULL', { details: { sizeBytes } })
+          if (file.fault !== null) throw file.fault
+          return { sizeBytes }
+        })
+      } finally {
+        file.growing = null
+        if (file.isForgotten || file.log === null) drop(file)
+      }
+    },
+    async update(entry) {
+      const file = demand(entry.id)
+      await file.turns(async () => {
+        await putEntry(file, entry)
+        await thinOut(file)
+      })
+    },
+    async read(id, start, end) {
+      const file = demand(id)
+      try {
+        return await file.turns(() => logOf(file).read(start, end))
+      } catch (thrown) {
+        if (PacsError.from(thrown).code === 'IMAGE_DAMAGED') {
+          warn(`the journal keeps ${id}, which cannot be read: bytes ${start} to ${end} do not verify`)
+          drop(file)
+        }
+        throw thrown
+      }
+    },
+    async replace(id, bytes) {
+      const file = demand(id)
+      await file.turns(async () => {
+        if (file.growing !== null) throw unavailable(`the file ${id} still grows`)
+        await rewrite(file, bytes)
+      })
+    },
+    async remove(id) {
+      const file = files.get(id)
+      if (file === undefined) {
+        await scans(async () => {
+          for (const name of groupNames(await store.list()).get(id) ?? []) await removeLog(name)
+        })
+      } else {
+        drop(file)
+        file.isGone = true
+        file.growing?.listener.stop()
+        await file.turns(async () => {
+          await file.log?.release()
+          for (const name of file.names) await removeLog(name)
+        })
+      }
+      if (isReserved) return
+      isReserved = true
+      void reserveTurns(reserve.take)
+    },
+    async forgetKey(userId) {
+      for (const file of [...files.values()]) {
+        if (file.userId !== userId) continue
+        if (file.growing !== null) file.isForgotten = true
+        else await file.turns(async () => drop(file))
+      }
+    },
+    async destroy() {
+      for (const file of [...files.values()]) {
+        file.growing?.listener.stop()
+        await file.growing?.intake.drain()
+        await file.turns(async () => await file.log?.release())
+      }
+      await reserveTurns(async () => store.close())
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { PacsError, systemClock } from '@opensono/pacs-core'
+import { createSealedJournal, type SealedJournal } from './createSealedJournal'
+import type { JournalNews, JournalRequest } from './journalMessages'
+import { openJournalStore } from './store/openJournalStore'
+
+interface WorkerScope {
+  postMessage(news: JournalNews, transfer?: Transferable[]): void
+  onmessage: ((event: MessageEvent<JournalRequest>) => void) | null
+}
+const scope = self as unknown as WorkerScope
+
+let journal: SealedJournal | null = null
+
+async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }>): Promise<void> {
+  const store = await openJournalStore(name, places)
+  if (store !== null) {
+    journal = createSealedJournal({
+      store,
+      clock: systemClock,
+      onGrown: (event) => scope.postMessage({ kind: 'grown', event }),
+      onFull: (event) => scope.postMessage({ kind: 'full', event }),
+      warn: (message) => scope.postMessage({ kind: 'warned', message }),
+    })
+  }
+  scope.postMessage({ kind: 'started', isKept: store !== null })
+}
+
+async function call({ id, method, values }: Extract<JournalRequest, { kind: 'call' }>): Promise<void> {
+  try {
+    if (journal === null) throw new PacsError('JOURNAL_UNAVAILABLE', { message: 'there is no journal' })
+    const act = journal[method] as (...values: readonly unknown[]) => unknown
+    const answer = await act(...values)
+    scope.postMessage({ kind: 'answered', id, answer }, answer instanceof Uint8Array ? [answer.buffer] : [])
+  } catch (thrown) {
+    const { code, details } = PacsError.from(thrown, 'JOURNAL_UNAVAILABLE')
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    scope.postMessage({ kind: 'refused', id, code, details, message })
+  }
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'start') void start(data)
+  else void call(data)
+}

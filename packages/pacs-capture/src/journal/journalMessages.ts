@@ -1,0 +1,22 @@
+import type { ErrorCode, ErrorDetails } from '@opensono/pacs-core'
+import type { SealedJournal } from './createSealedJournal'
+import type { JournalEventMap } from './Journal'
+import type { JournalPlace } from './store/openJournalStore'
+
+/** What may be asked of the journal in the worker. */
+export type JournalMethod = keyof SealedJournal
+
+/** What the page tells the journal worker. */
+export type JournalRequest =
+  | { kind: 'start'; name: string; places: readonly JournalPlace[] }
+  | { kind: 'call'; id: number; method: JournalMethod; values: readonly unknown[] }
+
+/** What the journal worker tells the page. */
+export type JournalNews =
+  /** `isKept` is false when this browser can keep nothing. */
+  | { kind: 'started'; isKept: boolean }
+  | { kind: 'answered'; id: number; answer: unknown }
+  | { kind: 'refused'; id: number; code: ErrorCode; message: string; details: ErrorDetails }
+  | { kind: 'grown'; event: JournalEventMap['grown'] }
+  | { kind: 'full'; event: JournalEventMap['full'] }
+  | { kind: 'warned'; message: string }
