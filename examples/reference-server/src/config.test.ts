@@ -46,3 +46,30 @@ test('other origins are named whole: no path, no pattern', () => {
     expect(() => parseConfig({ ALLOWED_ORIGINS: wrong })).toThrow('ALLOWED_ORIGINS')
   }
 })
+
+test('an S3 of one’s own comes with its role, its keys together, and addresses without a path', () => {
+  const whole = {
+    S3_ENDPOINT: 'http://store.internal:9000/',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_STS_ROLE_ARN: 'arn:aws:iam:::role/upload',
+  }
+  expect(parseConfig(whole).s3).toEqual({
+    endpoint: 'http://store.internal:9000',
+    publicEndpoint: 'http://store.internal:9000',
+    region: 'us-east-1',
+    bucket: 'opensono',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    stsRoleArn: 'arn:aws:iam:::role/upload',
+  })
+  expect(parseConfig({}).s3).toBeUndefined()
+  const wrong: [Record<string, string>, string][] = [
+    [{ S3_STS_ROLE_ARN: '' }, 'S3_STS_ROLE_ARN'],
+    [{ S3_SECRET_ACCESS_KEY: '' }, 'belong together'],
+    [{ S3_ENDPOINT: 'https://store.example/s3' }, 'S3_ENDPOINT'],
+    [{ S3_PUBLIC_ENDPOINT: 'https://pacs.example/s3' }, 'S3_PUBLIC_ENDPOINT'],
+    [{ S3_BUCKET: 'Not_A_Bucket' }, 'S3_BUCKET'],
+  ]
+  for (const [change, word] of wrong) expect(() => parseConfig({ ...whole, ...change })).toThrow(word)
+})

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
+import type { S3Settings } from './object-store/index'
 
 const Flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -7,6 +8,16 @@ const Flag = z
   .transform((text) => text === '1' || text === 'true')
 const Port = z.coerce.number().int().min(0).max(65_535)
 const Text = z.string().min(1).optional()
+/** Signatures cover host and path: an object store behind a path would refuse them all. */
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => /^\/?$/.test(new URL(text).pathname) && !/[?#@]/.test(text),
+    'must be an origin: https://host or https://host:port',
+  )
+  .transform((text) => new URL(text).origin)
+const Count = z.coerce.number().int().positive()
+const gibibyte = 1024 ** 3
 const isOrigin = (text: string) => !text.includes('*') && URL.canParse(text) && new URL(text).origin === text
 /** Origins separated by commas, each as browsers write it: scheme, host and port, nothing behind. */
 const Origins = z
@@ -26,10 +37,13 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  S3_ENDPOINT: z.url().optional(),
-  S3_PUBLIC_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: Origin.optional(),
+  S3_PUBLIC_ENDPOINT: Origin.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().min(1).default('opensono'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .default('opensono'),
   S3_ACCESS_KEY_ID: Text,
   S3_SECRET_ACCESS_KEY: Text,
   S3_STS_ROLE_ARN: Text,
@@ -38,20 +52,24 @@ const Environment = z.object({
   TLS_CERT_FILE: Text,
   TLS_KEY_FILE: Text,
   TRUST_PROXY: Flag,
+  SECRET_DIR: Text,
+  UPLOAD_WAITING: Count.default(2_000),
+  UPLOAD_DAY_GIB: Count.default(1_000),
+  BUFFER_IMAGES: Count.default(20_000),
+  BUFFER_GIB: Count.default(500),
   DEMO: Flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Another S3 than the embedded one. */
-export interface S3Config {
-  endpoint: string
-  /** The address that browsers use. */
-  publicEndpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string | undefined
-  secretAccessKey: string | undefined
-  stsRoleArn: string | undefined
+/** How much may be uploaded before something is wrong. */
+export interface UploadQuota {
+  /** Keys of one user that are no image yet. */
+  waitingUploads: number
+  /** Of one user in a day. */
+  dayBytes: number
+  /** In the buffer of one room. */
+  bufferImages: number
+  bufferBytes: number
 }
 
 /** Everything that the environment says, checked once. Nothing else in the server reads `process.env`. */
@@ -65,7 +83,7 @@ export interface Config {
   /** A PostgreSQL of one's own; undefined means the embedded one. */
   databaseUrl: string | undefined
   /** An S3 of one's own; undefined means the embedded object store. */
-  s3: S3Config | undefined
+  s3: S3Settings | undefined
   /** Address by which browsers reach the embedded object store; undefined while only its port tells. */
   objectPublicUrl: string | undefined
   /** Address by which browsers reach the server, without a trailing slash. */
@@ -74,6 +92,9 @@ export interface Config {
   allowedOrigins: readonly string[]
   tls: { certFile: string; keyFile: string } | undefined
   trustProxy: boolean
+  /** Folder of the server's own master key; several servers of one product share it. */
+  secretDir: string
+  uploadQuota: UploadQuota
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
   /** Whether calls that are worth guessing are limited; off in tests that make many. */
@@ -98,8 +119,32 @@ function objectUrlOf(
   publicUrl: string,
   objectPort: number,
 ): string | undefined {
-  if (given !== undefined) return given.replace(/\/+$/, '')
+  if (given !== undefined) return given
   return objectPort === 0 ? undefined : `${scheme}://${new URL(publicUrl).hostname}:${objectPort}`
+}
+
+/** An S3 of one's own, with all that it needs, or undefined. */
+function s3Of(env: z.infer<typeof Environment>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (endpoint === undefined) return undefined
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    fail([{ path: ['S3_ACCESS_KEY_ID'], message: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together' }])
+  }
+  const stsRoleArn = env.S3_STS_ROLE_ARN
+  if (stsRoleArn === undefined) {
+    const message = 'S3_ENDPOINT needs the role that browsers’ temporary credentials are cut from'
+    return fail([{ path: ['S3_STS_ROLE_ARN'], message }])
+  }
+  const publicEndpoint = env.S3_PUBLIC_ENDPOINT ?? endpoint
+  return {
+    endpoint,
+    publicEndpoint,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId,
+    secretAccessKey,
+    stsRoleArn,
+  }
 }
 
 /**
@@ -129,23 +174,19 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     objectPort,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    s3:
-      env.S3_ENDPOINT === undefined
-        ? undefined
-        : {
-            endpoint: env.S3_ENDPOINT,
-            publicEndpoint: env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT,
-            region: env.S3_REGION,
-            bucket: env.S3_BUCKET,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-            stsRoleArn: env.S3_STS_ROLE_ARN,
-          },
+    s3: s3Of(env),
     objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
     allowedOrigins: env.ALLOWED_ORIGINS,
     tls,
     trustProxy: env.TRUST_PROXY,
+    secretDir: path.resolve(env.SECRET_DIR ?? path.join(env.DATA_DIR, 'secret')),
+    uploadQuota: {
+      waitingUploads: env.UPLOAD_WAITING,
+      dayBytes: env.UPLOAD_DAY_GIB * gibibyte,
+      bufferImages: env.BUFFER_IMAGES,
+      bufferBytes: env.BUFFER_GIB * gibibyte,
+    },
     isDemo: env.DEMO,
     hasRateLimits: true,
     logLevel: env.LOG_LEVEL,

@@ -14,7 +14,7 @@ import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
 import { createDevelopmentOutbox } from './modules/session/smsSender'
-import { startEmbeddedObjectStore } from './object-store/index'
+import { objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper } from './paper/createPaper'
 import type { Services } from './services'
 
@@ -70,7 +70,14 @@ function pageOrigins(config: Config, port: number): string[] {
 type Tls = { cert: Buffer; key: Buffer } | undefined
 
 async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls, port: () => number) {
-  if (config.s3 !== undefined) throw new Error('S3_ENDPOINT is not supported by this release yet: unset it.')
+  const now = () => new Date(clock.now())
+  if (config.s3 !== undefined) {
+    // Only who has an S3 of one's own waits for its client to load.
+    const { createS3ObjectStore } = await import('./object-store/s3/createS3ObjectStore')
+    const allowedOrigins = pageOrigins(config, port())
+    const store = await createS3ObjectStore({ ...config.s3, allowedOrigins, logger: log, now })
+    return { store, origins: [...new Set(objectBases(config.s3).map((base) => new URL(base).origin))] }
+  }
   const store = await startEmbeddedObjectStore({
     directory: path.join(config.dataDir, 'objects'),
     host: config.host,
@@ -79,7 +86,7 @@ async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls,
     allowedOrigins: () => pageOrigins(config, port()),
     logger: log,
     tls,
-    now: () => new Date(clock.now()),
+    now,
   })
   const scheme = tls === undefined ? 'http' : 'https'
   return { store, origins: [config.objectPublicUrl ?? `${scheme}://${config.host}:${store.port}`] }

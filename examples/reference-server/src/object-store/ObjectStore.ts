@@ -25,7 +25,10 @@ export interface UploadCredentials {
   /** ISO 8601 instant after which the store refuses the credentials. */
   expiration: string
   bucket: string
-  /** The one key they open. */
+  /**
+   * The one key they open. An upload may have to land under another one than the object's: {@link ObjectStore.keyOf} names the
+   * object of either.
+   */
   key: string
 }
 
@@ -45,9 +48,12 @@ export interface ObjectFacts {
 export interface IssueCredentialsInput {
   key: string
   purpose: CredentialPurpose
-  /** Uploads of this many bytes or more are refused. Default and maximum: {@link OBJECT_BYTES_BELOW}. */
+  /**
+   * Uploads of this many bytes or more are refused, by a store that can while they come, by any when they are bound. Default and
+   * maximum: {@link OBJECT_BYTES_BELOW}.
+   */
   contentLengthBelow?: number
-  /** Default and maximum: {@link CREDENTIALS_LIFETIME_SECONDS}. */
+  /** Default and maximum: {@link CREDENTIALS_LIFETIME_SECONDS}. A store that cannot make shorter ones gives that. */
   ttlSeconds?: number
 }
 
@@ -77,19 +83,25 @@ export interface ByteRange {
  * {@link ObjectStoreError} `OBJECT_NOT_FOUND` when the key names nothing, and every one with `OBJECT_KEY_INVALID` when it cannot be a key.
  */
 export interface ObjectStore {
-  /** Temporary credentials for one key, for a browser. The key need not exist yet. */
+  /** Temporary credentials for one key, for a browser. An object to upload need not exist yet; one to download is bound. */
   issueCredentials(input: IssueCredentialsInput): Promise<UploadCredentials>
   /** The facts of an object, or null. */
   head(key: string): Promise<ObjectFacts | null>
   /** The content. A whole read fails with `OBJECT_DAMAGED` instead of ending when the bytes are not those once stored. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Stores a whole object; it appears at once or not at all. Rejects with `OBJECT_PROTECTED` or `OBJECT_TOO_LARGE`. */
+  /**
+   * Stores a whole object of the server's own; it appears at once or not at all. Rejects with `OBJECT_PROTECTED` or `OBJECT_TOO_LARGE`.
+   * A store may bind it at once: nobody was given credentials to replace it.
+   */
   write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts>
-  /** Deletes an object, a protected one too; nothing happens if there is none. */
+  /** Deletes an object, a protected one too, and what was uploaded of it in parts; nothing happens if there is none. */
   remove(key: string): Promise<void>
-  /** From now on nobody can replace the content, not even with credentials that are still valid. */
+  /**
+   * Binds an object: from now on nobody can replace the content, not even with credentials that are still valid. Done twice, or by
+   * several at once, it binds one content. Rejects with `OBJECT_TOO_LARGE` what should never have been uploaded.
+   */
   protect(key: string): Promise<void>
-  /** An address that reads the object without other credentials. */
+  /** An address that reads an object without other credentials: a bound one, or one of the server's own. */
   presignedUrl(key: string, options: PresignedUrlOptions): Promise<string>
   /** The key that a text names: a key itself, or the address of an object in this very store; else null. Whether it exists is another question. */
   keyOf(address: string): string | null
@@ -106,11 +118,16 @@ export type ObjectStoreErrorCode =
   | 'OBJECT_PROTECTED' // the content is bound and can no longer change
   | 'OBJECT_TOO_LARGE' // OBJECT_BYTES_BELOW bytes or more
   | 'OBJECT_DAMAGED' // the bytes are not those once stored
+  | 'OBJECT_STORE_FULL' // there is no room left: worth trying later
+  | 'OBJECT_STORE_UNAVAILABLE' // the store does not answer, or not as an object store: worth trying later
 
 /** The one error class of {@link ObjectStore}. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError'
-  constructor(readonly code: ObjectStoreErrorCode) {
-    super(code)
+  constructor(
+    readonly code: ObjectStoreErrorCode,
+    options?: ErrorOptions,
+  ) {
+    super(code, options)
   }
 }

@@ -2,6 +2,7 @@ import { type ErrorCode, type ErrorEntry, errorTable, PacsError } from '@openson
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { explainDatabaseError } from '../database/databaseError'
 import type { Log } from '../log'
+import { explainObjectStoreError } from '../object-store/index'
 
 /** Codes of a client's slip of the pen, which the operation log need not keep. */
 const slips: readonly ErrorCode[] = [
@@ -41,7 +42,7 @@ function explainHttpError(thrown: unknown): PacsError {
  * @param log - told of what the server itself did wrong.
  */
 export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  const error = explainHttpError(explainDatabaseError(thrown))
+  const error = explainHttpError(explainDatabaseError(explainObjectStoreError(thrown)))
   const { status = 500 }: ErrorEntry = errorTable[error.code]
   if (status >= 500) {
     const route = request.routeOptions.url

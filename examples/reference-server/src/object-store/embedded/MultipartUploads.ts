@@ -30,6 +30,8 @@ export interface StoredPart extends NamedPart {
 export class MultipartUploads {
   readonly #directory: string
   readonly #files: ObjectFiles
+  /** Ids of the uploads under way, by key; what lies on disk says the same. */
+  readonly #ids = new Map<string, Set<string>>()
 
   constructor(directory: string, files: ObjectFiles) {
     this.#directory = join(directory, 'uploads')
@@ -41,7 +43,10 @@ export class MultipartUploads {
     await makeDirectory(this.#directory)
     for (const id of await readdir(this.#directory)) {
       const { mtime } = await stat(join(this.#directory, id)) // the directory changes with each part
-      if (now.getTime() - mtime.getTime() > ABANDONED_AFTER_MS) await removeIfPresent(this.#directory, id)
+      const isAbandoned = now.getTime() - mtime.getTime() > ABANDONED_AFTER_MS
+      const upload = isAbandoned ? null : await this.#find(id)
+      if (upload) this.#remember(upload.key, id)
+      else await removeIfPresent(this.#directory, id)
     }
   }
 
@@ -51,13 +56,13 @@ export class MultipartUploads {
     await makeDirectory(this.#pathOf(id))
     await replaceFile(join(this.#pathOf(id), 'upload.json'), JSON.stringify(upload))
     await syncDirectory(this.#directory)
+    this.#remember(upload.key, id)
     return id
   }
 
   /** Throws `NoSuchUpload` unless the id is an upload of this key. */
   async require(id: string, key: string): Promise<z.infer<typeof Upload>> {
-    const text = /^[0-9a-f]{32}$/.test(id) ? await readFileIfPresent(join(this.#pathOf(id), 'upload.json')) : null
-    const upload = text && Upload.parse(JSON.parse(text.toString()))
+    const upload = await this.#find(id)
     if (upload?.key !== key) throw new S3Error('NoSuchUpload')
     return upload
   }
@@ -123,6 +128,23 @@ export class MultipartUploads {
   /** Forgets an upload and its parts. */
   async abort(id: string): Promise<void> {
     await removeIfPresent(this.#pathOf(id))
+    for (const [key, ids] of this.#ids) if (ids.delete(id) && ids.size === 0) this.#ids.delete(key)
+  }
+
+  /** Forgets all uploads of a key. */
+  async forget(key: string): Promise<void> {
+    for (const id of this.#ids.get(key) ?? []) await this.abort(id)
+  }
+
+  #remember(key: string, id: string): void {
+    this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(id))
+  }
+
+  /** An upload, or null: also when a power cut left its first file empty. */
+  async #find(id: string): Promise<z.infer<typeof Upload> | null> {
+    const text = /^[0-9a-f]{32}$/.test(id) ? await readFileIfPresent(join(this.#pathOf(id), 'upload.json')) : null
+    if (!text || text.length === 0) return null
+    return Upload.parse(JSON.parse(text.toString()))
   }
 
   #pathOf(id: string): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { KeyLock } from '../KeyLock'
 import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
 import { isObjectKey, requireObjectKey } from '../objectKey'
 import {
@@ -14,7 +15,6 @@ import {
   syncDirectory,
 } from './durableFile'
 import { type IncomingFile, IncomingFiles } from './IncomingFiles'
-import { KeyLock } from './KeyLock'
 
 const FACTS = 'facts.json'
 /** Names of the directories above those of the objects; made beforehand, so that no object waits for them. */

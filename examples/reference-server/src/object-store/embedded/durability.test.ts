@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf } from '../conformance/describeS3Conformance'
+import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
 import { openTestStore, type TestStore } from './testStore'
 

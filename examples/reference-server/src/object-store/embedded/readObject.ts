@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { ObjectStoreError } from '../ObjectStore'
+import { soundContent } from '../soundContent'
 import type { SatisfiableRange } from './byteRange'
 import type { StoredObject } from './ObjectFiles'
 
@@ -18,16 +17,4 @@ export async function* readObject(
   } finally {
     await file.close()
   }
-}
-
-async function* soundContent(chunks: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  let held: Buffer | null = null
-  for await (const chunk of chunks) {
-    if (held) yield held
-    hash.update(chunk)
-    held = chunk
-  }
-  if (hash.digest('hex') !== sha256) throw new ObjectStoreError('OBJECT_DAMAGED')
-  if (held) yield held
 }

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf } from '../conformance/describeS3Conformance'
+import { clientOf } from '../conformance/clientOf'
 import { OBJECT_BYTES_BELOW, ObjectStoreError, type UploadCredentials } from '../ObjectStore'
 import { newObjectKey } from '../objectKey'
 import {

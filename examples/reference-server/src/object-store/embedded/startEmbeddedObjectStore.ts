@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
+import { belowLimit, requireWithin } from '../bounds'
 import { attachmentDisposition } from '../contentDisposition'
 import {
   type ByteRange,
@@ -75,12 +76,13 @@ export async function startEmbeddedObjectStore(
   const port = typeof address === 'object' && address ? address.port : options.port
   const endpoint =
     options.publicEndpoint ?? `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
-  return new EmbeddedObjectStore({ directory, files, mint, server, endpoint, bytesBelow, now }, port)
+  return new EmbeddedObjectStore({ directory, files, uploads, mint, server, endpoint, bytesBelow, now }, port)
 }
 
 interface EmbeddedParts {
   directory: string
   files: ObjectFiles
+  uploads: MultipartUploads
   mint: CredentialMint
   server: Server
   endpoint: string
@@ -135,10 +137,12 @@ class EmbeddedObjectStore implements ObjectStore {
 
   async remove(key: string): Promise<void> {
     await this.#parts.files.remove(key)
+    await this.#parts.uploads.forget(key)
   }
 
   async protect(key: string): Promise<void> {
     await this.#parts.files.protect(key)
+    await this.#parts.uploads.forget(key)
   }
 
   async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {
@@ -187,21 +191,4 @@ class EmbeddedObjectStore implements ObjectStore {
     await closed
     clearTimeout(grace)
   }
-}
-
-async function* belowLimit(
-  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
-  bytesBelow: number,
-): AsyncGenerator<Buffer> {
-  let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes >= bytesBelow) throw new ObjectStoreError('OBJECT_TOO_LARGE')
-    yield chunk
-  }
-}
-
-function requireWithin(name: string, value: number, most: number): void {
-  if (!(Number.isInteger(value) && value >= 1 && value <= most))
-    throw new RangeError(`${name} must be a whole number from 1 to ${most}`)
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3ConformanceTarget } from '../conformance/describeS3Conformance'
+import type { S3ConformanceTarget } from '../conformance/Bench'
 import { OBJECT_BYTES_BELOW, type ObjectStore } from '../ObjectStore'
 import { CredentialMint } from './credentials'
 import { openMasterKey } from './masterKey'

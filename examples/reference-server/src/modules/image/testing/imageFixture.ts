@@ -16,7 +16,7 @@ import {
 import { baseApis, type TestServer } from '../../../../test/startTestServer'
 import type { Actor } from '../../../database/actor'
 import { patient, study } from '../../../database/schema/study'
-import { clientOf } from '../../../object-store/conformance/describeS3Conformance'
+import { clientOf } from '../../../object-store/conformance/clientOf'
 
 /** The nouns that images need. */
 export const apis = { ...baseApis, image: imageApi }

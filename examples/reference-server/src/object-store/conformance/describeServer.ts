@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { ObjectStoreError } from '../ObjectStore'
+import { newObjectKey } from '../objectKey'
+import type { Bench } from './Bench'
+
+/** What the server itself does with objects. */
+export function describeServer(bench: () => Bench): void {
+  describe('the server itself', () => {
+    it('writes, reads parts, and removes', async () => {
+      const key = newObjectKey('paper', 'pdf')
+      const facts = await bench().store.write(
+        key,
+        Readable.from([Buffer.from('a sealed '), Buffer.from('report')]),
+        'application/pdf',
+      )
+      const sha256 = createHash('sha256').update('a sealed report').digest('hex')
+      expect(facts).toMatchObject({ sizeBytes: 15, contentType: 'application/pdf', sha256 })
+      expect(await bench().store.head(key)).toEqual(facts)
+      expect(await text(await bench().store.read(key, { start: 2, end: 7 }))).toBe('sealed')
+      expect(await text(await bench().store.read(key, { start: 9 }))).toBe('report')
+      await bench().store.remove(key)
+      await bench().store.remove(key)
+      await expect(bench().store.read(key)).rejects.toEqual(new ObjectStoreError('OBJECT_NOT_FOUND'))
+      expect(await bench().store.head(key)).toBeNull()
+    })
+
+    it('takes no key of another shape', async () => {
+      for (const key of ['../x', 'a//b', '', 'a b']) {
+        const refused = new ObjectStoreError('OBJECT_KEY_INVALID')
+        await expect(bench().store.issueCredentials({ key, purpose: 'upload' })).rejects.toEqual(refused)
+        await expect(bench().store.write(key, Buffer.from('x'), 'image/png')).rejects.toEqual(refused)
+      }
+    })
+  })
+}
