@@ -1,6 +1,6 @@
 import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import type { CurrentPatient, PacsClient, Session, Text } from '@opensono/pacs-core'
+import type { CurrentPatient, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
 
@@ -12,6 +12,8 @@ export interface PacsServices {
   readonly session: Session
   /** Which study this tab works on. */
   readonly currentPatient: CurrentPatient
+  /** Keeps the study that one edits from everybody else; left out where the host's server knows no leases. */
+  readonly occupancy?: Occupancy | undefined
   /** The interface's words and language. */
   readonly text: Text
   /** Rows of the server; the only place where they are kept. */

@@ -16,5 +16,6 @@ export function useActor(): Actor | null {
   const { pacs } = usePacs()
   const user = useUser()
   if (user === null) return null
-  return { userId: user.userId, authorities: new Set(user.authorities), nowMs: pacs.serverNow() }
+  const { userId, roomId, authorities } = user
+  return { userId, roomId, authorities: new Set(authorities), nowMs: pacs.serverNow() }
 }

@@ -71,6 +71,26 @@ export const LockedAfterPrint: Story = {
   },
 }
 
+export const OccupiedByAnother: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      const { pacs, fake } = story
+      const expiresAt = new Date(Date.now() + 60_000).toISOString()
+      const occupant = { userId: 'user-9', userName: 'Li Wei', roomId: 'room-9', roomName: 'Room 3', expiresAt }
+      const study = pacs.call(studyApi.get, { studyId: 'study-1' as never })
+      fake.answer(studyApi.get, async () => ({ ...(await study), occupant }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect((await canvas.findAllByText(/^Li Wei is working on this study in Room 3/))[0]).toBeVisible()
+    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+  },
+}
+
 export const ViewOnly: Story = {
   decorators: [
     inStory((language) => {

@@ -83,6 +83,16 @@ describe('a report under the pen', () => {
     expect(server.current().findings).toBe('Liiii')
   })
 
+  it('tells that the user writes before anything is saved, and never of what only arrives', async () => {
+    const server = reportServer()
+    const onEdit = vi.fn()
+    const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock, onEdit })
+    draft.offer(server.current())
+    expect(onEdit).not.toHaveBeenCalled()
+    draft.change({ findings: 'L' })
+    expect([onEdit.mock.calls.length, server.saves().length]).toEqual([1, 0])
+  })
+
   it('sends nothing while nothing has changed', async () => {
     const { server, draft } = await openDraft()
     draft.change({ findings: 'a' })

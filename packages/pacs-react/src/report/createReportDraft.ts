@@ -58,6 +58,8 @@ export interface ReportDraftOptions {
   studyId: StudyId
   /** Whether its writer still works here; nothing is sent in another user's name. @defaultValue always */
   isWriterHere?: () => boolean
+  /** Hears of each change of the user, before it is saved. */
+  onEdit?: () => void
   /** Hears of each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
@@ -181,6 +183,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     change(patch) {
       const { status, content } = store.getSnapshot()
       if (content === null) return
+      options.onEdit?.()
       store.update({ content: { ...content, ...patch } })
       if (status === 'conflict' || status === 'saving') return
       store.update({ status: isUnsaved() ? 'unsaved' : 'saved', error: null })

@@ -19,6 +19,8 @@ export interface ReportDraftsOptions {
   /** Who works here now: what another user wrote waits for them. */
   session: Pick<Session, 'getSnapshot' | 'on'>
   userId: UserId
+  /** Hears of each change of the user, before it is saved. */
+  onEdit?: (studyId: StudyId) => void
   /** Hears of each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
@@ -46,12 +48,13 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
       }
       const known = drafts.get(studyId)
       if (known !== undefined) return known
-      const { pacs, clock, onSaved } = options
+      const { pacs, clock, onEdit, onSaved } = options
       const draft = createReportDraft({
         pacs,
         studyId,
         isWriterHere,
         ...(clock !== undefined && { clock }),
+        ...(onEdit !== undefined && { onEdit: () => onEdit(studyId) }),
         ...(onSaved !== undefined && { onSaved }),
       })
       drafts.set(studyId, draft)

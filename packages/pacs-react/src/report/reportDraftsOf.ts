@@ -1,4 +1,12 @@
-import { type PacsClient, type Report, reportApi, type Session, type UserId } from '@opensono/pacs-core'
+import {
+  type Occupancy,
+  type PacsClient,
+  type Report,
+  reportApi,
+  type Session,
+  type StudyId,
+  type UserId,
+} from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '../provider/callKey'
 import { createReportDrafts, type ReportDrafts } from './createReportDrafts'
@@ -11,6 +19,7 @@ export interface ReportDraftsServices {
   readonly pacs: PacsClient
   readonly session: Session
   readonly queryClient: QueryClient
+  readonly occupancy?: Occupancy | undefined
 }
 
 /**
@@ -19,7 +28,7 @@ export interface ReportDraftsServices {
  * @param userId - who writes; nobody else ever sees or sends them.
  */
 export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): ReportDrafts {
-  const { pacs, session, queryClient } = services
+  const { pacs, session, queryClient, occupancy } = services
   const byUser = keepers.get(pacs) ?? new Map<UserId, ReportDrafts>()
   keepers.set(pacs, byUser)
   const known = byUser.get(userId)
@@ -29,7 +38,8 @@ export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): 
       row !== undefined && row.version > saved.version ? row : saved,
     )
   }
-  const drafts = createReportDrafts({ pacs: pacs.extend({ report: reportApi }), session, userId, onSaved })
+  const onEdit = (studyId: StudyId) => void occupancy?.take(studyId)
+  const drafts = createReportDrafts({ pacs: pacs.extend({ report: reportApi }), session, userId, onEdit, onSaved })
   byUser.set(userId, drafts)
   return drafts
 }

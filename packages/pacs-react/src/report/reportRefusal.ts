@@ -28,7 +28,7 @@ export function editRefusalText(t: Words, study: Study, actor: Actor, timeZone: 
   if (refusal === 'STUDY_IS_LOCKED_ERROR' && study.printTime !== null) {
     return t('report.lockedAfterPrint', { lockedUntil })
   }
-  return t(`error.${refusal}`, { lockedUntil })
+  return t(`error.${refusal}`, { ...study.occupant, lockedUntil })
 }
 
 /**

@@ -24,10 +24,10 @@ export interface UseReportDraftResult {
  * @param isShown - false while another page is in front: what is written is saved then.
  */
 export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolean): UseReportDraftResult {
-  const { pacs, session, queryClient } = usePacs()
+  const { pacs, session, queryClient, occupancy } = usePacs()
   const drafts = useMemo(
-    () => reportDraftsOf({ pacs, session, queryClient }, userId),
-    [pacs, session, queryClient, userId],
+    () => reportDraftsOf({ pacs, session, queryClient, occupancy }, userId),
+    [pacs, session, queryClient, occupancy, userId],
   )
   const draft = useMemo(() => drafts.open(studyId), [drafts, studyId])
   const state = useController(draft)

@@ -33,7 +33,7 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     const registration = useRegistration({ study, onSaved })
     const { form, save, clear, isSaving } = registration
     const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
-    const refusal = useRefusal(undefined, ruleRefusal, { lockedUntil: study?.lockedUntil })
+    const refusal = useRefusal(undefined, ruleRefusal, { ...study?.occupant, lockedUntil: study?.lockedUntil })
     const saver = useRef(save)
     useEffect(() => {
       saver.current = refusal === undefined && !isSaving ? save : async () => undefined

@@ -7,9 +7,10 @@ import {
   type Study,
   studyApi,
 } from '@opensono/pacs-core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { draftField, draftOf, emptyDraft, entriesOf, type RegistrationDraft, registrationOf } from './RegistrationDraft'
@@ -72,6 +73,13 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
+  const { occupancy } = usePacs()
+  const { isDirty } = form.formState
+  const studyId = study?.studyId ?? null
+  useEffect(() => {
+    if (isDirty && studyId !== null) void occupancy?.take(studyId)
+  }, [occupancy, isDirty, studyId])
+
   const tells = (saved: Study) => ({ kind: 'study-changed' as const, studyId: saved.studyId })
   const register = useMutationCall(studyApi.register, { tells })
   const edit = useMutationCall(studyApi.edit, { tells })
