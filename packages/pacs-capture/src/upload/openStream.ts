@@ -44,25 +44,25 @@ export function openStream(entry: JournalEntry, options: OpenStreamOptions): Ope
   const job = options.enter({ entry, source, kept, isKept, isGrowing: true, isHeld: !options.isAppendOnly })
   const fullListeners = new Set<() => void>()
 
-  async function close(): Promise<void> {
+  async function close(): Promise<number> {
     try {
-      const { sizeBytes } = await writer.close()
-      source.end(sizeBytes)
+      return (await writer.close()).sizeBytes
     } catch {
       // The disk was full, or the journal is gone: what is safe is what there is.
-      source.end(source.sizeBytes())
+      return source.sizeBytes()
     }
   }
 
   async function finish(facts: { durationMs: number } | null): Promise<void> {
-    await close()
-    if (facts === null || source.sizeBytes() === 0) return options.onEmpty(job)
-    if (isTooLarge(source.sizeBytes())) return job.refuse(options.tooLarge(source.sizeBytes()))
+    const sizeBytes = await close()
+    if (facts === null || sizeBytes === 0) return options.onEmpty(job)
+    if (isTooLarge(sizeBytes)) return job.refuse(options.tooLarge(sizeBytes))
+    source.end(sizeBytes)
     const { durationMs } = facts
     if (options.isAppendOnly) {
       await job.finish({ durationMs })
     } else {
-      const file = { entry: { ...entry, durationMs }, sizeBytes: source.sizeBytes(), state: 'whole' } as const
+      const file = { entry: { ...entry, durationMs }, sizeBytes, state: 'whole' } as const
       const whole = await makeWhole(journal, file, repair)
       if (whole === null) return options.onEmpty(job)
       await job.finish(whole)

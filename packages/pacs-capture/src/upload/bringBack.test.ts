@@ -1,0 +1,109 @@
+import { PacsError } from '@opensono/pacs-core'
+import { describe, expect, it, vi } from 'vitest'
+import { createMemoryJournal } from '../journal/createMemoryJournal'
+import type { Journal } from '../journal/Journal'
+import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../testing/startUploads'
+
+/** A journal whose page died: what was open is cut. */
+function afterDeath(journal: Journal): Journal {
+  const load: Journal['load'] = async (userId) => {
+    const files = await journal.load(userId)
+    return files.map((file) => (file.state === 'open' ? { ...file, state: 'cut' } : file))
+  }
+  return { ...journal, load }
+}
+
+/** A page that dies while it records a clip, of which so many bytes are safe. */
+async function die({ sizeBytes = 9 * megabyte, userId = 'user-a' } = {}) {
+  const memory = createMemoryJournal()
+  const page = startUploads({ journal: memory, userId: () => userId })
+  const stream = page.queue.open({
+    target: { kind: 'study', studyId },
+    fileExtension: '.mp4',
+    contentType: 'video/mp4',
+    isAppendOnly: true,
+  })
+  const { buffer } = bytesOf(sizeBytes)
+  if (sizeBytes > 0) stream.port.postMessage({ bytes: buffer }, [buffer])
+  await until(async () => expect((await memory.load(userId))[0]?.sizeBytes).toBe(sizeBytes))
+  if (sizeBytes > 8 * megabyte) await until(() => expect(page.sentParts()).toEqual([1]))
+  page.queue.destroy()
+  return { page, journal: afterDeath(memory) }
+}
+
+describe('the next login of the same user', () => {
+  it('brings back a clip that was cut off, says so, and sends it to the study it was recorded for', async () => {
+    const { page, journal } = await die()
+    const repair = vi.fn(async (clip: Blob) => ({ blob: clip.slice(0, clip.size - 1000), durationMs: 252_000 }))
+    const next = startUploads({ journal, repair, userId: () => 'user-a', store: page.store.store })
+    const recovered = vi.fn()
+    next.queue.on('recovered', recovered)
+    await next.queue.load('user-a')
+    expect(recovered).toHaveBeenCalledWith({ stills: 0, clips: 1, durationMs: 252_000 })
+    expect(next.queue.getSnapshot()).toMatchObject({ recovered: { clips: 1 }, items: [{ isRecovered: true }] })
+    await next.reach('done')
+    expect(next.notices()[0]?.input).toMatchObject({ studyId, durationMs: 252_000 })
+    expect(page.store.objects.size).toBe(1)
+    expect([...page.store.objects.values()][0]?.size).toBe(9 * megabyte - 1000)
+    next.queue.dismissRecovered()
+    expect(next.queue.getSnapshot().recovered).toBeNull()
+    await until(async () => expect(await journal.load('user-a')).toEqual([]))
+  })
+
+  it('does not send again the parts that were sent while the clip was being recorded', async () => {
+    const { page, journal } = await die()
+    const repair = async (clip: Blob) => ({ blob: clip.slice(0, clip.size - 1000), durationMs: 252_000 })
+    const next = startUploads({ journal, repair, userId: () => 'user-a', store: page.store.store })
+    await next.queue.load('user-a')
+    await next.reach('done')
+    expect(page.sentParts()).toEqual([1, 2])
+  })
+
+  it('forgets a clip in which there is no picture', async () => {
+    const { journal } = await die({ sizeBytes: 0 })
+    const next = startUploads({ journal, userId: () => 'user-a' })
+    await next.queue.load('user-a')
+    expect(next.queue.getSnapshot()).toMatchObject({ items: [], recovered: null })
+    await until(async () => expect(await journal.load('user-a')).toEqual([]))
+  })
+
+  it('sends a clip that cannot be repaired as it is', async () => {
+    const { journal } = await die({ sizeBytes: megabyte })
+    const repair = () => Promise.reject(new Error('not a film'))
+    const next = startUploads({ journal, repair, userId: () => 'user-a' })
+    await next.queue.load('user-a')
+    await next.reach('done')
+    expect([...next.store.objects.values()][0]?.size).toBe(megabyte)
+  })
+
+  it('brings back stills that were waiting, once', async () => {
+    const journal = createMemoryJournal()
+    const page = startUploads({ journal, userId: () => 'user-a' })
+    page.queue.pause()
+    page.queue.add({ ...toStudy, isTaken: true })
+    await until(async () => expect(await journal.load('user-a')).toHaveLength(1))
+    page.queue.destroy()
+    const next = startUploads({ journal, userId: () => 'user-a' })
+    next.store.refuse(new PacsError('SERVER_BUSY'))
+    await Promise.all([next.queue.load('user-a'), next.queue.load('user-a')])
+    expect(next.queue.getSnapshot()).toMatchObject({ recovered: { stills: 1, clips: 0 }, items: { length: 1 } })
+  })
+})
+
+describe('the login of another user', () => {
+  it('is told that something exists, and nothing more; its own user still finds it', async () => {
+    const { journal } = await die()
+    let userId = 'user-b'
+    const next = startUploads({ journal, userId: () => userId })
+    await next.queue.load(userId)
+    expect(next.queue.getSnapshot()).toMatchObject({ items: [], recovered: null, others: { stills: 0, clips: 1 } })
+    expect([next.store.requests, next.calls()]).toEqual([[], []])
+    userId = 'user-a'
+    next.queue.resume()
+    await next.queue.load(userId)
+    expect(next.queue.getSnapshot()).toMatchObject({ recovered: { clips: 1 }, others: { stills: 0, clips: 0 } })
+    userId = 'user-b'
+    next.queue.resume()
+    expect(next.queue.getSnapshot()).toMatchObject({ items: [], recovered: null })
+  })
+})

@@ -1,0 +1,118 @@
+import { imageApi, PacsError } from '@opensono/pacs-core'
+import { describe, expect, it } from 'vitest'
+import { settled, startUploads, toStudy, until } from '../testing/startUploads'
+
+describe('uploads and logins', () => {
+  it('pauses when the login has expired and goes on after the next login', async () => {
+    const { queue, refuse, store, statuses, reach } = startUploads()
+    refuse('UNAUTHORIZED')
+    queue.add(toStudy)
+    await reach('needsLogin')
+    queue.add(toStudy)
+    expect(queue.getSnapshot()).toMatchObject({ isPaused: true, unsentCount: 2 })
+    expect(statuses()).toEqual(['needsLogin', 'queued'])
+    refuse(null)
+    queue.resume()
+    await reach('done', 'done')
+    expect(store.requests).toHaveLength(2)
+  })
+
+  it('what one user took is never sent as another user, and goes on when its own returns', async () => {
+    let userId: string | null = 'user-a'
+    const { queue, store, refuse, reach, statuses } = startUploads({ userId: () => userId })
+    refuse('UNAUTHORIZED')
+    queue.add(toStudy)
+    await reach('needsLogin')
+    userId = null
+    // The end of a clip that the user was still recording.
+    queue.add(toStudy)
+    userId = 'user-b'
+    refuse(null)
+    queue.resume()
+    queue.retryAll()
+    queue.add(toStudy)
+    await reach('done')
+    expect(queue.getSnapshot()).toMatchObject({ hasUnsent: true, unsentCount: 2, othersUnsentCount: 2 })
+    expect(store.requests).toHaveLength(2)
+    userId = 'user-a'
+    queue.resume()
+    await reach('done', 'done')
+    expect(statuses()).toHaveLength(2)
+    expect(queue.getSnapshot()).toMatchObject({ hasUnsent: false, othersUnsentCount: 0 })
+  })
+
+  it('shows nobody the pictures of another user, sent or not', async () => {
+    let userId = 'user-a'
+    const { queue, refuse, reach } = startUploads({ userId: () => userId })
+    queue.add({ ...toStudy, poster: toStudy.blob })
+    await reach('done')
+    refuse('UNAUTHORIZED')
+    const id = queue.add({ ...toStudy, poster: toStudy.blob, fileName: '张三.jpg' })
+    await reach('done', 'needsLogin')
+    userId = 'user-b'
+    queue.resume()
+    expect(queue.getSnapshot()).toMatchObject({ items: [], othersUnsentCount: 1, hasUnsent: true, isPaused: false })
+    queue.retry(id)
+    expect(JSON.stringify(queue.getSnapshot())).not.toMatch(/张三|blob:/)
+  })
+
+  it('a clip that ends when another user works already is still of the one who began it', async () => {
+    const { queue, store, calls } = startUploads({ userId: () => 'user-b' })
+    queue.add({ ...toStudy, userId: 'user-a' })
+    expect(queue.getSnapshot()).toMatchObject({ items: [], othersUnsentCount: 1 })
+    await Promise.resolve()
+    expect([calls(), store.requests]).toEqual([[], []])
+  })
+
+  it('a file that reaches the store after its user left is told to the server by that user only', async () => {
+    let userId = 'user-a'
+    const { queue, store, calls, reach } = startUploads({ userId: () => userId })
+    store.hold()
+    queue.add(toStudy)
+    await until(() => expect(store.requests).toHaveLength(1))
+    queue.pause()
+    userId = 'user-b'
+    queue.resume()
+    store.release()
+    await until(() => expect(store.objects.size).toBe(1))
+    queue.add(toStudy)
+    await reach('done')
+    expect(calls().filter((call) => call === 'image.onUpload')).toHaveLength(1)
+    expect(queue.getSnapshot()).toMatchObject({ isPaused: false, othersUnsentCount: 1 })
+    userId = 'user-a'
+    queue.resume()
+    await reach('done')
+    expect(calls().filter((call) => call === 'image.onUpload')).toHaveLength(2)
+    expect(store.requests).toHaveLength(2)
+  })
+
+  it('a 401 that comes late, when its user has logged in again, does not stop the new login', async () => {
+    const { queue, answer, added, reach } = startUploads({ userId: () => 'user-a' })
+    let refuseNow: () => void = () => {}
+    answer(imageApi.onUpload, async () => {
+      await new Promise<void>((resolve) => {
+        refuseNow = resolve
+      })
+      answer(imageApi.onUpload, added)
+      throw new PacsError('UNAUTHORIZED')
+    })
+    queue.add(toStudy)
+    await until(() => expect(queue.getSnapshot().items[0]?.percent).toBe(100))
+    await settled()
+    queue.pause()
+    queue.resume()
+    refuseNow()
+    await reach('done')
+    expect(queue.getSnapshot().isPaused).toBe(false)
+  })
+
+  it('sends nothing while it is paused', async () => {
+    const { queue, calls, statuses, reach } = startUploads()
+    queue.pause()
+    queue.add(toStudy)
+    await Promise.resolve()
+    expect([calls(), statuses()]).toEqual([[], ['queued']])
+    queue.resume()
+    await reach('done')
+  })
+})
