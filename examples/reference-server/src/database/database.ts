@@ -6,7 +6,7 @@ import { explainDatabaseError, isWorthRetrying } from './databaseError'
 import { logRow } from './operationLog'
 import { makeRead, type NoteRead } from './read'
 import { operationLog } from './schema/foundation'
-import { inTransaction, type Scope, type Transaction } from './transaction'
+import { inTransaction, lockTimeoutAfter, type Scope, type Transaction } from './transaction'
 import { createUnstoredReads } from './unstoredReads'
 
 /** How a {@link Database} is made. */
@@ -57,13 +57,13 @@ export interface Database {
 
 /** A statement that takes longer is ended: nothing the product asks for does. */
 const statementTimeoutMs = 10_000
-/**
- * How long a call waits for a row that another one holds. Below the statement's time: calls that wait hold connections, and
- * whoever does not need the row must still find one.
- */
-const lockTimeoutMs = 3_000
 /** How long a call waits for a connection before it is told that the server is busy. */
-const connectTimeoutMs = 2_000
+const connectTimeoutMs = 1_500
+/**
+ * Connections for single statements that wait for no row, such as who calls. Of their own, so that a call never waits twice:
+ * once to be known and once for its work.
+ */
+const shortPoolSize = 4
 /** How often a change is run again when another one was in its way. */
 const retries = 3
 
@@ -73,7 +73,8 @@ function createPool(url: string, size: number): pg.Pool {
     max: size,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    // Of what is no transaction; a transaction has what its connection left it.
+    lock_timeout: lockTimeoutAfter(0),
     idle_in_transaction_session_timeout: statementTimeoutMs,
     options: '-c TimeZone=UTC',
     application_name: 'opensono',
@@ -92,6 +93,7 @@ function createPool(url: string, size: number): pg.Pool {
 export function createDatabase(options: DatabaseOptions): Database {
   const clock = options.clock ?? systemClock
   const pool = createPool(options.url, options.poolSize ?? 20)
+  const shortPool = createPool(options.url, shortPoolSize)
   const listeners: (() => void)[] = []
   const unstored = createUnstoredReads(options.tellUnstoredRead ?? (() => undefined))
   let writeJobs: WriteJobs = async (_client, _actor, jobs) => {
@@ -138,16 +140,18 @@ export function createDatabase(options: DatabaseOptions): Database {
         inTransaction(pool, scopeOf(actor), async ({ tx }) => void (await tx.insert(operationLog).values(row))),
       )
     },
-    query: (text, values) => explained(async () => (await pool.query(text, values)).rows),
+    query: (text, values) => explained(async () => (await shortPool.query(text, values)).rows),
     onChange: (listener) => void listeners.push(listener),
     setJobWriter(write) {
       writeJobs = write
     },
     ready: () =>
-      pool.query('SELECT 1').then(
+      shortPool.query('SELECT 1').then(
         () => true,
         () => false,
       ),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), shortPool.end()])
+    },
   }
 }

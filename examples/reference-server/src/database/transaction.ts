@@ -19,8 +19,33 @@ export interface TransactionOptions {
   isDurable?: boolean
 }
 
-function settingsOf(scope: Scope, isDurable: boolean): [name: string, value: string][] {
-  const settings: [string, string][] = [['role', scope.role]]
+/**
+ * How long a call waits for a connection and for a row that another one holds, together: whoever stands before the screen is
+ * told within two seconds. Calls that wait hold connections, and whoever does not need the row must still find one.
+ */
+const patienceMs = 1_800
+/** What is left to wait for a row when the wait for a connection took it all. */
+const leastMs = 600
+/**
+ * Above the second after which PostgreSQL looks for a deadlock, which is worth another try. No more than that: who stands second in
+ * the queue for a row waits twice, for the place and for the row, and each wait may take so long.
+ */
+const mostMs = 1_100
+
+/**
+ * PostgreSQL's `lock_timeout`, in milliseconds.
+ *
+ * @param waitedMs - how long the call has waited by now.
+ */
+export function lockTimeoutAfter(waitedMs: number): number {
+  return Math.round(Math.min(mostMs, Math.max(leastMs, patienceMs - waitedMs)))
+}
+
+function settingsOf(scope: Scope, isDurable: boolean, waitedMs: number): [name: string, value: string][] {
+  const settings: [string, string][] = [
+    ['role', scope.role],
+    ['lock_timeout', String(lockTimeoutAfter(waitedMs))],
+  ]
   if (scope.role === 'opensono_app') {
     settings.push(['opensono.hospital_id', scope.hospitalId], ['opensono.user_id', scope.userId])
   }
@@ -29,8 +54,8 @@ function settingsOf(scope: Scope, isDurable: boolean): [name: string, value: str
 }
 
 /** Begins with role, hospital and user in one round trip. All of them end with the transaction (`is_local`). */
-function beginText(scope: Scope, isDurable: boolean): string {
-  const calls = settingsOf(scope, isDurable).map(
+function beginText(scope: Scope, isDurable: boolean, waitedMs: number): string {
+  const calls = settingsOf(scope, isDurable, waitedMs).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
   )
   return `BEGIN; SELECT ${calls.join(', ')}`
@@ -49,10 +74,11 @@ export async function inTransaction<Answer>(
   work: (open: OpenTransaction) => Promise<Answer>,
   options: TransactionOptions = {},
 ): Promise<Answer> {
+  const begun = performance.now()
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(beginText(scope, options.isDurable ?? true))
+    await client.query(beginText(scope, options.isDurable ?? true, performance.now() - begun))
     const answer = await work({ tx: drizzle({ client }), client })
     await client.query('COMMIT')
     return answer

@@ -12,8 +12,8 @@ import type { Client } from './workplace'
 
 /** More than the server has connections. */
 const crowd = 30
-/** A call gives up on a lock after 3 s, and on a connection after 2 s; the rest is a busy machine. */
-const busyWithinMs = 10_000
+/** The product promises 2 s on a quiet machine; here other tests run beside it. */
+const busyWithinMs = 4_000
 
 let victim: Victim
 let client: Client
@@ -42,9 +42,13 @@ const saveOf = (findings: string) => {
 test('while a row is held and every connection waits for it, calls are told that the server is busy; then it works on', async () => {
   await whileHeld(known.studyId, async () => {
     const begun = performance.now()
-    const saves = Array.from({ length: crowd }, (_, index) => codeOf(client.report.save(saveOf(`save ${index}`))))
-    expect(new Set(await Promise.all(saves))).toEqual(new Set(['SERVER_BUSY']))
-    expect(performance.now() - begun).toBeLessThan(busyWithinMs)
+    const saves = Array.from({ length: crowd }, async (_, index) => {
+      expect(await codeOf(client.report.save(saveOf(`save ${index}`)))).toBe('SERVER_BUSY')
+      return Math.round(performance.now() - begun)
+    })
+    const waitedMs = await Promise.all(saves)
+    process.stdout.write(`of ${crowd} calls for a held row the last was told after ${Math.max(...waitedMs)} ms\n`)
+    expect(Math.max(...waitedMs)).toBeLessThan(busyWithinMs)
     // Whoever does not need the row is served while it is still held.
     expect((await client.report.get({ studyId: known.studyId })).version).toBe(0)
   })

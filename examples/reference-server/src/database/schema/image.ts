@@ -1,3 +1,4 @@
+import { uploadPurposes } from '@opensono/pacs-core'
 import { boolean, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './foundation'
 import { study } from './study'
@@ -19,6 +20,18 @@ export const imageFile = pgTable(
     uploadedById: uuid('uploaded_by_id').notNull(),
     /** When its upload was first announced, by the server's clock. */
     scannedAt: instant('scanned_at').notNull(),
+    /** How long a clip is, as its sender or the file itself says. */
+    durationMs: integer('duration_ms'),
+    /** SHA-256 of each slice of 8 MiB as the sender had them; null when it sent none. */
+    partSha256: text('part_sha256').array(),
+    /** When the stored bytes were last read back and found whole. */
+    checkedAt: instant('checked_at'),
+    /** When the stored bytes were found to be others than those sent. */
+    damagedAt: instant('damaged_at'),
+    /** The image as DICOM: the object itself when it came as such, else one made by a job. */
+    dicomKey: text('dicom_key'),
+    /** What a measuring tool keeps with the image. */
+    measure: text().notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
@@ -72,7 +85,26 @@ export const imageCounter = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
 )
 
-/** Object keys that were given out, each to one user for one study or one room. A key becomes an image once. */
+/** Files that are no images of a study: signatures, avatars, templates, rows to take over. */
+export const uploadedFile = pgTable(
+  'uploaded_file',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    purpose: text({ enum: uploadPurposes }).notNull(),
+    objectKey: text('object_key').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** Pixels of a picture. */
+    width: integer(),
+    height: integer(),
+    uploadedById: uuid('uploaded_by_id').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** Object keys that were given out, each to one user for one study, one room or one other purpose. A key becomes a file once. */
 export const uploadKey = pgTable(
   'upload_key',
   {
@@ -82,6 +114,7 @@ export const uploadKey = pgTable(
     studyId: uuid('study_id'),
     instanceNumber: integer('instance_number'),
     roomId: uuid('room_id'),
+    purpose: text({ enum: uploadPurposes }),
     issuedAt: instant('issued_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     boundAt: instant('bound_at'),
