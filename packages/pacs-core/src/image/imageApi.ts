@@ -78,6 +78,7 @@ const uploadErrors = [
   'STUDY_IS_LOCKED_ERROR',
   'STUDY_IS_DELETED_ERROR',
   'STUDY_VIP_ERROR',
+  'STUDY_OCCUPIED_ERROR',
   'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
   'PRINTED_STUDY_CANNOT_UPLOAD',
   'UPLOAD_KEY_REFUSED',
@@ -264,7 +265,7 @@ export const imageApi = defineApi('image', {
     body: { measure: Measure },
     data: Nothing,
     permission: measure,
-    errors: [...changeErrors, 'CANNOT_EDIT_CONSULTATION_REPORT'],
+    errors: changeErrors,
   }),
   readMeasure: get('/image/{imageId}/measure', {
     summary: 'What was measured on an image.',

@@ -1,21 +1,38 @@
-import { BufferImage, StudyImage } from '@opensono/pacs-core'
+import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
 import type { ObjectStore } from '../../object-store/index'
-import type { StoredBufferImage, StoredStudyImage } from './queries'
+import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
 
 const lifeSeconds = 300
 /** A list that is read again within this time answers the same addresses, so that a page loads no picture twice. */
 const stableSeconds = 60
 
-async function fileAnswer(store: ObjectStore, file: StoredStudyImage['file']) {
-  const { objectKey, thumbnailKey, contentType, sizeBytes, scannedAt, isClip } = file
+/** Addresses of a picture or clip for a page, short-lived; none of a damaged one. */
+export async function addressesOf(store: ObjectStore, file: StoredFile) {
+  const { objectKey, thumbnailKey, contentType, damagedAt } = file
+  if (damagedAt !== null) return { url: '', thumbnailUrl: null }
   const life = { expiresInSeconds: lifeSeconds, stableSeconds }
   return {
-    type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
     url: await store.presignedUrl(objectKey, { ...life, contentType }),
     thumbnailUrl: thumbnailKey === null ? null : await store.presignedUrl(thumbnailKey, life),
+  }
+}
+
+/** The address of an image's DICOM file; null while there is none. */
+export async function dicomAddressOf(store: ObjectStore, { dicomKey }: StoredFile): Promise<string | null> {
+  if (dicomKey === null) return null
+  return store.presignedUrl(dicomKey, { expiresInSeconds: lifeSeconds, stableSeconds, contentType: dicomContentType })
+}
+
+async function fileAnswer(store: ObjectStore, file: StoredFile) {
+  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt } = file
+  return {
+    type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
+    ...(await addressesOf(store, file)),
     contentType,
     sizeBytes,
     createdAt: scannedAt,
+    durationMs,
+    isDamaged: damagedAt !== null,
   }
 }
 

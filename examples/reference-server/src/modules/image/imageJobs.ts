@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Services } from '../../services'
+import { checkFile, checkJob } from './checkJob'
 import { removeObjects, removeObjectsJob } from './removeObjectsJob'
 import { makeThumbnail, thumbnailJob } from './thumbnailJob'
 
@@ -9,5 +10,6 @@ const OfImage = z.object({ imageId: z.string() })
 export function registerImageJobs(services: Services): void {
   const { jobs } = services
   jobs.register(thumbnailJob, (data, actor) => makeThumbnail(services, actor, OfImage.parse(data).imageId))
+  jobs.register(checkJob, (data, actor) => checkFile(services, actor, OfImage.parse(data).imageId))
   jobs.register(removeObjectsJob, (data) => removeObjects(services, data))
 }

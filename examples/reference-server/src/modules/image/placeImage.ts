@@ -1,4 +1,4 @@
-import { isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
+import { dicomContentType, isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -6,21 +6,40 @@ import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
 import type { StoredStudy } from '../study/studyFacts'
+import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
 import { thumbnailJob } from './thumbnailJob'
 
-/** Writes a file down that no study and no room has yet, and asks for its small picture. */
+/** What the sender of a file says of it. */
+export interface FileNotice {
+  partSha256?: string[] | undefined
+  durationMs?: number | undefined
+}
+
+/** Writes a file down that no study and no room has yet, asks for its small picture, and for proof of what its sender promised. */
 export async function addFile(
   change: Change,
   actor: Actor,
   object: ExaminedObject,
   scannedAt: string,
+  { partSha256, durationMs }: FileNotice = {},
 ): Promise<string> {
   const id = newId(change.nowMs)
   const isClip = isClipType(object.contentType)
-  const { hospitalId, userId } = actor
-  await change.tx.insert(imageFile).values({ hospitalId, id, uploadedById: userId, scannedAt, isClip, ...object })
-  if (!isClip) change.job(thumbnailJob, { imageId: id })
+  const isDicom = object.contentType === dicomContentType
+  await change.tx.insert(imageFile).values({
+    hospitalId: actor.hospitalId,
+    id,
+    uploadedById: actor.userId,
+    scannedAt,
+    isClip,
+    ...object,
+    dicomKey: isDicom ? object.objectKey : null,
+    partSha256: partSha256 ?? null,
+    durationMs: isClip ? (durationMs ?? null) : null,
+  })
+  if (!isDicom) change.job(thumbnailJob, { imageId: id })
+  if (partSha256 !== undefined) change.job(checkJob, { imageId: id })
   return id
 }
 

@@ -1,7 +1,10 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
+
+/** A file as it is stored. */
+export type StoredFile = typeof imageFile.$inferSelect
 
 const ownFile = (table: typeof image | typeof bufferImage) =>
   and(eq(imageFile.hospitalId, table.hospitalId), eq(imageFile.id, table.id))
@@ -32,10 +35,26 @@ export async function readBufferImages(tx: Transaction, roomId: string) {
 /** An image in a room's buffer with its file. */
 export type StoredBufferImage = Awaited<ReturnType<typeof readBufferImages>>[number]
 
+/** An image wherever it is now: its file, and its place in a study or in a buffer. */
+export async function readImage(tx: Transaction, where: SQL | undefined) {
+  const [found] = await tx
+    .select({ file: imageFile, inStudy: image, inBuffer: bufferImage })
+    .from(imageFile)
+    .leftJoin(image, ownFile(image))
+    .leftJoin(bufferImage, ownFile(bufferImage))
+    .where(where)
+    .limit(1)
+  return found ?? null
+}
+
+/** An image wherever it is now. */
+export type FoundImage = NonNullable<Awaited<ReturnType<typeof readImage>>>
+
 /** Deletes a file with the image it is, and names the objects to delete. */
 export async function removeFile(tx: Transaction, imageId: string): Promise<string[]> {
   const removed = await tx.delete(imageFile).where(eq(imageFile.id, imageId)).returning()
-  return removed.flatMap((file) => [file.objectKey, ...(file.thumbnailKey === null ? [] : [file.thumbnailKey])])
+  const keys = removed.flatMap(({ objectKey, thumbnailKey, dicomKey }) => [objectKey, thumbnailKey, dicomKey])
+  return [...new Set(keys)].filter((key) => key !== null)
 }
 
 /** Which images the report of a study shows. */

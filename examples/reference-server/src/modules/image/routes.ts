@@ -2,19 +2,33 @@ import { imageApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { changeBufferImage, commentOn, keepMeasure, orderImages } from './imageEdits'
+import { exportImage, readBase64, readDicomUrl, readMeasure, readThumbnail } from './imageReads'
+import { createJournalKeys } from './journalKey'
+import { giveOtherKey, takeOtherUpload } from './otherUploads'
 import { bindToStudy, listBufferImages, listStudyImages, removeBufferImage, removeStudyImage } from './service'
-import { giveBufferKey, giveStudyKey, takeBufferUpload, takeStudyUpload } from './uploads'
+import {
+  giveBufferKey,
+  giveStudyKey,
+  takeBufferDicom,
+  takeBufferUpload,
+  takeStudyDicom,
+  takeStudyUpload,
+} from './uploads'
 
-/** Images of studies and of room buffers. */
+/** Images of studies and of room buffers, and what else is uploaded. */
 export function imageRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services
+  const journalKeyOf = createJournalKeys(services.config.secretDir)
   serve(app, services, imageApi, {
     uploadToken: ({ actor, query }) =>
       database.change(actor, imageApi.uploadToken, (change) => giveStudyKey(services, change, actor, query)),
     onUpload: ({ actor, body }) => takeStudyUpload(services, actor, body),
+    uploadDicom: ({ actor, body }) => takeStudyDicom(services, actor, body),
     cacheUploadToken: ({ actor, query }) =>
       database.change(actor, imageApi.cacheUploadToken, (change) => giveBufferKey(services, change, actor, query)),
     cacheOnUpload: ({ actor, body }) => takeBufferUpload(services, actor, body),
+    cacheUploadDicom: ({ actor, body }) => takeBufferDicom(services, actor, body),
     cacheBindStudy: ({ actor, body }) =>
       database.change(actor, imageApi.cacheBindStudy, (change) => bindToStudy(change, actor, body)),
     list: ({ actor, query }) =>
@@ -25,5 +39,33 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
       database.change(actor, imageApi.remove, (change) => removeStudyImage(change, actor, params)),
     cacheRemove: ({ actor, params }) =>
       database.change(actor, imageApi.cacheRemove, (change) => removeBufferImage(change, actor, params.imageId)),
+    cacheUpdate: ({ actor, params, body }) =>
+      database.change(actor, imageApi.cacheUpdate, (change) =>
+        changeBufferImage(change, actor, { ...params, ...body }),
+      ),
+    comment: ({ actor, params, body }) =>
+      database.change(actor, imageApi.comment, (change) => commentOn(change, actor, params.imageId, body.comment)),
+    removeComment: ({ actor, params }) =>
+      database.change(actor, imageApi.removeComment, (change) => commentOn(change, actor, params.imageId, '')),
+    order: ({ actor, body }) => database.change(actor, imageApi.order, (change) => orderImages(change, actor, body)),
+    measure: ({ actor, params, body }) =>
+      database.change(actor, imageApi.measure, (change) => keepMeasure(change, actor, { ...params, ...body })),
+    readMeasure: ({ actor, params }) =>
+      database.read(actor, imageApi.readMeasure, (tx, note) =>
+        readMeasure(services, { tx, actor, note }, params.imageId),
+      ),
+    thumbnail: ({ actor, params }) =>
+      database.read(actor, imageApi.thumbnail, (tx, note) =>
+        readThumbnail(services, { tx, actor, note }, params.imageId),
+      ),
+    dicomUrl: ({ actor, query }) =>
+      database.read(actor, imageApi.dicomUrl, (tx, note) => readDicomUrl(services, { tx, actor, note }, query.imageId)),
+    base64Image: ({ actor, query }) => readBase64(services, actor, query.imageUrl),
+    exportToken: ({ actor, query }) =>
+      database.change(actor, imageApi.exportToken, (change) => exportImage(services, change, actor, query)),
+    journalKey: ({ actor }) => journalKeyOf(actor),
+    genericUploadToken: ({ actor, query }) =>
+      database.change(actor, imageApi.genericUploadToken, (change) => giveOtherKey(services, change, actor, query)),
+    genericOnUpload: ({ actor, params, body }) => takeOtherUpload(services, actor, { ...params, ...body }),
   })
 }

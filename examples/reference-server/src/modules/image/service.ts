@@ -17,7 +17,7 @@ import { bufferImage, image } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
-import { factsOf, lockStudy, readStudy, ruleActorOf } from '../study/studyFacts'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
@@ -39,8 +39,7 @@ export async function listStudyImages(
 ): Promise<StudyImage[]> {
   note({ content: 'images viewed', subject: 'study', subjectId: studyId })
   const row = await readStudy(tx, studyId)
-  const refusal = whyNotView(factsOf(row), ruleActorOf(actor, clock.now()))
-  if (refusal !== null) throw new PacsError(refusal)
+  refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
   const used = await imagesInReport(tx, row.id)
   const images = await readStudyImages(tx, row.id)
   return Promise.all(images.map((each) => studyImageAnswer(objectStore, each, used.has(each.image.id))))
@@ -66,8 +65,7 @@ export async function bindToStudy(
 ): Promise<null> {
   const { tx } = change
   const row = await lockStudy(tx, studyId)
-  const refusal = whyNotUpload(factsOf(row), ruleActorOf(actor, change.nowMs))
-  if (refusal !== null) throw new PacsError(refusal)
+  refuse(whyNotUpload(factsOf(row), ruleActorOf(actor, change.nowMs)), row)
   const [taken] = await tx
     .delete(bufferImage)
     .where(and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, actor.roomId)))
@@ -95,8 +93,7 @@ export async function removeStudyImage(
     .where(and(eq(image.id, imageId), eq(image.studyId, row.id)))
   if (found === undefined) throw new PacsError('NOT_FOUND')
   const isUsedInReport = (await imagesInReport(tx, row.id)).has(found.id)
-  const refusal = whyNotDeleteImage(factsOf(row), { isUsedInReport }, ruleActorOf(actor, change.nowMs))
-  if (refusal !== null) throw new PacsError(refusal)
+  refuse(whyNotDeleteImage(factsOf(row), { isUsedInReport }, ruleActorOf(actor, change.nowMs)), row)
   change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
   await tx
     .update(study)

@@ -1,15 +1,18 @@
-import { PacsError } from '@opensono/pacs-core'
+import { PacsError, type UploadPurpose } from '@opensono/pacs-core'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { imageCounter, uploadKey } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 
-/** An object key that was given out, to one user for one study or one room. */
+/** An object key that was given out, to one user for one study, one room or one other purpose. */
 export type IssuedKey = typeof uploadKey.$inferSelect
 
 /** What a key is for. */
-export type KeyPurpose = { studyId: string; roomId?: never } | { roomId: string; studyId?: never }
+export type KeyPurpose =
+  | { studyId: string; roomId?: never; purpose?: never }
+  | { roomId: string; studyId?: never; purpose?: never }
+  | { purpose: UploadPurpose; studyId?: never; roomId?: never }
 
 /** The next place in a study's scan order; the caller holds the study. */
 export async function nextInstanceNumber(tx: Transaction, hospitalId: string, studyId: string): Promise<number> {
@@ -38,18 +41,20 @@ export async function rememberKey(change: Change, actor: Actor, objectKey: strin
     userId,
     studyId: purpose.studyId ?? null,
     roomId: purpose.roomId ?? null,
+    purpose: purpose.purpose ?? null,
     instanceNumber,
     issuedAt: at,
     renewedAt: at,
   })
 }
 
+function isPurpose({ studyId, roomId, purpose }: KeyPurpose) {
+  if (studyId !== undefined) return eq(uploadKey.studyId, studyId)
+  return roomId === undefined ? eq(uploadKey.purpose, purpose) : eq(uploadKey.roomId, roomId)
+}
+
 function isFor(actor: Actor, objectKey: string, purpose: KeyPurpose) {
-  return and(
-    eq(uploadKey.objectKey, objectKey),
-    eq(uploadKey.userId, actor.userId),
-    purpose.studyId === undefined ? eq(uploadKey.roomId, purpose.roomId) : eq(uploadKey.studyId, purpose.studyId),
-  )
+  return and(eq(uploadKey.objectKey, objectKey), eq(uploadKey.userId, actor.userId), isPurpose(purpose))
 }
 
 /**

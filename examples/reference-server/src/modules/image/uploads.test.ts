@@ -180,11 +180,15 @@ describe('A forged notice makes no image:', () => {
     expect(await rows(studyId)).toHaveLength(count)
   })
 
-  it('a DICOM file, which has calls of its own', async () => {
+  it('a DICOM file in the name of a picture, and a picture in the name of a DICOM file', async () => {
     const studyId = await addStudy(server)
-    expect(await codeOf(sonographer.image.uploadToken({ studyId, fileExtension: '.dcm' }))).toBe(
+    const file = await uploaded(studyId, dicom())
+    expect(await codeOf(sonographer.image.onUpload({ studyId, imageUrl: file.key }))).toBe('FILE_TYPE_NOT_ALLOWED')
+    const picture = await uploaded(studyId)
+    expect(await codeOf(sonographer.image.uploadDicom({ studyId, dicomUrl: picture.key }))).toBe(
       'FILE_TYPE_NOT_ALLOWED',
     )
+    expect(await rows(studyId)).toHaveLength(0)
   })
 })
 

@@ -14,28 +14,35 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
-import { factsOf, lockStudy, ruleActorOf } from '../study/studyFacts'
-import { type ExaminedObject, examineObject } from './examineObject'
-import { addFile, putIntoBuffer, putIntoStudy } from './placeImage'
+import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
+import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
+import { requireRoomQuota, requireUserQuota } from './quota'
 import { bindKey, findKey, type IssuedKey, type KeyPurpose, rememberKey, renewKey } from './uploadKeys'
 
-/** DICOM objects come by calls of their own, which read them before they are stored. */
-const notByUpload: FileExtension = '.dcm'
 const defaultExtension: FileExtension = '.jpg'
 /** Name in the buffer of an image that its study could not take; a taken one is counted on. */
 const refusedName = 'A1'
 
+/** What an image's key is for. */
+type ImagePurpose = Exclude<KeyPurpose, { purpose: unknown }>
+
 async function giveKey(
-  { objectStore }: Services,
+  { objectStore, config }: Services,
   change: Change,
   actor: Actor,
-  purpose: KeyPurpose,
+  purpose: ImagePurpose,
   { fileExtension = defaultExtension, key }: { fileExtension?: FileExtension | undefined; key?: string | undefined },
 ): Promise<UploadCredentials> {
-  if (fileExtension === notByUpload) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
-  const objectKey = key ?? newObjectKey(`image/${actor.hospitalId}`, fileExtension.slice(1))
-  if (key === undefined) await rememberKey(change, actor, objectKey, purpose)
-  else await renewKey(change, actor, key, purpose)
+  // Uploads may land under another key than the object's own; the store knows both.
+  const objectKey =
+    key === undefined ? newObjectKey(`image/${actor.hospitalId}`, fileExtension.slice(1)) : objectStore.keyOf(key)
+  if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
+  if (key === undefined) {
+    await requireUserQuota(change, actor, config.uploadQuota)
+    if (purpose.roomId !== undefined) await requireRoomQuota(change, purpose.roomId, config.uploadQuota)
+    await rememberKey(change, actor, objectKey, purpose)
+  } else await renewKey(change, actor, objectKey, purpose)
   change.log({
     content: key === undefined ? 'image upload begun' : 'image upload continued',
     subject: purpose.studyId === undefined ? 'room' : 'study',
@@ -56,8 +63,7 @@ export async function giveStudyKey(
 ): Promise<UploadCredentials> {
   const study = await lockStudy(change.tx, query.studyId)
   const isTaken = query.isTaken === true || query.key !== undefined
-  const refusal = isTaken ? null : whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs))
-  if (refusal !== null) throw new PacsError(refusal)
+  if (!isTaken) refuse(whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)), study)
   return giveKey(services, change, actor, { studyId: study.id }, query)
 }
 
@@ -82,6 +88,11 @@ interface Upload {
   object: ExaminedObject
 }
 
+/** A call that takes notice of an upload. */
+interface NoticeCall extends CallName {
+  kind: FileKind
+}
+
 /**
  * Proves an upload and makes its image. The store is asked before the transaction begins, so that no row is held meanwhile. A key
  * that is an image already is not looked at again: the change answers what it answered, or refuses it.
@@ -89,15 +100,15 @@ interface Upload {
 async function takeUpload<Answer>(
   { database, objectStore }: Services,
   actor: Actor,
-  call: CallName,
-  imageUrl: string,
-  purpose: KeyPurpose,
+  call: NoticeCall,
+  address: string,
+  purpose: ImagePurpose,
   place: (change: Change, upload: Upload) => Promise<Answer>,
 ): Promise<Answer> {
-  const objectKey = objectStore.keyOf(imageUrl)
+  const objectKey = objectStore.keyOf(address)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   const issued = await database.read(actor, { id: call.id }, (tx) => findKey(tx, actor, objectKey, purpose))
-  const object = issued.boundAt === null ? await examineObject(objectStore, objectKey) : null
+  const object = issued.boundAt === null ? await examineObject(objectStore, objectKey, call.kind) : null
   return database.change(actor, call, async (change) => {
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)
@@ -105,16 +116,15 @@ async function takeUpload<Answer>(
   })
 }
 
-/** Makes an uploaded file an image of its study; of the study's room when the study cannot take it any more. */
-export function takeStudyUpload(
-  services: Services,
-  actor: Actor,
-  { studyId, imageUrl }: BodyOf<typeof imageApi.onUpload>,
-): Promise<DataOf<typeof imageApi.onUpload>> {
-  return takeUpload(services, actor, imageApi.onUpload, imageUrl, { studyId }, async (change, { issued, object }) => {
+type StudyNotice = FileNotice & { studyId: string }
+
+/** Makes a file an image of its study; of the study's room when the study cannot take it any more. */
+function takeForStudy(services: Services, actor: Actor, call: NoticeCall, address: string, notice: StudyNotice) {
+  const { studyId } = notice
+  return takeUpload(services, actor, call, address, { studyId }, async (change, { issued, object }) => {
     const study = await lockStudy(change.tx, studyId)
     const refusal = whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs))
-    const imageId = await addFile(change, actor, object, issued.issuedAt)
+    const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
     const subject = { subject: 'study', subjectId: study.id }
     if (refusal === null) {
       await putIntoStudy(change, actor, study, { imageId, instanceNumber: issued.instanceNumber ?? 0 })
@@ -130,16 +140,50 @@ export function takeStudyUpload(
   })
 }
 
-/** Makes an uploaded file an image of a room's buffer. */
-export function takeBufferUpload(
+/** Makes an uploaded picture or clip an image of its study. */
+export function takeStudyUpload(
   services: Services,
   actor: Actor,
-  { roomId, imageName, imageUrl }: BodyOf<typeof imageApi.cacheOnUpload>,
-): Promise<DataOf<typeof imageApi.cacheOnUpload>> {
-  return takeUpload(services, actor, imageApi.cacheOnUpload, imageUrl, { roomId }, async (change, upload) => {
-    const imageId = await addFile(change, actor, upload.object, upload.issued.issuedAt)
+  { imageUrl, ...notice }: BodyOf<typeof imageApi.onUpload>,
+): Promise<DataOf<typeof imageApi.onUpload>> {
+  return takeForStudy(services, actor, { ...imageApi.onUpload, kind: 'picture' }, imageUrl, notice)
+}
+
+/** Makes an uploaded DICOM file an image of its study. */
+export function takeStudyDicom(
+  services: Services,
+  actor: Actor,
+  { dicomUrl, ...notice }: BodyOf<typeof imageApi.uploadDicom>,
+): Promise<DataOf<typeof imageApi.uploadDicom>> {
+  return takeForStudy(services, actor, { ...imageApi.uploadDicom, kind: 'dicom' }, dicomUrl, notice)
+}
+
+type RoomNotice = FileNotice & { roomId: string; imageName: string }
+
+function takeForRoom(services: Services, actor: Actor, call: NoticeCall, address: string, notice: RoomNotice) {
+  const { roomId, imageName } = notice
+  return takeUpload(services, actor, call, address, { roomId }, async (change, { object, issued }) => {
+    const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
     await putIntoBuffer(change, actor, { imageId, roomId, name: imageName })
     change.log({ content: 'image added to the buffer', subject: 'room', subjectId: roomId, details: { imageId } })
     return imageApi.cacheOnUpload.data.parse({ imageId })
   })
+}
+
+/** Makes an uploaded picture or clip an image of a room's buffer. */
+export function takeBufferUpload(
+  services: Services,
+  actor: Actor,
+  { imageUrl, ...notice }: BodyOf<typeof imageApi.cacheOnUpload>,
+): Promise<DataOf<typeof imageApi.cacheOnUpload>> {
+  return takeForRoom(services, actor, { ...imageApi.cacheOnUpload, kind: 'picture' }, imageUrl, notice)
+}
+
+/** Makes an uploaded DICOM file an image of a room's buffer. */
+export function takeBufferDicom(
+  services: Services,
+  actor: Actor,
+  { cacheDicomUrl, ...notice }: BodyOf<typeof imageApi.cacheUploadDicom>,
+): Promise<DataOf<typeof imageApi.cacheUploadDicom>> {
+  return takeForRoom(services, actor, { ...imageApi.cacheUploadDicom, kind: 'dicom' }, cacheDicomUrl, notice)
 }

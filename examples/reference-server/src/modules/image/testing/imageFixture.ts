@@ -103,6 +103,12 @@ export function jpeg(shade = 90): Promise<Buffer> {
     .toBuffer()
 }
 
+/** The start of a DICOM file: preamble, letters, and the first elements of its head. */
+export function dicom(preamble = Buffer.alloc(128)): Buffer {
+  const head = Buffer.from('DICM\x02\x00\x00\x00UL\x04\x00\x1a\x00\x00\x00', 'latin1')
+  return Buffer.concat([preamble, head, Buffer.alloc(200, 7)])
+}
+
 /** The start of an MP4 file, which is all that the server looks at. */
 export const mp4 = Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso6mp41', 'latin1')
 

@@ -1,0 +1,108 @@
+import {
+  type BodyOf,
+  type imageApi,
+  isAllowed,
+  PacsError,
+  type ParamsOf,
+  whyNotMeasure,
+  whyNotUpload,
+} from '@opensono/pacs-core'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { room } from '../../database/schema/foundation'
+import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { holdForChange } from './imageAccess'
+
+/** Writes a comment on an image of a study; an empty one takes it away. */
+export async function commentOn(change: Change, actor: Actor, imageId: string, comment: string): Promise<null> {
+  const { study } = await holdForChange(change, actor, imageId, whyNotUpload)
+  if (study === null) throw new PacsError('NOT_FOUND')
+  await change.tx.update(image).set({ comment: comment.trim() }).where(eq(image.id, imageId))
+  change.event({ kind: 'image-changed', studyId: study.id, roomId: null })
+  const content = comment === '' ? 'image comment taken away' : 'image commented on'
+  change.log({ content, subject: 'study', subjectId: study.id, details: { imageId } })
+  return null
+}
+
+/** Keeps what was measured on an image. */
+export async function keepMeasure(
+  change: Change,
+  actor: Actor,
+  { imageId, measure }: ParamsOf<typeof imageApi.measure> & BodyOf<typeof imageApi.measure>,
+): Promise<null> {
+  const { found, study } = await holdForChange(change, actor, imageId, whyNotMeasure)
+  if (study === null && !isAllowed('pacs:image:collect_image', actor.authorities)) throw new PacsError('FORBIDDEN')
+  await change.tx.update(imageFile).set({ measure }).where(eq(imageFile.id, found.file.id))
+  change.event({ kind: 'image-changed', studyId: study?.id ?? null, roomId: found.inBuffer?.roomId ?? null })
+  change.log({ content: 'image measured', subject: 'image', subjectId: imageId })
+  return null
+}
+
+/**
+ * Renames an image of the buffer of the caller's room, or comments on it.
+ *
+ * @throws PacsError `NOT_FOUND`, `NAME_TAKEN`.
+ */
+export async function changeBufferImage(
+  { tx, event, log }: Change,
+  actor: Actor,
+  { imageId, name, comment }: ParamsOf<typeof imageApi.cacheUpdate> & BodyOf<typeof imageApi.cacheUpdate>,
+): Promise<null> {
+  const { roomId } = actor
+  // Names are given one at a time in a room, as uploads give them.
+  await tx.select({ id: room.id }).from(room).where(eq(room.id, roomId)).for('no key update')
+  const isIt = and(eq(bufferImage.id, imageId), eq(bufferImage.roomId, roomId))
+  const [found] = await tx.select().from(bufferImage).where(isIt).for('update')
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  const wanted = name?.trim() ?? found.name
+  const hasName = and(eq(bufferImage.roomId, roomId), eq(bufferImage.name, wanted), ne(bufferImage.id, found.id))
+  const others = await tx.select({ id: bufferImage.id }).from(bufferImage).where(hasName)
+  if (others.length > 0) throw new PacsError('NAME_TAKEN')
+  const written = comment === undefined ? found.comment : (comment?.trim() ?? '')
+  await tx.update(bufferImage).set({ name: wanted, comment: written }).where(isIt)
+  event({ kind: 'image-changed', studyId: null, roomId })
+  const content = wanted === found.name ? 'buffered image commented on' : 'buffered image renamed'
+  log({ content, subject: 'room', subjectId: roomId, details: { imageId: found.id } })
+  return null
+}
+
+/**
+ * Puts the images of a study into another order: they share out the places that they have.
+ *
+ * @throws PacsError `PARAM_ERROR` unless all of them are named, each once; what the study's rules say.
+ */
+export async function orderImages(
+  change: Change,
+  actor: Actor,
+  { studyId, imageIds }: BodyOf<typeof imageApi.order>,
+): Promise<null> {
+  const { tx } = change
+  const study = await lockStudy(tx, studyId)
+  refuse(whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)), study)
+  const isOfStudy = eq(image.studyId, study.id)
+  const held = await tx
+    .select({ id: image.id, place: image.instanceNumber })
+    .from(image)
+    .where(isOfStudy)
+    .orderBy(asc(image.instanceNumber))
+  const named = new Set<string>(imageIds)
+  const isWhole = imageIds.length === held.length && held.every(({ id }) => named.has(id))
+  if (!isWhole) {
+    throw new PacsError('PARAM_ERROR', { message: 'the images of the study have changed: read them again' })
+  }
+  // Places are unique at each moment: all of them move out of the way first.
+  await tx
+    .update(image)
+    .set({ instanceNumber: sql`-${image.instanceNumber}` })
+    .where(isOfStudy)
+  const placed = imageIds.map((id, index) => ({ id, place: held[index]?.place }))
+  await tx.execute(sql`
+    UPDATE image SET instance_number = given.place
+    FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS given (id uuid, place integer)
+    WHERE image.id = given.id AND image.study_id = ${study.id}`)
+  change.event({ kind: 'image-changed', studyId: study.id, roomId: null })
+  change.log({ content: 'images put in order', subject: 'study', subjectId: study.id })
+  return null
+}

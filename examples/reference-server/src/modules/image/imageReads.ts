@@ -1,0 +1,123 @@
+import {
+  type DataOf,
+  type ImageId,
+  imageApi,
+  PacsError,
+  type QueryOf,
+  type UploadCredentials,
+} from '@opensono/pacs-core'
+import { eq, or } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import { imageFile } from '../../database/schema/image'
+import type { Transaction } from '../../database/transaction'
+import { ObjectStoreError } from '../../object-store/index'
+import type { Services } from '../../services'
+import { checkJob, markDamaged } from './checkJob'
+import { findVisible, findWhole } from './imageAccess'
+import { addressesOf, dicomAddressOf } from './imageAnswers'
+import { readWithin } from './readWithin'
+
+/** What a read of one image works with. */
+interface Read {
+  tx: Transaction
+  actor: Actor
+  note: NoteRead
+}
+
+const isIt = (imageId: string) => eq(imageFile.id, imageId)
+
+/** What was measured on an image. */
+export async function readMeasure(
+  { clock }: Services,
+  { tx, actor, note }: Read,
+  imageId: ImageId,
+): Promise<DataOf<typeof imageApi.readMeasure>> {
+  note({ content: 'measurements viewed', subject: 'image', subjectId: imageId })
+  const { file } = await findVisible(tx, actor, isIt(imageId), clock.now())
+  return { measure: file.measure }
+}
+
+/** The address of an image's small picture. */
+export async function readThumbnail(
+  { clock, objectStore }: Services,
+  { tx, actor, note }: Read,
+  imageId: ImageId,
+): Promise<DataOf<typeof imageApi.thumbnail>> {
+  note({ content: 'image viewed', subject: 'image', subjectId: imageId })
+  const { file } = await findWhole(tx, actor, isIt(imageId), clock.now())
+  const { thumbnailUrl } = await addressesOf(objectStore, file)
+  return { thumbnailUrl }
+}
+
+/** The address of an image's DICOM file. */
+export async function readDicomUrl(
+  { clock, objectStore }: Services,
+  { tx, actor, note }: Read,
+  imageId: ImageId,
+): Promise<DataOf<typeof imageApi.dicomUrl>> {
+  note({ content: 'image viewed', subject: 'image', subjectId: imageId })
+  const { file } = await findWhole(tx, actor, isIt(imageId), clock.now())
+  return { dicomUrl: await dicomAddressOf(objectStore, file) }
+}
+
+const checkEveryMs = 24 * 3_600_000
+
+/**
+ * Gives out credentials to download one file of an image, and nothing else.
+ *
+ * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, and while there is none; `IMAGE_DAMAGED`.
+ */
+export async function exportImage(
+  { objectStore }: Services,
+  change: Change,
+  actor: Actor,
+  { imageId, fileType }: QueryOf<typeof imageApi.exportToken>,
+): Promise<UploadCredentials> {
+  const { file } = await findWhole(change.tx, actor, isIt(imageId), change.nowMs)
+  const key = fileType === 'DICOM' ? (file.isClip ? null : file.dicomKey) : file.objectKey
+  if (key === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
+  change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
+  // What leaves the hospital is read back now and then: whoever looks at it next learns whether it is whole.
+  const isCheckedLately = change.nowMs - Date.parse(file.checkedAt ?? file.scannedAt) < checkEveryMs
+  if (!isCheckedLately) change.job(checkJob, { imageId: file.id })
+  return objectStore.issueCredentials({ key, purpose: 'download' })
+}
+
+const base64BytesMost = 20 * 1024 * 1024
+const base64TimeoutMs = 5_000
+
+/**
+ * The bytes of a stored picture. Only what the address says of our own store is looked at, as text: nothing is ever connected to
+ * because of it.
+ *
+ * @throws PacsError `IMAGE_TRANSFORM_FAILED` for every address that names no such picture; what the study's rules say.
+ */
+export async function readBase64(services: Services, actor: Actor, imageUrl: string): Promise<string> {
+  const { database, objectStore, clock } = services
+  // Addresses that were handed out carry their signature behind a question mark.
+  const key = objectStore.keyOf(imageUrl.split('?')[0] ?? '')
+  if (key === null) throw new PacsError('IMAGE_TRANSFORM_FAILED')
+  const { file } = await database.read(actor, imageApi.base64Image, async (tx, note) => {
+    note({ content: 'image converted' })
+    const isNamed = or(eq(imageFile.objectKey, key), eq(imageFile.thumbnailKey, key))
+    const found = await findWhole(tx, actor, isNamed, clock.now()).catch((error: unknown) => {
+      throw PacsError.from(error).code === 'NOT_FOUND' ? new PacsError('IMAGE_TRANSFORM_FAILED') : error
+    })
+    note({ subject: 'image', subjectId: found.file.id })
+    return found
+  })
+  const isPicture = file.contentType.startsWith('image/') || key === file.thumbnailKey
+  if (!isPicture) throw new PacsError('IMAGE_TRANSFORM_FAILED')
+  try {
+    const bytes = await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
+    if (bytes === null || bytes.length === 0) throw new PacsError('IMAGE_TRANSFORM_FAILED')
+    return bytes.toString('base64')
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error
+    if (error.code !== 'OBJECT_DAMAGED') throw new PacsError('IMAGE_TRANSFORM_FAILED')
+    if (key === file.objectKey) await markDamaged(services, actor, file.id)
+    throw new PacsError('IMAGE_DAMAGED')
+  }
+}

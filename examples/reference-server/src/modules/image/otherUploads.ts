@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  type DataOf,
+  imageApi,
+  isAllowed,
+  newId,
+  PacsError,
+  type QueryOf,
+  type UploadCredentials,
+  type UploadPurpose,
+  uploadPurposeOf,
+  uploadRules,
+} from '@opensono/pacs-core'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { uploadedFile } from '../../database/schema/image'
+import { newObjectKey, type ObjectStore } from '../../object-store/index'
+import type { Services } from '../../services'
+import { examineDocument } from './examineDocument'
+import { bindContent } from './examineObject'
+import { requireUserQuota } from './quota'
+import { redrawPicture } from './redrawPicture'
+import { removeObjectsJob } from './removeObjectsJob'
+import { bindKey, findKey, rememberKey } from './uploadKeys'
+
+const addressSeconds = 300
+
+function requirePurpose(actor: Actor, purpose: UploadPurpose): void {
+  if (!isAllowed(uploadRules[purpose].permission, actor.authorities)) throw new PacsError('FORBIDDEN')
+}
+
+/** Gives out a key to upload a file that is no image of a study. */
+export async function giveOtherKey(
+  { objectStore, config }: Services,
+  change: Change,
+  actor: Actor,
+  { filename, purpose = uploadPurposeOf(filename) ?? undefined }: QueryOf<typeof imageApi.genericUploadToken>,
+): Promise<UploadCredentials> {
+  if (purpose === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  requirePurpose(actor, purpose)
+  const { extensions, maxBytes } = uploadRules[purpose]
+  const extension = extensions.find((each) => filename.toLowerCase().endsWith(each))
+  if (extension === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  await requireUserQuota(change, actor, config.uploadQuota)
+  const key = newObjectKey(`upload/${actor.hospitalId}`, extension.slice(1))
+  await rememberKey(change, actor, key, { purpose })
+  change.log({ content: 'upload begun', subject: 'upload', details: { purpose } })
+  return objectStore.issueCredentials({ key, purpose: 'upload', contentLengthBelow: maxBytes + 1 })
+}
+
+/** A file as it is kept. */
+interface KeptFile {
+  objectKey: string
+  contentType: string
+  sizeBytes: number
+  width: number | null
+  height: number | null
+}
+
+async function examine(store: ObjectStore, actor: Actor, objectKey: string, purpose: UploadPurpose): Promise<KeptFile> {
+  const { sizeBytes } = await bindContent(store, objectKey)
+  if (sizeBytes > uploadRules[purpose].maxBytes) throw new PacsError('UPLOAD_TOO_LARGE')
+  const file = await buffer(await store.read(objectKey))
+  if (purpose === 'template' || purpose === 'import') {
+    return { objectKey, sizeBytes, width: null, height: null, ...examineDocument(file, purpose) }
+  }
+  const { bytes, contentType, width, height } = await redrawPicture(file, purpose)
+  const key = newObjectKey(`upload/${actor.hospitalId}`, contentType === 'image/png' ? 'png' : 'jpg')
+  await store.write(key, bytes, contentType)
+  await store.protect(key)
+  return { objectKey: key, contentType, sizeBytes: bytes.length, width, height }
+}
+
+/** What is refused is deleted, so that the key may be tried again. */
+async function examineOrRemove(store: ObjectStore, actor: Actor, objectKey: string, purpose: UploadPurpose) {
+  try {
+    return await examine(store, actor, objectKey, purpose)
+  } catch (error) {
+    if (error instanceof PacsError && error.code !== 'OBJECT_MISSING') await store.remove(objectKey)
+    throw error
+  }
+}
+
+/** Keeps an uploaded file that is no image of a study, for the call that will name it. */
+export async function takeOtherUpload(
+  { database, objectStore }: Services,
+  actor: Actor,
+  { purpose, fileUrl }: { purpose: UploadPurpose; fileUrl: string },
+): Promise<DataOf<typeof imageApi.genericOnUpload>> {
+  requirePurpose(actor, purpose)
+  const call = imageApi.genericOnUpload
+  const sentKey = objectStore.keyOf(fileUrl)
+  if (sentKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
+  const issued = await database.read(actor, { id: call.id }, (tx) => findKey(tx, actor, sentKey, { purpose }))
+  const kept = issued.boundAt === null ? await examineOrRemove(objectStore, actor, sentKey, purpose) : null
+  const take = database.change(actor, call, async (change) => {
+    if (kept === null) throw new PacsError('UPLOAD_KEY_REFUSED')
+    await bindKey(change, issued)
+    const id = newId(change.nowMs)
+    const uploadedAt = new Date(change.nowMs).toISOString()
+    const { hospitalId, userId } = actor
+    await change.tx.insert(uploadedFile).values({ hospitalId, id, purpose, uploadedById: userId, uploadedAt, ...kept })
+    if (kept.objectKey !== sentKey) change.job(removeObjectsJob, { keys: [sentKey] })
+    change.log({ content: 'file uploaded', subject: 'upload', subjectId: id, details: { purpose } })
+    return { uploadId: id, ...kept }
+  })
+  const { objectKey, ...answer } = await take.catch(async (error: unknown) => {
+    if (kept !== null && kept.objectKey !== sentKey) await objectStore.remove(kept.objectKey)
+    throw error
+  })
+  const { contentType } = answer
+  const url = await objectStore.presignedUrl(objectKey, { expiresInSeconds: addressSeconds, contentType })
+  return { ...answer, url }
+}

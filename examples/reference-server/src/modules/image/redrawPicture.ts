@@ -1,0 +1,62 @@
+import { contentTypeOfBytes, limits, PacsError } from '@opensono/pacs-core'
+import sharp, { type Sharp } from 'sharp'
+import { decodeBitmap, readBitmapHead } from './bitmap'
+
+/** What a picture is for. */
+export type PicturePurpose = 'signature' | 'avatar'
+
+/** A picture drawn anew: nothing of the file that was sent is left in it, neither notes of the camera nor anything hidden. */
+export interface RedrawnPicture {
+  bytes: Buffer
+  contentType: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+}
+
+/** Larger avatars are no faces. */
+const avatarPixels = 16_000_000
+const quality = 90
+
+function requireSize(purpose: PicturePurpose, width: number, height: number): void {
+  const { signatureImage } = limits
+  const isWithin =
+    purpose === 'signature'
+      ? width < signatureImage.width && height < signatureImage.height
+      : width * height <= avatarPixels
+  if (!isWithin) throw new PacsError('PICTURE_TOO_LARGE')
+}
+
+/** Opens a picture, having looked at its size in its head. */
+async function open(file: Buffer, purpose: PicturePurpose): Promise<Sharp> {
+  const head = purpose === 'signature' ? readBitmapHead(file) : null
+  if (head !== null) {
+    requireSize(purpose, head.width, head.height)
+    const pixels = decodeBitmap(file, head)
+    if (pixels === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+    const { data, width, height } = pixels
+    return sharp(data, { raw: { width, height, channels: 3 } })
+  }
+  const type = contentTypeOfBytes(file)
+  if (type !== 'image/jpeg' && type !== 'image/png') throw new PacsError('FILE_TYPE_NOT_ALLOWED')
+  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+  requireSize(purpose, width, height)
+  return sharp(file, { limitInputPixels: avatarPixels, sequentialRead: true }).rotate()
+}
+
+/**
+ * Draws a picture anew. Its size is looked at before it is decoded.
+ *
+ * @throws PacsError `FILE_TYPE_NOT_ALLOWED` for what is no such picture, `PICTURE_TOO_LARGE` for one of too many pixels.
+ */
+export async function redrawPicture(file: Buffer, purpose: PicturePurpose): Promise<RedrawnPicture> {
+  try {
+    const opened = await open(file, purpose)
+    const isPhotograph = purpose === 'avatar'
+    const drawn = isPhotograph ? opened.flatten({ background: '#fff' }).jpeg({ quality }) : opened.png()
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    return { bytes: data, contentType: isPhotograph ? 'image/jpeg' : 'image/png', width, height }
+  } catch (error) {
+    throw error instanceof PacsError ? error : new PacsError('FILE_TYPE_NOT_ALLOWED')
+  }
+}
