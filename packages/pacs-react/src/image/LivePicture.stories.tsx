@@ -1,45 +1,18 @@
-import type { CaptureSessionState, Recording } from '@opensono/pacs-capture'
-import { PacsError } from '@opensono/pacs-core'
+import type { CaptureSessionState } from '@opensono/pacs-capture'
+import { type ErrorCode, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
 import { LivePicture } from './LivePicture'
+import { idleCapture as idle, storyRecording as recording, type StandingCapture, standingCapture } from './storyCapture'
 import { inStory, storyWithImages } from './storyImages'
 
-const idle: CaptureSessionState = {
-  status: 'idle',
-  stream: null,
-  width: 1024,
-  height: 768,
-  error: null,
-  retryCount: 0,
-  retryInSeconds: null,
-  isFrozen: false,
-  currentStudyId: null,
-  recording: null,
-  pendingStills: 0,
-  timing: { isOn: false, seconds: 5 },
-}
-
-const lost = (code: 'DEVICE_NOT_FOUND' | 'DEVICE_NOT_READABLE' | 'DEVICE_NOT_ALLOWED' | 'GET_VIDEO_FAILED') => ({
+const lost = (code: ErrorCode) => ({
   ...idle,
   status: 'lost' as const,
   error: new PacsError(code),
   retryInSeconds: 2,
 })
-
-const recording: Recording = {
-  target: 'buffer',
-  studyId: null,
-  imageName: 'A1',
-  startedAt: '2026-01-05T08:00:00Z',
-  elapsedSeconds: 12,
-  limitMs: 30_200,
-  sizeBytes: 1000,
-  userId: null,
-  isNearlyFull: false,
-  isStopping: false,
-}
 
 const meta = {
   title: 'Image/LivePicture',
@@ -58,7 +31,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-function WithStream({ state }: { state: CaptureSessionState }) {
+function WithStream({ state, capture }: { state: CaptureSessionState; capture?: StandingCapture }) {
   const [stream, setStream] = useState<MediaStream | null>(null)
   useEffect(() => {
     const canvas = document.createElement('canvas')
@@ -79,7 +52,7 @@ function WithStream({ state }: { state: CaptureSessionState }) {
       for (const track of made.getTracks()) track.stop()
     }
   }, [])
-  return <LivePicture state={{ ...state, stream }} />
+  return <LivePicture state={{ ...state, stream }} capture={capture} />
 }
 
 export const Idle: Story = {}
@@ -114,5 +87,50 @@ export const Frozen: Story = {
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('status')).not.toBeEmptyDOMElement()
     await expect(canvasElement.querySelector('video')).toBeNull()
+  },
+}
+
+/** A picture without anything in it is named, and stays open behind the words. */
+export const NoSignal: Story = {
+  render: () => <WithStream state={{ ...idle, status: 'live', signal: { kind: 'black' } }} />,
+  play: async ({ canvasElement, globals }) => {
+    await waitFor(() => expect(canvasElement.querySelector('video[data-shown]')).toBeVisible())
+    if (globals.language === 'zh') return
+    await expect(within(canvasElement).getByText('No signal')).toBeVisible()
+  },
+}
+
+/** A frozen scanner is work, not trouble: its picture stays. */
+export const ScannerFrozen: Story = {
+  render: () => <WithStream state={{ ...idle, status: 'live', signal: { kind: 'frozen', isDelivering: true } }} />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('video[data-shown]')).toBeVisible())
+    await expect(within(canvasElement).getByRole('status')).toBeEmptyDOMElement()
+  },
+}
+
+export const InAnotherTab: Story = { args: { state: { ...lost('CAPTURE_IN_OTHER_TAB'), retryInSeconds: null } } }
+export const LightAndChinese: Story = {
+  args: { state: lost('DEVICE_NOT_FOUND') },
+  globals: { theme: 'light', language: 'zh' },
+}
+
+const shutter = standingCapture()
+
+/** The frame answers a still with the next frame that is drawn. */
+export const ShutterFlash: Story = {
+  render: () => <WithStream state={{ ...idle, status: 'live' }} capture={shutter} />,
+  play: async ({ canvasElement }) => {
+    const flash = await waitFor(() => {
+      const found = canvasElement.querySelector<HTMLElement>('.pacs-stage-flash')
+      if (found === null) throw new Error('The frame is not there yet.')
+      return found
+    })
+    const opacity = () => Number(getComputedStyle(flash).opacity)
+    await expect(opacity()).toBe(0)
+    shutter.tell('shutter', { target: 'study' })
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await expect(opacity()).toBeGreaterThan(0.5)
+    await waitFor(() => expect(opacity()).toBe(0))
   },
 }
