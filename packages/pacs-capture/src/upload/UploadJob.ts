@@ -1,6 +1,7 @@
 import type { Clock, imageApi, Pacs, PacsError } from '@opensono/pacs-core'
 import type { JournalEntry } from '../journal/Journal'
 import type { KeptFile } from './keepFile'
+import type { WholeClip } from './makeWhole'
 import type { UploadSource } from './source/UploadSource'
 import type { ObjectStore } from './store/ObjectStore'
 import type { UploadItem } from './UploadQueue'
@@ -61,8 +62,14 @@ export interface UploadJob {
   awaitOwner(): void
   /** Fails it before it began. */
   refuse(error: PacsError): void
-  /** It is whole. `source` is where it is read from now on, when that is another place. */
-  finish(facts: { durationMs: number | null; source?: UploadSource }): Promise<void>
+  /** The upload as it is known now. */
+  entry(): JournalEntry
+  /**
+   * It grows no more.
+   *
+   * @param repair - makes it whole before it is sent; null when it is.
+   */
+  finish(facts: { durationMs: number; repair: (() => Promise<WholeClip | null>) | null }): Promise<void>
   setPoster(poster: Blob): void
   /** The journal holds it. */
   setKept(): void

@@ -176,6 +176,8 @@ export interface UploadQueue extends Controller<UploadQueueState> {
 export interface RepairedClip {
   readonly blob: Blob
   readonly durationMs: number
+  /** True when it is the beginning of what was given, byte for byte: parts of it that were sent need not be sent again. */
+  readonly isBeginning?: boolean
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
 import type { Journal } from '../journal/Journal'
 import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../testing/startUploads'
+import { sha256Hex } from './source/sha256Hex'
 
 /** A journal whose page died: what was open is cut. */
 function afterDeath(journal: Journal): Journal {
@@ -12,6 +13,13 @@ function afterDeath(journal: Journal): Journal {
   }
   return { ...journal, load }
 }
+
+/** What a repair makes of a clip whose last fragment is cut. */
+const trimmed = async (clip: Blob) => ({
+  blob: clip.slice(0, clip.size - 1000),
+  durationMs: 252_000,
+  isBeginning: true,
+})
 
 /** A page that dies while it records a clip, of which so many bytes are safe. */
 async function die({ sizeBytes = 9 * megabyte, userId = 'user-a' } = {}) {
@@ -34,7 +42,7 @@ async function die({ sizeBytes = 9 * megabyte, userId = 'user-a' } = {}) {
 describe('the next login of the same user', () => {
   it('brings back a clip that was cut off, says so, and sends it to the study it was recorded for', async () => {
     const { page, journal } = await die()
-    const repair = vi.fn(async (clip: Blob) => ({ blob: clip.slice(0, clip.size - 1000), durationMs: 252_000 }))
+    const repair = vi.fn(trimmed)
     const next = startUploads({ journal, repair, userId: () => 'user-a', store: page.store.store })
     const recovered = vi.fn()
     next.queue.on('recovered', recovered)
@@ -52,11 +60,22 @@ describe('the next login of the same user', () => {
 
   it('does not send again the parts that were sent while the clip was being recorded', async () => {
     const { page, journal } = await die()
-    const repair = async (clip: Blob) => ({ blob: clip.slice(0, clip.size - 1000), durationMs: 252_000 })
+    const repair = trimmed
     const next = startUploads({ journal, repair, userId: () => 'user-a', store: page.store.store })
     await next.queue.load('user-a')
     await next.reach('done')
     expect(page.sentParts()).toEqual([1, 2])
+  })
+
+  it('sends all parts again when the repair changed what was sent, so that the two are never mixed', async () => {
+    const { page, journal } = await die()
+    const other = bytesOf(9 * megabyte).fill(9)
+    const repair = async () => ({ blob: new Blob([other]), durationMs: 252_000 })
+    const next = startUploads({ journal, repair, userId: () => 'user-a', store: page.store.store })
+    await next.queue.load('user-a')
+    await next.reach('done')
+    const [object] = page.store.objects.values()
+    expect(await sha256Hex(object ?? new Blob())).toBe(await sha256Hex(new Blob([other])))
   })
 
   it('forgets a clip in which there is no picture', async () => {
@@ -67,9 +86,11 @@ describe('the next login of the same user', () => {
     await until(async () => expect(await journal.load('user-a')).toEqual([]))
   })
 
-  it('sends a clip that cannot be repaired as it is', async () => {
+  it.each([
+    { what: 'cannot be repaired', repair: () => Promise.reject(new Error('not a film')) },
+    { what: 'seems to have no picture, though it is large', repair: async () => null },
+  ])('sends a clip as it is that $what', async ({ repair }) => {
     const { journal } = await die({ sizeBytes: megabyte })
-    const repair = () => Promise.reject(new Error('not a film'))
     const next = startUploads({ journal, repair, userId: () => 'user-a' })
     await next.queue.load('user-a')
     await next.reach('done')
@@ -94,7 +115,7 @@ describe('the login of another user', () => {
   it('is told that something exists, and nothing more; its own user still finds it', async () => {
     const { journal } = await die()
     let userId = 'user-b'
-    const next = startUploads({ journal, userId: () => userId })
+    const next = startUploads({ journal, repair: trimmed, userId: () => userId })
     await next.queue.load(userId)
     expect(next.queue.getSnapshot()).toMatchObject({ items: [], recovered: null, others: { stills: 0, clips: 1 } })
     expect([next.store.requests, next.calls()]).toEqual([[], []])

@@ -24,7 +24,7 @@ async function fileOf(journalFile: JournalFile, { journal, repair }: BringBackOp
     await kept.remove()
     return null
   }
-  const found = { ...entry, durationMs: whole.durationMs }
+  const found = { ...entry, ...whole.change }
   await kept.update(found)
   return { ...facts, entry: found, source: whole.source }
 }

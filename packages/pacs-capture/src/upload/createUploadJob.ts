@@ -1,6 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import { createSpeedMeter } from './createSpeedMeter'
 import { itemOfFile } from './itemOfFile'
+import type { WholeClip } from './makeWhole'
 import { nextStep } from './nextStep'
 import { sendUpload } from './sendUpload'
 import { blobSource } from './source/blobSource'
@@ -24,6 +25,7 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
   let item = itemOfFile(file)
   let failures = 0
   let isSecondObject = false
+  let toRepair: (() => Promise<WholeClip | null>) | null = null
   let isSending = false
   let abort: AbortController | null = null
   let cancelWait: () => void = () => {}
@@ -86,9 +88,22 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
     }
   }
 
+  /** Makes the file whole where that was not possible before. */
+  async function makeReady(): Promise<void> {
+    const whole = await toRepair?.()
+    toRepair = null
+    if (whole === undefined) return
+    if (whole === null) throw new PacsError('UPLOAD_FAILED', { message: 'there is no picture in the clip' })
+    source = whole.source
+    entry = { ...entry, ...whole.change }
+    patch({ durationMs: entry.durationMs, sizeBytes: source.sizeBytes() })
+    await kept?.update(entry)
+  }
+
   async function attempt(signal: AbortSignal): Promise<void> {
     const onProgress = showProgress()
     try {
+      await makeReady()
       const sent = await sendUpload({
         pacs: options.pacs,
         store: options.store,
@@ -157,11 +172,12 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
       source = blobSource(new Blob())
       options.onSettled()
     },
-    async finish(facts) {
-      source = facts.source ?? source
-      entry = { ...entry, durationMs: facts.durationMs }
+    entry: () => entry,
+    async finish({ durationMs, repair }) {
+      toRepair = repair
+      entry = { ...entry, durationMs }
       isGrowing = false
-      patch({ durationMs: facts.durationMs, sizeBytes: source.sizeBytes() })
+      patch({ durationMs, sizeBytes: source.sizeBytes() })
       await kept?.update(entry)
     },
     setPoster(poster) {

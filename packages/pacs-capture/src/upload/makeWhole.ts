@@ -1,15 +1,18 @@
-import type { Journal, JournalFile } from '../journal/Journal'
+import type { Journal, JournalEntry, JournalFile } from '../journal/Journal'
 import { blobSource } from './source/blobSource'
 import { journalSource } from './source/journalSource'
 import { readFile } from './source/readFile'
 import type { UploadSource } from './source/UploadSource'
 import type { RepairClip, RepairedClip } from './UploadQueue'
 
+/** A clip in which there is not one picture is smaller than this. */
+const emptyBytes = 64 * 1024
+
 /** A clip that is whole by now. */
 export interface WholeClip {
   readonly source: UploadSource
-  /** Null when it is not known. */
-  readonly durationMs: number | null
+  /** What is different from what was known of it. */
+  readonly change: Partial<JournalEntry>
 }
 
 /**
@@ -20,24 +23,29 @@ export interface WholeClip {
  * @param repair - makes a clip of a beginning.
  * @returns null when there is nothing in it. When it cannot be repaired it is taken as it is: a clip that does not seek is better than
  * none.
+ * @throws PacsError when the journal cannot be read, for instance while its user's key is not known.
  */
 export async function makeWhole(journal: Journal, file: JournalFile, repair: RepairClip): Promise<WholeClip | null> {
   const { id, fileExtension } = file.entry
   if (file.sizeBytes === 0) return null
   const raw = journalSource(journal, id, file.sizeBytes)
+  const clip = await readFile(raw)
   let repaired: RepairedClip | null
   try {
-    repaired = await repair(await readFile(raw), fileExtension)
+    repaired = await repair(clip, fileExtension)
   } catch {
-    return { source: raw, durationMs: file.entry.durationMs }
+    return { source: raw, change: {} }
   }
-  if (repaired === null) return null
-  const { blob, durationMs } = repaired
+  // A header without a picture is small. What is larger is not thrown away because nothing could be read of it.
+  if (repaired === null) return file.sizeBytes < emptyBytes ? null : { source: raw, change: {} }
+  const { blob, durationMs, isBeginning = false } = repaired
+  // Other bytes are another upload: parts of the two must never be mixed.
+  const change = { durationMs, ...(isBeginning ? {} : { uploadId: null }) }
   try {
     await journal.replace(id, blob)
-    return { source: journalSource(journal, id, blob.size), durationMs }
+    return { source: journalSource(journal, id, blob.size), change }
   } catch {
     // The disk is full: the beginning stays on it until this one has arrived.
-    return { source: blobSource(blob), durationMs }
+    return { source: blobSource(blob), change }
   }
 }

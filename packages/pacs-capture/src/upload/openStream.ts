@@ -1,4 +1,4 @@
-import { isTooLarge, type PacsError } from '@opensono/pacs-core'
+import { isTooLarge, PacsError } from '@opensono/pacs-core'
 import type { Journal, JournalEntry } from '../journal/Journal'
 import { keepFile } from './keepFile'
 import { makeWhole } from './makeWhole'
@@ -44,29 +44,24 @@ export function openStream(entry: JournalEntry, options: OpenStreamOptions): Ope
   const job = options.enter({ entry, source, kept, isKept, isGrowing: true, isHeld: !options.isAppendOnly })
   const fullListeners = new Set<() => void>()
 
-  async function close(): Promise<number> {
+  async function close(durationMs: number | null): Promise<number> {
     try {
-      return (await writer.close()).sizeBytes
-    } catch {
+      return (await writer.close({ ...job.entry(), durationMs })).sizeBytes
+    } catch (thrown) {
       // The disk was full, or the journal is gone: what is safe is what there is.
-      return source.sizeBytes()
+      const { sizeBytes } = PacsError.from(thrown).details
+      return typeof sizeBytes === 'number' ? sizeBytes : source.sizeBytes()
     }
   }
 
   async function finish(facts: { durationMs: number } | null): Promise<void> {
-    const sizeBytes = await close()
+    const sizeBytes = await close(facts?.durationMs ?? null)
     if (facts === null || sizeBytes === 0) return options.onEmpty(job)
     if (isTooLarge(sizeBytes)) return job.refuse(options.tooLarge(sizeBytes))
     source.end(sizeBytes)
     const { durationMs } = facts
-    if (options.isAppendOnly) {
-      await job.finish({ durationMs })
-    } else {
-      const file = { entry: { ...entry, durationMs }, sizeBytes, state: 'whole' } as const
-      const whole = await makeWhole(journal, file, repair)
-      if (whole === null) return options.onEmpty(job)
-      await job.finish(whole)
-    }
+    const repairNow = () => makeWhole(journal, { entry: job.entry(), sizeBytes, state: 'whole' }, repair)
+    await job.finish({ durationMs, repair: options.isAppendOnly ? null : repairNow })
     options.onWhole(job)
   }
 

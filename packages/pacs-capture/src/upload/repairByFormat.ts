@@ -1,4 +1,7 @@
 import type { RepairClip } from './UploadQueue'
 
 /** Repairs clips by copying their packets. What it takes is loaded when the first one needs it. */
-export const repairByFormat: RepairClip = async (clip) => ({ blob: clip, durationMs: 0 })
+export const repairByFormat: RepairClip = async (clip) => {
+  const { repairClip } = await import('../clip/repairClip')
+  return await repairClip(clip)
+}
