@@ -10,7 +10,8 @@ export type Card =
   /** A card is there, and the person refuses it. */
   | { kind: 'refused' }
 
-function cardFlags(card: Card): string[] {
+/** The flags by which Chromium shows a capture card. */
+export function cardFlags(card: Card): string[] {
   switch (card.kind) {
     case 'picture':
       return [

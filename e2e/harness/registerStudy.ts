@@ -1,0 +1,68 @@
+import {
+  type BasicDataId,
+  createPacs,
+  imageApi,
+  type Registration,
+  type RoomId,
+  type Study,
+  sessionApi,
+  settingsApi,
+  studyApi,
+} from '@opensono/pacs-core'
+
+/** The product's calls, for tests that look past the screen. */
+export function connect(productUrl: string, token: string) {
+  const apis = { session: sessionApi, settings: settingsApi, study: studyApi, image: imageApi }
+  return createPacs({ baseUrl: productUrl, apis, token: () => token })
+}
+
+/**
+ * Registers a study by the calls alone.
+ *
+ * @param productUrl - the product.
+ * @param token - of somebody who may register.
+ * @param patientName - of a new patient.
+ */
+export async function registerStudy(productUrl: string, token: string, patientName: string): Promise<Study> {
+  const pacs = connect(productUrl, token)
+  const { roomId } = await pacs.session.info()
+  const firstOf = async (kind: 'patient-source' | 'exam-type' | 'body-part'): Promise<BasicDataId> => {
+    const [row] = await pacs.settings.basicData({ kind })
+    if (row === undefined) throw new Error(`The demo has no ${kind}.`)
+    return row.id
+  }
+  const [patientSourceId, examTypeId, bodyPartId] = await Promise.all([
+    firstOf('patient-source'),
+    firstOf('exam-type'),
+    firstOf('body-part'),
+  ])
+  const registration: Registration = {
+    patientRecordId: null,
+    patientName,
+    patientSex: 'female',
+    patientAge: { value: 42, unit: 'year' },
+    birthDate: null,
+    telPhone: '',
+    idCard: '',
+    patientSourceId,
+    examTypeId,
+    bodyPartIds: [bodyPartId],
+    applyDepartmentId: null,
+    applyDoctorId: null,
+    roomId: roomId as RoomId,
+    studyFee: '',
+    memo: '',
+  }
+  return await pacs.study.register(registration)
+}
+
+/**
+ * What local storage holds when a study is the current one.
+ *
+ * @param study - the study.
+ */
+export function currentPatientOf({ studyId, patientAge, studyStatus, patientSex }: Study): string {
+  const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, [patientAge.unit]: patientAge.value }
+  const shown = { patientAgeShow: '', studyStatusShow: '', patientSexShow: '' }
+  return JSON.stringify({ studyId, patientAge: parts, studyStatus, patientSex, ...shown })
+}
