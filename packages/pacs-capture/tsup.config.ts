@@ -6,13 +6,17 @@ const modules = {
   'upload/index': 'src/upload/index.ts',
   'testing/index': 'src/testing/index.ts',
 }
-const workers = { 'picture.worker': 'src/picture/picture.worker.ts', 'probe.worker': 'src/probe/probe.worker.ts' }
+const workers = {
+  'journal.worker': 'src/journal/journal.worker.ts',
+  'picture.worker': 'src/picture/picture.worker.ts',
+  'probe.worker': 'src/probe/probe.worker.ts',
+}
 
 /** In the source the workers lie beside what starts them; built, they lie at the root, as the shared chunks do. */
 const workerUrls: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'worker-urls',
   setup(build) {
-    build.onLoad({ filter: /(createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /(createJournalWorker|createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
       loader: 'ts',
     }))

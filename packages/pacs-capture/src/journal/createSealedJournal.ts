@@ -73,7 +73,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
   const { store, clock, warn } = options
   const files = new Map<string, KeptFile>()
   /** Whose the logs are that were ever looked at, by name. */
-  const heads = new Map<string, FileHead | null>()
+  const heads = new Map<string, FileHead>()
   const scans = createTurns()
   const reserve = createReserve(store)
   const reserveTurns = createTurns()
@@ -123,20 +123,21 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     heads.delete(name)
   }
 
-  async function headOf(name: string): Promise<FileHead | null> {
-    const known = heads.get(name)
-    if (known !== undefined) return known
-    const head = await findHead(store, name)
-    heads.set(name, head)
-    return head
+  /** Whose file it is, by the newest of its logs that says so. */
+  async function headOf(names: readonly string[]): Promise<FileHead | null> {
+    for (const name of names) {
+      const head = heads.get(name) ?? (await findHead(store, name))
+      if (head === null) continue
+      heads.set(name, head)
+      return head
+    }
+    warn(`the journal keeps ${names.join()}, which cannot be read: it has no head`)
+    return null
   }
 
   async function recover(id: string, names: readonly string[], userId: string, key: CryptoKey): Promise<void> {
     try {
-      const [newest] = names
-      const head = newest === undefined ? null : await headOf(newest)
-      if (head === null) warn(`the journal keeps ${newest}, which cannot be read: it has no head`)
-      if (head?.userId !== userId) return
+      if ((await headOf(names))?.userId !== userId) return
       const found = await findFile(store, names, key, warn)
       if (found !== null) keep(id, userId, key, found.names).log = found.log
     } catch (thrown) {
@@ -191,7 +192,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     others: (userId) =>
       scans(async () => {
         const found = [...groupNames(await store.list()).values()]
-        const all = await Promise.all(found.map(([newest = '']) => headOf(newest).catch(() => null)))
+        const all = await Promise.all(found.map((names) => headOf(names).catch(() => null)))
         const theirs = all.filter((head) => head !== null && head.userId !== userId)
         const clips = theirs.filter((head) => head?.isClip).length
         return { stills: theirs.length - clips, clips }

@@ -23,6 +23,9 @@ export type ReadLog =
 /** So much is read at once: many small records should not be many reads. */
 const windowBytes = 4 * maxRecordBytes
 
+/** No file whose entry is safe is shorter. */
+const shortestBytes = 256
+
 /** Reads a file forwards through a window. */
 function createWindow(file: StoredFile) {
   let start = 0
@@ -51,6 +54,7 @@ function expectedBytes(firstEnd: number, wholeBytes: number): number {
  */
 export async function readLog(file: StoredFile, name: string, key: CryptoKey): Promise<ReadLog> {
   const read = createWindow(file)
+  if (file.sizeBytes < shortestBytes) return { kind: 'unfinished' }
   const begun = readHead(await read(0, maxHeadBytes))
   if (begun === null) return { kind: 'damaged', reason: 'it has no head' }
   const seal = sealOf(key, name, begun.bytes)
@@ -60,10 +64,13 @@ export async function readLog(file: StoredFile, name: string, key: CryptoKey): P
     const at = index.endBytes
     const header = readRecordHeader(await read(at, recordHeaderBytes))
     const end = at + recordHeaderBytes + (header?.sealedBytes ?? 0)
-    const isNext = header !== null && header.sequence === index.sequence && end <= file.sizeBytes
-    const plain = isNext ? await openRecord(seal, header, await read(at + recordHeaderBytes, header.sealedBytes)) : null
+    const isNext = header?.sequence === index.sequence
+    const plain =
+      isNext && end <= file.sizeBytes
+        ? await openRecord(seal, header, await read(at + recordHeaderBytes, header.sealedBytes))
+        : null
     if (header === null || plain === null || !index.take(header.kind, plain)) {
-      if (!isHalfWritten(file.sizeBytes - at, await read(at, 4), end >= file.sizeBytes)) {
+      if (!isHalfWritten(file.sizeBytes - at, await read(at, 4), isNext && end >= file.sizeBytes)) {
         return { kind: 'damaged', reason: `record ${index.sequence} does not verify` }
       }
       break
@@ -82,7 +89,7 @@ export async function readLog(file: StoredFile, name: string, key: CryptoKey): P
  * Tells a record that was being written when the power went from one that was changed later. Each record is safe before the next is
  * begun: only the last one can be half there, shorter than it says or not written at all (a length of 0).
  */
-function isHalfWritten(restBytes: number, length: Uint8Array<ArrayBuffer>, reachesEnd: boolean): boolean {
-  const isUnwritten = length.length < 4 || length.every((byte) => byte === 0)
-  return restBytes <= maxRecordBytes && (restBytes < recordHeaderBytes || isUnwritten || reachesEnd)
+function isHalfWritten(restBytes: number, length: Uint8Array<ArrayBuffer>, isLast: boolean): boolean {
+  const isUnwritten = length.every((byte) => byte === 0)
+  return restBytes <= maxRecordBytes && (restBytes < recordHeaderBytes || isUnwritten || isLast)
 }

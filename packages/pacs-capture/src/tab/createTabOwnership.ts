@@ -1,0 +1,81 @@
+import { createStore, PacsError } from '@opensono/pacs-core'
+import type { LocksLike, TabOwnership, TabOwnershipOptions, TabOwnershipState } from './TabOwnership'
+
+function browserLocks(): LocksLike | null {
+  // Only secure pages have locks.
+  return typeof navigator === 'undefined' ? null : ((navigator as { locks?: LocksLike }).locks ?? null)
+}
+
+/**
+ * Makes what tells the tab that owns camera, journal and queue from the others. The browser itself passes ownership on when a tab is
+ * closed, crashes or is killed.
+ *
+ * @param options - what is owned, and the browser's locks.
+ * @example
+ * const tab = createTabOwnership()
+ * tab.subscribe(() => tab.getSnapshot().role === 'owner' && startCapture())
+ * tab.claim()
+ */
+export function createTabOwnership(options: TabOwnershipOptions = {}): TabOwnership {
+  const name = options.name ?? 'opensono-capture'
+  const locks = options.locks === undefined ? browserLocks() : options.locks
+  const store = createStore<TabOwnershipState>({ role: 'waiting' })
+  /** Ends the claim that is under way, and with it the ownership. */
+  let abandon: (() => void) | null = null
+
+  function claim(): void {
+    if (abandon !== null) return
+    if (locks === null) {
+      abandon = () => {}
+      store.update({ role: 'owner' })
+      return
+    }
+    const asking = new AbortController()
+    let letGo = () => {}
+    abandon = () => {
+      asking.abort()
+      letGo()
+    }
+    const isOver = () => asking.signal.aborted
+    const own = () => {
+      if (isOver()) return
+      store.update({ role: 'owner' })
+      return new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+    }
+
+    /** Is the owner as long as nobody breaks the lock. Then somebody else is, and this tab queues again. */
+    async function pursue(from: LocksLike): Promise<void> {
+      await from.request(name, { ifAvailable: true }, (lock) => (lock === null ? undefined : own()))
+      while (!isOver()) {
+        store.update({ role: 'other' })
+        await from.request(name, { signal: asking.signal }, own).catch(() => {})
+      }
+    }
+    pursue(locks).catch(() => {
+      // Locks that are refused (a sandboxed frame) tell nobody apart, as where there are none.
+      if (!isOver()) store.update({ role: 'owner' })
+    })
+  }
+
+  function release(): void {
+    abandon?.()
+    abandon = null
+    store.update({ role: 'waiting' })
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    claim,
+    release,
+    demand() {
+      if (store.getSnapshot().role !== 'owner') throw new PacsError('CAPTURE_IN_OTHER_TAB')
+    },
+    destroy() {
+      release()
+      store.destroy()
+    },
+  }
+}
