@@ -8,6 +8,7 @@ import pg from 'pg'
 import { databaseUser, launchAs, type OsUser } from './osUser'
 import { findPostgresPrograms, type PostgresPrograms } from './postgresBinaries'
 import { guardPostmaster, readPostmaster, stopPostmaster } from './postmaster'
+import { syncFolder, writeDurably } from './writeDurably'
 
 /** Major version of the PostgreSQL that npm brings. */
 export const embeddedMajorVersion = '18'
@@ -30,8 +31,7 @@ async function readOrMakePassword(file: string): Promise<string> {
   const found = await readFile(file, 'utf8').catch(() => '')
   if (found !== '') return found
   const password = randomBytes(24).toString('base64url')
-  await writeFile(`${file}.new`, password, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  await writeDurably(file, password)
   return password
 }
 
@@ -85,6 +85,7 @@ async function makeCluster(programs: PostgresPrograms, folder: string, password:
     await rm(passwordFile, { force: true })
   }
   await rename(draft, folder)
+  await syncFolder(path.dirname(folder))
 }
 
 async function refuseOtherVersion(folder: string): Promise<void> {
