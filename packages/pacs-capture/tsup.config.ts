@@ -4,6 +4,7 @@ import { defineConfig, type Options } from 'tsup'
 const modules = {
   index: 'src/index.ts',
   'upload/index': 'src/upload/index.ts',
+  'export/index': 'src/export/index.ts',
   'testing/index': 'src/testing/index.ts',
 }
 const workers = {

@@ -47,8 +47,7 @@ export function useExport(): UseExportResult {
       const count = imageIds.length
       setState({ phase: 'running', doneCount: 0, count, percent: 0 })
       // Fetched with the first export: nobody else pays for it.
-      const module: string = '@opensono/pacs-capture/export'
-      const { exportImages } = await import(/* @vite-ignore */ module)
+      const { exportImages } = await import('@opensono/pacs-capture/export')
       let doneCount = 0
       try {
         const result = await exportImages({
@@ -56,7 +55,7 @@ export function useExport(): UseExportResult {
           pacs,
           images: imageIds,
           signal: abort.signal,
-          onProgress(progress: { doneCount: number; count: number; percent: number }) {
+          onProgress(progress) {
             doneCount = progress.doneCount
             setState({ phase: 'running', ...progress })
           },

@@ -1,0 +1,52 @@
+import type { ImageId, PacsClient, PacsError, UploadCredentials } from '@opensono/pacs-core'
+
+/** How far an export is. */
+export interface ExportProgress {
+  /** Images that are finished, failed ones too. */
+  readonly doneCount: number
+  readonly count: number
+  /** Whole percent of the whole export. */
+  readonly percent: number
+}
+
+/** Gives a finished file to the user. */
+export type SaveFile = (content: Blob, name: string) => void | Promise<void>
+
+/** One object to fetch. */
+export interface FetchObjectRequest {
+  /** Temporary credentials to download this one key. */
+  readonly credentials: UploadCredentials
+  /** The server's clock minus this computer's, in milliseconds: signatures carry the server's time. */
+  readonly clockOffsetMs: number
+  readonly signal: AbortSignal
+  /** Hears which part of it has arrived, 0 to 1. */
+  readonly onProgress: (fraction: number) => void
+}
+
+/** Fetches one object from the store. */
+export type FetchObject = (request: FetchObjectRequest) => Promise<Blob>
+
+/** What is exported, and how. */
+export interface ExportImagesOptions {
+  pacs: Pick<PacsClient, 'call' | 'serverNow'>
+  images: readonly ImageId[]
+  /** One file each, or all of them in one archive. */
+  as: 'files' | 'zip'
+  /** @defaultValue `ORIGINAL` */
+  fileType?: 'ORIGINAL' | 'DICOM'
+  /** What the names of the files begin with, and the whole name of an archive. @defaultValue '' */
+  prefix?: string
+  /** Breaks it off. */
+  signal?: AbortSignal
+  onProgress?: (progress: ExportProgress) => void
+  /** @defaultValue a download of the browser */
+  save?: SaveFile
+  /** @defaultValue straight from the object store, signed with the temporary credentials */
+  fetchObject?: FetchObject
+}
+
+/** What came of an export. */
+export interface ExportResult {
+  /** Those that were not exported, and why. */
+  readonly failed: readonly { readonly imageId: ImageId; readonly error: PacsError }[]
+}

@@ -1,0 +1,94 @@
+import { type ImageId, imageApi, PacsError, systemClock } from '@opensono/pacs-core'
+import type { ExportImagesOptions, ExportResult } from './ExportImagesOptions'
+import { exportName } from './exportName'
+import { fetchFromStore } from './fetchFromStore'
+import { saveAsDownload } from './saveAsDownload'
+
+interface ExportedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** Fetches one image: credentials for its key, then the object. */
+async function fetchImage(
+  imageId: ImageId,
+  options: ExportImagesOptions,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<ExportedFile> {
+  const { pacs, fileType = 'ORIGINAL', prefix = '', fetchObject = fetchFromStore } = options
+  const credentials = await pacs.call(imageApi.exportToken, { imageId, fileType }, { signal })
+  const clockOffsetMs = pacs.serverNow() - systemClock.now()
+  try {
+    const content = await fetchObject({ credentials, clockOffsetMs, signal, onProgress: onFraction })
+    return { name: exportName(prefix, credentials.key), content }
+  } catch (thrown) {
+    throw new PacsError('EXPORT_FAILED', { cause: thrown })
+  }
+}
+
+/** Fetches all images, one after the other; one that fails does not keep the others. */
+async function* fetchImages(
+  options: ExportImagesOptions,
+  signal: AbortSignal,
+  failed: { imageId: ImageId; error: PacsError }[],
+): AsyncGenerator<ExportedFile> {
+  const count = options.images.length
+  let told = -1
+  for (const [doneCount, imageId] of options.images.entries()) {
+    const tell = (fraction: number) => {
+      const percent = Math.floor(((doneCount + fraction) / count) * 100)
+      if (percent === told && fraction > 0 && fraction < 1) return
+      told = percent
+      options.onProgress?.({ doneCount: fraction === 1 ? doneCount + 1 : doneCount, count, percent })
+    }
+    tell(0)
+    try {
+      yield await fetchImage(imageId, options, signal, (fraction) => tell(Math.min(fraction, 0.99)))
+    } catch (thrown) {
+      if (signal.aborted) throw new PacsError('CANCELLED')
+      failed.push({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') })
+    }
+    tell(1)
+  }
+}
+
+async function* countedNames(files: AsyncGenerator<ExportedFile>, onFile: () => void) {
+  for await (const { name, content } of files) {
+    onFile()
+    yield { name, input: content, size: content.size, lastModified: new Date() }
+  }
+}
+
+/**
+ * Exports images to the user's disk, one file each or all in one archive. What cannot be exported is told, and the rest goes on.
+ *
+ * @param options - the client, the images, and where they go.
+ * @returns those that failed, and why.
+ * @throws {@link PacsError} `CANCELLED` when it was broken off.
+ * @example
+ * const { failed } = await exportImages({ pacs, images: [imageId], as: 'zip', prefix: 'US0001_' })
+ */
+export async function exportImages(options: ExportImagesOptions): Promise<ExportResult> {
+  const save = options.save ?? saveAsDownload
+  const signal = options.signal ?? new AbortController().signal
+  const failed: { imageId: ImageId; error: PacsError }[] = []
+  const files = fetchImages(options, signal, failed)
+  if (options.as === 'files') {
+    for await (const { name, content } of files) await save(content, name)
+    return { failed }
+  }
+  const { makeZip } = await import('client-zip')
+  let fileCount = 0
+  const zip = makeZip(
+    countedNames(files, () => {
+      fileCount += 1
+    }),
+  )
+  const content = await new Response(zip, { headers: { 'Content-Type': 'application/zip' } }).blob().catch((thrown) => {
+    throw signal.aborted ? new PacsError('CANCELLED') : new PacsError('EXPORT_FAILED', { cause: thrown })
+  })
+  if (signal.aborted) throw new PacsError('CANCELLED')
+  if (fileCount > 0) await save(content, exportName(options.prefix ?? '', 'images.zip'))
+  return { failed }
+}

@@ -1,0 +1,9 @@
+export type {
+  ExportImagesOptions,
+  ExportProgress,
+  ExportResult,
+  FetchObject,
+  FetchObjectRequest,
+  SaveFile,
+} from './ExportImagesOptions'
+export { exportImages } from './exportImages'
