@@ -83,6 +83,18 @@ export default defineConfig({
       {
         ...source,
         test: {
+          name: 'peers',
+          environment: 'node',
+          include: ['e2e/peers/**/*.peer.test.ts'],
+          globalSetup: ['examples/reference-server/test/globalSetup.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
           name: 'look',
           environment: 'node',
           include: ['e2e/look/**/*.test.ts'],

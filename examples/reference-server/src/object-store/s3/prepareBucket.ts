@@ -79,8 +79,8 @@ async function requireBucket(s3: S3Client, { endpoint, bucket, region }: S3Setti
 /** Rejects when the store does not keep an object that a write should not replace. */
 async function requireConditions(s3: S3Client, Bucket: string): Promise<void> {
   const at = { Bucket, Key: `${INCOMING}condition` }
-  await s3.send(new PutObjectCommand({ ...at, Body: '' }))
-  const isKept = await s3.send(new PutObjectCommand({ ...at, Body: '', IfNoneMatch: '*' })).then(
+  await s3.send(new PutObjectCommand({ ...at, Body: 'x' }))
+  const isKept = await s3.send(new PutObjectCommand({ ...at, Body: 'x', IfNoneMatch: '*' })).then(
     () => false,
     (thrown: unknown) => answerOf(thrown).status === 412,
   )
