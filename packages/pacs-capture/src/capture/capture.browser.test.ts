@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createBufferNames } from '../buffer/createBufferNames'
 import { createDeviceList, simulatedProbeId } from '../device/createDeviceList'
 import { createHotkeys } from '../hotkey/createHotkeys'
-import type { NewUpload } from '../upload/UploadQueue'
+import { createFakeUploads } from '../testing/createFakeUploads'
 import type { CaptureSession } from './CaptureSession'
 import { createCaptureSession } from './createCaptureSession'
 
@@ -15,13 +15,13 @@ function start() {
   const storage = new MemoryStorage()
   storage.setItem(storageKeys.roomId, 'room-1')
   const devices = createDeviceList({ storage, simulatedProbe: { width: 640, height: 480 } })
-  const uploads: NewUpload[] = []
+  const uploads = createFakeUploads()
   capture = createCaptureSession({
     devices,
     storage,
     authorities: () => ['pacs:image:collect_image'],
     bufferNames: createBufferNames({ storage, prefixText: (prefix) => prefix }),
-    uploads: { add: (upload) => `upload-${uploads.push(upload)}` },
+    uploads,
   })
   capture.setCurrentStudy(studyId)
   return { capture, devices, uploads, storage }
@@ -46,17 +46,17 @@ it('shows the live picture of the chosen device and captures by F1 to F4', async
   const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
   press('F1')
   press('F2')
-  await expect.poll(() => uploads.length).toBe(2)
+  await expect.poll(() => uploads.added.length).toBe(2)
   press('F3')
   await expect.poll(() => capture.getSnapshot().recording?.sizeBytes, { timeout: 5_000 }).toBeGreaterThan(0)
   press('F3')
-  await expect.poll(() => uploads.length).toBe(3)
-  expect(uploads.map(({ target, fileExtension }) => `${target.kind} ${fileExtension}`)).toEqual([
+  await expect.poll(() => uploads.opened[0]?.facts?.durationMs).toBeGreaterThan(0)
+  expect(uploads.added.map(({ target, fileExtension }) => `${target.kind} ${fileExtension}`)).toEqual([
     'study .jpg',
     'buffer .jpg',
-    'study .mp4',
   ])
-  expect(uploads[2]?.poster?.type).toBe('image/jpeg')
+  expect(uploads.opened[0]?.upload).toMatchObject({ target: { kind: 'study' }, fileExtension: '.mp4' })
+  expect(uploads.opened[0]?.poster?.type).toBe('image/jpeg')
   hotkeys.destroy()
 })
 
@@ -69,8 +69,8 @@ it('a device that stops delivering is lost, what was recorded is kept, and it is
   await expect.poll(() => capture.getSnapshot().recording?.sizeBytes, { timeout: 5_000 }).toBeGreaterThan(0)
   for (const track of tracksOf(capture)) track.stop()
   await expect.poll(() => capture.getSnapshot().status).toBe('lost')
-  await expect.poll(() => uploads.length).toBe(1)
-  expect(uploads[0]?.blob.size).toBeGreaterThan(1_000)
+  await expect.poll(() => uploads.ids).toEqual(['upload-1'])
+  expect(uploads.opened[0]?.sizeBytes).toBeGreaterThan(1_000)
   expect(failed).toHaveBeenCalledTimes(1)
   await expect.poll(() => capture.getSnapshot().status, { timeout: 6_000 }).toBe('live')
   expect(await capture.still('study')).toBe('upload-2')
@@ -95,7 +95,7 @@ it('destroy ends every track, so that the light of the camera goes off, and keep
   await expect.poll(() => capture.getSnapshot().recording?.sizeBytes, { timeout: 5_000 }).toBeGreaterThan(0)
   capture.destroy()
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
-  await expect.poll(() => uploads.length).toBe(1)
+  await expect.poll(() => uploads.ids).toEqual(['upload-1'])
 })
 
 it('can be started and stopped over and over without leaving a track behind', async () => {

@@ -20,7 +20,9 @@ import type {
 } from './CaptureSession'
 import { keepTiming, readTiming } from './clipTiming'
 import { type CapturePurpose, type ClipOutcome, type ClipRecording, createClipRecording } from './createClipRecording'
+import { createLastSeconds } from './createLastSeconds'
 import { createLiveStream } from './createLiveStream'
+import { goodSignal } from './SignalHealth'
 
 /**
  * Makes the session of one capture device: live picture, stills and clips, each handed to the upload queue.
@@ -36,7 +38,9 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   const storage = options.storage ?? localStorage
   const { devices, uploads } = options
   const roomId = options.roomId ?? (() => storage.getItem(storageKeys.roomId))
+  const userId = () => options.userId?.() ?? null
   const events = createEmitter<CaptureSessionEventMap>()
+  const ring = createLastSeconds({ storage, update: (state) => store.update({ ring: state }) })
   const store = createStore<CaptureSessionState>({
     status: 'idle',
     stream: null,
@@ -45,12 +49,17 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     retryCount: 0,
     retryInSeconds: null,
     isFrozen: false,
+    signal: goodSignal,
     currentStudyId: null,
     recording: null,
     pendingStills: 0,
     timing: readTiming(storage),
+    ring: ring.state(),
   })
   let clip: ClipRecording | null = null
+  // Stays when nobody is shown as current: whoever is chosen next may be the same patient.
+  let lastStudyId: StudyId | null = null
+  let ringUserId = userId()
   const stills = new Set<Promise<unknown>>()
 
   const live = createLiveStream({
@@ -58,6 +67,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     clock,
     openPictures: options.openPictures ?? ((stream) => openPictures(stream, { workerUrl: options.workerUrl })),
     update: store.update,
+    onPictures: ring.follow,
     // What was pressed for is finished before its pictures go.
     onClosing: async () => void (await Promise.all([clip?.finish('streamLost'), ...stills])),
     onFailed: (error) => events.emit('streamFailed', error),
@@ -69,56 +79,52 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     return null
   }
 
-  /** Where a picture taken now goes, decided at the press; null when it may not be taken. */
-  function purposeOf(target: CaptureTarget): CapturePurpose | null {
+  /** Why nothing may be taken for a target now; what only needs pictures from before does not mind a frozen one. */
+  function refusalOf(target: CaptureTarget, fromBefore = false): ErrorCode | null {
     const { currentStudyId, isFrozen } = store.getSnapshot()
-    const userId = options.userId?.() ?? null
-    if (!isAllowed('pacs:image:collect_image', options.authorities())) return warn('NO_COLLECT_PERMISSION')
-    if (target === 'study' && currentStudyId === null) return warn('NO_CURRENT_PATIENT')
-    if (live.pictures() === null || isFrozen) return warn('GET_VIDEO_FAILED')
+    if (!isAllowed('pacs:image:collect_image', options.authorities())) return 'NO_COLLECT_PERMISSION'
+    if (target === 'study' && currentStudyId === null) return 'NO_CURRENT_PATIENT'
+    if (live.pictures() === null || (isFrozen && !fromBefore)) return 'GET_VIDEO_FAILED'
+    return target === 'study' || RoomId.safeParse(roomId()).success ? null : 'ROOM_NOT_AVAILABLE'
+  }
+
+  /** Where a picture taken now goes, decided at the press. */
+  function purposeOf(target: CaptureTarget): CapturePurpose {
+    const { currentStudyId } = store.getSnapshot()
     if (target === 'study' && currentStudyId !== null) {
-      return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId }, userId }
+      return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId }, userId: userId() }
     }
-    const room = RoomId.safeParse(roomId())
-    if (!room.success) return warn('ROOM_NOT_AVAILABLE')
     const imageName = options.bufferNames.next()
-    return { target, studyId: null, upload: { kind: 'buffer', roomId: room.data, imageName }, userId }
+    const upload = { kind: 'buffer', roomId: RoomId.parse(roomId()), imageName } as const
+    return { target, studyId: null, upload, userId: userId() }
   }
 
   function takenFor({ upload, userId }: CapturePurpose) {
     return { target: upload, isTaken: true, ...(userId === null ? {} : { userId }) }
   }
 
-  function endClip(outcome: ClipOutcome): void {
-    const { purpose, reason } = outcome
-    const error = outcome.error ?? (outcome.clip === null ? new PacsError('GET_VIDEO_FAILED') : null)
+  function endClip({ purpose, reason, uploadId, error }: ClipOutcome): void {
     clip = null
     store.update({ recording: null })
-    const uploadId =
-      outcome.clip === null
-        ? null
-        : uploads.add({
-            ...takenFor(purpose),
-            blob: outcome.clip.blob,
-            fileExtension: outcome.clip.fileExtension,
-            durationMs: outcome.clip.durationMs,
-            ...(outcome.poster === null ? {} : { poster: outcome.poster }),
-          })
     if (error !== null) events.emit('warned', error)
     events.emit('clipStopped', { target: purpose.target, studyId: purpose.studyId, reason, uploadId })
   }
 
   function startClip(target: CaptureTarget): void {
-    const purpose = purposeOf(target)
+    const refusal = refusalOf(target)
     const pictures = live.pictures()
-    if (purpose === null || pictures === null) return
+    if (refusal !== null || pictures === null) return void warn(refusal ?? 'GET_VIDEO_FAILED')
+    const purpose = purposeOf(target)
+    const { upload, userId } = purpose
     clip = createClipRecording({
       purpose,
       pictures,
       timing: store.getSnapshot().timing,
       clock,
+      openUpload: (type) => uploads.open({ target: upload, ...type, ...(userId === null ? {} : { userId }) }),
       update: (recording) => store.update({ recording }),
       onEnded: endClip,
+      onUploadFailed: (error) => events.emit('warned', error),
     })
     events.emit('clipStarted', { target, studyId: purpose.studyId })
   }
@@ -135,16 +141,26 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     warn(clip.purpose.target === 'study' ? 'CURRENT_CLIP_RECORDING' : 'BUFFER_CLIP_RECORDING')
   }
 
+  /** Keeps the pictures open until something that was pressed for is ready. */
+  function finished<Result>(taking: Promise<Result>): Promise<Result> {
+    const taken = taking.then(
+      () => undefined,
+      () => undefined,
+    )
+    stills.add(taken)
+    void taken.then(() => stills.delete(taken))
+    return taking
+  }
+
   async function still(target: CaptureTarget): Promise<string | null> {
-    const purpose = purposeOf(target)
+    const refusal = refusalOf(target)
     const pictures = live.pictures()
-    if (purpose === null || pictures === null) return null
+    if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
+    const purpose = purposeOf(target)
+    events.emit('shutter', { target })
     store.update({ pendingStills: store.getSnapshot().pendingStills + 1 })
     try {
-      const taking = pictures.still()
-      const taken = taking.catch(() => null).finally(() => stills.delete(taken))
-      stills.add(taken)
-      const { blob } = await taking
+      const { blob } = await finished(pictures.still())
       const uploadId = uploads.add({
         ...takenFor(purpose),
         blob,
@@ -161,16 +177,53 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     }
   }
 
+  async function saveLast(target: CaptureTarget): Promise<string | null> {
+    meetUser()
+    const refusal = refusalOf(target, true) ?? (ring.state().readySeconds === 0 ? 'RING_EMPTY' : null)
+    const pictures = live.pictures()
+    if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
+    const purpose = purposeOf(target)
+    try {
+      // The poster is the last picture: the one that made the user press.
+      const poster = pictures.still().catch(() => null)
+      const [saved, last] = await finished(Promise.all([pictures.saveLast(), poster]))
+      if (saved === null) return warn('RING_EMPTY')
+      const { blob, fileExtension, durationMs } = saved
+      const uploadId = uploads.add({
+        ...takenFor(purpose),
+        ...{ blob, fileExtension, durationMs },
+        ...(last === null ? {} : { poster: last.blob }),
+      })
+      events.emit('lastSaved', { target, studyId: purpose.studyId, uploadId, durationMs })
+      return uploadId
+    } catch (thrown) {
+      events.emit('warned', PacsError.from(thrown, 'GET_VIDEO_FAILED'))
+      return null
+    }
+  }
+
   async function stop(): Promise<void> {
     const ended = clip?.finish('stopped')
     await live.stop()
     await ended
   }
 
+  /** Another user may not save what was seen before. While nobody works nothing can be saved, and the same user may come back. */
+  function meetUser(): void {
+    const next = userId()
+    if (next === null || next === ringUserId) return
+    if (ringUserId !== null) ring.forget()
+    ringUserId = next
+  }
+
   function setCurrentStudy(studyId: StudyId | null): void {
+    meetUser()
     if (studyId === store.getSnapshot().currentStudyId) return
     store.update({ currentStudyId: studyId })
-    if (studyId === null || clip?.purpose.studyId !== studyId) void clip?.finish('patientChanged')
+    if (studyId === lastStudyId) return
+    lastStudyId = studyId
+    ring.forget()
+    void clip?.finish('patientChanged')
   }
 
   function hideCurrentStudy(): void {
@@ -185,6 +238,8 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     stop,
     still,
     toggleClip,
+    saveLast,
+    setRingSeconds: ring.setSeconds,
     stopClip: async () => await clip?.finish('user'),
     setCurrentStudy,
     hideCurrentStudy,

@@ -1,6 +1,7 @@
 import { type Clock, limits, PacsError, type StudyId } from '@opensono/pacs-core'
-import type { Clip, ClipRecorder, PictureSource } from '../picture/PictureSource'
+import type { ClipFacts, ClipFileType, ClipRecorder, PictureSource } from '../picture/PictureSource'
 import type { UploadTarget } from '../upload/UploadQueue'
+import type { UploadStream } from '../upload/UploadStream'
 import type { CaptureTarget, ClipStopReason, ClipTiming, Recording } from './CaptureSession'
 
 const megabyte = 1024 * 1024
@@ -23,9 +24,8 @@ export interface ClipOutcome {
   readonly purpose: CapturePurpose
   readonly reason: ClipStopReason
   /** Null when nothing was recorded. */
-  readonly clip: Clip | null
-  readonly poster: Blob | null
-  /** Why nothing could be recorded, or null. */
+  readonly uploadId: string | null
+  /** Why nothing could be recorded, or not everything kept; or null. */
   readonly error: PacsError | null
 }
 
@@ -35,9 +35,13 @@ export interface ClipRecordingOptions {
   pictures: PictureSource
   timing: ClipTiming
   clock: Clock
+  /** Opens the upload that grows with the clip. */
+  openUpload: (type: ClipFileType) => UploadStream
   update: (recording: Recording) => void
   /** Called once, when the clip has ended for whatever reason. */
   onEnded: (outcome: ClipOutcome) => void
+  /** What was recorded could not be handed over whole. */
+  onUploadFailed: (error: PacsError) => void
 }
 
 /** A clip that is being recorded. */
@@ -68,6 +72,7 @@ export function createClipRecording(options: ClipRecordingOptions): ClipRecordin
   const limitMs = clipLimitMs(options.timing)
   const startedMs = clock.monotonic()
   let ending: Promise<void> | null = null
+  let upload: UploadStream | null = null
   let recording: Recording = Object.freeze({
     target: purpose.target,
     studyId: purpose.studyId,
@@ -106,22 +111,46 @@ export function createClipRecording(options: ClipRecordingOptions): ClipRecordin
     (still) => still.blob,
     () => null,
   )
-  const recorder: Promise<ClipRecorder> = pictures.record({ onSize, onFailed: () => void finish('failed') })
-  recorder.catch(() => void finish('failed'))
+
+  function onOpen(type: ClipFileType): MessagePort {
+    const opened = options.openUpload(type)
+    upload = opened
+    opened.onFull(() => void finish('diskFull'))
+    void poster.then((blob) => blob !== null && opened.setPoster(blob))
+    return opened.port
+  }
+
+  const onFailed = () => void finish('failed')
+  const recorder: Promise<ClipRecorder> = pictures.record(
+    { onOpen, onSize, onFailed, onLimit: () => void finish('limit') },
+    limitMs,
+  )
+  recorder.catch(onFailed)
   const cancelLimit = clock.after(limitMs, () => void finish('limit'))
   options.update(recording)
   tick()
+
+  function handOver(facts: ClipFacts | null): string | null {
+    if (upload === null) return null
+    const { id } = upload
+    upload.finish(facts === null ? null : { durationMs: facts.durationMs }).catch((thrown) => {
+      options.onUploadFailed(PacsError.from(thrown, 'UPLOAD_FAILED'))
+    })
+    return facts === null ? null : id
+  }
 
   async function end(reason: ClipStopReason): Promise<void> {
     cancelLimit()
     cancelTick()
     patch({ isStopping: true })
     try {
-      const clip = await (await recorder).finish()
-      options.onEnded({ purpose, reason, clip, poster: await poster, error: null })
+      const facts = await (await recorder).finish()
+      const uploadId = handOver(facts)
+      const error = reason === 'diskFull' ? 'DISK_FULL' : facts === null ? 'GET_VIDEO_FAILED' : null
+      options.onEnded({ purpose, reason, uploadId, error: error === null ? null : new PacsError(error) })
     } catch (thrown) {
-      const error = PacsError.from(thrown, 'GET_VIDEO_FAILED')
-      options.onEnded({ purpose, reason, clip: null, poster: null, error })
+      handOver(null)
+      options.onEnded({ purpose, reason, uploadId: null, error: PacsError.from(thrown, 'GET_VIDEO_FAILED') })
     }
   }
 

@@ -3,6 +3,8 @@ import type { DeviceList } from '../device/DeviceList'
 import { deviceError } from '../device/deviceError'
 import type { OpenPictures, PictureSource } from '../picture/PictureSource'
 import type { CaptureSessionState } from './CaptureSession'
+import { judgeShape } from './judgeShape'
+import { goodSignal } from './SignalHealth'
 
 /** A device that gives no picture so long after it was opened counts as failed. */
 const firstPictureMs = 10_000
@@ -11,9 +13,12 @@ const firstPictureMs = 10_000
 export type LiveStreamPatch = Partial<
   Pick<
     CaptureSessionState,
-    'status' | 'stream' | 'width' | 'height' | 'error' | 'retryCount' | 'retryInSeconds' | 'isFrozen'
+    'status' | 'stream' | 'width' | 'height' | 'error' | 'retryCount' | 'retryInSeconds' | 'isFrozen' | 'signal'
   >
 >
+
+/** What a stream that is not live shows of its signal: nothing. */
+const noSignal = { isFrozen: false, signal: goodSignal } as const
 
 /** How a live stream is made. */
 export interface LiveStreamOptions {
@@ -21,6 +26,8 @@ export interface LiveStreamOptions {
   clock: Clock
   openPictures: OpenPictures
   update: (patch: LiveStreamPatch) => void
+  /** Pictures of this source come from now on; null: none do. */
+  onPictures: (pictures: PictureSource | null) => void
   /** The picture is about to go: finish what still needs its frames. */
   onClosing: () => Promise<void>
   /** The failure is to be shown: the first, and every 150th retry. */
@@ -67,6 +74,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     const closing = opened
     opened = null
     if (closing === null) return
+    options.onPictures(null)
     closing.forget()
     endTracks(closing.stream)
     await options.onClosing().finally(() => closing.pictures.close())
@@ -83,7 +91,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   }
 
   function fail(error: PacsError, mine: number): void {
-    update({ status: 'lost', stream: null, error, isFrozen: false })
+    update({ status: 'lost', stream: null, error, ...noSignal })
     countDown(limits.streamRetryMs, mine)
     if (retryCount % limits.streamErrorEvery === 0) options.onFailed(error)
   }
@@ -101,9 +109,19 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     const onEnded = () => lose(new PacsError('GET_VIDEO_FAILED'), mine)
     track?.addEventListener('ended', onEnded)
     pictures.onEnded(onEnded)
-    pictures.onFrozen((isFrozen) => {
-      if (mine === turn) update({ isFrozen })
+    let reported = goodSignal
+    const tell = () => {
+      if (mine !== turn) return
+      const { width, height } = pictures.size ?? limits.videoSize.withoutMetadata
+      const signal = judgeShape(reported, devices.getSnapshot().resolution, { width, height })
+      update({ width, height, signal, isFrozen: signal.kind === 'frozen' && !signal.isDelivering })
+    }
+    pictures.onSignal((signal) => {
+      reported = signal
+      tell()
     })
+    pictures.onResized(tell)
+    tell()
     return { stream, pictures, forget: () => track?.removeEventListener('ended', onEnded) }
   }
 
@@ -134,13 +152,12 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       endTracks(stream)
       return
     }
-    opened = follow(stream, pictures, mine)
     const retries = retryCount
     const wasLost = retries > 0
     retryCount = 0
-    const size = pictures.size ?? limits.videoSize.withoutMetadata
-    const { width, height } = size
-    update({ status: 'live', stream, width, height, error: null, retryCount, retryInSeconds: null, isFrozen: false })
+    update({ status: 'live', stream, error: null, retryCount, retryInSeconds: null, ...noSignal })
+    opened = follow(stream, pictures, mine)
+    options.onPictures(pictures)
     if (wasLost) options.onRestored(retries)
     // The track may have ended while its first picture was awaited; then no event comes any more.
     if (stream.getVideoTracks()[0]?.readyState === 'ended') lose(new PacsError('GET_VIDEO_FAILED'), mine)
@@ -150,7 +167,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     turn += 1
     cancelRetry()
     retryCount = 0
-    update({ status: 'starting', stream: null, error: null, retryCount, retryInSeconds: null, isFrozen: false })
+    update({ status: 'starting', stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
     const mine = turn
     await close()
     if (mine === turn) await open(mine)
@@ -170,7 +187,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       turn += 1
       cancelRetry()
       retryCount = 0
-      update({ status: 'idle', stream: null, error: null, retryCount, retryInSeconds: null, isFrozen: false })
+      update({ status: 'idle', stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
       await close()
     },
     pictures: () => opened?.pictures ?? null,

@@ -1,6 +1,7 @@
-import { fileExtensionOfType, PacsError } from '@opensono/pacs-core'
-import type { Clip, ClipListener, ClipRecorder } from '../picture/PictureSource'
+import { PacsError } from '@opensono/pacs-core'
+import type { ClipFacts, ClipFileType, ClipListener, ClipRecorder } from '../picture/PictureSource'
 import { clipBitsPerSecond } from './chooseClipFormat'
+import { createBytePoster } from './createBytePoster'
 
 /** What browsers without WebCodecs may offer; MP4 first, because it is what most programs open. */
 const contentTypes = [
@@ -12,61 +13,63 @@ const contentTypes = [
 ]
 const partMs = 1000
 
-/** MediaRecorder's files lack their length: their packets are copied, not encoded again, into one that has it. */
-async function repair(blob: Blob): Promise<{ blob: Blob; durationMs: number; frames: number }> {
-  const bunny = await import('mediabunny')
-  const isMp4 = blob.type.startsWith('video/mp4')
-  const input = new bunny.Input({ source: new bunny.BlobSource(blob), formats: bunny.ALL_FORMATS })
-  const target = new bunny.BufferTarget()
-  const format = isMp4 ? new bunny.Mp4OutputFormat() : new bunny.WebMOutputFormat()
-  const output = new bunny.Output({ format, target })
-  const conversion = await bunny.Conversion.init({ input, output })
-  await conversion.execute()
-  const track = await input.getPrimaryVideoTrack()
-  const stats = await track?.computePacketStats()
-  const durationMs = ((await track?.computeDuration()) ?? 0) * 1000
-  return {
-    blob: new Blob([target.buffer ?? new ArrayBuffer(0)], { type: blob.type }),
-    durationMs,
-    frames: stats?.packetCount ?? 0,
-  }
+/** What such a recorder writes lacks its length: it is repaired before it is sent. */
+function fileType(mimeType: string): ClipFileType {
+  return mimeType.startsWith('video/mp4')
+    ? { contentType: 'video/mp4', fileExtension: '.mp4', isAppendOnly: false }
+    : { contentType: 'video/webm', fileExtension: '.webm', isAppendOnly: false }
 }
 
 /**
  * Begins a clip with the browser's own recorder, for browsers that cannot encode otherwise.
  *
  * @param stream - the live stream.
- * @param listener - hears how it goes.
+ * @param listener - says where the bytes go, and hears how it goes.
+ * @param limitMs - it stops by itself after so long.
  * @throws PacsError `ENCODER_MISSING` when there is no recorder either.
  */
-export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListener): ClipRecorder {
+export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListener, limitMs: number): ClipRecorder {
   const mimeType =
     typeof MediaRecorder === 'undefined' ? undefined : contentTypes.find((each) => MediaRecorder.isTypeSupported(each))
   if (mimeType === undefined) throw new PacsError('ENCODER_MISSING')
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: clipBitsPerSecond })
-  const parts: Blob[] = []
+  const poster = createBytePoster()
   let sizeBytes = 0
+  let posted: Promise<void> = Promise.resolve()
+  let startedMs = performance.now()
+  let stoppedMs: number | null = null
+
+  async function post(data: Blob): Promise<void> {
+    poster.post(new Uint8Array(await data.arrayBuffer()))
+  }
   recorder.ondataavailable = ({ data }) => {
-    parts.push(data)
     sizeBytes += data.size
+    // One after the other: a small part must not overtake a large one.
+    posted = posted.then(() => post(data))
     listener.onSize(sizeBytes)
+    if (performance.now() - startedMs >= limitMs) listener.onLimit()
   }
   recorder.onerror = (event) => listener.onFailed(event)
+  recorder.onstart = () => {
+    startedMs = performance.now()
+  }
   const stopped = new Promise<void>((resolve) => {
     recorder.onstop = () => resolve()
   })
+  poster.to(listener.onOpen(fileType(mimeType)))
   recorder.start(partMs)
 
-  async function end(): Promise<Clip | null> {
+  async function end(): Promise<ClipFacts | null> {
+    stoppedMs ??= performance.now()
     if (recorder.state !== 'inactive') recorder.stop()
     await stopped
-    if (sizeBytes === 0) return null
-    const type = (recorder.mimeType || mimeType || '').split(';')[0] ?? ''
-    const { blob, durationMs, frames } = await repair(new Blob(parts, { type }))
-    const fileExtension = fileExtensionOfType(blob.type) ?? '.webm'
-    return { blob, fileExtension, durationMs, sourceFrames: frames, writtenFrames: frames }
+    await posted
+    poster.end()
+    // It does not tell its frames: nobody counted.
+    const facts = { durationMs: stoppedMs - startedMs, sizeBytes, sourceFrames: 0, writtenFrames: 0 }
+    return sizeBytes === 0 ? null : facts
   }
-  let ending: Promise<Clip | null> | null = null
+  let ending: Promise<ClipFacts | null> | null = null
   return {
     finish() {
       ending ??= end()

@@ -73,16 +73,21 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
 
   function recordKey(press: KeyboardEvent): void {
     // The way on through the page stays open to the keyboard alone.
-    if (press.key === 'Tab') return recorder.cancel()
-    press.preventDefault()
-    press.stopPropagation()
-    if (press.key === 'Escape') return recorder.cancel()
-    if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
+    if (press.key !== 'Tab') {
+      press.preventDefault()
+      press.stopPropagation()
+    }
+    if (press.key === 'Tab' || press.key === 'Escape') recorder.cancel()
+    else if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
   }
 
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
-    if (recorder.action() !== null) return recordKey(press)
+    if (recorder.action() === null) actOn(press)
+    else recordKey(press)
+  }
+
+  function actOn(press: KeyboardEvent): void {
     const text = keyText(press)
     const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
     if (action === undefined || text === null || isBlocked()) return
@@ -99,9 +104,9 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     ...(options.nextFrame === undefined ? {} : { nextFrame: options.nextFrame }),
     onConnected: (hasGamepad) => store.update({ hasGamepad }),
     onPressed(button) {
-      if (recorder.action() !== null) return recorder.press(button)
       const action = captureActions.find((each) => store.getSnapshot().buttons[each] === button)
-      if (action !== undefined && !isBlocked()) options.onAction(action)
+      if (recorder.action() !== null) recorder.press(button)
+      else if (action !== undefined && !isBlocked()) options.onAction(action)
     },
   })
 

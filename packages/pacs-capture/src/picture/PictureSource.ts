@@ -40,6 +40,8 @@ export interface ClipListener {
   onOpen(type: ClipFileType): MessagePort
   /** Bytes of the file so far. */
   onSize(sizeBytes: number): void
+  /** The clip has its full length: no picture is added any more. */
+  onLimit(): void
   /** It cannot go on; what came until then can still be finished. */
   onFailed(error: unknown): void
 }
@@ -60,22 +62,23 @@ export interface PictureSource {
   ready(): Promise<void>
   /** The latest picture as a JPEG of the highest quality. @throws PacsError `GET_VIDEO_FAILED` when there is none. */
   still(): Promise<Still>
-  /** Begins a clip. @throws PacsError `ENCODER_MISSING` when this browser cannot encode any. */
-  record(listener: ClipListener): Promise<ClipRecorder>
-  /** Keeps the last seconds ready from now on; 0 keeps none and forgets what is kept. Without an encoder nothing is kept. */
-  keepLast(seconds: number): void
+  /** Begins a clip of at most a length. @throws PacsError `ENCODER_MISSING` when this browser cannot encode any. */
+  record(listener: ClipListener, limitMs: number): Promise<ClipRecorder>
+  /**
+   * Keeps the last seconds ready from now on; 0 keeps none and forgets what is kept.
+   *
+   * @returns false when this browser has no encoder to do it with.
+   */
+  keepLast(seconds: number): boolean
   /** Forgets what is kept; what comes from now on is kept again. */
   forgetLast(): void
-  /**
-   * The seconds before now, from a key frame on.
-   *
-   * @param atMostMs - no picture older than this is in it.
-   * @returns null when nothing is kept yet.
-   */
-  saveLast(atMostMs: number): Promise<SavedSeconds | null>
+  /** The seconds before now, from a key frame on; null when nothing is kept yet. */
+  saveLast(): Promise<SavedSeconds | null>
   /** Hears how many whole seconds are kept. */
   onKept(listener: (readySeconds: number) => void): void
-  /** Hears how good the signal is whenever that changes. */
+  /** Hears of each new size, the first included. */
+  onResized(listener: () => void): void
+  /** Hears how good the signal is whenever that changes; the shape of the picture is not judged. */
   onSignal(listener: (signal: SignalHealth) => void): void
   /** Hears when no picture will come any more: the track has ended, by whomever, or the worker failed. */
   onEnded(listener: () => void): void

@@ -2,8 +2,9 @@ import { PacsError } from '@opensono/pacs-core'
 import { recordWithMediaRecorder } from '../clip/recordWithMediaRecorder'
 import { createPictureWorker, type PictureWorker } from './createPictureWorker'
 import type { PictureSource, Still } from './PictureSource'
+import { watchVideo } from './watchVideo'
 
-const frozenMs = 2_000
+const lookEveryMs = 500
 
 /** For browsers that cannot draw in a worker: this blocks the page while it draws. */
 async function encodeHere(bitmap: ImageBitmap): Promise<Still> {
@@ -34,11 +35,8 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
   video.playsInline = true
   video.srcObject = stream
   let worker: PictureWorker | null = null
-  let onFrozen: (isFrozen: boolean) => void = () => {}
+  let onSignal: Parameters<PictureSource['onSignal']>[0] = () => {}
   let onEnded: () => void = () => {}
-  let isFrozen = false
-  let seenTime = 0
-  let seenMs = performance.now()
   const isDrawnInWorker = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined'
 
   const isLive = () => stream.getVideoTracks()[0]?.readyState === 'live'
@@ -51,20 +49,12 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
   ready.catch(() => {})
   video.play().catch(() => {})
 
-  const watching = setInterval(() => {
-    if (!isLive()) {
-      clearInterval(watching)
-      return onEnded()
-    }
-    const now = performance.now()
-    const isMoving = video.currentTime !== seenTime
-    if (isMoving) seenMs = now
-    seenTime = video.currentTime
-    const next = !isMoving && now - seenMs >= frozenMs
-    if (next === isFrozen) return
-    isFrozen = next
-    onFrozen(isFrozen)
-  }, frozenMs / 4)
+  const stopWatch = watchVideo(video, (signal) => onSignal(signal))
+  const looking = setInterval(() => {
+    if (isLive()) return
+    clearInterval(looking)
+    onEnded()
+  }, lookEveryMs)
 
   return {
     get size() {
@@ -78,15 +68,24 @@ export function openVideoPictures(stream: MediaStream, workerUrl?: string | URL)
       worker ??= createPictureWorker(workerUrl)
       return await encodeInWorker(worker, bitmap)
     },
-    record: async (listener) => recordWithMediaRecorder(stream, listener),
-    onFrozen(listener) {
-      onFrozen = listener
+    record: async (listener, limitMs) => recordWithMediaRecorder(stream, listener, limitMs),
+    // Nothing encodes here but the browser's own recorder, which cannot look back.
+    keepLast: () => false,
+    forgetLast() {},
+    saveLast: async () => null,
+    onKept() {},
+    onResized(listener) {
+      video.onresize = listener
+    },
+    onSignal(listener) {
+      onSignal = listener
     },
     onEnded(listener) {
       onEnded = listener
     },
     close() {
-      clearInterval(watching)
+      clearInterval(looking)
+      stopWatch()
       video.srcObject = null
       worker?.close()
     },

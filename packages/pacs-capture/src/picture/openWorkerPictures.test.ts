@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openWorkerPictures } from './openWorkerPictures'
 import type { PictureNews, PictureRequest } from './pictureMessages'
 
+const type = { contentType: 'video/mp4', fileExtension: '.mp4', isAppendOnly: true } as const
+
 /** The worker's thread, played by the test. */
 class FakeWorker {
   static latest: FakeWorker
@@ -15,7 +17,7 @@ class FakeWorker {
 
   postMessage(request: PictureRequest): void {
     this.asked.push(request)
-    if (request.kind === 'record') this.tell({ kind: 'recording', id: request.id, contentType: 'video/mp4' })
+    if (request.kind === 'record') this.tell({ kind: 'recording', id: request.id, type })
   }
 
   tell(news: PictureNews): void {
@@ -35,37 +37,41 @@ async function record() {
   const pictures = openWorkerPictures(stream, FakeProcessor)
   const ended = vi.fn()
   pictures.onEnded(ended)
-  const recorder = await pictures.record({ onSize: () => {}, onFailed: () => {} })
-  return { recorder, ended, pictures, worker: FakeWorker.latest }
+  const { port1, port2 } = new MessageChannel()
+  const sizes: number[] = []
+  const onSize = (sizeBytes: number) => void sizes.push(sizeBytes)
+  const recorder = await pictures.record({ onOpen: () => port2, onSize, onFailed() {}, onLimit() {} }, 5_200)
+  port1.close()
+  return { recorder, ended, pictures, sizes, port: port2, worker: FakeWorker.latest }
 }
-
-const part = (text: string) => ({
-  kind: 'part' as const,
-  position: 0,
-  bytes: new TextEncoder().encode(text).buffer as ArrayBuffer,
-})
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a clip whose worker cannot finish it', () => {
+describe('a clip that a worker records', () => {
+  it('is written by the worker straight to whoever keeps it, and no byte of it passes the page', async () => {
+    const { worker, port, sizes } = await record()
+    expect(worker.asked).toContainEqual({ kind: 'writeTo', port })
+    expect(worker.asked).toContainEqual(expect.objectContaining({ kind: 'record', limitMs: 5_200 }))
+    worker.tell({ kind: 'grown', sizeBytes: 700 })
+    expect(sizes).toEqual([700])
+  })
+
   it('is kept as far as it was written when finishing is refused', async () => {
     const { recorder, worker } = await record()
-    worker.tell(part('what was written'))
+    worker.tell({ kind: 'grown', sizeBytes: 16 })
     const finishing = recorder.finish()
     const finish = worker.asked.find((request) => request.kind === 'finish')
     if (finish?.kind !== 'finish') throw new Error('nothing was asked')
     worker.tell({ kind: 'refused', id: finish.id, code: 'GET_VIDEO_FAILED', message: 'the encoder failed' })
-    const clip = await finishing
-    expect(await clip?.blob.text()).toBe('what was written')
-    expect(clip).toMatchObject({ fileExtension: '.mp4' })
+    expect(await finishing).toMatchObject({ sizeBytes: 16 })
   })
 
   it('is kept when the whole worker broke, which nobody waits for', async () => {
     const { recorder, worker, ended, pictures } = await record()
-    worker.tell(part('what was written'))
+    worker.tell({ kind: 'grown', sizeBytes: 16 })
     worker.onerror({ message: 'out of memory' })
     expect(ended).toHaveBeenCalledTimes(1)
-    expect(await (await recorder.finish())?.blob.text()).toBe('what was written')
+    expect(await recorder.finish()).toMatchObject({ sizeBytes: 16 })
     await expect(pictures.still()).rejects.toMatchObject({ code: 'GET_VIDEO_FAILED' })
   })
 

@@ -1,8 +1,7 @@
-import { fileExtensionOfType, PacsError } from '@opensono/pacs-core'
-import { createClipFile } from '../clip/createClipFile'
+import { PacsError } from '@opensono/pacs-core'
 import { recordWithMediaRecorder } from '../clip/recordWithMediaRecorder'
 import { createPictureWorker, type PictureWorker } from './createPictureWorker'
-import type { Clip, ClipListener, ClipRecorder, PictureSource } from './PictureSource'
+import type { ClipFacts, ClipListener, ClipRecorder, PictureSource } from './PictureSource'
 import type { PictureNews } from './pictureMessages'
 
 /** Chromium's way to the pictures of a track (w3c/mediacapture-transform). */
@@ -20,42 +19,40 @@ export function findTrackProcessor(): TrackProcessorClass | null {
   return found ?? null
 }
 
-/** Begins a clip in the worker. */
+/** Begins a clip in the worker, which posts its bytes straight to whoever keeps them. */
 async function recordInWorker(
   worker: PictureWorker,
   setOnNews: (listener: ((news: PictureNews) => void) | null) => void,
   listener: ClipListener,
+  limitMs: number,
 ): Promise<ClipRecorder> {
-  const file = createClipFile()
-  let writtenMs = 0
+  let sizeBytes = 0
+  let grownMs = 0
   setOnNews((news) => {
     if (news.kind === 'recordFailed') listener.onFailed(news.message)
-    if (news.kind !== 'part') return
-    file.write(news.position, news.bytes)
-    writtenMs = performance.now()
-    listener.onSize(file.sizeBytes)
+    if (news.kind === 'limited') listener.onLimit()
+    if (news.kind !== 'grown') return
+    sizeBytes = news.sizeBytes
+    grownMs = performance.now()
+    listener.onSize(sizeBytes)
   })
-  const begun = await worker.ask({ kind: 'record' })
+  const begun = await worker.ask({ kind: 'record', limitMs })
+  if (begun.kind !== 'recording') throw new PacsError('GET_VIDEO_FAILED')
   const startedMs = performance.now()
+  const port = listener.onOpen(begun.type)
+  worker.send({ kind: 'writeTo', port }, [port])
 
   /** The worker cannot finish its clip: the file plays though it is cut anywhere, so that what was written is kept. */
-  function salvage(): Clip | null {
-    if (begun.kind !== 'recording' || file.sizeBytes === 0) return null
-    const { contentType } = begun
-    const fileExtension = fileExtensionOfType(contentType) ?? '.mp4'
-    const durationMs = writtenMs - startedMs
-    return { blob: file.toBlob(contentType), fileExtension, durationMs, sourceFrames: 0, writtenFrames: 0 }
+  function salvage(): ClipFacts | null {
+    return sizeBytes === 0 ? null : { durationMs: grownMs - startedMs, sizeBytes, sourceFrames: 0, writtenFrames: 0 }
   }
 
-  async function end(): Promise<Clip | null> {
+  async function end(): Promise<ClipFacts | null> {
     const answer = await worker.ask({ kind: 'finish' }).catch(() => null)
     setOnNews(null)
-    if (answer?.kind !== 'finished') return salvage()
-    if (answer.facts === null) return null
-    const { contentType, ...facts } = answer.facts
-    return { ...facts, blob: file.toBlob(contentType), fileExtension: fileExtensionOfType(contentType) ?? '.mp4' }
+    return answer?.kind === 'finished' ? answer.facts : salvage()
   }
-  let ending: Promise<Clip | null> | null = null
+  let ending: Promise<ClipFacts | null> | null = null
   return {
     finish() {
       ending ??= end()
@@ -80,7 +77,9 @@ export function openWorkerPictures(
   if (track === undefined) throw new PacsError('GET_VIDEO_FAILED')
   const worker = createPictureWorker(workerUrl)
   let size: PictureSource['size'] = null
-  let onFrozen: (isFrozen: boolean) => void = () => {}
+  let onSignal: Parameters<PictureSource['onSignal']>[0] = () => {}
+  let onKept: (readySeconds: number) => void = () => {}
+  let onResized: () => void = () => {}
   let onEnded: () => void = () => {}
   let onClipNews: ((news: PictureNews) => void) | null = null
   let first: { resolve: () => void; reject: (error: PacsError) => void } | null = null
@@ -97,12 +96,14 @@ export function openWorkerPictures(
     if (news.kind === 'size') {
       size = { width: news.width, height: news.height }
       first?.resolve()
+      onResized()
     }
     if (news.kind === 'ended') {
       first?.reject(new PacsError('GET_VIDEO_FAILED'))
       onEnded()
     }
-    if (news.kind === 'frozen') onFrozen(news.isFrozen)
+    if (news.kind === 'signal') onSignal(news.signal)
+    if (news.kind === 'kept') onKept(news.readySeconds)
     onClipNews?.(news)
   })
   const { readable } = new Processor({ track, maxBufferSize: bufferedPictures })
@@ -118,16 +119,31 @@ export function openWorkerPictures(
       if (answer.kind !== 'still') throw new PacsError('GET_VIDEO_FAILED')
       return { blob: answer.blob, width: answer.width, height: answer.height }
     },
-    async record(listener) {
+    async record(listener, limitMs) {
       try {
-        return await recordInWorker(worker, setOnClipNews, listener)
+        return await recordInWorker(worker, setOnClipNews, listener, limitMs)
       } catch (thrown) {
         if (PacsError.from(thrown).code !== 'ENCODER_MISSING') throw thrown
-        return recordWithMediaRecorder(stream, listener)
+        return recordWithMediaRecorder(stream, listener, limitMs)
       }
     },
-    onFrozen(listener) {
-      onFrozen = listener
+    keepLast(seconds) {
+      worker.send({ kind: 'keep', seconds })
+      return typeof VideoEncoder !== 'undefined'
+    },
+    forgetLast: () => worker.send({ kind: 'forget' }),
+    async saveLast() {
+      const answer = await worker.ask({ kind: 'save' })
+      return answer.kind === 'saved' ? answer.saved : null
+    },
+    onKept(listener) {
+      onKept = listener
+    },
+    onResized(listener) {
+      onResized = listener
+    },
+    onSignal(listener) {
+      onSignal = listener
     },
     onEnded(listener) {
       onEnded = listener

@@ -1,61 +1,81 @@
-import { type ClipFormat, chooseClipFormat } from '../clip/chooseClipFormat'
-import { type ClipEncoder, createClipEncoder } from '../clip/createClipEncoder'
+import { createClipEncoding } from '../clip/createClipEncoding'
+import { createSignalWatch, sampleEveryMs, sampleSize } from './createSignalWatch'
 import { encodeStill } from './encodeStill'
 import type { PictureNews, PictureRequest } from './pictureMessages'
-
-/** So long without a new picture, and what is seen is old. */
-const frozenMs = 2_000
 
 interface WorkerScope {
   postMessage(news: PictureNews, transfer?: Transferable[]): void
   onmessage: ((event: MessageEvent<PictureRequest>) => void) | null
 }
 const scope = self as unknown as WorkerScope
+const lookEveryMs = 500
 
+const watch = createSignalWatch()
+const sampled = new OffscreenCanvas(sampleSize.width, sampleSize.height).getContext('2d', {
+  alpha: false,
+  willReadFrequently: true,
+})
 let latest: VideoFrame | null = null
-let latestMs = 0
-let isFrozen = false
-let format: Promise<ClipFormat | null> = Promise.resolve(null)
 let size = ''
-let clip: ClipEncoder | null = null
+let signal = watch.look(0)
+let sampledMs = 0
+let sampledPicture: VideoFrame | null = null
 
 function canEncode(config: VideoEncoderConfig): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined') return Promise.resolve(false)
   return VideoEncoder.isConfigSupported(config).then(({ supported }) => supported === true)
 }
 
+const encoding = createClipEncoding({
+  canEncode,
+  onSize: (sizeBytes) => scope.postMessage({ kind: 'grown', sizeBytes }),
+  onFailed: (error) => scope.postMessage({ kind: 'recordFailed', message: String(error) }),
+  onLimit: () => scope.postMessage({ kind: 'limited' }),
+  onKept: (readySeconds) => scope.postMessage({ kind: 'kept', readySeconds }),
+  nowMs: () => performance.now(),
+})
+
 function take(frame: VideoFrame): void {
   latest?.close()
   latest = frame
-  latestMs = performance.now()
+  const nowMs = performance.now()
+  watch.frame(frame.timestamp, nowMs)
   const { displayWidth: width, displayHeight: height } = frame
   if (size !== `${width}x${height}`) {
     size = `${width}x${height}`
-    format = chooseClipFormat(width, height, canEncode)
     scope.postMessage({ kind: 'size', width, height })
   }
-  if (isFrozen) {
-    isFrozen = false
-    scope.postMessage({ kind: 'frozen', isFrozen })
-  }
-  clip?.encode(frame)
+  encoding.take(frame)
+  if (signal.kind === 'frozen' && !signal.isDelivering) look()
 }
 
-function watch(): void {
-  if (latest === null || isFrozen || performance.now() - latestMs < frozenMs) return
-  isFrozen = true
-  scope.postMessage({ kind: 'frozen', isFrozen })
+function sample(nowMs: number): void {
+  if (latest === null || latest === sampledPicture || sampled === null || nowMs - sampledMs < sampleEveryMs) return
+  sampledMs = nowMs
+  sampledPicture = latest
+  const { width, height } = sampleSize
+  sampled.drawImage(latest, 0, 0, width, height)
+  watch.sample(sampled.getImageData(0, 0, width, height).data)
+}
+
+function look(): void {
+  const nowMs = performance.now()
+  sample(nowMs)
+  const next = watch.look(nowMs)
+  if (next === signal) return
+  signal = next
+  scope.postMessage({ kind: 'signal', signal })
 }
 
 async function follow(readable: ReadableStream<VideoFrame>): Promise<void> {
-  const watching = setInterval(watch, frozenMs / 4)
+  const looking = setInterval(look, lookEveryMs)
   const reader = readable.getReader()
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }))
     if (done || value === undefined) break
     take(value)
   }
-  clearInterval(watching)
+  clearInterval(looking)
   latest?.close()
   latest = null
   scope.postMessage({ kind: 'ended' })
@@ -67,35 +87,38 @@ async function still(id: number, source: VideoFrame | ImageBitmap | null): Promi
   scope.postMessage({ kind: 'still', id, blob, width, height })
 }
 
-async function record(id: number): Promise<void> {
-  const chosen = await format
-  if (chosen === null) return scope.postMessage({ kind: 'refused', id, code: 'ENCODER_MISSING', message: 'no codec' })
-  clip = createClipEncoder({
-    format: chosen,
-    onPart: ({ buffer }, position) => scope.postMessage({ kind: 'part', position, bytes: buffer }, [buffer]),
-    onFailed: (error) => scope.postMessage({ kind: 'recordFailed', message: String(error) }),
-  })
-  // The picture that was seen when the button was pressed is the clip's first.
-  if (latest !== null) clip.encode(latest)
-  scope.postMessage({ kind: 'recording', id, contentType: `video/${chosen.container}` })
-}
-
-async function finish(id: number): Promise<void> {
-  const ending = clip
-  clip = null
-  scope.postMessage({ kind: 'finished', id, facts: (await ending?.finish()) ?? null })
+async function record(id: number, limitMs: number): Promise<void> {
+  const type = await encoding.record(latest, limitMs)
+  if (type === null) scope.postMessage({ kind: 'refused', id, code: 'ENCODER_MISSING', message: 'no codec' })
+  else scope.postMessage({ kind: 'recording', id, type })
 }
 
 async function answer(request: PictureRequest): Promise<void> {
-  if (request.kind === 'open') return await follow(request.readable)
-  try {
-    if (request.kind === 'still') await still(request.id, latest)
-    if (request.kind === 'bitmap') await still(request.id, request.bitmap)
-    if (request.kind === 'record') await record(request.id)
-    if (request.kind === 'finish') await finish(request.id)
-  } catch (error) {
-    scope.postMessage({ kind: 'refused', id: request.id, code: 'GET_VIDEO_FAILED', message: String(error) })
+  switch (request.kind) {
+    case 'open':
+      return await follow(request.readable)
+    case 'keep':
+      return encoding.keep(request.seconds)
+    case 'forget':
+      return encoding.forget()
+    case 'writeTo':
+      return encoding.writeTo(request.port)
+    case 'still':
+      return await still(request.id, latest)
+    case 'bitmap':
+      return await still(request.id, request.bitmap)
+    case 'record':
+      return await record(request.id, request.limitMs)
+    case 'finish':
+      return scope.postMessage({ kind: 'finished', id: request.id, facts: await encoding.finish() })
+    case 'save':
+      return scope.postMessage({ kind: 'saved', id: request.id, saved: await encoding.save() })
   }
 }
 
-scope.onmessage = (event) => void answer(event.data)
+scope.onmessage = ({ data }) => {
+  answer(data).catch((error) => {
+    if (!('id' in data)) return
+    scope.postMessage({ kind: 'refused', id: data.id, code: 'GET_VIDEO_FAILED', message: String(error) })
+  })
+}

@@ -1,5 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
-import type { Clip, ClipListener, OpenPictures, PictureSource } from '../picture/PictureSource'
+import { goodSignal, type SignalHealth } from '../capture/SignalHealth'
+import type { ClipListener, OpenPictures, PictureSource } from '../picture/PictureSource'
 
 /** Pictures without a camera or an encoder; a test says how they go. */
 export interface FakePictures {
@@ -9,10 +10,14 @@ export interface FakePictures {
   readonly openCount: number
   /** Clips that were begun and not finished. */
   readonly recordingCount: number
+  /** Length at most of the clip that was begun last, in milliseconds. */
+  readonly limitMs: number
   /** Tells the size of the clip that is being recorded. */
   grow(sizeBytes: number): void
   /** The encoder fails. */
   failClip(): void
+  /** The encoder has reached the clip's full length. */
+  limitClip(): void
   /** Stills are being encoded until {@link FakePictures.releaseStills}. */
   holdStills(): void
   releaseStills(): void
@@ -20,39 +25,81 @@ export interface FakePictures {
   isEmpty: boolean
   /** No new picture comes, or they come again. */
   freeze(isFrozen: boolean): void
+  /** What the pictures show of the signal. */
+  signal(signal: SignalHealth): void
+  /** The pictures have another size from now on. */
+  resize(width: number, height: number): void
+  /** So many whole seconds are in the ring now. */
+  keep(readySeconds: number): void
+  /** Seconds that are to be kept. */
+  readonly wantedSeconds: number
+  /** How often what was kept was forgotten. */
+  readonly forgetCount: number
 }
 
 /** @param clipText - content of the clips, so that a test knows them again. */
 export function createFakePictures(clipText = 'clip'): FakePictures {
   const sources = new Set<PictureSource>()
   let clips: ClipListener[] = []
-  let onFrozen: (isFrozen: boolean) => void = () => {}
+  let onSignal: (signal: SignalHealth) => void = () => {}
+  let onKept: (readySeconds: number) => void = () => {}
+  let onResized: () => void = () => {}
   let gate: Promise<void> = Promise.resolve()
   let openGate: () => void = () => {}
   let isEmpty = false
+  let size = { width: 1024, height: 768 }
+  let readySeconds = 0
+  let wantedSeconds = 0
+  let forgetCount = 0
+  let limitMs = 0
 
   function open(): PictureSource {
     const source: PictureSource = {
-      size: { width: 1024, height: 768 },
+      get size() {
+        return size
+      },
       ready: async () => {},
       async still() {
         await gate
         if (!sources.has(source)) throw new PacsError('GET_VIDEO_FAILED')
-        return { blob: new Blob(['still'], { type: 'image/jpeg' }), width: 1024, height: 768 }
+        return { blob: new Blob(['still'], { type: 'image/jpeg' }), ...size }
       },
-      async record(listener) {
+      async record(listener, atMostMs) {
+        limitMs = atMostMs
         clips.push(listener)
+        const port = listener.onOpen({ contentType: 'video/mp4', fileExtension: '.mp4', isAppendOnly: true })
+        const { buffer } = new TextEncoder().encode(clipText)
         return {
-          async finish(): Promise<Clip | null> {
+          async finish() {
             clips = clips.filter((each) => each !== listener)
-            if (isEmpty) return null
-            const blob = new Blob([clipText], { type: 'video/mp4' })
-            return { blob, fileExtension: '.mp4', durationMs: 1000, sourceFrames: 30, writtenFrames: 30 }
+            const sizeBytes = isEmpty ? 0 : buffer.byteLength
+            if (!isEmpty) port.postMessage({ bytes: buffer }, [buffer])
+            port.postMessage({ isLast: true })
+            return isEmpty ? null : { durationMs: 1000, sizeBytes, sourceFrames: 30, writtenFrames: 30 }
           },
         }
       },
-      onFrozen(listener) {
-        onFrozen = listener
+      keepLast(seconds) {
+        wantedSeconds = seconds
+        return true
+      },
+      forgetLast() {
+        forgetCount += 1
+        readySeconds = 0
+      },
+      async saveLast() {
+        if (readySeconds === 0) return null
+        const blob = new Blob([`last ${readySeconds}`], { type: 'video/mp4' })
+        return { blob, fileExtension: '.mp4', durationMs: readySeconds * 1000, frames: readySeconds * 30 }
+      },
+      onKept(listener) {
+        onKept = listener
+      },
+      onResized(listener) {
+        onResized = listener
+      },
+      onSignal(listener) {
+        onSignal = listener
       },
       onEnded() {},
       close: () => void sources.delete(source),
@@ -69,6 +116,9 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
     get recordingCount() {
       return clips.length
     },
+    get limitMs() {
+      return limitMs
+    },
     holdStills() {
       gate = new Promise((resolve) => {
         openGate = resolve
@@ -83,6 +133,22 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
     },
     grow: (sizeBytes) => clips.at(-1)?.onSize(sizeBytes),
     failClip: () => clips.at(-1)?.onFailed(new Error('the encoder failed')),
-    freeze: (isFrozen) => onFrozen(isFrozen),
+    limitClip: () => clips.at(-1)?.onLimit(),
+    freeze: (isFrozen) => onSignal(isFrozen ? { kind: 'frozen', isDelivering: false } : goodSignal),
+    signal: (signal) => onSignal(signal),
+    resize(width, height) {
+      size = { width, height }
+      onResized()
+    },
+    keep(seconds) {
+      readySeconds = seconds
+      onKept(seconds)
+    },
+    get wantedSeconds() {
+      return wantedSeconds
+    },
+    get forgetCount() {
+      return forgetCount
+    },
   }
 }

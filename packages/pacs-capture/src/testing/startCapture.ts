@@ -4,8 +4,8 @@ import { createBufferNames } from '../buffer/createBufferNames'
 import type { ClipStopReason } from '../capture/CaptureSession'
 import { createCaptureSession } from '../capture/createCaptureSession'
 import { createDeviceList } from '../device/createDeviceList'
-import type { NewUpload } from '../upload/UploadQueue'
 import { createFakePictures } from './createFakePictures'
+import { createFakeUploads } from './createFakeUploads'
 import { FakeMediaDevices } from './FakeMediaDevices'
 
 export const study1 = 'study-1' as StudyId
@@ -26,7 +26,7 @@ export function startCapture({
   const mediaDevices = new FakeMediaDevices()
   const devices = createDeviceList({ mediaDevices, storage })
   const pictures = createFakePictures()
-  const uploads: NewUpload[] = []
+  const uploads = createFakeUploads()
   const capture = createCaptureSession({
     devices,
     clock,
@@ -35,12 +35,7 @@ export function startCapture({
     authorities: () => authorities,
     bufferNames: createBufferNames({ storage, prefixText: (prefix) => prefix }),
     openPictures: pictures.open,
-    uploads: {
-      add(upload) {
-        uploads.push(upload)
-        return `upload-${uploads.length}`
-      },
-    },
+    uploads,
   })
   const warnings: string[] = []
   const failures: string[] = []
@@ -50,3 +45,14 @@ export function startCapture({
   capture.on('clipStopped', ({ reason, studyId }) => stops.push({ reason, studyId }))
   return { clock, storage, mediaDevices, devices, pictures, uploads, capture, warnings, failures, stops }
 }
+
+/** The same, with the device open and {@link study1} current. */
+export async function startLiveCapture(...args: Parameters<typeof startCapture>) {
+  const all = startCapture(...args)
+  await all.capture.start()
+  all.capture.setCurrentStudy(study1)
+  return all
+}
+
+/** Lets promises settle without letting time pass. */
+export const settled = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { repairClip } from '../clip/repairClip'
+import type { ClipFacts, ClipFileType, PictureSource } from '../picture/PictureSource'
+
+/** A recorded clip as it is sent. */
+export interface RecordedClip extends ClipFacts, ClipFileType {
+  readonly blob: Blob
+}
+
+/** Waits until the stream has shown so many pictures. */
+export async function passPictures(stream: MediaStream, count: number): Promise<void> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.srcObject = stream
+  void video.play()
+  for (let seen = 0; seen < count; seen += 1) {
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  }
+  video.srcObject = null
+}
+
+/** A port that keeps what is posted to it; `whole` resolves at the last message. */
+export function keepBytes() {
+  const { port1, port2 } = new MessageChannel()
+  const pieces: ArrayBuffer[] = []
+  const whole = new Promise<readonly ArrayBuffer[]>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<{ bytes: ArrayBuffer } | { isLast: true }>) => {
+      if ('bytes' in data) pieces.push(data.bytes)
+      else resolve(pieces)
+    }
+  })
+  return { port: port2, whole }
+}
+
+/** Records so many pictures of a stream, and repairs what its recorder cannot finish. */
+export async function recordPictures(
+  source: { stream: MediaStream; pictures: PictureSource },
+  count: number,
+): Promise<RecordedClip> {
+  const { port, whole } = keepBytes()
+  const failures: unknown[] = []
+  const types: ClipFileType[] = []
+  const recorder = await source.pictures.record(
+    {
+      onOpen(type) {
+        types.push(type)
+        return port
+      },
+      onSize() {},
+      onLimit() {},
+      onFailed: (error) => failures.push(error),
+    },
+    60_000,
+  )
+  await passPictures(source.stream, count)
+  const facts = await recorder.finish()
+  expect(failures).toEqual([])
+  const [type] = types
+  if (facts === null || type === undefined) throw new Error('nothing was recorded')
+  const raw = new Blob([...(await whole)], { type: type.contentType })
+  expect(raw.size).toBe(facts.sizeBytes)
+  const blob = type.isAppendOnly ? raw : (await repairClip(raw))?.blob
+  if (blob === undefined) throw new Error('the clip cannot be repaired')
+  return { ...facts, ...type, blob }
+}
