@@ -76,7 +76,8 @@ export function createJournalWorker(options: JournalWorkerOptions): JournalWorke
     if (news.kind === 'started') settle(news.isKept)
     else if (news.kind === 'answered') takeAnswer(news.id)?.resolve(news.answer)
     else if (news.kind === 'refused') {
-      const { code, message, details } = news
+      const { code, message, sizeBytes } = news
+      const details = sizeBytes === undefined ? {} : { sizeBytes }
       takeAnswer(news.id)?.reject(new PacsError(code, { message, details }))
     } else options.onNews(news)
   }

@@ -127,7 +127,7 @@ test('when the disk is full the clip says so, keeps what was written, and can st
   const last = { ...clip, durationMs: 9_000 }
   // Somebody else fills what is left: only the reserve is there for the mark.
   store.disk.set('somebody-else', new Uint8Array(400_000))
-  await expect(journal.close(clip.id, last)).rejects.toMatchObject({ code: 'DISK_FULL', details: { sizeBytes: safe } })
+  await expect(journal.close(clip.id, last)).rejects.toMatchObject({ code: 'DISK_FULL', sizeBytes: safe })
   expect(grown).toEqual([{ id: clip.id, sizeBytes: safe }])
   expect(full).toHaveLength(1)
   const later = start(createMemoryStore(store.disk)).journal

@@ -1,10 +1,11 @@
-import { type Clock, PacsError } from '@opensono/pacs-core'
+import type { Clock } from '@opensono/pacs-core'
 import { createIntake } from './createIntake'
 import { createReserve } from './createReserve'
 import { createTurns } from './createTurns'
 import { fileName, generationOf, groupNames } from './fileNames'
 import { findFile, findHead } from './findFile'
 import type { JournalEntry, JournalEventMap, JournalFile, OthersFiles } from './Journal'
+import { JournalFault } from './JournalFault'
 import { type KeptFile, listed } from './KeptFile'
 import { listenForBytes } from './listenForBytes'
 import type { FileLog } from './log/createFileLog'
@@ -47,10 +48,11 @@ export interface SealedJournal {
 /** Entries are thinned out when they take more room than this, and more than the file. */
 const manyEntryBytes = 64 * 1024
 
-const isFull = (thrown: unknown) => thrown instanceof PacsError && thrown.code === 'DISK_FULL'
+const codeOf = (thrown: unknown) => (thrown instanceof JournalFault ? thrown.code : null)
+const isFull = (thrown: unknown) => codeOf(thrown) === 'DISK_FULL'
 
-function unavailable(message: string): PacsError {
-  return new PacsError('JOURNAL_UNAVAILABLE', { message })
+function unavailable(message: string): JournalFault {
+  return new JournalFault('JOURNAL_UNAVAILABLE', { message })
 }
 
 function logOf(file: KeptFile): FileLog {
@@ -253,7 +255,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
             await log.release()
           }
           const { sizeBytes } = log.index
-          if (isFull(file.fault)) throw new PacsError('DISK_FULL', { details: { sizeBytes } })
+          if (isFull(file.fault)) throw new JournalFault('DISK_FULL', {}, sizeBytes)
           if (file.fault !== null) throw file.fault
           return { sizeBytes }
         })
@@ -274,7 +276,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
       try {
         return await file.turns(() => logOf(file).read(start, end))
       } catch (thrown) {
-        if (PacsError.from(thrown).code === 'IMAGE_DAMAGED') {
+        if (codeOf(thrown) === 'IMAGE_DAMAGED') {
           warn(`the journal keeps ${id}, which cannot be read: bytes ${start} to ${end} do not verify`)
           drop(file)
         }

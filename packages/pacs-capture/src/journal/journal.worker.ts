@@ -1,5 +1,6 @@
-import { PacsError, systemClock } from '@opensono/pacs-core'
+import type { Clock } from '@opensono/pacs-core'
 import { createSealedJournal, type SealedJournal } from './createSealedJournal'
+import { JournalFault } from './JournalFault'
 import type { JournalNews, JournalRequest } from './journalMessages'
 import { openJournalStore } from './store/openJournalStore'
 
@@ -9,6 +10,14 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope
 
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
 let journal: SealedJournal | null = null
 
 async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }>): Promise<void> {
@@ -16,7 +25,7 @@ async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }
   if (store !== null) {
     journal = createSealedJournal({
       store,
-      clock: systemClock,
+      clock,
       onGrown: (event) => scope.postMessage({ kind: 'grown', event }),
       onFull: (event) => scope.postMessage({ kind: 'full', event }),
       warn: (message) => scope.postMessage({ kind: 'warned', message }),
@@ -27,14 +36,13 @@ async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }
 
 async function call({ id, method, values }: Extract<JournalRequest, { kind: 'call' }>): Promise<void> {
   try {
-    if (journal === null) throw new PacsError('JOURNAL_UNAVAILABLE', { message: 'there is no journal' })
+    if (journal === null) throw new JournalFault('JOURNAL_UNAVAILABLE', { message: 'there is no journal' })
     const act = journal[method] as (...values: readonly unknown[]) => unknown
     const answer = await act(...values)
     scope.postMessage({ kind: 'answered', id, answer }, answer instanceof Uint8Array ? [answer.buffer] : [])
   } catch (thrown) {
-    const { code, details } = PacsError.from(thrown, 'JOURNAL_UNAVAILABLE')
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    scope.postMessage({ kind: 'refused', id, code, details, message })
+    const fault = JournalFault.from(thrown)
+    scope.postMessage({ kind: 'refused', id, code: fault.code, message: fault.message, sizeBytes: fault.sizeBytes })
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ErrorCode, ErrorDetails } from '@opensono/pacs-core'
 import type { SealedJournal } from './createSealedJournal'
 import type { JournalEventMap } from './Journal'
+import type { JournalFaultCode } from './JournalFault'
 import type { JournalPlace } from './store/openJournalStore'
 
 /** What may be asked of the journal in the worker. */
@@ -16,7 +16,7 @@ export type JournalNews =
   /** `isKept` is false when this browser can keep nothing. */
   | { kind: 'started'; isKept: boolean }
   | { kind: 'answered'; id: number; answer: unknown }
-  | { kind: 'refused'; id: number; code: ErrorCode; message: string; details: ErrorDetails }
+  | { kind: 'refused'; id: number; code: JournalFaultCode; message: string; sizeBytes: number | undefined }
   | { kind: 'grown'; event: JournalEventMap['grown'] }
   | { kind: 'full'; event: JournalEventMap['full'] }
   | { kind: 'warned'; message: string }

@@ -25,6 +25,7 @@ export function createTabOwnership(options: TabOwnershipOptions = {}): TabOwners
 
   function claim(): void {
     if (abandon !== null) return
+    // Where nobody can be told apart, everybody owns.
     if (locks === null) {
       abandon = () => {}
       store.update({ role: 'owner' })
@@ -37,26 +38,37 @@ export function createTabOwnership(options: TabOwnershipOptions = {}): TabOwners
       letGo()
     }
     const isOver = () => asking.signal.aborted
+    let wasOwner = false
     const own = () => {
       if (isOver()) return
+      wasOwner = true
       store.update({ role: 'owner' })
       return new Promise<void>((resolve) => {
         letGo = resolve
       })
     }
 
-    /** Is the owner as long as nobody breaks the lock. Then somebody else is, and this tab queues again. */
-    async function pursue(from: LocksLike): Promise<void> {
-      await from.request(name, { ifAvailable: true }, (lock) => (lock === null ? undefined : own()))
-      while (!isOver()) {
-        store.update({ role: 'other' })
-        await from.request(name, { signal: asking.signal }, own).catch(() => {})
+    /** @returns true when the locks themselves were refused, as in a sandboxed frame. */
+    async function ask(from: LocksLike, how: LockOptions): Promise<boolean> {
+      wasOwner = false
+      try {
+        await from.request(name, how, (lock) => (lock === null ? undefined : own()))
+        return false
+      } catch {
+        // A lock that another page broke was granted before.
+        return !wasOwner
       }
     }
-    pursue(locks).catch(() => {
-      // Locks that are refused (a sandboxed frame) tell nobody apart, as where there are none.
+
+    async function pursue(from: LocksLike): Promise<void> {
+      let isRefused = await ask(from, { ifAvailable: true })
+      while (!isOver() && !isRefused) {
+        store.update({ role: 'other' })
+        isRefused = await ask(from, { signal: asking.signal })
+      }
       if (!isOver()) store.update({ role: 'owner' })
-    })
+    }
+    void pursue(locks)
   }
 
   function release(): void {

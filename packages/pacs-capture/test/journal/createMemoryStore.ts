@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { JournalFault } from '../../src/journal/JournalFault'
 import type { JournalStore } from '../../src/journal/store/JournalStore'
 
 /** A disk that a test can fill, look into and cut the power of. */
@@ -58,7 +58,7 @@ export function createMemoryStore(disk = new Map<string, Uint8Array<ArrayBuffer>
           next.set(fits, bytes.length)
           put(next)
           power()
-          if (fits.length < more.length) throw new PacsError('DISK_FULL')
+          if (fits.length < more.length) throw new JournalFault('DISK_FULL')
         },
         flush: async () => power(),
         read: async (start, end) => bytes.slice(start, end),

@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { JournalFault } from '../JournalFault'
 import type { JournalStore, StoredFile } from '../store/JournalStore'
 import type { LogIndex } from './createLogIndex'
 import { type FileSeal, openRecord, type RecordKind, readRecordHeader, recordHeaderBytes, sealRecord } from './record'
@@ -9,7 +9,7 @@ export interface FileLog {
   readonly index: LogIndex
   /** Seals and writes a record; resolves when it survives a crash. After a failure the log is as before. */
   append(kind: RecordKind, plain: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Bytes of the file. @throws PacsError `IMAGE_DAMAGED` when they are not as they were written. */
+  /** Bytes of the file. @throws JournalFault `IMAGE_DAMAGED` when they are not as they were written. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Lets go of the file; it is opened anew for each later act. */
   release(): Promise<void>
@@ -66,7 +66,7 @@ export function createFileLog(store: JournalStore, parts: LogParts): FileLog {
         const bytes = new Uint8Array(Math.max(0, Math.min(end, index.sizeBytes) - start))
         for (const piece of index.pieces(start, end)) {
           const plain = await readPiece(file, piece.at, piece.sequence)
-          if (plain?.length !== piece.sizeBytes) throw new PacsError('IMAGE_DAMAGED')
+          if (plain?.length !== piece.sizeBytes) throw new JournalFault('IMAGE_DAMAGED')
           const from = Math.max(0, start - piece.start)
           const part = plain.subarray(from, Math.min(piece.sizeBytes, end - piece.start))
           bytes.set(part, piece.start + from - start)

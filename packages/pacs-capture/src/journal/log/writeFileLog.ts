@@ -59,7 +59,7 @@ export async function beginFileLog(store: JournalStore, log: NewLog): Promise<Fi
  * @param store - where it will lie.
  * @param log - its name, key and entry.
  * @param bytes - the file.
- * @throws PacsError `DISK_FULL`; nothing is left of it then.
+ * @throws JournalFault `DISK_FULL`; nothing is left of it then.
  */
 export async function writeFileLog(store: JournalStore, log: NewLog, bytes: Blob): Promise<FileLog> {
   const { file, result } = await orNothing(store, log.name, async (begun) => {

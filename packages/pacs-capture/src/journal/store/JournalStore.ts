@@ -19,7 +19,7 @@ export interface StoredFile {
   /**
    * Writes at the end. After a failure the end is undefined until {@link StoredFile.truncate}.
    *
-   * @throws PacsError `DISK_FULL`, or whatever the browser throws.
+   * @throws JournalFault `DISK_FULL`, or whatever the browser throws.
    */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Resolves when all that was written survives a crash. Fails as {@link StoredFile.append} does. */

@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { JournalFault } from '../JournalFault'
 import type { JournalStore, StoredFile } from './JournalStore'
 import { storeFault } from './storeFault'
 
@@ -102,10 +102,10 @@ async function openFile(database: IDBDatabase, name: string): Promise<StoredFile
  * Opens a database of the origin, for browsers without file handles that can be flushed. Each flush is one strict transaction.
  *
  * @param databaseName - its name.
- * @throws PacsError `JOURNAL_UNAVAILABLE` where the browser has none.
+ * @throws JournalFault `JOURNAL_UNAVAILABLE` where the browser has none.
  */
 export async function openIndexedDbStore(databaseName: string): Promise<JournalStore> {
-  if (typeof indexedDB === 'undefined') throw new PacsError('JOURNAL_UNAVAILABLE')
+  if (typeof indexedDB === 'undefined') throw new JournalFault('JOURNAL_UNAVAILABLE')
   const database = await openDatabase(databaseName)
   return {
     list: async () => (await settled(database.transaction('files').objectStore('files').getAllKeys())) as string[],

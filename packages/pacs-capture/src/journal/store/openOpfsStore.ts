@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { JournalFault } from '../JournalFault'
 import type { JournalStore, StoredFile } from './JournalStore'
 import { storeFault } from './storeFault'
 
@@ -26,7 +26,7 @@ const lockWaitMs = 50
 
 async function openHandle(folder: Folder, name: string): Promise<SyncHandle> {
   const file = (await folder.getFileHandle(name, { create: true })) as SyncFile
-  if (file.createSyncAccessHandle === undefined) throw new PacsError('JOURNAL_UNAVAILABLE')
+  if (file.createSyncAccessHandle === undefined) throw new JournalFault('JOURNAL_UNAVAILABLE')
   for (let failures = 1; ; failures += 1) {
     try {
       return await file.createSyncAccessHandle()
@@ -49,7 +49,7 @@ async function openFile(folder: Folder, name: string): Promise<StoredFile> {
       try {
         const written = handle.write(bytes, { at: sizeBytes })
         sizeBytes += written
-        if (written < bytes.length) throw new PacsError('DISK_FULL')
+        if (written < bytes.length) throw new JournalFault('DISK_FULL')
       } catch (thrown) {
         throw storeFault(thrown)
       }
@@ -78,10 +78,10 @@ async function openFile(folder: Folder, name: string): Promise<StoredFile> {
  * Opens a folder of the origin's private file system. Works in a dedicated worker only.
  *
  * @param folderName - its name.
- * @throws PacsError `JOURNAL_UNAVAILABLE` where the browser cannot flush files to the disk.
+ * @throws JournalFault `JOURNAL_UNAVAILABLE` where the browser cannot flush files to the disk.
  */
 export async function openOpfsStore(folderName: string): Promise<JournalStore> {
-  if (typeof navigator.storage?.getDirectory !== 'function') throw new PacsError('JOURNAL_UNAVAILABLE')
+  if (typeof navigator.storage?.getDirectory !== 'function') throw new JournalFault('JOURNAL_UNAVAILABLE')
   const root = await navigator.storage.getDirectory()
   const folder = (await root.getDirectoryHandle(folderName, { create: true })) as unknown as Folder
   await prove(folder)

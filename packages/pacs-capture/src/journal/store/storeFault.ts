@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { JournalFault } from '../JournalFault'
 
 /**
  * Names what a browser's storage threw: a full disk and a used-up quota are one thing to the user.
@@ -7,5 +7,5 @@ import { PacsError } from '@opensono/pacs-core'
  */
 export function storeFault(thrown: unknown): unknown {
   const name = (thrown as { name?: unknown } | null)?.name
-  return name === 'QuotaExceededError' ? new PacsError('DISK_FULL', { cause: thrown }) : thrown
+  return name === 'QuotaExceededError' ? new JournalFault('DISK_FULL', { cause: thrown }) : thrown
 }
