@@ -12,7 +12,7 @@ import { useCaptureServices } from './useCaptureServices'
 function Bar() {
   const { capture, devices } = useCaptureServices()
   return (
-    <div style={{ display: 'grid', gridTemplateRows: '64px', marginTop: 'calc(100vh - 64px)' }}>
+    <div style={{ display: 'grid', gridTemplateRows: '64px', maxWidth: 'calc(100vw - 48px)' }}>
       <CaptureBar capture={capture} devices={devices} bound={useCapture()} />
     </div>
   )

@@ -36,7 +36,13 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
   const { recording, ring } = state
   const own = (target: 'study' | 'buffer') => (recording?.target === target ? recording : null)
   return (
-    <div {...rest} className={classes('pacs-capture-bar', className)} role="toolbar" aria-label={t('capture.toolbar')}>
+    <div
+      {...rest}
+      className={classes('pacs-capture-bar', className)}
+      role="toolbar"
+      aria-label={t('capture.toolbar')}
+      data-recording={recording !== null || undefined}
+    >
       <Button size="big" icon={<StillIcon />} {...buttonProps.curStatic}>
         {t('capture.still')}
       </Button>

@@ -16,7 +16,8 @@ export const LastSecondsButton = forwardRef<HTMLButtonElement, LastSecondsButton
   function LastSecondsButton(props, ref) {
     const { ring, hotkey, onPress, disabledReason } = props
     const { t } = useText(imageText)
-    const ready = Math.min(ring.readySeconds, ring.seconds)
+    // While none are ready it says how many there will be.
+    const ready = Math.min(ring.readySeconds, ring.seconds) || ring.seconds
     return (
       <Button
         ref={ref}

@@ -31,7 +31,7 @@ export function SignalMark({ state, isExplained = false }: SignalMarkProps) {
   if (words === null) {
     return (
       <StatusTag tone="success" icon={<SignalHigh aria-hidden />}>
-        {t('capture.live')} <span className="pacs-numeric">{`${state.width} × ${state.height}`}</span>
+        {t('capture.live')} <span className="pacs-signal-size pacs-numeric">{`${state.width} × ${state.height}`}</span>
       </StatusTag>
     )
   }
