@@ -10,7 +10,7 @@ const images = ['image-1', 'image-2', 'image-3'] as ImageId[]
 function start(options: Partial<ExportImagesOptions> = {}) {
   const { pacs, answer, seen } = createFakePacs({ image: imageApi })
   answer(imageApi.exportToken, ({ imageId }) => ({
-    type: 'MINIO',
+    type: 'MINIO' as const,
     region: 'us-east-1',
     endpoint: 'http://store',
     accessKeyId: 'id',

@@ -17,7 +17,7 @@ export type { UploadTarget }
 
 /** What a host puts into the queue. */
 export interface NewUpload {
-  /** Its id, when whoever adds it has given it one. @defaultValue a new one */
+  /** Its id, when whoever adds it has given it one; one that is known is not added again. @defaultValue a new one */
   id?: string
   target: UploadTarget
   blob: Blob

@@ -188,6 +188,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   }
 
   function add(upload: NewUpload): string {
+    if (upload.id !== undefined && jobs.has(upload.id)) return upload.id
     const { blob, fileName, poster, isTaken = false, durationMs = null } = upload
     const entry = entryOf(upload, { contentType: blob.type, isTaken, durationMs })
     const { id } = entry

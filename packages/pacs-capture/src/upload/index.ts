@@ -8,6 +8,8 @@ export type {
   OthersFiles,
 } from '../journal/Journal'
 export { createUploadQueue } from './createUploadQueue'
+export { createSharedQueue, type SharedQueueOptions } from './shared/createSharedQueue'
+export type { TabChannel } from './shared/sharedMessages'
 export type { ObjectStore, SendOptions, StoredPart, StoreRequestOptions } from './store/ObjectStore'
 export { s3Store } from './store/s3Store'
 export type {

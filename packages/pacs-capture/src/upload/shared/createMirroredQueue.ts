@@ -1,0 +1,108 @@
+import { createEmitter, createStore, newId, PacsError, systemClock } from '@opensono/pacs-core'
+import { stateOfJobs } from '../stateOfJobs'
+import type { NewUpload, UploadQueue, UploadQueueEventMap, UploadQueueState } from '../UploadQueue'
+import { packMessage, type QueueCommand, type SharedMessage, type TabChannel, unpackMessage } from './sharedMessages'
+
+/** How a mirrored queue is made. */
+export interface MirroredQueueOptions {
+  /** To the tab that sends; the same name in all of them. */
+  channel: TabChannel
+  /** Who works here: what the other tab sends for somebody else is not shown. @defaultValue nobody is told apart */
+  userId?: () => string | null
+}
+
+/** A queue that shows what another tab sends, and hands its files over to it. */
+export interface MirroredQueue extends UploadQueue {
+  /** Files that were handed over and are not done: when the other tab goes, whoever follows adds what the journal does not bring back. */
+  handedOver(): readonly (NewUpload & { readonly id: string })[]
+}
+
+/**
+ * Shows the uploads of the tab that owns the queue, so that any tab can add files, see how far they are and try again.
+ *
+ * @param options - the way to that tab.
+ */
+export function createMirroredQueue({ channel, userId = () => null }: MirroredQueueOptions): MirroredQueue {
+  const events = createEmitter<UploadQueueEventMap>()
+  const given = new Map<string, NewUpload & { readonly id: string }>()
+  /** Files that the other tab has: it said so. */
+  const arrived = new Set<string>()
+  let isOver = false
+  const store = createStore<UploadQueueState>({
+    ...stateOfJobs([], () => true, []),
+    isPaused: false,
+    isOnline: true,
+    recovered: null,
+    others: Object.freeze({ stills: 0, clips: 0 }),
+    isDurable: true,
+    isMirror: true,
+  })
+
+  const post = (message: SharedMessage) => channel.postMessage(packMessage(message))
+  const command = (each: QueueCommand) => post({ kind: 'command', command: each })
+
+  function show(owner: string | null, state: UploadQueueState): void {
+    const isOwn = owner === null || owner === userId()
+    const items = isOwn ? state.items : Object.freeze([])
+    for (const item of state.items) {
+      arrived.add(item.id)
+      if (item.status === 'done') given.delete(item.id)
+    }
+    // What was added while no tab was listening is said again.
+    for (const upload of given.values()) if (!arrived.has(upload.id)) post({ kind: 'add', upload })
+    store.update({
+      ...state,
+      items,
+      pending: isOwn ? state.pending : Object.freeze({}),
+      recovered: isOwn ? state.recovered : null,
+      // The other tab has the files: this one may go.
+      hasUnsent: [...given.keys()].some((id) => !arrived.has(id)),
+      isMirror: true,
+    })
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    if (isOver) return
+    const message = unpackMessage(data)
+    if (message.kind === 'state') show(message.userId, message.state)
+    if (message.kind !== 'event' || (message.userId !== null && message.userId !== userId())) return
+    const { kind, event } = message.event
+    events.emit(kind, event)
+  })
+  post({ kind: 'ask' })
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    on: events.on,
+    handedOver: () => [...given.values()],
+    add(upload) {
+      const id = upload.id ?? newId(systemClock.now())
+      const whole = { ...upload, id }
+      given.set(id, whole)
+      store.update({ hasUnsent: true })
+      post({ kind: 'add', upload: whole })
+      return id
+    },
+    open() {
+      throw new PacsError('CAPTURE_IN_OTHER_TAB')
+    },
+    // The tab that sends hears of logins as this one does.
+    load: () => Promise.resolve(),
+    pause() {},
+    resume() {},
+    dismissRecovered: () => command({ name: 'dismissRecovered' }),
+    retry: (id) => command({ name: 'retry', id }),
+    retryAll: () => command({ name: 'retryAll' }),
+    remove(id) {
+      given.delete(id)
+      command({ name: 'remove', id })
+    },
+    removeDone: () => command({ name: 'removeDone' }),
+    destroy() {
+      isOver = true
+      store.destroy()
+      events.clear()
+    },
+  }
+}
