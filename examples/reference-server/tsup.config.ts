@@ -1,8 +1,12 @@
 import { defineConfig } from 'tsup'
 
-/** The server, and the thread that renders its papers. The workspace's packages are built in; everything else stays in node_modules. */
+/** The server, the thread that renders its papers, and the process that decodes clips. The workspace's packages are built in; everything else stays in node_modules. */
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'paper/worker': 'src/paper/worker.ts' },
+  entry: {
+    main: 'src/main.ts',
+    'paper/worker': 'src/paper/worker.ts',
+    'image/decoder': 'src/modules/image/poster/decoder.mjs',
+  },
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import type { Services } from '../../services'
 import { checkFile, checkJob } from './checkJob'
 import { removeObjects, removeObjectsJob } from './removeObjectsJob'
-import { makeThumbnail, thumbnailJob } from './thumbnailJob'
+import { makeThumbnail, posterJob, thumbnailJob } from './thumbnailJob'
 
 const OfImage = z.object({ imageId: z.string() })
 
 /** Says who does the work that changes of images ask for. */
 export function registerImageJobs(services: Services): void {
   const { jobs } = services
-  jobs.register(thumbnailJob, (data, actor) => makeThumbnail(services, actor, OfImage.parse(data).imageId))
+  for (const job of [thumbnailJob, posterJob]) {
+    jobs.register(job, (data, actor) => makeThumbnail(services, actor, OfImage.parse(data).imageId))
+  }
   jobs.register(checkJob, (data, actor) => checkFile(services, actor, OfImage.parse(data).imageId))
   jobs.register(removeObjectsJob, (data) => removeObjects(services, data))
 }

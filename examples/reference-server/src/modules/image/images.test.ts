@@ -1,4 +1,4 @@
-import { type ImageId, newId, type Pacs, PacsError, type StudyId } from '@opensono/pacs-core'
+import { type ImageId, newId, type Pacs, type StudyId } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { operationLog } from '../../database/schema/foundation'
 import { bufferImage, image } from '../../database/schema/image'
 import { report, reportImage } from '../../database/schema/report'
 import { storeImage } from './storeImage'
-import { actorOf, addStudy, apis, jpeg, mp4, put, roomId, setStudy, studyOf } from './testing/imageFixture'
+import { actorOf, addStudy, apis, codeOf, jpeg, mp4, put, roomId, setStudy, studyOf } from './testing/imageFixture'
 
 type Client = Pacs<typeof apis>
 
@@ -25,13 +25,6 @@ beforeAll(async () => {
   foreigner = await server.as('doctor', apis, 'second')
 })
 afterAll(() => server?.close())
-
-async function codeOf(answer: Promise<unknown>): Promise<string> {
-  return answer.then(
-    () => 'done',
-    (error: unknown) => PacsError.from(error).code,
-  )
-}
 
 async function addImage(studyId: StudyId, bytes?: Buffer): Promise<ImageId> {
   const id = await storeImage(server.services, actorOf('sonographer'), { studyId, bytes: bytes ?? (await jpeg()) })

@@ -8,7 +8,7 @@ import { study } from '../../database/schema/study'
 import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
-import { thumbnailJob } from './thumbnailJob'
+import { posterJob, thumbnailJob } from './thumbnailJob'
 
 /** What the sender of a file says of it. */
 export interface FileNotice {
@@ -38,7 +38,7 @@ export async function addFile(
     partSha256: partSha256 ?? null,
     durationMs: isClip ? (durationMs ?? null) : null,
   })
-  if (!isDicom) change.job(thumbnailJob, { imageId: id })
+  if (!isDicom) change.job(isClip ? posterJob : thumbnailJob, { imageId: id })
   if (partSha256 !== undefined) change.job(checkJob, { imageId: id })
   return id
 }

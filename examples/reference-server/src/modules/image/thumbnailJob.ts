@@ -2,12 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Actor } from '../../database/actor'
-import { bufferImage, image, imageFile } from '../../database/schema/image'
-import { newObjectKey } from '../../object-store/index'
+import { imageFile } from '../../database/schema/image'
+import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
+import { markDamaged } from './checkJob'
+import { readClipPieces } from './poster/clipPieces'
+import { decodePoster } from './poster/decodePoster'
+import { readImage, type StoredFile } from './queries'
 
-/** The job that makes small pictures; its data is `{ imageId }`. */
+/** The job that makes small pictures of stills; its data is `{ imageId }`. */
 export const thumbnailJob = 'image.thumbnail'
+/** The job that makes those of clips, which take longer and must keep no still waiting; its data is `{ imageId }`. */
+export const posterJob = 'image.poster'
 
 /** Longest edge, in pixels. */
 const edge = 320
@@ -17,7 +23,7 @@ const bytesBelow = 64 * 1024 * 1024
 const pixelsBelow = 64_000_000
 
 /** A small JPEG without the camera's notes, or null when the picture cannot be decoded. */
-async function shrink(picture: Buffer): Promise<Buffer | null> {
+async function shrink(picture: Uint8Array): Promise<Buffer | null> {
   try {
     return await sharp(picture, { limitInputPixels: pixelsBelow, sequentialRead: true })
       .rotate()
@@ -30,37 +36,58 @@ async function shrink(picture: Buffer): Promise<Buffer | null> {
   }
 }
 
+/** What is to be kept of a file's small picture. */
+interface SmallPicture {
+  bytes: Buffer | null
+  /** How long the clip is, when its sender did not say. */
+  durationMs: number | null
+}
+
+async function draw({ objectStore }: Services, file: StoredFile): Promise<SmallPicture> {
+  if (file.isClip) {
+    const { picture, durationMs } = await decodePoster(await readClipPieces(objectStore, file))
+    return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs ?? durationMs }
+  }
+  const isTooLarge = file.sizeBytes >= bytesBelow
+  return {
+    bytes: isTooLarge ? null : await shrink(await buffer(await objectStore.read(file.objectKey))),
+    durationMs: null,
+  }
+}
+
 /** Makes the small picture of an image, wherever the image is now. Done twice it leaves one. */
 export async function makeThumbnail(services: Services, actor: Actor, imageId: string): Promise<void> {
   const { database, objectStore } = services
   const call = { id: thumbnailJob }
-  const [file] = await database.read(actor, call, (tx) =>
-    tx
-      .select()
-      .from(imageFile)
-      .where(and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey))),
-  )
-  if (file === undefined || file.isClip || file.sizeBytes >= bytesBelow) return
-  const small = await shrink(await buffer(await objectStore.read(file.objectKey)))
-  if (small === null) return
-  const key = newObjectKey(`thumbnail/${actor.hospitalId}`, 'jpg')
-  await objectStore.write(key, small, 'image/jpeg')
-  await objectStore.protect(key)
+  const isWithout = and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey))
+  const [file] = await database.read(actor, call, (tx) => tx.select().from(imageFile).where(isWithout))
+  if (file === undefined) return
+  const drawn = await draw(services, file).catch((error: unknown) => {
+    const code = error instanceof ObjectStoreError ? error.code : null
+    if (code !== 'OBJECT_DAMAGED' && code !== 'OBJECT_NOT_FOUND') throw error
+    return code
+  })
+  if (drawn === 'OBJECT_DAMAGED') await markDamaged(services, actor, imageId)
+  if (typeof drawn === 'string') return
+  const { bytes, durationMs } = drawn
+  if (bytes === null && durationMs === file.durationMs) return
+  const key = bytes === null ? null : newObjectKey(`thumbnail/${actor.hospitalId}`, 'jpg')
+  if (key !== null && bytes !== null) {
+    await objectStore.write(key, bytes, 'image/jpeg')
+    await objectStore.protect(key)
+  }
   const isKept = await database.change(actor, call, async (change) => {
     const kept = await change.tx
       .update(imageFile)
-      .set({ thumbnailKey: key })
-      .where(and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey)))
+      .set({ thumbnailKey: key, durationMs })
+      .where(isWithout)
       .returning({ id: imageFile.id })
     change.log({ content: 'image thumbnail made', subject: 'image', subjectId: imageId })
-    if (kept.length === 0) return false
-    const [inStudy] = await change.tx.select({ studyId: image.studyId }).from(image).where(eq(image.id, imageId))
-    const [inRoom] = await change.tx
-      .select({ roomId: bufferImage.roomId })
-      .from(bufferImage)
-      .where(eq(bufferImage.id, imageId))
-    change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inRoom?.roomId ?? null })
+    const found = kept.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
+    if (found === null) return false
+    const { inStudy, inBuffer } = found
+    change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inBuffer?.roomId ?? null })
     return true
   })
-  if (!isKept) await objectStore.remove(key)
+  if (!isKept && key !== null) await objectStore.remove(key)
 }

@@ -1,11 +1,24 @@
-import { imageApi, limits, type Pacs, PacsError, type StudyId, type UploadCredentials } from '@opensono/pacs-core'
+import { imageApi, limits, type Pacs, type StudyId, type UploadCredentials } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { bufferImage, image, imageFile, uploadKey } from '../../database/schema/image'
 import { forgetAbandonedUploads } from './forgetAbandonedUploads'
-import { actorOf, addStudy, apis, jpeg, mp4, pretendSize, put, roomId, setStudy, studyOf } from './testing/imageFixture'
+import {
+  actorOf,
+  addStudy,
+  apis,
+  codeOf,
+  dicom,
+  jpeg,
+  mp4,
+  pretendSize,
+  put,
+  roomId,
+  setStudy,
+  studyOf,
+} from './testing/imageFixture'
 
 type Client = Pacs<typeof apis>
 
@@ -26,13 +39,6 @@ async function uploaded(studyId: StudyId, body?: Buffer, client = sonographer): 
   const credentials = await client.image.uploadToken({ studyId, fileExtension: '.jpg' })
   await put(credentials, body ?? (await jpeg()))
   return credentials
-}
-
-async function codeOf(answer: Promise<unknown>): Promise<string> {
-  return answer.then(
-    () => 'done',
-    (error: unknown) => PacsError.from(error).code,
-  )
 }
 
 function rows(studyId: StudyId) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { imageApi, newId, RoomId, StudyId, studyApi, type UploadCredentials } from '@opensono/pacs-core'
+import { imageApi, newId, PacsError, RoomId, StudyId, studyApi, type UploadCredentials } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import {
@@ -112,6 +112,19 @@ export function dicom(preamble = Buffer.alloc(128)): Buffer {
 /** The start of an MP4 file, which is all that the server looks at. */
 export const mp4 = Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso6mp41', 'latin1')
 
+/** A small clip of one second, red. */
+export function clip(name: 'fragmented.mp4' | 'table-last.mp4' | 'vp9.webm' | 'mjpeg.avi') {
+  return readFile(new URL(`./clip/${name}`, import.meta.url))
+}
+
+/** How a call ends: `done`, or the code that it is refused with. */
+export async function codeOf(answer: Promise<unknown>): Promise<string> {
+  return answer.then(
+    () => 'done',
+    (error: unknown) => PacsError.from(error).code,
+  )
+}
+
 /** Sends bytes to the object store as a page does. */
 export async function put(credentials: UploadCredentials, body: Buffer): Promise<void> {
   const { bucket, key } = credentials
@@ -123,4 +136,15 @@ export async function pretendSize(server: TestServer, key: string, sizeBytes: nu
   const name = createHash('sha256').update(key).digest('hex')
   const facts = path.join(server.services.config.dataDir, 'objects', 'objects', name.slice(0, 2), name, 'facts.json')
   await writeFile(facts, JSON.stringify({ ...JSON.parse(await readFile(facts, 'utf8')), sizeBytes }))
+}
+
+/** Changes one byte of an object where it lies, as a failing disk would. */
+export async function flipByte(server: TestServer, key: string): Promise<void> {
+  const name = createHash('sha256').update(key).digest('hex')
+  const folder = path.join(server.services.config.dataDir, 'objects', 'objects', name.slice(0, 2), name)
+  const [content] = (await readdir(folder)).filter((file) => file !== 'facts.json')
+  const file = path.join(folder, content ?? '')
+  const bytes = await readFile(file)
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  await writeFile(file, bytes)
 }
