@@ -18,6 +18,7 @@ export async function postgresPids(pid: number): Promise<number[]> {
 
 /** Ends all processes of a PostgreSQL at once, on Linux. Killed alone, its first process leaves others to end by themselves. */
 export async function killPostgres(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
   // Stopped, it starts no others meanwhile.
   process.kill(pid, 'SIGSTOP')
   const pids = await postgresPids(pid)

@@ -5,6 +5,8 @@ import type { Client, Workplace } from './workplace'
 const lanes = 8
 /** Codes that leave open whether the act was done. */
 const unknownOutcomes = ['NETWORK_UNREACHABLE', 'SERVER_BUSY', 'RESPONSE_INVALID']
+/** Codes of a disk that fails: nothing was done, or it is not known. */
+const diskOutcomes = ['STORAGE_FULL', 'SERVER_FAULT']
 
 /** One write of the load; sending it again sends the same one. */
 interface Act {
@@ -21,16 +23,27 @@ export interface Load {
   readonly acknowledged: Set<string>
   /** Resolves when so many were acknowledged. */
   warm(count: number): Promise<void>
+  /** Has the lanes end after what they are at. */
+  stop(): void
   /** Resolves when no lane writes any more; rejects when the victim answered what it should not. */
   ended: Promise<void>
+}
+
+/** How a load goes. */
+export interface LoadOptions {
+  /** Lanes go on after a failure, until they are stopped. @defaultValue false: the first failure is the victim's death */
+  goesOn?: boolean
 }
 
 /**
  * Registers studies, edits them and saves their reports, on eight lanes at a time.
  *
  * @param round - begins each name, so that no two loads meet.
+ * @param options - whether it outlives failures.
  */
-export function startLoad(workplace: Workplace, client: Client, round: string): Load {
+export function startLoad(workplace: Workplace, client: Client, round: string, options: LoadOptions = {}): Load {
+  const goesOn = options.goesOn ?? false
+  let isStopped = false
   const attempted = new Map<string, Act>()
   const acknowledged = new Set<string>()
   const waiting: { count: number; resolve: () => void }[] = []
@@ -57,10 +70,14 @@ export function startLoad(workplace: Workplace, client: Client, round: string): 
   }
 
   async function writeOn(lane: number): Promise<void> {
-    try {
-      for (let number = 1; ; number += 1) await writeOne(`${round}-${lane}-${number}`)
-    } catch (thrown) {
-      if (!unknownOutcomes.includes(PacsError.from(thrown).code)) throw thrown
+    const expected = goesOn ? [...unknownOutcomes, ...diskOutcomes] : unknownOutcomes
+    for (let number = 1; !isStopped; number += 1) {
+      try {
+        await writeOne(`${round}-${lane}-${number}`)
+      } catch (thrown) {
+        if (!expected.includes(PacsError.from(thrown).code)) throw thrown
+        if (!goesOn) return
+      }
     }
   }
 
@@ -70,6 +87,9 @@ export function startLoad(workplace: Workplace, client: Client, round: string): 
     attempted,
     acknowledged,
     ended,
+    stop() {
+      isStopped = true
+    },
     warm: (count) =>
       Promise.race([
         new Promise<void>((resolve) => waiting.push({ count, resolve })),
