@@ -1,0 +1,173 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { freshName, removeAll, startWorker } from '../../test/journal/diskFixtures'
+import { bytesOf, clipOf, entryOf, firstDifference, keyFor } from '../../test/journal/journalFixtures'
+import { createJournal } from './createJournal'
+import type { JournalWorker } from './createJournalWorker'
+import type { OwnedEntry } from './createSealedJournal'
+import type { JournalFile } from './Journal'
+import type { JournalNews } from './journalMessages'
+
+const open: { close(): void }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) each.close()
+  await removeAll()
+})
+
+/** Posts to a port from a thread of its own: pieces of so many bytes, the numbered ones one after another. */
+function startPoster(port: MessagePort, pieceBytes: number, everyMs: number): Worker {
+  const script = `onmessage = ({ data: { port, pieceBytes, everyMs } }) => {
+    let piece = 0
+    setInterval(() => {
+      const bytes = new Uint8Array(pieceBytes).fill(piece % 251)
+      port.postMessage({ bytes: bytes.buffer }, [bytes.buffer])
+      piece += 1
+    }, everyMs)
+  }`
+  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
+  worker.postMessage({ port, pieceBytes, everyMs }, [port])
+  open.push({ close: () => worker.terminate() })
+  return worker
+}
+
+function begin(name: string, place: 'opfs' | 'indexedDb' = 'opfs') {
+  const started = startWorker(name, [place])
+  open.push(started.worker)
+  return started
+}
+
+async function openClip(worker: JournalWorker, entry: OwnedEntry, key: CryptoKey): Promise<MessagePort> {
+  const { port1, port2 } = new MessageChannel()
+  await worker.ask('open', [entry, port2, key], [port2])
+  return port1
+}
+
+function safeBytes(news: readonly JournalNews[]): number {
+  const last = news.filter((each) => each.kind === 'grown').at(-1)
+  return last?.kind === 'grown' ? last.event.sizeBytes : 0
+}
+
+/** Where a file differs from the numbered pieces. */
+async function firstWrong(worker: JournalWorker, file: JournalFile, pieceBytes: number): Promise<number> {
+  const bytes = await worker.ask('read', [file.entry.id, 0, file.sizeBytes])
+  if (bytes.length !== file.sizeBytes) return bytes.length
+  return bytes.findIndex((byte, at) => byte !== Math.floor(at / pieceBytes) % 251)
+}
+
+it.each([
+  { place: 'opfs', kills: 20 },
+  { place: 'indexedDb', kills: 10 },
+] as const)(
+  '$kills times killed while it records, the journal ($place) has all that was safe, in order',
+  async ({ place, kills }) => {
+    const name = freshName()
+    const key = await keyFor('a')
+    const pieceBytes = 30_000
+    for (let kill = 0; kill < kills; kill += 1) {
+      const { worker, news } = begin(name, place)
+      const clip = clipOf()
+      const poster = startPoster(await openClip(worker, clip, key), pieceBytes, 3)
+      const atLeast = Math.random() * 1_500_000
+      await vi.waitFor(() => expect(safeBytes(news)).toBeGreaterThan(atLeast), { interval: 1, timeout: 5_000 })
+      worker.close()
+      poster.terminate()
+      const safe = safeBytes(news)
+      const { worker: next } = begin(name, place)
+      const found = await next.ask('load', ['user-a', key])
+      expect(found.map(({ entry, state }) => [entry.id, state])).toEqual([[clip.id, 'cut']])
+      for (const file of found) {
+        expect(file.sizeBytes).toBeGreaterThanOrEqual(safe)
+        expect(await firstWrong(next, file, pieceBytes)).toBe(-1)
+      }
+      await next.ask('remove', [clip.id])
+      await next.ask('destroy', [])
+      next.close()
+    }
+  },
+  60_000,
+)
+
+it('a page that stands still for 5 s while its browser dies loses nothing that was posted before the last moment', async () => {
+  const name = freshName()
+  const key = await keyFor('a')
+  const { worker, news } = begin(name)
+  const clip = clipOf()
+  const poster = startPoster(await openClip(worker, clip, key), 1_000, 20)
+  await vi.waitFor(() => expect(safeBytes(news)).toBeGreaterThan(0))
+  const before = safeBytes(news)
+  const end = performance.now() + 5_000
+  while (performance.now() < end);
+  worker.close()
+  poster.terminate()
+  const { worker: next } = begin(name)
+  const [file] = await next.ask('load', ['user-a', key])
+  // 50 pieces a second, of which those of the last half second may wait to be sealed, and a busy machine may drop some ticks.
+  expect(file?.sizeBytes).toBeGreaterThan(before + 3.5 * 50 * 1_000)
+  if (file !== undefined) expect(await firstWrong(next, file, 1_000)).toBe(-1)
+})
+
+it('stills that were added before a kill are all there', async () => {
+  const name = freshName()
+  const key = await keyFor('a')
+  const { worker } = begin(name)
+  const entries = Array.from({ length: 10 }, () => entryOf())
+  const bytes = bytesOf(250_000)
+  await Promise.all(entries.map((entry) => worker.ask('add', [entry, new Blob([bytes]), key])))
+  void worker.ask('add', [entryOf(), new Blob([bytesOf(20_000_000)]), key]).catch(() => {})
+  worker.close()
+  const { worker: next } = begin(name)
+  const found = await next.ask('load', ['user-a', key])
+  expect(found.map(({ entry }) => entry.id)).toEqual(entries.map(({ id }) => id))
+  for (const { id } of entries) expect(firstDifference(await next.ask('read', [id, 0, 250_000]), bytes)).toBeNull()
+})
+
+it.each(['opfs', 'indexedDb'] as const)(
+  'a quota that is used up (%s) stops the clip, keeps what was written, and refuses stills',
+  async (place) => {
+    const send = (quotaSize?: number) =>
+      cdp().send('Storage.overrideQuotaForOrigin', {
+        origin: location.origin,
+        ...(quotaSize === undefined ? {} : { quotaSize }),
+      })
+    const name = freshName()
+    const journal = createJournal({ name, keyOf: () => keyFor('a'), places: [place] })
+    open.push({ close: journal.destroy })
+    const still = entryOf()
+    await journal.add(still, new Blob([bytesOf(1_000)]))
+    const full: string[] = []
+    let safe = 0
+    journal.on('full', ({ id }) => full.push(id))
+    journal.on('grown', ({ sizeBytes }) => {
+      safe = sizeBytes
+    })
+    const clip = clipOf()
+    const writer = journal.open(clip)
+    const all = bytesOf(24_000_000)
+    try {
+      const { usage = 0 } = await navigator.storage.estimate()
+      await send(usage + 6_000_000)
+      for (let at = 0; at < all.length; at += 500_000)
+        writer.port.postMessage({ bytes: all.slice(at, at + 500_000).buffer })
+      await vi.waitFor(() => expect(full).toEqual([clip.id]), { timeout: 15_000 })
+      await expect(journal.add(entryOf(), new Blob([all]))).rejects.toMatchObject({ code: 'DISK_FULL' })
+      await journal.update({ ...still, isStored: true })
+      writer.port.postMessage({ isLast: true })
+      await expect(writer.close({ ...clip, durationMs: 7 })).rejects.toMatchObject({
+        code: 'DISK_FULL',
+        details: { sizeBytes: safe },
+      })
+      expect(safe).toBeGreaterThan(1_000_000)
+    } finally {
+      await send()
+    }
+    journal.destroy()
+    const later = createJournal({ name, keyOf: () => keyFor('a'), places: [place] })
+    open.push({ close: later.destroy })
+    expect(await later.load('user-a')).toEqual([
+      { entry: { ...still, isStored: true }, sizeBytes: 1_000, state: 'whole' },
+      { entry: { ...clip, durationMs: 7 }, sizeBytes: safe, state: 'whole' },
+    ])
+    expect(firstDifference(await later.read(clip.id, 0, safe), all.slice(0, safe))).toBeNull()
+  },
+  30_000,
+)
