@@ -80,6 +80,7 @@ export function standingCapture(state: CaptureSessionState = liveCapture): Stand
     hideCurrentStudy: () => store.update({ currentStudyId: null }),
     chooseDevice: nothing,
     chooseResolution: nothing,
+    findResolutions: nothing,
     setTiming: (timing) => store.update({ timing }),
     destroy: () => {},
   }
