@@ -29,6 +29,7 @@ export type {
   MediaDevicesLike,
 } from './device/DeviceList'
 export { deviceError } from './device/deviceError'
+export { isSameCard } from './device/isSameCard'
 export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'
 // Keys and foot pedals.
 export { createHotkeys } from './hotkey/createHotkeys'
@@ -59,3 +60,6 @@ export type {
 // The probe of the demo.
 export { openSimulatedProbe } from './probe/openSimulatedProbe'
 export type { SimulatedProbeOptions } from './probe/SimulatedProbeOptions'
+// One tab of several captures.
+export { createTabOwnership } from './tab/createTabOwnership'
+export type { TabOwnership, TabOwnershipOptions, TabOwnershipState, TabRole } from './tab/TabOwnership'

@@ -158,6 +158,11 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   chooseDevice(id: string | null): Promise<void>
   /** Chooses another resolution; an open stream is opened anew. */
   chooseResolution(resolution: Resolution | null): Promise<void>
+  /**
+   * Finds out which sizes the device really delivers; the live picture is gone for some seconds. Refused while a clip records:
+   * `warned` says so.
+   */
+  findResolutions(): Promise<void>
   /** Says whether clips stop by themselves. @throws PacsError `SCHEMA_VALIDATION_FAILED` unless 3 to 1800 seconds. */
   setTiming(timing: ClipTiming): void
   /** Listens to what happens. */

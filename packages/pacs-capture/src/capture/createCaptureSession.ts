@@ -10,6 +10,8 @@ import {
   storageKeys,
   systemClock,
 } from '@opensono/pacs-core'
+import { deviceError } from '../device/deviceError'
+import { isSameCard } from '../device/isSameCard'
 import { openPictures } from '../picture/openPictures'
 import type {
   CaptureSession,
@@ -23,6 +25,10 @@ import { type CapturePurpose, type ClipOutcome, type ClipRecording, createClipRe
 import { createLastSeconds } from './createLastSeconds'
 import { createLiveStream } from './createLiveStream'
 import { goodSignal } from './SignalHealth'
+
+function recordingCode({ purpose }: ClipRecording): ErrorCode {
+  return purpose.target === 'study' ? 'CURRENT_CLIP_RECORDING' : 'BUFFER_CLIP_RECORDING'
+}
 
 /**
  * Makes the session of one capture device: live picture, stills and clips, each handed to the upload queue.
@@ -138,7 +144,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     }
     if (clip === null) return startClip(target)
     if (clip.purpose.target === target) return await clip.finish('user')
-    warn(clip.purpose.target === 'study' ? 'CURRENT_CLIP_RECORDING' : 'BUFFER_CLIP_RECORDING')
+    warn(recordingCode(clip))
   }
 
   /** Keeps the pictures open until something that was pressed for is ready. */
@@ -230,6 +236,28 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     if (store.getSnapshot().currentStudyId !== null) store.update({ currentStudyId: null })
   }
 
+  async function chooseDevice(id: string | null): Promise<void> {
+    const { devices: listed, chosen, chosenId } = devices.getSnapshot()
+    const wanted = listed.find((each) => each.id === id) ?? null
+    const isLive = store.getSnapshot().status === 'live' && chosen !== null
+    if (isLive && wanted !== null && isSameCard(wanted, chosen)) {
+      // The first card is in use without a choice: choosing it makes it one, and the picture stays.
+      if (chosenId === null && wanted.id === chosen.id) return devices.chooseDevice(id)
+      return void warn('SAME_CAPTURE_CARD')
+    }
+    devices.chooseDevice(id)
+    await live.restart()
+  }
+
+  async function findResolutions(): Promise<void> {
+    if (clip !== null) return void warn(recordingCode(clip))
+    try {
+      await live.whileClosed(devices.findResolutions)
+    } catch (thrown) {
+      events.emit('warned', deviceError(thrown))
+    }
+  }
+
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
@@ -243,10 +271,8 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     stopClip: async () => await clip?.finish('user'),
     setCurrentStudy,
     hideCurrentStudy,
-    async chooseDevice(id) {
-      devices.chooseDevice(id)
-      await live.restart()
-    },
+    chooseDevice,
+    findResolutions,
     async chooseResolution(resolution) {
       devices.chooseResolution(resolution)
       await live.restart()

@@ -42,6 +42,8 @@ export interface LiveStream {
   stop(): Promise<void>
   /** Opens anew what is open, with the settings of now. */
   restart(): Promise<void>
+  /** Does something for which the device must not be open, and opens it again if it was. */
+  whileClosed(task: () => Promise<void>): Promise<void>
   /** The pictures while they come, else null. */
   pictures(): PictureSource | null
 }
@@ -163,14 +165,18 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     if (stream.getVideoTracks()[0]?.readyState === 'ended') lose(new PacsError('GET_VIDEO_FAILED'), mine)
   }
 
-  async function begin(): Promise<void> {
+  async function begin(task?: () => Promise<void>): Promise<void> {
     turn += 1
     cancelRetry()
     retryCount = 0
     update({ status: 'starting', stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
     const mine = turn
     await close()
-    if (mine === turn) await open(mine)
+    try {
+      await task?.()
+    } finally {
+      if (mine === turn) await open(mine)
+    }
   }
 
   return {
@@ -182,6 +188,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     async restart() {
       if (isWanted) await begin()
     },
+    whileClosed: (task) => (isWanted ? begin(task) : task()),
     async stop() {
       isWanted = false
       turn += 1

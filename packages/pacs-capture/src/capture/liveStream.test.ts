@@ -51,6 +51,59 @@ describe('the live stream', () => {
     expect(capture.getSnapshot().status).toBe('live')
   })
 
+  it('same capture card type is refused: the card that is live is not opened a second time', async () => {
+    const { capture, mediaDevices, devices, warnings } = startCapture()
+    mediaDevices.cards = ['card-1', 'card-1b', 'card-2']
+    mediaDevices.groups = { 'card-1b': 'card-1' }
+    await capture.start()
+    await capture.chooseDevice('card-1')
+    expect([devices.getSnapshot().chosenId, warnings]).toEqual(['card-1', []])
+    await capture.chooseDevice('card-1')
+    await capture.chooseDevice('card-1b')
+    expect(warnings).toEqual(['SAME_CAPTURE_CARD', 'SAME_CAPTURE_CARD'])
+    expect(mediaDevices.streams).toHaveLength(1)
+    await capture.chooseDevice('card-2')
+    expect(mediaDevices.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'live'])
+  })
+
+  it('sizes are found out with the device closed, never while a clip records, and it is live again then', async () => {
+    const { capture, mediaDevices, devices, warnings } = await startLiveCapture()
+    await capture.toggleClip('study')
+    await capture.findResolutions()
+    expect(warnings).toEqual(['CURRENT_CLIP_RECORDING'])
+    await capture.stopClip()
+    mediaDevices.refusedSizes = ['1920x1080']
+    await capture.findResolutions()
+    expect(devices.getSnapshot().resolutions).toHaveLength(6)
+    expect(capture.getSnapshot().status).toBe('live')
+    expect(mediaDevices.streams.filter(({ track }) => track.readyState === 'live')).toHaveLength(1)
+  })
+
+  it('the size is 1024x768 while metadata is absent', () => {
+    expect(startCapture().capture.getSnapshot()).toMatchObject({ status: 'idle', width: 1024, height: 768 })
+  })
+
+  it('a picture of another shape than asked for is said to have the wrong aspect, unless something worse is wrong', async () => {
+    const { capture, pictures } = await startLiveCapture()
+    await capture.chooseResolution({ width: 1280, height: 720 })
+    const wrong = { kind: 'wrongAspect', asked: { width: 1280, height: 720 }, got: { width: 1024, height: 768 } }
+    expect(capture.getSnapshot().signal).toEqual(wrong)
+    pictures.signal({ kind: 'black' })
+    expect(capture.getSnapshot().signal).toEqual({ kind: 'black' })
+    pictures.signal({ kind: 'good' })
+    pictures.resize(1920, 1080)
+    expect(capture.getSnapshot()).toMatchObject({ width: 1920, height: 1080, signal: { kind: 'good' } })
+    expect(capture.getSnapshot().isFrozen).toBe(false)
+  })
+
+  it('a signal that was bad is good again once the stream is opened anew', async () => {
+    const { capture, pictures, mediaDevices } = await startLiveCapture()
+    pictures.freeze(true)
+    expect(capture.getSnapshot()).toMatchObject({ isFrozen: true, signal: { kind: 'frozen', isDelivering: false } })
+    mediaDevices.streams[0]?.track.lose()
+    expect(capture.getSnapshot()).toMatchObject({ status: 'lost', isFrozen: false, signal: { kind: 'good' } })
+  })
+
   it('stop and destroy end every track, also of a stream that is still being opened', async () => {
     const { capture, mediaDevices, pictures, clock } = startCapture()
     const starting = capture.start()

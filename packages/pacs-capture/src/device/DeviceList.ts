@@ -7,6 +7,8 @@ export interface CaptureDevice {
   readonly id: string
   /** The device's own name; empty until the browser may use cameras. */
   readonly label: string
+  /** The same for entries that belong to one piece of hardware; empty where the browser does not tell. */
+  readonly groupId: string
   /** `card`: a capture card or camera; `simulated`: the probe of the demo. */
   readonly kind: 'card' | 'simulated'
 }
@@ -18,9 +20,12 @@ export interface DeviceListState {
   readonly chosen: CaptureDevice | null
   /** The id that the user chose, also while that device is unplugged. */
   readonly chosenId: string | null
-  /** The size that is asked for; null leaves it to the device. */
+  /** The size that is asked for; null for the default, 640 by 480 or what the device has nearest to it. */
   readonly resolution: Resolution | null
-  /** Sizes to offer. */
+  /**
+   * Sizes to offer: those that the device in use was found to deliver, else common ones within the bounds that the browser tells, else
+   * common ones.
+   */
   readonly resolutions: readonly Resolution[]
   /** Whether the browser may use cameras, as far as it tells. */
   readonly permission: 'unknown' | 'prompt' | 'granted' | 'denied'
@@ -51,6 +56,12 @@ export interface DeviceList extends Controller<DeviceListState> {
    * @throws PacsError `DEVICE_*` by what the browser said.
    */
   open(): Promise<MediaStream>
+  /**
+   * Tries each size on the device in use, which must not be open, and keeps what it really delivers. Takes some seconds.
+   *
+   * @throws PacsError `DEVICE_*` when it cannot be opened at all.
+   */
+  findResolutions(): Promise<void>
   /** Listens to what happens. */
   on<Kind extends keyof DeviceListEventMap>(kind: Kind, listener: (event: DeviceListEventMap[Kind]) => void): () => void
   /** Stops listening to the browser. */
@@ -59,7 +70,9 @@ export interface DeviceList extends Controller<DeviceListState> {
 
 /** What is needed of `navigator.mediaDevices`. */
 export interface MediaDevicesLike extends EventTarget {
-  enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>
+  enumerateDevices(): Promise<
+    readonly (Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'> & { readonly groupId?: string })[]
+  >
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
 }
 

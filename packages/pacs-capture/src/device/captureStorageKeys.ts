@@ -4,6 +4,8 @@ export const captureStorageKeys = {
   captureCard: 'captureCard',
   /** The chosen resolution, width by height. */
   resolution: 'resolution',
+  /** Sizes that devices were found to offer, by device, as JSON. */
+  foundResolutions: 'opensono.resolutions',
   curStatic: 'curStatic',
   bufferStatic: 'bufferStatic',
   curRecord: 'curRecord',

@@ -68,7 +68,7 @@ describe('the device list', () => {
     expect(refused).toEqual(['RESOLUTION_NOT_SUPPORTED'])
     expect(devices.getSnapshot().resolution).toBeNull()
     expect(storage.getItem('resolution')).toBeNull()
-    expect(mediaDevices.asked.at(-1)).not.toHaveProperty('width')
+    expect(mediaDevices.asked.at(-1)).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } })
   })
 
   it('the simulated probe is offered only when asked for, after the real cards', async () => {
@@ -105,6 +105,44 @@ describe('the device list', () => {
 })
 
 describe('resolutions', () => {
+  const textOf = (devices: ReturnType<typeof start>['devices']) => devices.getSnapshot().resolutions.map(resolutionText)
+
+  it('of a new computer are asked for as 640x480, which a device may miss', async () => {
+    const { mediaDevices, devices } = start()
+    await devices.open()
+    expect(mediaDevices.asked).toEqual([{ frameRate: { ideal: 30 }, width: { ideal: 640 }, height: { ideal: 480 } }])
+  })
+
+  it('are those within what the device says it offers, once it was open', async () => {
+    const { mediaDevices, devices } = start()
+    expect(textOf(devices)).toContain('1920x1080')
+    mediaDevices.largest = { width: 1024, height: 800 }
+    await devices.open()
+    expect(textOf(devices)).toEqual(['640x480', '720x576', '800x600', '1024x768', '1024x800'])
+  })
+
+  it('are those that the device really delivers, once each was tried; this is kept by device', async () => {
+    const { mediaDevices, devices, storage } = start()
+    mediaDevices.refusedSizes = ['720x576', '800x600', '1280x1024']
+    await devices.findResolutions()
+    expect(mediaDevices.asked.every((each) => 'resizeMode' in each)).toBe(true)
+    expect(mediaDevices.streams.every(({ track }) => track.readyState === 'ended')).toBe(true)
+    const found = ['640x480', '1024x768', '1280x720', '1920x1080']
+    expect(textOf(devices)).toEqual(found)
+    const later = createDeviceList({ mediaDevices, storage })
+    await later.refresh()
+    expect(textOf(later)).toEqual(found)
+    later.chooseDevice('card-2')
+    expect(textOf(later)).toHaveLength(7)
+  })
+
+  it('are not found out on a device that cannot be opened', async () => {
+    const { mediaDevices, devices } = start()
+    mediaDevices.refusal = deviceRefusal('NotReadableError')
+    await expect(devices.findResolutions()).rejects.toMatchObject({ code: 'DEVICE_NOT_READABLE' })
+    expect(textOf(devices)).toHaveLength(7)
+  })
+
   it('are kept as width by height text', () => {
     expect(resolutionText({ width: 1024, height: 768 })).toBe('1024x768')
     expect(readResolution('1024x768')).toEqual({ width: 1024, height: 768 })

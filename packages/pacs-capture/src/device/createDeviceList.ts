@@ -10,6 +10,13 @@ import type {
   MediaDevicesLike,
 } from './DeviceList'
 import { deviceError } from './deviceError'
+import { findResolutions } from './findResolutions'
+import {
+  keepFoundResolutions,
+  readFoundResolutions,
+  resolutionsWithin,
+  type SizeCapabilities,
+} from './offeredResolutions'
 import { openDevice } from './openDevice'
 import { commonResolutions, readResolution, resolutionText } from './resolution'
 
@@ -24,7 +31,9 @@ async function listCards(mediaDevices: MediaDevicesLike): Promise<CaptureDevice[
   const found = await mediaDevices.enumerateDevices()
   const cards = found
     .filter((each) => each.kind === 'videoinput')
-    .map((each) => Object.freeze({ id: each.deviceId, label: each.label, kind: 'card' as const }))
+    .map((each) =>
+      Object.freeze({ id: each.deviceId, label: each.label, groupId: each.groupId ?? '', kind: 'card' as const }),
+    )
   const named = cards.filter((each) => each.id !== '')
   // Until the page may use a camera, browsers tell only that there is one: it must be asked for, not passed over.
   return named.length > 0 ? named : cards.slice(0, 1)
@@ -53,6 +62,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
           Object.freeze({
             id: simulatedProbeId,
             label: options.simulatedProbeLabel ?? 'Simulated probe',
+            groupId: '',
             kind: 'simulated',
           }),
         ]
@@ -66,6 +76,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     error: null,
   })
   const events = createEmitter<DeviceListEventMap>()
+  const capabilities = new Map<string, SizeCapabilities>()
   let isWatching = false
   settle()
 
@@ -73,6 +84,24 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   function settle(devices = store.getSnapshot().devices, chosenId = store.getSnapshot().chosenId): void {
     const chosen = chosenId === null ? (devices[0] ?? null) : (devices.find((each) => each.id === chosenId) ?? null)
     store.update({ devices, chosenId, chosen })
+    offer()
+  }
+
+  /** Sizes of the device in use, by the best that is known of it. */
+  function offer(): void {
+    const { chosen } = store.getSnapshot()
+    const found = chosen === null ? null : readFoundResolutions(storage, chosen.id)
+    const told = chosen === null ? null : (capabilities.get(chosen.id) ?? null)
+    store.update({ resolutions: found ?? resolutionsWithin(told) })
+  }
+
+  function learn(stream: MediaStream): void {
+    const { chosen } = store.getSnapshot()
+    // Not every browser tells.
+    const track = stream.getVideoTracks()[0] as { getCapabilities?: () => SizeCapabilities } | undefined
+    const told = track?.getCapabilities?.()
+    if (chosen !== null && told !== undefined) capabilities.set(chosen.id, told)
+    offer()
   }
 
   async function refresh(): Promise<void> {
@@ -137,12 +166,25 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
         store.update({ permission: 'granted' })
         // Names and ids are told only to pages that may use a camera: now they can be listed.
         await refresh()
+        learn(stream)
         return stream
       } catch (thrown) {
         const error = deviceError(thrown)
         if (error.code === 'DEVICE_NOT_ALLOWED') store.update({ permission: 'denied' })
         throw error
       }
+    },
+    async findResolutions() {
+      await refresh()
+      const { chosen } = store.getSnapshot()
+      if (mediaDevices === null || chosen === null || chosen.kind === 'simulated') return
+      const sizes = await findResolutions(
+        mediaDevices,
+        chosen.id,
+        resolutionsWithin(capabilities.get(chosen.id) ?? null),
+      )
+      keepFoundResolutions(storage, chosen.id, sizes)
+      offer()
     },
     destroy() {
       mediaDevices?.removeEventListener('devicechange', onDeviceChange)

@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { limits, PacsError } from '@opensono/pacs-core'
 import type { MediaDevicesLike } from './DeviceList'
 import { deviceError } from './deviceError'
 import type { Resolution } from './resolution'
@@ -12,18 +12,24 @@ function isDeviceMissing(thrown: unknown): boolean {
  *
  * @param mediaDevices - the browser's devices.
  * @param deviceId - which one; null lets the browser choose.
- * @param resolution - the exact size, or null for the device's default.
+ * @param resolution - the exact size, or null for the default: 640 by 480, or what the device has nearest to it.
+ * @param isUnscaled - whether the browser may not make the size out of another one.
  * @throws PacsError `DEVICE_*`; a chosen device that is not there is `DEVICE_NOT_FOUND`.
  */
 export async function openDevice(
   mediaDevices: MediaDevicesLike,
   deviceId: string | null,
   resolution: Resolution | null,
+  isUnscaled = false,
 ): Promise<MediaStream> {
-  const video: MediaTrackConstraints = {
+  const { width, height } = resolution ?? limits.videoSize.collection
+  const video: MediaTrackConstraints & { resizeMode?: ConstrainDOMString } = {
     frameRate: { ideal: 30 },
     ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-    ...(resolution === null ? {} : { width: { exact: resolution.width }, height: { exact: resolution.height } }),
+    ...(resolution === null
+      ? { width: { ideal: width }, height: { ideal: height } }
+      : { width: { exact: width }, height: { exact: height } }),
+    ...(isUnscaled ? { resizeMode: { exact: 'none' } } : {}),
   }
   try {
     return await mediaDevices.getUserMedia({ audio: false, video })

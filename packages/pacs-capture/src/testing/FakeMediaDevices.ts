@@ -1,4 +1,5 @@
 import type { MediaDevicesLike } from '../device/DeviceList'
+import type { SizeCapabilities } from '../device/offeredResolutions'
 
 /** A video track without a camera: it can be stopped by its owner and lost by its device. */
 export class FakeTrack extends EventTarget {
@@ -18,7 +19,12 @@ export class FakeTrack extends EventTarget {
 
 /** A stream with one {@link FakeTrack}. */
 export class FakeMediaStream {
-  readonly track = new FakeTrack()
+  readonly track: FakeTrack
+
+  /** @param capabilities - what the browser tells of the track's sizes. */
+  constructor(capabilities: SizeCapabilities | null = null) {
+    this.track = Object.assign(new FakeTrack(), capabilities === null ? {} : { getCapabilities: () => capabilities })
+  }
 
   getTracks(): FakeTrack[] {
     return [this.track]
@@ -38,6 +44,10 @@ export function deviceRefusal(name: string, constraint?: string): Error {
 export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
   /** Ids of the cards that are plugged in. */
   cards: readonly string[]
+  /** Name of the card that an id belongs to, for drivers that list one twice. */
+  groups: Readonly<Record<string, string>> = {}
+  /** Largest size of the cards, as browsers tell it; null for browsers that tell none. */
+  largest: { readonly width: number; readonly height: number } | null = null
   /** What opening throws now; null lets it succeed. */
   refusal: Error | null = null
   /** Sizes that cards refuse, as `1024x768`. */
@@ -54,7 +64,10 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
   }
 
   async enumerateDevices() {
-    return this.cards.map((deviceId) => ({ deviceId, kind: 'videoinput' as const, label: `Card ${deviceId}` }))
+    return this.cards.map((deviceId) => {
+      const name = this.groups[deviceId] ?? deviceId
+      return { deviceId, kind: 'videoinput' as const, label: `Card ${name}`, groupId: `group ${name}` }
+    })
   }
 
   async getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
@@ -69,7 +82,9 @@ export class FakeMediaDevices extends EventTarget implements MediaDevicesLike {
       throw deviceRefusal('OverconstrainedError', 'deviceId')
     }
     if (this.refusedSizes.includes(`${width}x${height}`)) throw deviceRefusal('OverconstrainedError', 'width')
-    const stream = new FakeMediaStream()
+    const { largest } = this
+    const tells = largest !== null && { width: { min: 1, max: largest.width }, height: { min: 1, max: largest.height } }
+    const stream = new FakeMediaStream(tells || null)
     this.streams.push(stream)
     return stream as unknown as MediaStream
   }
