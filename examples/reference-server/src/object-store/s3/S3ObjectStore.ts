@@ -27,6 +27,9 @@ import { isAmazon, objectBases, type S3Settings } from './S3Settings'
 import { describeObject, type ObjectAt, openObject, sha256Of } from './storedObject'
 import { writeBytes, writeStream } from './writeObject'
 
+/** Whoever asks whether the store is ready does not wait as long as an upload may. */
+const READY_MS = 5_000
+
 /** What an {@link S3ObjectStore} works with. */
 export interface S3Parts {
   settings: S3Settings
@@ -135,7 +138,8 @@ export class S3ObjectStore implements ObjectStore {
 
   async ready(): Promise<boolean> {
     const { settings, s3 } = this.#parts
-    return s3.send(new HeadBucketCommand({ Bucket: settings.bucket })).then(
+    const abortSignal = AbortSignal.timeout(READY_MS)
+    return s3.send(new HeadBucketCommand({ Bucket: settings.bucket }), { abortSignal }).then(
       () => true,
       () => false,
     )
