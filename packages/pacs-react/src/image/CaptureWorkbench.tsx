@@ -12,6 +12,8 @@ import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import { BufferStrip } from './BufferStrip'
 import { CaptureBar } from './CaptureBar'
+import { CaptureRoot } from './CaptureRoot'
+import { Housing } from './Housing'
 import { ImageStrip } from './ImageStrip'
 import { imageText } from './imageText'
 import { LivePicture } from './LivePicture'
@@ -23,6 +25,7 @@ import { useDropImages } from './useDropImages'
 import { useImageActions } from './useImageActions'
 import { useNarrow } from './useNarrow'
 import { useBufferStrip, useStudyStrip } from './useStrip'
+import { useTabRole } from './useTabRole'
 
 /** How the workbench stands on its page. */
 export interface CaptureWorkbenchProps extends ControlProps {
@@ -32,9 +35,24 @@ export interface CaptureWorkbenchProps extends ControlProps {
 
 /**
  * The page where a sonographer captures: the live picture, the four acts, the images of the study and of the room's buffer.
- * It needs a `CaptureRoot` above the routes. The device stays open when the user goes to another page.
+ * It needs a `PacsProvider` with the services of capture and nothing else; a host of several pages places a `CaptureRoot` above its
+ * routes, so that capture goes on on the others. The device stays open when the user goes to another page.
+ *
+ * @example
+ * <PacsProvider {...services}>
+ *   <CaptureWorkbench />
+ * </PacsProvider>
  */
-export function CaptureWorkbench({ isStarting = true, className, ...rest }: CaptureWorkbenchProps) {
+export function CaptureWorkbench(props: CaptureWorkbenchProps) {
+  return (
+    <Housing>
+      <CaptureRoot />
+      <Workbench {...props} />
+    </Housing>
+  )
+}
+
+function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchProps) {
   const { t } = useText(imageText)
   const { capture, devices, bufferNames, uploads } = useCaptureServices()
   const toasts = useMaybeToasts()
@@ -49,12 +67,13 @@ export function CaptureWorkbench({ isStarting = true, className, ...rest }: Capt
   const bufferStrip = useBufferStrip(roomId)
   const actions = useImageActions(roomId)
   const isNarrow = useNarrow()
+  const role = useTabRole()
 
   useEffect(() => {
-    if (!isStarting || !mayCollect) return
+    if (!isStarting || !mayCollect || role !== 'owner') return
     void devices.refresh()
     if (capture.getSnapshot().status === 'idle') void capture.start()
-  }, [capture, devices, isStarting, mayCollect])
+  }, [capture, devices, isStarting, mayCollect, role])
 
   const names = bufferStrip.items.flatMap((item) => item.label ?? []).join('\n')
   useEffect(() => bufferNames.setTaken(names === '' ? [] : names.split('\n')), [bufferNames, names])
@@ -91,7 +110,7 @@ export function CaptureWorkbench({ isStarting = true, className, ...rest }: Capt
   )
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
-      <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
+      <LivePicture state={bound.state} capture={capture} actions={role === 'owner' && <StageActions />} />
       <aside className="pacs-workbench-side">
         <UploadBanners />
         {!maySeeBuffer ? (

@@ -1,11 +1,12 @@
 import { type CaptureSessionState, captureActions, type Recording } from '@opensono/pacs-capture'
-import { StudyId } from '@opensono/pacs-core'
+import { PacsError, StudyId } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { whyNotCapture } from './captureRefusal'
 
 const live: Parameters<typeof whyNotCapture>[1] = {
   status: 'live',
   isFrozen: false,
+  error: null,
   currentStudyId: StudyId.parse('study-1'),
   recording: null,
   ring: { isOn: true, seconds: 10, readySeconds: 7 },
@@ -68,6 +69,11 @@ describe('the buttons of capture', () => {
     expect(whyNotCapture('lastSeconds', empty, rights)).toBe('RING_EMPTY')
     expect(whyNotCapture('lastSeconds', { ...empty, status: 'lost' }, rights)).toBe('GET_VIDEO_FAILED')
     expect(whyNotCapture('lastSeconds', { ...live, ...recording('study') }, rights)).toBeNull()
+  })
+
+  it('say that another tab captures', () => {
+    const state = { ...live, status: 'lost', error: new PacsError('CAPTURE_IN_OTHER_TAB') } as const
+    expect(whyNotCapture('bufferStatic', state, rights)).toBe('CAPTURE_IN_OTHER_TAB')
   })
 
   it('refuse everything to who may not capture', () => {

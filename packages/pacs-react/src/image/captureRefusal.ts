@@ -10,7 +10,10 @@ export interface CaptureRights {
 }
 
 /** What of the session decides. */
-export type CaptureFacts = Pick<CaptureSessionState, 'status' | 'currentStudyId' | 'recording' | 'isFrozen' | 'ring'>
+export type CaptureFacts = Pick<
+  CaptureSessionState,
+  'status' | 'error' | 'currentStudyId' | 'recording' | 'isFrozen' | 'ring'
+>
 
 const targets = { curStatic: 'study', curRecord: 'study', bufferStatic: 'buffer', bufferRecord: 'buffer' } as const
 
@@ -30,6 +33,7 @@ export function whyNotCapture(action: CaptureAction, state: CaptureFacts, rights
   const isClip = action === 'curRecord' || action === 'bufferRecord'
   if (isClip && state.recording?.target === target) return null
   if (!rights.mayCollect) return 'NO_COLLECT_PERMISSION'
+  if (state.error?.code === 'CAPTURE_IN_OTHER_TAB') return state.error.code
   if (state.status !== 'live' || state.isFrozen) return 'GET_VIDEO_FAILED'
   if (action === 'lastSeconds' && state.ring.readySeconds === 0) return 'RING_EMPTY'
   if (isClip && state.recording !== null) {

@@ -1,4 +1,4 @@
-import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
+import type { BufferNames, CaptureSession, DeviceList, Hotkeys, TabOwnership } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import type { CurrentPatient, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
@@ -28,6 +28,8 @@ export interface PacsServices {
   readonly hotkeys?: Hotkeys | undefined
   /** Names for images in the buffer; goes with `capture`. */
   readonly bufferNames?: BufferNames | undefined
+  /** Which tab of this browser captures; left out where there is one only. */
+  readonly tab?: TabOwnership | undefined
 }
 
 /** Hands the services down; read it with `usePacs`. */

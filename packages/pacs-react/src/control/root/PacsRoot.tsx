@@ -82,6 +82,11 @@ export function useIsPortalReady(): boolean {
   return useContext(RootContext).portal !== null
 }
 
+/** Whether a {@link PacsRoot} stands above. */
+export function useIsInRoot(): boolean {
+  return useContext(RootContext).portal !== undefined
+}
+
 /** The language of the nearest {@link PacsRoot}. */
 export function useLanguage(): Language {
   return useContext(RootContext).language

@@ -57,7 +57,7 @@ export const en = {
       notAllowedText: 'Allow the camera in the address bar.',
       notSupported: 'This page may not open capture cards',
       otherTab: 'Capture runs in another tab',
-      otherTabText: 'Go on there, or close that tab and try here again. Nothing is lost.',
+      otherTabText: 'Go on there. When that tab is closed, the capture card opens here by itself.',
     },
     signal: {
       black: 'No signal',

@@ -60,7 +60,7 @@ export const zh = {
       notAllowedText: '请在地址栏中允许使用摄像头。',
       notSupported: '该页面不能打开采集卡',
       otherTab: '另一个标签页正在采集',
-      otherTabText: '请在该标签页继续，或关闭它后在此重试。数据不会丢失。',
+      otherTabText: '请在该标签页继续。关闭该标签页后，此处将自动打开采集卡。',
     },
     signal: {
       black: '无信号',
