@@ -51,11 +51,6 @@ describe('An object store that does not keep to S3', () => {
     ['answers 503', (_, response) => void response.writeHead(503).end()],
     ['never answers', () => undefined],
     ['closes the connection', (request) => void request.socket.destroy()],
-    ['answers something else', (_, response) => void response.writeHead(200).end('<html>hello</html>')],
-    [
-      'answers facts without an entity tag',
-      (_, response) => void response.writeHead(200, { 'Content-Length': 3 }).end(),
-    ],
     ['answers no HTTP', (request) => void request.socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
     ['refuses for reasons of its own', (_, response) => void response.writeHead(418).end()],
     [
