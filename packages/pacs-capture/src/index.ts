@@ -60,6 +60,3 @@ export type {
 // The probe of the demo.
 export { openSimulatedProbe } from './probe/openSimulatedProbe'
 export type { SimulatedProbeOptions } from './probe/SimulatedProbeOptions'
-// One tab of several captures.
-export { createTabOwnership } from './tab/createTabOwnership'
-export type { TabOwnership, TabOwnershipOptions, TabOwnershipState, TabRole } from './tab/TabOwnership'

@@ -1,4 +1,4 @@
-import type { TabRole } from '@opensono/pacs-capture'
+import type { TabRole } from '@opensono/pacs-capture/upload'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
 

@@ -1,5 +1,5 @@
-import type { BufferNames, CaptureSession, DeviceList, Hotkeys, TabOwnership } from '@opensono/pacs-capture'
-import type { UploadQueue } from '@opensono/pacs-capture/upload'
+import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
+import type { TabOwnership, UploadQueue } from '@opensono/pacs-capture/upload'
 import type { CurrentPatient, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
