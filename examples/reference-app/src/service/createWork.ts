@@ -1,14 +1,15 @@
 import {
-  type CaptureAction,
   createBufferNames,
   createCaptureSession,
   createDeviceList,
   createHotkeys,
+  performCaptureAction,
 } from '@opensono/pacs-capture'
-import { createUploadQueue } from '@opensono/pacs-capture/upload'
-import { imageApi, storageKeys } from '@opensono/pacs-core'
+import { createTabOwnership } from '@opensono/pacs-capture/upload'
 import { createQueryClient, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
+import { createUploads } from './createUploads'
+import { ownedDevices } from './ownedDevices'
 
 /** Rows, capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
 export type Work = {
@@ -25,32 +26,26 @@ let work: Work | null = null
  * @param services - the app's.
  * @param isDemo - whether to offer the simulated probe.
  */
-export function createWork({ pacs, session, text, storage }: AppServices, isDemo: boolean): Work {
+export function createWork(services: AppServices, isDemo: boolean): Work {
   if (work !== null) return work
+  const { session, text, storage } = services
   const queryClient = createQueryClient()
   // Another user may come next, who may see less.
   session.on('ended', () => queryClient.clear())
   const userId = () => session.getSnapshot().user?.userId ?? null
-  const uploads = createUploadQueue({
-    pacs: pacs.extend({ image: imageApi }),
-    userId,
-  })
+  const ownership = createTabOwnership()
+  const uploads = createUploads(services, ownership)
+  ownership.claim()
   let workingUserId = userId()
   session.on('started', (user) => {
-    // Before anything of the next user is drawn: pictures and rows of another one are hidden from then on.
-    uploads.resume()
     if (user.userId !== workingUserId) queryClient.clear()
     workingUserId = user.userId
-  })
-  // Another tab changed the login: nothing is sent until it is known whose it is.
-  window.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.token) uploads.pause()
   })
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
     storage,
   })
-  const devices = createDeviceList({ storage, simulatedProbe: isDemo })
+  const devices = ownedDevices(createDeviceList({ storage, simulatedProbe: isDemo }), ownership)
   const capture = createCaptureSession({
     uploads,
     devices,
@@ -61,17 +56,11 @@ export function createWork({ pacs, session, text, storage }: AppServices, isDemo
     roomId: () => session.getSnapshot().user?.roomId ?? null,
     authorities: () => session.getSnapshot().user?.authorities ?? [],
   })
-  const acts: Record<CaptureAction, () => Promise<unknown>> = {
-    curStatic: () => capture.still('study'),
-    bufferStatic: () => capture.still('buffer'),
-    curRecord: () => capture.toggleClip('study'),
-    bufferRecord: () => capture.toggleClip('buffer'),
-  }
   const hotkeys = createHotkeys({
     storage,
     // Keys and pedals act wherever the user is, as long as a device is open and no dialog asks something.
     isBlocked: () => capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
-    onAction: (action) => void acts[action](),
+    onAction: (action) => void performCaptureAction(capture, action),
   })
   // On the login page, too, where nothing of the shell is left.
   window.addEventListener('beforeunload', (event) => warnOfUnsent(event, { capture, uploads }))

@@ -96,6 +96,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   function publish(): void {
     store.update({
       ...stateOfJobs([...jobs.values()], isOwn, store.getSnapshot().items),
+      isDurable: journal.isDurable,
       isPaused: isHeld || needsLogin,
       isOnline: online.isOnline(),
       recovered: recovered !== null && recovered.userId === whoWorks() ? recovered.found : null,

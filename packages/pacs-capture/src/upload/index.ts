@@ -1,4 +1,6 @@
+export { createJournal, type DiskJournal, type JournalOptions } from '../journal/createJournal'
 export { createMemoryJournal } from '../journal/createMemoryJournal'
+export { importJournalKey } from '../journal/importJournalKey'
 export type {
   Journal,
   JournalEntry,
@@ -7,6 +9,8 @@ export type {
   JournalWriter,
   OthersFiles,
 } from '../journal/Journal'
+export { createTabOwnership } from '../tab/createTabOwnership'
+export type { LocksLike, TabOwnership, TabOwnershipOptions, TabOwnershipState, TabRole } from '../tab/TabOwnership'
 export { createUploadQueue } from './createUploadQueue'
 export { createSharedQueue, type SharedQueueOptions } from './shared/createSharedQueue'
 export type { TabChannel } from './shared/sharedMessages'

@@ -13,6 +13,8 @@ export interface SharedQueueOptions {
   create: () => UploadQueue
   /** Who works here, or null. */
   userId: () => string | null
+  /** Brings back what was left, when this tab has come to own the queue. @defaultValue that of the user who works here */
+  bringBack?: (queue: UploadQueue) => Promise<void>
   /** The way to the other tabs. @defaultValue a `BroadcastChannel` */
   channel?: TabChannel
 }
@@ -31,7 +33,7 @@ const eventKinds = [
  * @param options - which tab owns the queue, and how the queue is made.
  */
 export function createSharedQueue(options: SharedQueueOptions): UploadQueue {
-  const { ownership, userId } = options
+  const { ownership, userId, bringBack = (queue) => queue.load(userId()) } = options
   const channel = options.channel ?? new BroadcastChannel('opensono-uploads')
   const events = createEmitter<UploadQueueEventMap>()
   const mirror: MirroredQueue = createMirroredQueue({ channel, userId })
@@ -62,7 +64,7 @@ export function createSharedQueue(options: SharedQueueOptions): UploadQueue {
       for (const upload of left) queue.add(upload)
     }
     // What the journal brings back is not added a second time: it is known by its id.
-    queue.load(userId()).then(add, add)
+    bringBack(queue).then(add, add)
   }
 
   const stopWatching = ownership.subscribe(takeOver)
