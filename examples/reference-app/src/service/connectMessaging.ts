@@ -1,6 +1,7 @@
 import { eventApi, PacsError, SequencedEvent, sessionApi } from '@opensono/pacs-core'
 import { applyEvent, type PacsServices } from '@opensono/pacs-react'
 import { io } from 'socket.io-client'
+import { reconnection } from './reconnection'
 
 /**
  * Listens to what happens in the hospital, and reads again what became old. What was missed while the line was down is asked
@@ -18,7 +19,7 @@ export function connectMessaging({
   const socket = io('/messaging', {
     // The token travels in the first packet, never in the address, and is the one of the moment.
     auth: (give) => give({ token: session.token() }),
-    reconnectionDelayMax: 10_000,
+    ...reconnection,
   })
 
   function take(payload: unknown): void {

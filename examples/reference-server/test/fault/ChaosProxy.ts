@@ -47,6 +47,11 @@ export class ChaosProxy {
     return `http://127.0.0.1:${this.port}`
   }
 
+  /** Bytes that were passed on to the product so far, whatever became of them. */
+  get bytesToTarget(): number {
+    return this.#there.bytes
+  }
+
   /** Breaks every connection and refuses new ones, as a pulled cable does. */
   cut(): void {
     this.#isCut = true
@@ -123,11 +128,11 @@ export class ChaosProxy {
     target.pipe(this.#line(this.#back)).pipe(client)
   }
 
-  readonly #there = { freeAt: 0 }
-  readonly #back = { freeAt: 0 }
+  readonly #there = { freeAt: 0, bytes: 0 }
+  readonly #back = { freeAt: 0, bytes: 0 }
 
   /** One direction of one connection, on the line that all of them share. */
-  #line(direction: { freeAt: number }): Transform {
+  #line(direction: { freeAt: number; bytes: number }): Transform {
     const carry = async (bytes: Buffer, put: (piece: Buffer) => void) => {
       if (this.#delayMs > 0) await pause(this.#delayMs)
       for (let from = 0; from < bytes.length; ) {
@@ -138,6 +143,7 @@ export class ChaosProxy {
         direction.freeAt = Math.max(now, Number.isFinite(rate) ? direction.freeAt : now) + (size / rate) * 1_000
         if (direction.freeAt > now) await pause(direction.freeAt - now)
         put(bytes.subarray(from, from + size))
+        direction.bytes += size
         from += size
       }
     }
