@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { KeyLock } from '../KeyLock'
 import { makeDirectory, readFileIfPresent, removeIfPresent, replaceFile, syncDirectory } from './durableFile'
 import type { IncomingFile } from './IncomingFiles'
 import type { NamedPart } from './namedParts'
@@ -32,6 +33,7 @@ export class MultipartUploads {
   readonly #files: ObjectFiles
   /** Ids of the uploads under way, by key; what lies on disk says the same. */
   readonly #ids = new Map<string, Set<string>>()
+  readonly #lock = new KeyLock()
 
   constructor(directory: string, files: ObjectFiles) {
     this.#directory = join(directory, 'uploads')
@@ -92,8 +94,12 @@ export class MultipartUploads {
     return [...found.values()].sort((a, b) => a.partNumber - b.partNumber)
   }
 
-  /** Joins the named parts into the object. Asked again after it succeeded, it answers the same. */
-  async complete(
+  /** Joins the named parts into the object. Asked again after it succeeded, or while it works, it answers the same. */
+  complete(id: string, key: string, named: readonly NamedPart[], bytesBelow: number, now: Date): Promise<StoredObject> {
+    return this.#lock.run(id, () => this.#complete(id, key, named, bytesBelow, now))
+  }
+
+  async #complete(
     id: string,
     key: string,
     named: readonly NamedPart[],

@@ -8,7 +8,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
@@ -59,6 +66,48 @@ describe('The embedded object store', () => {
     for await (const chunk of await target.store.read(key)) received.update(chunk)
     expect(received.digest('hex')).toBe(digest)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * MEGABYTE)
+  })
+
+  it('joins 64 MB of parts without holding them in memory', async () => {
+    const key = newObjectKey('test', 'mp4')
+    const credentials = await target.store.issueCredentials({ key, purpose: 'upload' })
+    const client = clientOf(credentials, 'WHEN_REQUIRED')
+    const at = { Bucket: credentials.bucket, Key: key }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
+    const Body = randomBytes(8 * MEGABYTE)
+    const whole = createHash('sha256')
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const Parts: CompletedPart[] = []
+    for (let PartNumber = 1; PartNumber <= 8; PartNumber += 1) {
+      whole.update(Body)
+      const { ETag } = await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }))
+      Parts.push({ PartNumber, ETag })
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }
+    await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }))
+    expect(await target.store.head(key)).toMatchObject({ sizeBytes: 64 * MEGABYTE, sha256: whole.digest('hex') })
+    expect(Math.max(most, process.memoryUsage().arrayBuffers - before)).toBeLessThan(48 * MEGABYTE)
+  })
+
+  it('forgets uploads in parts that rested for a day, and none before', async () => {
+    const begin = async () => {
+      const credentials = await target.store.issueCredentials({ key: newObjectKey('test', 'bin'), purpose: 'upload' })
+      const at = { Bucket: credentials.bucket, Key: credentials.key }
+      const client = clientOf(credentials, 'WHEN_REQUIRED')
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
+      await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'part' }))
+    }
+    await begin()
+    const uploads = () => readdir(join(target.directory, 'uploads'))
+    const hours = 3600
+    target.advance(23.9 * hours)
+    await target.restart()
+    expect(await uploads()).toHaveLength(1)
+    target.advance(0.2 * hours)
+    await target.restart()
+    expect(await uploads()).toEqual([])
+    target.advance(-24.1 * hours)
   })
 
   it('keeps nothing of a body whose sender went away, and the object that was there before', async () => {
