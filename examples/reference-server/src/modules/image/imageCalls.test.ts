@@ -150,13 +150,13 @@ describe('An image of the buffer', () => {
     }
   })
 
-  it('of ten that want one name at once one gets it', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => buffered(`S${index + 1}`)))
+  it('of six that want one name at once one gets it', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => buffered(`S${index + 1}`)))
     const codes = await Promise.all(
       ids.map((imageId) => codeOf(sonographer.image.cacheUpdate({ imageId, name: 'wanted' }))),
     )
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'NAME_TAKEN')).toHaveLength(9)
+    expect(codes.filter((code) => code === 'NAME_TAKEN')).toHaveLength(5)
   })
 
   it('keeps what was measured on it when it moves into a study', async () => {
