@@ -11,7 +11,13 @@ export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refus
   const user = useUser()
   const { data: study, error } = useCall(studyApi.get, { studyId: refused.studyId })
   const lockedUntil = study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
-  const why = isErrorCode(refused.code) ? t(`error.${refused.code}`, { lockedUntil }) : t('strip.refused')
+  // By now the lock may be over: then the image can be moved there.
+  const wasLocked = refused.code === 'STUDY_IS_LOCKED_ERROR' && study !== undefined && lockedUntil === ''
+  const why = wasLocked
+    ? t('strip.wasLocked')
+    : isErrorCode(refused.code)
+      ? t(`error.${refused.code}`, { lockedUntil })
+      : t('strip.refused')
   const forWhom =
     study !== undefined
       ? t('strip.takenFor', { number: study.examNumber, name: study.patientName })

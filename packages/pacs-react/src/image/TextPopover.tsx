@@ -31,6 +31,7 @@ export function TextPopover(props: TextPopoverProps) {
   const { t } = useText(imageText)
   const errorText = useErrorText()
   const anchorRef = useRef(anchor)
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [error, setError] = useState<PacsError | null>(null)
   const [isPending, setPending] = useState(false)
@@ -40,8 +41,10 @@ export function TextPopover(props: TextPopoverProps) {
   const canSave = length > 0 && !isTooLong && trimmed !== value
 
   function close(): void {
+    input.current?.blur()
     onClose()
-    anchor?.focus()
+    // Only when the popover is gone: until then it keeps the focus to itself.
+    requestAnimationFrame(() => anchor?.focus())
   }
 
   async function run(work: () => Promise<PacsError | null>): Promise<void> {
@@ -71,6 +74,7 @@ export function TextPopover(props: TextPopoverProps) {
       className="pacs-text-popover"
     >
       <TextField
+        ref={input}
         label={label}
         value={text}
         onChange={(next) => {

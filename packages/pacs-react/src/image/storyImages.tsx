@@ -1,5 +1,5 @@
 import type { UploadItem, UploadQueue, UploadQueueState } from '@opensono/pacs-capture/upload'
-import { type BufferImage, imageApi, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
+import { type BufferImage, imageApi, type Study, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
 import type { Decorator } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
 import { createStoryPacs, PacsStory, type StoryPacs } from '../provider/PacsStory'
@@ -105,6 +105,46 @@ export function storyUploads(
   }
 }
 
+/** The current study, with what a story wants different. */
+export function storyStudy(patch: Partial<Study> = {}): Study {
+  return {
+    studyId: 'study-1' as StudyId,
+    patientSex: 'female',
+    studyStatus: 'checked',
+    patientRecordId: 'record-1' as Study['patientRecordId'],
+    patientId: 'P0001',
+    examNumber: 'US0001',
+    queueNumber: 1,
+    patientName: '王芳',
+    patientAge: { value: 42, unit: 'year' },
+    telPhone: '',
+    registerTime: '2026-01-05T07:50:00Z',
+    studyTime: '2026-01-05T08:00:00Z',
+    printTime: null,
+    examType: null,
+    patientSource: null,
+    bodyParts: [],
+    roomId: 'room-1' as Study['roomId'],
+    roomName: 'Room 1',
+    negativePositiveMark: 'unknown',
+    isVip: false,
+    lockedUntil: null,
+    deletedAt: null,
+    examinedById: 'user-1' as Study['examinedById'],
+    examinedByName: '李伟',
+    registeredByName: '赵敏',
+    imageCount: 3,
+    version: 1,
+    birthDate: null,
+    idCard: '',
+    applyDepartment: null,
+    applyDoctor: null,
+    studyFee: '',
+    memo: '',
+    ...patch,
+  }
+}
+
 /** A story's services with a current study, its images and those of the buffer. */
 export function storyWithImages(
   language: 'en' | 'zh',
@@ -115,45 +155,12 @@ export function storyWithImages(
   ],
 ): StoryPacs {
   const story = createStoryPacs({ language })
-  const patient = { studyId: 'study-1', patientSex: 'female', studyStatus: 'checked' } as const
   story.fake.answer(imageApi.list, () => [...rows])
   story.fake.answer(imageApi.cacheList, () => [
     { ...storyRow(11), name: 'A2' } satisfies BufferImage & StudyImage,
     { ...storyRow(12), name: 'A1' },
   ])
-  story.fake.answer(studyApi.get, () => ({
-    ...patient,
-    patientRecordId: 'record-1',
-    patientId: 'P0001',
-    examNumber: 'US0001',
-    queueNumber: 1,
-    patientName: '王芳',
-    patientAge: { value: 42, unit: 'year' } as const,
-    telPhone: '',
-    registerTime: '2026-01-05T07:50:00Z',
-    studyTime: '2026-01-05T08:00:00Z',
-    printTime: null,
-    examType: null,
-    patientSource: null,
-    bodyParts: [],
-    roomId: 'room-1',
-    roomName: 'Room 1',
-    negativePositiveMark: 'unknown' as const,
-    isVip: false,
-    lockedUntil: null,
-    deletedAt: null,
-    examinedById: 'user-1',
-    examinedByName: '李伟',
-    registeredByName: '赵敏',
-    imageCount: rows.length,
-    version: 1,
-    birthDate: null,
-    idCard: '',
-    applyDepartment: null,
-    applyDoctor: null,
-    studyFee: '',
-    memo: '',
-  }))
+  story.fake.answer(studyApi.get, () => storyStudy({ imageCount: rows.length }))
   story.currentPatient.set({
     studyId: 'study-1' as StudyId,
     patientSex: 'female',

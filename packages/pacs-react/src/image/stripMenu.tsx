@@ -86,7 +86,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      hotkey: 'Delete',
+      hotkey: 'Del',
     }),
   ])
 }
