@@ -73,3 +73,15 @@ test('an S3 of one’s own comes with its role, its keys together, and addresses
   ]
   for (const [change, word] of wrong) expect(() => parseConfig({ ...whole, ...change })).toThrow(word)
 })
+
+test('how much may be uploaded has generous limits of its own, each of which the environment can set', () => {
+  expect(parseConfig({}).uploadQuota).toMatchObject({ waitingUploads: 2_000, bufferImages: 20_000 })
+  const { uploadQuota } = parseConfig({ UPLOAD_WAITING: '5', UPLOAD_DAY_GIB: '1', BUFFER_IMAGES: '6', BUFFER_GIB: '2' })
+  expect(uploadQuota).toEqual({ waitingUploads: 5, dayBytes: 2 ** 30, bufferImages: 6, bufferBytes: 2 ** 31 })
+  expect(() => parseConfig({ BUFFER_GIB: '0' })).toThrow('BUFFER_GIB')
+})
+
+test('the master key lies beside the data unless servers share one', () => {
+  expect(parseConfig({ DATA_DIR: '/data' }).secretDir).toBe('/data/secret')
+  expect(parseConfig({ DATA_DIR: '/data', SECRET_DIR: '/shared/secret' }).secretDir).toBe('/shared/secret')
+})

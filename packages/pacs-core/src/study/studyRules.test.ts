@@ -8,6 +8,7 @@ import {
   whyNotDeleteImage,
   whyNotEditRegistration,
   whyNotEditReport,
+  whyNotMeasure,
   whyNotOccupy,
   whyNotPrint,
   whyNotUpload,
@@ -63,7 +64,7 @@ describe('who may do what to a study', () => {
 
   test('a locked study takes no images, no edits and no report, yet can be seen and printed', () => {
     const locked = { ...plain, lockedUntil: new Date(now + 1).toISOString() }
-    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport]) {
+    for (const rule of [whyNotUpload, whyNotMeasure, whyNotEditRegistration, whyNotEditReport]) {
       expect(rule(locked, me)).toBe('STUDY_IS_LOCKED_ERROR')
     }
     expect([whyNotView(locked, me), whyNotPrint(locked, me)]).toEqual([null, null])
@@ -103,6 +104,27 @@ describe('who may do what to a study', () => {
     expect(whyNotEditRegistration(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
     expect(whyNotEditReport(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
     for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport]) expect(rule(printed, me)).toBeNull()
+  })
+
+  /** Doctor of the study, printed, right to collect, right to write reports: all sixteen. */
+  const cases = Array.from({ length: 16 }, (_, bits) => ({
+    isOwn: (bits & 1) > 0,
+    isPrinted: (bits & 2) > 0,
+    mayCollect: (bits & 4) > 0,
+    mayWrite: (bits & 8) > 0,
+  }))
+  test.each(cases)('images: own $isOwn, printed $isPrinted, collects $mayCollect, writes $mayWrite', (given) => {
+    const { isOwn, isPrinted, mayCollect, mayWrite } = given
+    const study = { ...plain, printedAt: isPrinted ? at : null }
+    const missing = [
+      ...(mayCollect ? [] : ['pacs:image:collect_image']),
+      ...(mayWrite ? [] : ['pacs:diagnostic_report:edit_report']),
+    ]
+    const actor = { ...without(...missing), userId: isOwn ? 'me' : 'another' }
+    const ofStudy = isPrinted && !isOwn ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null
+    expect(whyNotUpload(study, actor)).toBe(mayCollect ? ofStudy : 'FORBIDDEN')
+    expect(whyNotDeleteImage(study, { isUsedInReport: false }, actor)).toBe(mayCollect ? ofStudy : 'FORBIDDEN')
+    expect(whyNotMeasure(study, actor)).toBe(mayCollect || mayWrite ? ofStudy : 'FORBIDDEN')
   })
 
   test('while a consultation is active, the report is view-only', () => {

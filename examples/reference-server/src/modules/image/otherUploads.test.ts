@@ -74,20 +74,6 @@ async function uploaded(filename: string, bytes: Buffer, client = director) {
   return credentials
 }
 
-describe('What a file is for when nobody says so', () => {
-  it.each([
-    ['report.XML', 'template'],
-    ['rows.xlsx', 'import'],
-    ['face.jpeg', 'avatar'],
-    ['scan.bmp', 'signature'],
-    ['page.html', null],
-    ['rows.xls', null],
-    ['xlsx', null],
-  ])('is told by its name: %s is for %s', (name, expected) => {
-    expect(uploadPurposeOf(name)).toBe(expected)
-  })
-})
-
 describe('A file that is no image of a study', () => {
   it.each([
     ['signature', 'mine.bmp', async () => bitmap(40, 20), 'image/png'],
