@@ -1,5 +1,5 @@
 import { type PacsError, sessionApi } from '@opensono/pacs-core'
-import { CaptureRoot, PacsProvider, PageBoundary } from '@opensono/pacs-react'
+import { CaptureRoot, PacsProvider, PageBoundary, UploadBanners } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import type { AppRoute } from '../route/appRoutes'
@@ -68,6 +68,8 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
         <TopBar routes={routes} />
         <main className="app-main" data-page={route?.name}>
           <Offline />
+          {/* The workbench has them in its side column, so that the picture keeps its size. */}
+          {route?.name !== 'image' && <UploadBanners />}
           <PageBoundary resetKey={pathname} onError={onError}>
             <Outlet />
           </PageBoundary>

@@ -2,8 +2,10 @@ import { createBufferNames, createCaptureSession, createDeviceList, createHotkey
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useEffect, useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { PacsProvider } from '../provider/PacsProvider'
+import { createStoryPacs, type StoryPacs, startStorySession } from '../provider/PacsStory'
 import { CaptureRoot } from './CaptureRoot'
 import { CaptureWorkbench } from './CaptureWorkbench'
 import { inStory, storyUpload, storyUploads, storyWithImages } from './storyImages'
@@ -109,4 +111,33 @@ export const DragFromBufferToStudy: Story = {
     strip.dispatchEvent(drag('drop'))
     await waitFor(() => expect(moved).toEqual(['image-11 to study-1']))
   },
+}
+
+/** In a page with a `PacsProvider` and nothing else: root, notices and the invisible video come along. */
+export const InAnyPage: Story = {
+  decorators: [(_, { globals }) => <AnyPage language={globals.language === 'zh' ? 'zh' : 'en'} />],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.pacs-stage video[data-shown]')).toBeVisible(), {
+      timeout: 10_000,
+    })
+    // The invisible one, from which nothing is taken away when the visible one is.
+    await waitFor(() => expect(canvasElement.querySelectorAll('video')).toHaveLength(2))
+  },
+}
+
+function AnyPage({ language }: { language: 'en' | 'zh' }) {
+  const [services, setServices] = useState<StoryPacs | null>(null)
+  useEffect(() => {
+    const story = withCapture(storyWithImages(language))
+    void startStorySession(story).then(() => setServices(story))
+    return () => story.capture?.destroy()
+  }, [language])
+  if (services === null) return null
+  return (
+    <PacsProvider {...services}>
+      <div style={{ height: 'calc(100vh - 32px)' }}>
+        <CaptureWorkbench />
+      </div>
+    </PacsProvider>
+  )
 }

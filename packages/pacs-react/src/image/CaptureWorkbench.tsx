@@ -25,7 +25,6 @@ import { useDropImages } from './useDropImages'
 import { useImageActions } from './useImageActions'
 import { useNarrow } from './useNarrow'
 import { useBufferStrip, useStudyStrip } from './useStrip'
-import { useTabRole } from './useTabRole'
 
 /** How the workbench stands on its page. */
 export interface CaptureWorkbenchProps extends ControlProps {
@@ -67,13 +66,12 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const bufferStrip = useBufferStrip(roomId)
   const actions = useImageActions(roomId)
   const isNarrow = useNarrow()
-  const role = useTabRole()
 
   useEffect(() => {
-    if (!isStarting || !mayCollect || role !== 'owner') return
+    if (!isStarting || !mayCollect) return
     void devices.refresh()
     if (capture.getSnapshot().status === 'idle') void capture.start()
-  }, [capture, devices, isStarting, mayCollect, role])
+  }, [capture, devices, isStarting, mayCollect])
 
   const names = bufferStrip.items.flatMap((item) => item.label ?? []).join('\n')
   useEffect(() => bufferNames.setTaken(names === '' ? [] : names.split('\n')), [bufferNames, names])
@@ -110,7 +108,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   )
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
-      <LivePicture state={bound.state} capture={capture} actions={role === 'owner' && <StageActions />} />
+      <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
       <aside className="pacs-workbench-side">
         <UploadBanners />
         {!maySeeBuffer ? (
@@ -142,9 +140,11 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
 function StageActions() {
   const { t } = useText(imageText)
   const { capture, devices } = useCaptureServices()
-  const { status } = useController(capture)
+  const { status, error } = useController(capture)
   const { devices: list, chosen } = useController(devices)
   const simulated = list.find((device) => device.kind === 'simulated')
+  // Nothing can be opened here until the other tab is closed; then it opens by itself.
+  if (error?.code === 'CAPTURE_IN_OTHER_TAB') return null
   return (
     <>
       <Button

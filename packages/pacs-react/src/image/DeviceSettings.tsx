@@ -1,5 +1,8 @@
 import { type CaptureSession, type DeviceList, readResolution, resolutionText } from '@opensono/pacs-capture'
 import { whyNotSetUpDevice } from '@opensono/pacs-core'
+import { ScanSearch } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../control/button/Button'
 import { Select } from '../control/field/Select'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -19,9 +22,20 @@ const ownResolution = 'own'
 export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const { t } = useText(imageText)
   const list = useController(devices)
+  const { recording, status } = useController(capture)
+  const [isFinding, setFinding] = useState(false)
   const { user, isBreastScreeningOn } = useController(usePacs().session)
   const refusal = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
   const reason = refusal === null ? undefined : t(`error.${refusal}`)
+
+  // Trying all sizes closes the card for some seconds: never under a clip.
+  const clipRefusal = recording?.target === 'buffer' ? 'BUFFER_CLIP_RECORDING' : 'CURRENT_CLIP_RECORDING'
+  const findRefusal =
+    recording !== null
+      ? t(`error.${clipRefusal}`)
+      : status === 'live' || isFinding
+        ? undefined
+        : t('error.GET_VIDEO_FAILED')
 
   const sizes = list.resolutions.map(resolutionText)
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)
@@ -50,6 +64,19 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
         isDisabled={reason !== undefined}
         onChange={(id) => void capture.chooseResolution(readResolution(id))}
       />
+      {reason === undefined && (
+        <Button
+          icon={<ScanSearch />}
+          isPending={isFinding}
+          disabledReason={findRefusal}
+          onPress={() => {
+            setFinding(true)
+            void capture.findResolutions().finally(() => setFinding(false))
+          }}
+        >
+          {t('capture.settings.find')}
+        </Button>
+      )}
     </div>
   )
 }

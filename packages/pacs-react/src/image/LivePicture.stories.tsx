@@ -109,7 +109,7 @@ export const ScannerFrozen: Story = {
   },
 }
 
-export const InAnotherTab: Story = { args: { state: { ...lost('CAPTURE_IN_OTHER_TAB'), retryInSeconds: null } } }
+export const InAnotherTab: Story = { args: { state: lost('CAPTURE_IN_OTHER_TAB') } }
 export const LightAndChinese: Story = {
   args: { state: lost('DEVICE_NOT_FOUND') },
   globals: { theme: 'light', language: 'zh' },

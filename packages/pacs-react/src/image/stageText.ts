@@ -68,7 +68,8 @@ export function stageText(
       return { title: t('capture.signal.black'), text: t('capture.signal.blackText'), countdown: '' }
     case 'lost': {
       const words = failure(t, error, seconds)
-      const isSaid = words.text === t('capture.stage.inUseText', { seconds })
+      // The other tab may go on for hours: there is nothing to count down to.
+      const isSaid = words.text === t('capture.stage.inUseText', { seconds }) || error?.code === 'CAPTURE_IN_OTHER_TAB'
       return { ...words, countdown: seconds === null || isSaid ? '' : t('capture.nextTry', { seconds }) }
     }
   }

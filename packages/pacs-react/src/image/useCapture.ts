@@ -5,8 +5,7 @@ import {
   type HotkeysState,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import { type ErrorCode, formatDateTime, PacsError, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
-import { useMemo } from 'react'
+import { type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
@@ -15,7 +14,6 @@ import { whyNotCapture } from './captureRefusal'
 import { imageText } from './imageText'
 import { useCaptureServices } from './useCaptureServices'
 import { useCurrentStudy } from './useCurrentStudy'
-import { useTabRole } from './useTabRole'
 
 /** What a button of capture takes. */
 export interface CaptureButtonProps {
@@ -33,22 +31,11 @@ export interface UseCaptureResult {
   buttonProps: Readonly<Record<CaptureAction, CaptureButtonProps>>
 }
 
-const inOtherTab = {
-  status: 'lost',
-  stream: null,
-  isFrozen: false,
-  error: new PacsError('CAPTURE_IN_OTHER_TAB'),
-  retryInSeconds: null,
-  retryCount: 0,
-} as const satisfies Partial<CaptureSessionState>
-
 /** Binds the capture session and its hotkeys, with the rules that apply to the current study and user. */
 export function useCapture(): UseCaptureResult {
   const { capture, hotkeys } = useCaptureServices()
   const { t } = useText(imageText)
-  const own = useController(capture)
-  const role = useTabRole()
-  const state = useMemo(() => (role === 'other' ? { ...own, ...inOtherTab } : own), [own, role])
+  const state = useController(capture)
   const { keys } = useController(hotkeys)
   const mayCollect = usePermission('pacs:image:collect_image')
   const actor = useActor()

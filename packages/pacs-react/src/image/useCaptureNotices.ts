@@ -76,6 +76,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
     const stops = [
       capture.on('warned', warned),
       capture.on('streamFailed', (error) => {
+        if (error.code === 'CAPTURE_IN_OTHER_TAB') return say('warning', errorText(t, error))
         const { retryInSeconds } = capture.getSnapshot()
         const isInUse = error.code === 'DEVICE_NOT_READABLE' && retryInSeconds !== null
         toasts?.error(isInUse ? t('capture.stage.inUseText', { seconds: retryInSeconds }) : errorText(t, error))
@@ -96,6 +97,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
         } else toasts?.error(errorText(t, error))
       }),
+      uploads.on('notKept', ({ error }) => say(error.code === 'DISK_FULL' ? 'error' : 'warning', errorText(t, error))),
       uploads.on('imageUploaded', ({ item, isInBuffer }) => {
         if (!isInBuffer) return
         const code: ErrorCode = item.refusal !== null && isErrorCode(item.refusal) ? item.refusal : 'UPLOAD_FAILED'

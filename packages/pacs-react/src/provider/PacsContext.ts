@@ -1,5 +1,5 @@
 import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
-import type { TabOwnership, UploadQueue } from '@opensono/pacs-capture/upload'
+import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import type { CurrentPatient, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
@@ -28,8 +28,6 @@ export interface PacsServices {
   readonly hotkeys?: Hotkeys | undefined
   /** Names for images in the buffer; goes with `capture`. */
   readonly bufferNames?: BufferNames | undefined
-  /** Which tab of this browser captures; left out where there is one only. */
-  readonly tab?: TabOwnership | undefined
 }
 
 /** Hands the services down; read it with `usePacs`. */

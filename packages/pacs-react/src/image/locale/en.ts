@@ -131,6 +131,7 @@ export const en = {
     moveEarlier: 'Move earlier',
     moveLater: 'Move later',
     orderChanged: 'The order of the images is changed.',
+    orderStale: 'Other images came or went meanwhile: move it again.',
     orderKept: 'The images stay in their order. {{reason}}',
     remove: 'Delete',
     removeSelected: 'Delete chosen',

@@ -131,6 +131,7 @@ export const zh = {
     moveEarlier: '前移',
     moveLater: '后移',
     orderChanged: '图像顺序已更改。',
+    orderStale: '其间图像有增减，请重新移动。',
     orderKept: '图像顺序未更改。{{reason}}',
     remove: '删除',
     removeSelected: '删除所选',
