@@ -14,7 +14,12 @@ const config: StorybookConfig = {
     // Found only while stories run, they would make the page load anew in the middle of a test.
     optimizeDeps: {
       ...vite.optimizeDeps,
-      include: [...(vite.optimizeDeps?.include ?? []), '@tanstack/react-query', 'pdfjs-dist/legacy/build/pdf.mjs'],
+      include: [
+        ...(vite.optimizeDeps?.include ?? []),
+        '@tanstack/react-query',
+        'pdfjs-dist/legacy/build/pdf.mjs',
+        '@opensono/pacs-capture > mediabunny',
+      ],
     },
   }),
 }

@@ -85,7 +85,8 @@ export const OpensSettings: Story = {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /^Capture settings: .*Losing pictures$/ }))
-    await expect(await canvas.findByText(/^12 pictures a minute are lost/)).toBeVisible()
+    const words = await canvas.findByText(/^12 pictures a minute are lost/)
+    await waitFor(() => expect(words).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Keys, timing and more' }))
     const settings = await canvas.findByRole('dialog', { name: 'Capture settings' })
     await waitFor(() => expect(within(settings).getByText('Keys and pedals')).toBeVisible())

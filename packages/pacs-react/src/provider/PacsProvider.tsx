@@ -19,17 +19,17 @@ export interface PacsProviderProps extends Omit<PacsServices, 'queryClient'> {
  */
 export function PacsProvider(props: PacsProviderProps) {
   const { pacs, session, currentPatient, text, queryClient, uploads, children } = props
-  const { capture, devices, hotkeys, bufferNames } = props
+  const { capture, devices, hotkeys, bufferNames, occupancy } = props
   const services = useMemo(
     () => ({
-      ...{ pacs, session, currentPatient, text, uploads, capture, devices, hotkeys, bufferNames },
+      ...{ pacs, session, currentPatient, text, uploads, capture, devices, hotkeys, bufferNames, occupancy },
       get queryClient() {
         if (queryClient === undefined)
           throw new Error('The PacsProvider needs a queryClient here: createQueryClient().')
         return queryClient
       },
     }),
-    [pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames],
+    [pacs, session, currentPatient, text, queryClient, uploads, capture, devices, hotkeys, bufferNames, occupancy],
   )
   return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
 }
