@@ -18,26 +18,27 @@ const clock: Clock = {
     return () => clearTimeout(timer)
   },
 }
-let journal: SealedJournal | null = null
+/** The journal once there is one; null where nothing can be kept. */
+let journal: Promise<SealedJournal | null> = Promise.resolve(null)
 
-async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }>): Promise<void> {
+async function start({ name, places }: Extract<JournalRequest, { kind: 'start' }>): Promise<SealedJournal | null> {
   const store = await openJournalStore(name, places)
-  if (store !== null) {
-    journal = createSealedJournal({
-      store,
-      clock,
-      onGrown: (event) => scope.postMessage({ kind: 'grown', event }),
-      onFull: (event) => scope.postMessage({ kind: 'full', event }),
-      warn: (message) => scope.postMessage({ kind: 'warned', message }),
-    })
-  }
   scope.postMessage({ kind: 'started', isKept: store !== null })
+  if (store === null) return null
+  return createSealedJournal({
+    store,
+    clock,
+    onGrown: (event) => scope.postMessage({ kind: 'grown', event }),
+    onFull: (event) => scope.postMessage({ kind: 'full', event }),
+    warn: (message) => scope.postMessage({ kind: 'warned', message }),
+  })
 }
 
 async function call({ id, method, values }: Extract<JournalRequest, { kind: 'call' }>): Promise<void> {
   try {
-    if (journal === null) throw new JournalFault('JOURNAL_UNAVAILABLE', { message: 'there is no journal' })
-    const act = journal[method] as (...values: readonly unknown[]) => unknown
+    const opened = await journal
+    if (opened === null) throw new JournalFault('JOURNAL_UNAVAILABLE', { message: 'there is no journal' })
+    const act = opened[method] as (...values: readonly unknown[]) => unknown
     const answer = await act(...values)
     scope.postMessage({ kind: 'answered', id, answer }, answer instanceof Uint8Array ? [answer.buffer] : [])
   } catch (thrown) {
@@ -47,6 +48,6 @@ async function call({ id, method, values }: Extract<JournalRequest, { kind: 'cal
 }
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'start') void start(data)
+  if (data.kind === 'start') journal = start(data)
   else void call(data)
 }

@@ -24,6 +24,15 @@ interface Folder {
 const lockTries = 40
 const lockWaitMs = 50
 
+/** Chromium does not throw when a write fails: it answers with its own code of the fault, a negative number, as if it were positive. */
+const noSpace = -8
+
+function writeFault(written: number): JournalFault {
+  const code = written | 0
+  if (code >= 0 || code === noSpace) return new JournalFault('DISK_FULL')
+  return new JournalFault('JOURNAL_UNAVAILABLE', { message: `the disk refused to write: ${code}` })
+}
+
 async function openHandle(folder: Folder, name: string): Promise<SyncHandle> {
   const file = (await folder.getFileHandle(name, { create: true })) as SyncFile
   if (file.createSyncAccessHandle === undefined) throw new JournalFault('JOURNAL_UNAVAILABLE')
@@ -48,9 +57,10 @@ async function openFile(folder: Folder, name: string): Promise<StoredFile> {
     async append(bytes) {
       try {
         const written = handle.write(bytes, { at: sizeBytes })
+        if (written !== bytes.length) throw writeFault(written)
         sizeBytes += written
-        if (written < bytes.length) throw new JournalFault('DISK_FULL')
       } catch (thrown) {
+        sizeBytes = await handle.getSize()
         throw storeFault(thrown)
       }
     },
