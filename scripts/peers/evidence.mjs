@@ -14,7 +14,8 @@ import { root } from '../setup/workspace.mjs'
  */
 export async function writePeerEvidence(results) {
   const git = async (/** @type {string[]} */ ...args) => (await run('git', args)).output.trim()
-  const isCommitted = (await git('status', '--porcelain', '--', 'e2e', 'examples/reference-server/src')) === ''
+  const isCommitted =
+    (await git('status', '--porcelain', '--', 'e2e/peers', 'examples/reference-server/src/object-store')) === ''
   const rows = results.map(({ name, peer, reason, finding }) => {
     const outcome = reason ? `not run: ${reason}` : `${finding?.passed} passed, ${finding?.failed} failed`
     return `| ${name} | ${peer} | ${outcome} |`

@@ -12,7 +12,7 @@ export interface OddStore {
 
 /** Starts it; until told otherwise it answers 503. */
 export async function startOddStore(): Promise<OddStore> {
-  let how = (_: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end()
+  let how: Parameters<OddStore['answer']>[0] = (_, response) => void response.writeHead(503).end()
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
