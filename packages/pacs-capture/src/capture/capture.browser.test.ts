@@ -7,6 +7,7 @@ import { createHotkeys } from '../hotkey/createHotkeys'
 import { createFakeUploads } from '../testing/createFakeUploads'
 import type { CaptureSession } from './CaptureSession'
 import { createCaptureSession } from './createCaptureSession'
+import { performCaptureAction } from './performCaptureAction'
 
 const studyId = 'study-1' as StudyId
 let capture: CaptureSession | null = null
@@ -74,6 +75,20 @@ it('a device that stops delivering is lost, what was recorded is kept, and it is
   expect(failed).toHaveBeenCalledTimes(1)
   await expect.poll(() => capture.getSnapshot().status, { timeout: 6_000 }).toBe('live')
   expect(await capture.still('study')).toBe('upload-2')
+})
+
+it('the seconds before a press of F6 are a clip that plays', async () => {
+  const { capture, uploads } = start()
+  await capture.start()
+  await expect.poll(() => capture.getSnapshot().ring.readySeconds, { timeout: 8_000 }).toBeGreaterThan(0)
+  await performCaptureAction(capture, 'lastSeconds')
+  const [saved] = uploads.added
+  expect(saved).toMatchObject({ target: { kind: 'study' }, fileExtension: '.mp4' })
+  const video = document.createElement('video')
+  video.src = URL.createObjectURL(saved?.blob ?? new Blob())
+  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  expect(video.duration).toBeGreaterThanOrEqual(1)
+  expect(video.duration * 1000).toBeCloseTo(saved?.durationMs ?? 0, -2)
 })
 
 it('a change of device or resolution opens the stream anew and ends the old one', async () => {

@@ -172,34 +172,139 @@ describe('clips', () => {
     expect(uploads.ids).toHaveLength(1)
   })
 
-  it('a clip that began for one patient never goes to another, whenever the patient changes', async () => {
+  it('bytes go to an upload that was opened at the start, with the first picture as poster; the end tells the length', async () => {
+    const { capture, uploads } = await startLiveCapture({ userId: () => 'user-a' })
+    await capture.toggleClip('buffer')
+    await until(() => expect(uploads.opened[0]?.poster?.size).toBe('still'.length))
+    const [clip] = uploads.opened
+    expect(clip?.upload).toMatchObject({ isAppendOnly: true, userId: 'user-a', target: { kind: 'buffer' } })
+    expect(clip?.facts).toBeUndefined()
+    await capture.stopClip()
+    expect(clip?.facts).toEqual({ durationMs: 1000 })
+    await until(() => expect([clip?.isLast, clip?.sizeBytes]).toEqual([true, 4]))
+  })
+
+  it('a full disk stops a clip and says so; what was written is kept', async () => {
+    const { capture, uploads, warnings, stops } = await startLiveCapture()
+    await capture.toggleClip('study')
+    await settled()
+    uploads.fill()
+    await until(() => expect(stops).toEqual([{ reason: 'diskFull', studyId: study1 }]))
+    expect(warnings).toEqual(['DISK_FULL'])
+    expect(uploads.opened[0]?.facts).toEqual({ durationMs: 1000 })
+  })
+
+  it('a clip that the encoder has stopped at its full length ends as by its time', async () => {
+    const { capture, pictures, stops } = await startLiveCapture()
+    capture.setTiming({ isOn: true, seconds: 5 })
+    await capture.toggleClip('study')
+    expect(pictures.limitMs).toBe(5_200)
+    pictures.limitClip()
+    await until(() => expect(stops).toEqual([{ reason: 'limit', studyId: study1 }]))
+  })
+
+  it.each([3_600_000, -3_600_000])('a wall clock that jumps by %i ms in mid-clip moves no stop', async (jumpMs) => {
+    const { capture, clock, stops } = await startLiveCapture()
+    await capture.toggleClip('study')
+    clock.advance(900_000)
+    clock.jump(jumpMs)
+    clock.advance(900_199)
+    await settled()
+    expect(stops).toEqual([])
+    clock.advance(1)
+    await until(() => expect(stops).toEqual([{ reason: 'limit', studyId: study1 }]))
+  })
+
+  it('clearing by 401, screen lock or return to login is no change of patient, for a clip of the buffer neither', async () => {
+    const { capture, stops } = await startLiveCapture()
+    await capture.toggleClip('buffer')
+    capture.hideCurrentStudy()
+    capture.setCurrentStudy(null)
+    capture.setCurrentStudy(study1)
+    await settled()
+    expect(stops).toEqual([])
+    capture.setCurrentStudy(null)
+    await until(() => expect(stops).toEqual([{ reason: 'patientChanged', studyId: null }]))
+  })
+})
+
+describe('the clip belongs to the study current at its start', () => {
+  const acts = [
+    'study',
+    'buffer',
+    'one',
+    'two',
+    'none',
+    'expire',
+    'lock',
+    'relogin',
+    'wait',
+    'turn',
+    'resize',
+    'break',
+  ] as const
+
+  it('whatever happens: presses, patients, expired logins, lost encoders', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('press', 'one', 'two', 'none', 'wait', 'turn'), { maxLength: 24 }),
-        async (acts) => {
-          const { capture, clock, uploads, pictures } = await startLiveCapture()
-          const begun: (string | null)[] = []
-          capture.on('clipStarted', ({ studyId }) => {
-            begun.push(studyId)
-            expect(studyId).toBe(capture.getSnapshot().currentStudyId)
-          })
-          for (const act of acts) {
-            if (act === 'press') void capture.toggleClip('study')
-            if (act === 'one') capture.setCurrentStudy(study1)
-            if (act === 'two') capture.setCurrentStudy(study2)
-            if (act === 'none') capture.setCurrentStudy(null)
-            if (act === 'wait') clock.advance(700)
-            if (act === 'turn') await Promise.resolve()
-          }
-          await capture.stop()
-          await settled()
-          expect(pictures.recordingCount).toBe(0)
-          expect(
-            uploads.opened.map(({ upload: { target } }) => (target.kind === 'study' ? target.studyId : null)),
-          ).toEqual(begun)
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.constantFrom(...acts), { maxLength: 32 }), async (sequence) => {
+        const { capture, clock, uploads, pictures } = await startLiveCapture()
+        const begun: (string | null)[] = []
+        let current: typeof study1 | null = study1
+        capture.on('clipStarted', ({ target, studyId }) => {
+          begun.push(studyId)
+          expect(studyId).toBe(target === 'study' ? capture.getSnapshot().currentStudyId : null)
+        })
+        function choose(studyId: typeof study1 | null): void {
+          current = studyId
+          capture.setCurrentStudy(studyId)
+        }
+        const perform: Record<(typeof acts)[number], () => unknown> = {
+          study: () => void capture.toggleClip('study'),
+          buffer: () => void capture.toggleClip('buffer'),
+          one: () => choose(study1),
+          two: () => choose(study2),
+          none: () => choose(null),
+          expire: () => capture.hideCurrentStudy(),
+          lock: () => capture.hideCurrentStudy(),
+          relogin: () => capture.setCurrentStudy(current),
+          wait: () => clock.advance(700),
+          turn: () => Promise.resolve(),
+          resize: () => void capture.chooseResolution({ width: 1280, height: 720 }),
+          break: () => pictures.failClip(),
+        }
+        for (const act of sequence) await (act === 'turn' ? perform.turn() : void perform[act]())
+        await capture.stop()
+        await settled()
+        expect(pictures.recordingCount).toBe(0)
+        const went = uploads.opened.map(({ upload: { target } }) => (target.kind === 'study' ? target.studyId : null))
+        expect(went).toEqual(begun)
+        expect(uploads.opened.every(({ facts }) => facts !== undefined)).toBe(true)
+      }),
       { numRuns: 200 },
     )
+  })
+
+  it('200 random switches in mid-clip, 200 right', async () => {
+    const { capture, clock, uploads } = await startLiveCapture()
+    const studies = Array.from({ length: 12 }, (_, index) => `study-${index}` as typeof study1)
+    const random = fc.sample(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 4_000 })), 201)
+    const expected: string[] = []
+    let at = study1
+    for (const [index, [next, afterMs]] of random.entries()) {
+      // The other patient comes while the clip runs, while it is being stopped, or in the very moment it starts.
+      const starting = capture.toggleClip('study')
+      expected.push(at)
+      if (index % 3 !== 0) await starting
+      clock.advance(afterMs)
+      const stopping = index % 3 === 1 ? capture.toggleClip('study') : null
+      const other = studies[(next + (studies[next] === at ? 1 : 0)) % studies.length] ?? study2
+      capture.setCurrentStudy(other)
+      at = other
+      await Promise.all([starting, stopping])
+      await until(() => expect(capture.getSnapshot().recording).toBeNull())
+    }
+    const went = uploads.opened.map(({ upload: { target } }) => (target.kind === 'study' ? target.studyId : null))
+    expect(went).toEqual(expected)
+    expect(went).toHaveLength(201)
   })
 })

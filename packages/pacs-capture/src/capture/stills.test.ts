@@ -50,6 +50,33 @@ describe('stills', () => {
   })
 })
 
+describe('a burst', () => {
+  it('of ten keeps its order and loses none, though each is encoded while the next is pressed', async () => {
+    const { capture, pictures, uploads } = await startLiveCapture()
+    pictures.holdStills()
+    const taking = Array.from({ length: 10 }, () => capture.still('buffer'))
+    expect(capture.getSnapshot().pendingStills).toBe(10)
+    pictures.releaseStills()
+    expect(await Promise.all(taking)).toEqual(Array.from({ length: 10 }, (_, index) => `upload-${index + 1}`))
+    const names = uploads.added.map(({ target }) => (target.kind === 'buffer' ? target.imageName : ''))
+    expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `A${index + 1}`))
+  })
+
+  it('answers each press with the shutter before anything else happens, and a refused one with none', async () => {
+    const { capture, pictures } = await startLiveCapture()
+    const heard: string[] = []
+    capture.on('shutter', ({ target }) => heard.push(target))
+    pictures.holdStills()
+    void capture.still('study')
+    expect(heard).toEqual(['study'])
+    capture.setCurrentStudy(null)
+    void capture.still('study')
+    void capture.still('buffer')
+    expect(heard).toEqual(['study', 'buffer'])
+    pictures.releaseStills()
+  })
+})
+
 describe('a still that is being encoded', () => {
   it.each([study2, null])('goes to the study it was pressed for, though the current one becomes %s', async (next) => {
     const { capture, pictures, uploads } = await startLiveCapture()

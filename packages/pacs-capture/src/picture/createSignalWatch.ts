@@ -62,8 +62,8 @@ function createGapCounter() {
   return (timestampUs: number): number => {
     const interval = lastUs === null ? 0 : timestampUs - lastUs
     lastUs = timestampUs
-    // A source that begins anew has lost nothing.
-    if (interval <= 0) return 0
+    // A source that begins anew, or that stood still and said so, has lost nothing.
+    if (interval <= 0 || interval >= frozenMs * 1_000) return 0
     const usual = [...intervals].sort((a, b) => a - b)[Math.floor(intervals.length / 2)]
     intervals = [...intervals.slice(-(knownIntervals - 1)), interval]
     if (usual === undefined || intervals.length < 10 || interval < usual * gapFactor) return 0

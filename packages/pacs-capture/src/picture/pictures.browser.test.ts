@@ -91,6 +91,94 @@ describe.each(ways)('pictures $way', ({ openSource }) => {
   })
 })
 
+/** A stream whose pictures a test draws one by one. */
+function drawn(draw: (context: CanvasRenderingContext2D, picture: number) => void) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
+  const context = canvas.getContext('2d', { alpha: false })
+  if (context === null) throw new Error('no canvas')
+  const stream = canvas.captureStream(30)
+  let picture = 0
+  const next = () => {
+    draw(context, picture)
+    picture += 1
+  }
+  next()
+  return { stream, next }
+}
+
+describe('a burst of ten stills', () => {
+  it('is ten pictures, each the one that was seen at its press, in their order', async () => {
+    let shown = 0
+    const { stream, next } = drawn((context) => {
+      context.fillStyle = `rgb(${shown * 20} ${shown * 20} ${shown * 20})`
+      context.fillRect(0, 0, 64, 48)
+    })
+    const { pictures } = await start(openPictures, stream)
+    const video = Object.assign(document.createElement('video'), { muted: true })
+    video.srcObject = stream
+    await video.play()
+    const numberOf = async (source: ImageBitmapSource) => Math.round(((await pixelsOf(source))[0] ?? -1) / 20)
+    const taking: Promise<Blob>[] = []
+    for (shown = 1; shown <= 10; shown += 1) {
+      // The canvas gives no more than 30 pictures a second: what is seen counts, not what was drawn.
+      while ((await numberOf(video)) !== shown) {
+        next()
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      taking.push(pictures.still().then(({ blob }) => blob))
+    }
+    const numbers = await Promise.all((await Promise.all(taking)).map(numberOf))
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+})
+
+describe('the signal of drawn pictures', () => {
+  it('black, frozen, still and live ones are told apart', { timeout: 30_000 }, async () => {
+    const noisy = (context: CanvasRenderingContext2D, brightest: number) => {
+      const image = context.createImageData(64, 48)
+      image.data.forEach((_, index) => {
+        image.data[index] = Math.random() * brightest
+      })
+      context.putImageData(image, 0, 0)
+    }
+    const sources = {
+      black: drawn((context) => noisy(context, 10)),
+      live: drawn((context) => noisy(context, 200)),
+      // Drawn anew each time, and always the same.
+      same: drawn((context, picture) => {
+        context.fillStyle = '#446688'
+        context.fillRect(0, 0, 64, 48)
+        context.fillStyle = '#ffffff'
+        context.fillRect(20, 10, 20, 20 + (picture % 1))
+      }),
+      stopped: drawn((context) => noisy(context, 200)),
+    }
+    const told: Record<string, string[]> = {}
+    for (const [name, { stream }] of Object.entries(sources)) {
+      const { pictures } = await start(openPictures, stream)
+      const kinds: string[] = []
+      told[name] = kinds
+      pictures.onSignal((signal) =>
+        kinds.push(signal.kind === 'frozen' ? `frozen ${signal.isDelivering}` : signal.kind),
+      )
+    }
+    const { black, live, same } = sources
+    const drawing = setInterval(() => {
+      for (const { next } of [black, live, same]) next()
+    }, 33)
+    await expect
+      .poll(() => told, { timeout: 20_000 })
+      .toMatchObject({
+        black: expect.arrayContaining(['black']),
+        same: expect.arrayContaining(['frozen true']),
+        stopped: ['frozen false'],
+      })
+    clearInterval(drawing)
+    expect(told.live?.filter((kind) => kind !== 'droppingFrames' && kind !== 'good')).toEqual([])
+    expect(told.black?.some((kind) => kind.startsWith('frozen'))).toBe(false)
+  })
+})
+
 describe('clips in a worker', () => {
   it('lose no picture that the device delivered', async () => {
     const clip = await recordPictures(await start(openPictures), 40)

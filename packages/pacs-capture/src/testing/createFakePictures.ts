@@ -67,6 +67,8 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
       async record(listener, atMostMs) {
         limitMs = atMostMs
         clips.push(listener)
+        // A worker is asked first: much may happen until it answers.
+        await new Promise<void>((resolve) => setTimeout(resolve))
         const port = listener.onOpen({ contentType: 'video/mp4', fileExtension: '.mp4', isAppendOnly: true })
         const { buffer } = new TextEncoder().encode(clipText)
         return {
