@@ -60,6 +60,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const lengthMs = item.durationMs ?? readMs
   const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
   const Kind = item.isClip ? ClipIcon : StillIcon
+  const marks = [item.isDamaged, item.refused !== null, item.isUsedInReport, item.comment !== '']
   return (
     <li
       ref={ref}
@@ -71,6 +72,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       data-status={item.status}
       data-selected={isSelected || undefined}
       data-busy={isBusy || undefined}
+      data-crowded={marks.filter(Boolean).length > 1 || undefined}
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
       {...reorder}

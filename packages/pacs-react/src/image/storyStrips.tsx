@@ -68,7 +68,11 @@ export function storyStrips(language: 'en' | 'zh', options: StoryStripsOptions =
   fake.answer(imageApi.comment, ({ imageId, comment }) => change(imageId, { comment }))
   fake.answer(imageApi.removeComment, ({ imageId }) => change(imageId, { comment: '' }))
   fake.answer(imageApi.order, ({ imageIds }) => {
-    rows = imageIds.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    const numbers = rows.map((row) => row.instanceNumber)
+    rows = imageIds.flatMap((id, index) => {
+      const row = rows.find((each) => each.id === id)
+      return row === undefined ? [] : [{ ...row, instanceNumber: numbers[index] ?? 0 }]
+    })
     return null
   })
   fake.answer(imageApi.remove, ({ imageId }) => {

@@ -1,5 +1,4 @@
 import {
-  type DataOf,
   type Endpoint,
   type ImageId,
   type InputOf,
@@ -8,6 +7,7 @@ import {
   type RoomId,
   type ServerEvent,
   type StudyId,
+  type StudyImage,
 } from '@opensono/pacs-core'
 import { useRef, useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
@@ -99,7 +99,9 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
       }
     } catch (thrown) {
       order.current.wanted = null
-      toasts.error(t('strip.orderKept', { reason: errorText(thrown) }))
+      // The list does not name an image that came in meanwhile.
+      const isStale = PacsError.from(thrown).code === 'PARAM_ERROR'
+      toasts.error(t('strip.orderKept', { reason: isStale ? t('strip.orderStale') : errorText(thrown) }))
     } finally {
       order.current.isSending = false
     }
@@ -135,18 +137,19 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
     async reorder(imageIds, studyId) {
       const queryKey = callKey(imageApi.list, { studyId })
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<DataOf<typeof imageApi.list>>(queryKey, (rows) =>
-        rows === undefined ? rows : inOrder(rows, imageIds),
-      )
+      queryClient.setQueryData<StudyImage[]>(queryKey, (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)))
       order.current.wanted = { studyId, imageIds: [...imageIds] }
       await sendOrder()
     },
   }
 }
 
-/** Rows in an order; those that it does not name stay behind the others. */
-function inOrder<Row extends { id: ImageId }>(rows: readonly Row[], imageIds: readonly ImageId[]): Row[] {
+/** Rows in an order; those that it does not name stay behind the others. They share out the numbers that they have, as on the server. */
+function inOrder(rows: readonly StudyImage[], imageIds: readonly ImageId[]): StudyImage[] {
   const placeOf = new Map(imageIds.map((id, index) => [id, index]))
-  const place = (row: Row) => placeOf.get(row.id) ?? imageIds.length
-  return [...rows].sort((one, other) => place(one) - place(other))
+  const place = (row: StudyImage) => placeOf.get(row.id) ?? imageIds.length
+  const numbers = rows.map((row) => row.instanceNumber).sort((one, other) => one - other)
+  return [...rows]
+    .sort((one, other) => place(one) - place(other))
+    .map((row, index) => ({ ...row, instanceNumber: numbers[index] ?? row.instanceNumber }))
 }
