@@ -1,8 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
 import { freshName, removeAll, startWorker } from '../../test/journal/diskFixtures'
 import { bytesOf, clipOf, entryOf, firstDifference, keyFor } from '../../test/journal/journalFixtures'
-import { createJournal } from './createJournal'
 import type { JournalWorker } from './createJournalWorker'
 import type { OwnedEntry } from './createSealedJournal'
 import type { JournalFile } from './Journal'
@@ -120,54 +118,3 @@ it('stills that were added before a kill are all there', async () => {
   expect(found.map(({ entry }) => entry.id)).toEqual(entries.map(({ id }) => id))
   for (const { id } of entries) expect(firstDifference(await next.ask('read', [id, 0, 250_000]), bytes)).toBeNull()
 })
-
-it.each(['opfs', 'indexedDb'] as const)(
-  'a quota that is used up (%s) stops the clip, keeps what was written, and refuses stills',
-  async (place) => {
-    const send = (quotaSize?: number) =>
-      cdp().send('Storage.overrideQuotaForOrigin', {
-        origin: location.origin,
-        ...(quotaSize === undefined ? {} : { quotaSize }),
-      })
-    const name = freshName()
-    const journal = createJournal({ name, keyOf: () => keyFor('a'), places: [place] })
-    open.push({ close: journal.destroy })
-    const still = entryOf()
-    await journal.add(still, new Blob([bytesOf(1_000)]))
-    const full: string[] = []
-    let safe = 0
-    journal.on('full', ({ id }) => full.push(id))
-    journal.on('grown', ({ sizeBytes }) => {
-      safe = sizeBytes
-    })
-    const clip = clipOf()
-    const writer = journal.open(clip)
-    const all = bytesOf(24_000_000)
-    try {
-      const { usage = 0 } = await navigator.storage.estimate()
-      await send(usage + 6_000_000)
-      for (let at = 0; at < all.length; at += 500_000)
-        writer.port.postMessage({ bytes: all.slice(at, at + 500_000).buffer })
-      await vi.waitFor(() => expect(full).toEqual([clip.id]), { timeout: 15_000 })
-      await expect(journal.add(entryOf(), new Blob([all]))).rejects.toMatchObject({ code: 'DISK_FULL' })
-      await journal.update({ ...still, isStored: true })
-      writer.port.postMessage({ isLast: true })
-      await expect(writer.close({ ...clip, durationMs: 7 })).rejects.toMatchObject({
-        code: 'DISK_FULL',
-        details: { sizeBytes: safe },
-      })
-      expect(safe).toBeGreaterThan(1_000_000)
-    } finally {
-      await send()
-    }
-    journal.destroy()
-    const later = createJournal({ name, keyOf: () => keyFor('a'), places: [place] })
-    open.push({ close: later.destroy })
-    expect(await later.load('user-a')).toEqual([
-      { entry: { ...still, isStored: true }, sizeBytes: 1_000, state: 'whole' },
-      { entry: { ...clip, durationMs: 7 }, sizeBytes: safe, state: 'whole' },
-    ])
-    expect(firstDifference(await later.read(clip.id, 0, safe), all.slice(0, safe))).toBeNull()
-  },
-  30_000,
-)
