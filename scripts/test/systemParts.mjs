@@ -3,12 +3,17 @@ import { Complaint } from '../setup/Complaint.mjs'
 import { beginStep } from '../setup/progress.mjs'
 import { run, tail } from '../setup/run.mjs'
 
+const isLinux = process.platform === 'linux'
+
 /** What the tests need beside npm's packages, by the name of Debian's package. */
 const parts = [
   { name: 'chromium', has: async () => Boolean(process.env.CHROMIUM) || (await answers('chromium', ['--version'])) },
   { name: 'ffmpeg', has: () => answers('ffmpeg', ['-version']) },
   { name: 'fonts-noto-cjk', has: hasChineseFont },
   { name: 'poppler-utils', has: () => answers('pdftotext', ['-v']) },
+  // For disks that fail and lose their power; elsewhere those tests say why they do not run.
+  { name: 'strace', has: async () => !isLinux || (await answers('strace', ['-V'])) },
+  { name: 'e2fsprogs', has: async () => !isLinux || process.getuid?.() !== 0 || (await answers('mkfs.ext4', ['-V'])) },
 ]
 
 /**
