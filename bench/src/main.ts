@@ -1,6 +1,7 @@
 import { makeFakeCard } from '@opensono/e2e/browser/fakeCard'
 import { launchBrowser } from '@opensono/e2e/browser/launchBrowser'
 import { logIn } from '@opensono/e2e/harness/logIn'
+import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
@@ -10,7 +11,7 @@ import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
 
 /** Every measurement by its name; `npm run bench -- stills search` makes only those. */
-const measurements = ['starts', 'bytes', 'stills', 'search', 'tests'] as const
+const measurements = ['starts', 'bytes', 'stills', 'search', 'object', 'tests'] as const
 const asked = process.argv.slice(2)
 const isWanted = (name: (typeof measurements)[number]) => asked.length === 0 || asked.includes(name)
 
@@ -36,6 +37,7 @@ try {
 } finally {
   await product.stop()
 }
+await measure('object', measureLargestObject)
 await measure('tests', async () => readTestDurations())
 writeEvidence(figures)
 console.table(figures.map(({ name, value, unit, target }) => ({ name, value: Number(value.toFixed(1)), unit, target })))
