@@ -1,6 +1,6 @@
 import { type CaptureSession, type DeviceList, readResolution, resolutionText } from '@opensono/pacs-capture'
 import { whyNotSetUpDevice } from '@opensono/pacs-core'
-import { ScanSearch } from 'lucide-react'
+import { Lock, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Select } from '../control/field/Select'
@@ -42,6 +42,12 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const offered = sizes.includes(chosen) || chosen === ownResolution ? sizes : [chosen, ...sizes]
   return (
     <div className="pacs-device-settings">
+      {reason !== undefined && (
+        <p className="pacs-device-refusal">
+          <Lock aria-hidden />
+          {reason}
+        </p>
+      )}
       <Select
         label={t('capture.device')}
         options={list.devices.map((device, index) => ({
@@ -51,7 +57,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
         value={list.chosen?.id ?? null}
         placeholder={t('capture.noDevice')}
         emptyText={t('capture.noDevice')}
-        disabledReason={reason}
+        isDisabled={reason !== undefined}
         onChange={(id) => void capture.chooseDevice(id)}
       />
       <Select

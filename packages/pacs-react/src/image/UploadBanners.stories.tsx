@@ -56,7 +56,6 @@ export const Everything: Story = {
     withState({
       recovered: { stills: 3, clips: 2, durationMs: 90_000 },
       others: { stills: 4, clips: 1 },
-      isDurable: false,
     }),
   ],
 }

@@ -18,8 +18,8 @@ function isRead(uploads: UploadQueue | undefined, text: string): boolean {
 }
 
 /**
- * What a login should know of the files on this computer: what was recovered, what lies here of other users, and whether files
- * outlive the page. Each is read once and closed.
+ * What a login should know of the files on this computer: what was recovered, and what lies here of other users. Each is read once
+ * and closed.
  */
 export function UploadBanners({ className, ...rest }: ControlProps) {
   const { t } = useText(imageText)
@@ -28,15 +28,14 @@ export function UploadBanners({ className, ...rest }: ControlProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const recovered = recoveredText(t, state)
   const others = othersText(t, state.others)
-  const notDurable = uploads === undefined || state.isDurable ? null : t('error.JOURNAL_UNAVAILABLE')
-  const warnings = [others, notDurable].filter((text): text is string => text !== null && !isRead(uploads, text))
+  const warning = others === null || isRead(uploads, others) ? null : others
 
   function close(text: string): void {
     if (uploads !== undefined) readOf.set(uploads, [...(readOf.get(uploads) ?? []), text])
     redraw()
   }
 
-  if (recovered === null && warnings.length === 0) return null
+  if (recovered === null && warning === null) return null
   return (
     <div {...rest} className={classes('pacs-upload-banners', className)}>
       {recovered !== null && (
@@ -44,11 +43,11 @@ export function UploadBanners({ className, ...rest }: ControlProps) {
           {recovered}
         </Banner>
       )}
-      {warnings.map((text) => (
-        <Banner key={text} tone="warning" onClose={() => close(text)}>
-          {text}
+      {warning !== null && (
+        <Banner tone="warning" onClose={() => close(warning)}>
+          {warning}
         </Banner>
-      ))}
+      )}
     </div>
   )
 }
