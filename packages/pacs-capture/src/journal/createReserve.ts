@@ -1,51 +1,78 @@
+import { createTurns } from './createTurns'
+import { JournalFault } from './JournalFault'
 import type { JournalStore } from './store/JournalStore'
 
 /** So much room is held back. */
 const reserveBytes = 512 * 1024
 
 /** The name of the file that holds it. */
-export const reserveName = 'reserve'
+const reserveName = 'reserve'
 
 /** Room on the disk that is given up when the disk is full, so that what says how a file ended can still be written. */
 export interface Reserve {
-  /** Takes the room, or takes it again. Does nothing when there is none. */
-  take(): Promise<void>
-  /** Gives the room up. @returns whether there was any. */
-  giveUp(): Promise<boolean>
+  /** Does what must be done: gives the room up for it when there is no other. */
+  insist(act: () => Promise<void>): Promise<void>
+  /** Something was removed: takes the room again if it was given up. */
+  refill(): void
+  /** Resolves when nothing is going on. */
+  settle(): Promise<void>
 }
 
 /**
- * Makes the reserve of a journal. Its methods must not overlap.
+ * Makes the reserve of a journal, and takes its room if there is any.
  *
  * @param store - where its file lies.
  */
 export function createReserve(store: JournalStore): Reserve {
+  const turns = createTurns()
+  let isTaken = true
+  void turns(take)
+
+  async function take(): Promise<void> {
+    const file = await store.open(reserveName)
+    try {
+      if (file.sizeBytes >= reserveBytes) return
+      await file.truncate(0)
+      // File systems store neither zeros nor what they can compress.
+      const noise = new Uint8Array(reserveBytes)
+      for (let at = 0; at < reserveBytes; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
+      await file.append(noise)
+      await file.flush()
+    } catch {
+      await file.truncate(0).catch(() => {})
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** @returns whether there was any. */
+  async function giveUp(): Promise<boolean> {
+    const file = await store.open(reserveName)
+    try {
+      const hadRoom = file.sizeBytes > 0
+      await file.truncate(0)
+      return hadRoom
+    } finally {
+      await file.close()
+    }
+  }
+
   return {
-    async take() {
-      const file = await store.open(reserveName)
+    async insist(act) {
       try {
-        if (file.sizeBytes >= reserveBytes) return
-        await file.truncate(0)
-        // File systems store neither zeros nor what they can compress.
-        const noise = new Uint8Array(reserveBytes)
-        for (let at = 0; at < reserveBytes; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
-        await file.append(noise)
-        await file.flush()
-      } catch {
-        await file.truncate(0).catch(() => {})
-      } finally {
-        await file.close()
+        await act()
+      } catch (thrown) {
+        if (JournalFault.from(thrown).code !== 'DISK_FULL') throw thrown
+        isTaken = false
+        if (!(await turns(giveUp))) throw thrown
+        await act()
       }
     },
-    async giveUp() {
-      const file = await store.open(reserveName)
-      try {
-        const hadRoom = file.sizeBytes > 0
-        await file.truncate(0)
-        return hadRoom
-      } finally {
-        await file.close()
-      }
+    refill() {
+      if (isTaken) return
+      isTaken = true
+      void turns(take)
     },
+    settle: () => turns(async () => {}),
   }
 }

@@ -1,16 +1,16 @@
 import type { Clock } from '@opensono/pacs-core'
+import { createHeads } from './createHeads'
 import { createIntake } from './createIntake'
 import { createReserve } from './createReserve'
 import { createTurns } from './createTurns'
 import { fileName, generationOf, groupNames } from './fileNames'
-import { findFile, findHead } from './findFile'
+import { findFile } from './findFile'
 import type { JournalEntry, JournalEventMap, JournalFile, OthersFiles } from './Journal'
 import { JournalFault } from './JournalFault'
 import { type KeptFile, listed } from './KeptFile'
 import { listenForBytes } from './listenForBytes'
 import type { FileLog } from './log/createFileLog'
 import { writeEntry } from './log/createLogIndex'
-import type { FileHead } from './log/fileHead'
 import { maxPlainBytes, recordKinds } from './log/record'
 import { beginFileLog, writeFileLog } from './log/writeFileLog'
 import type { JournalStore } from './store/JournalStore'
@@ -74,25 +74,9 @@ function entryOf(file: KeptFile): OwnedEntry {
 export function createSealedJournal(options: SealedJournalOptions): SealedJournal {
   const { store, clock, warn } = options
   const files = new Map<string, KeptFile>()
-  /** Whose the logs are that were ever looked at, by name. */
-  const heads = new Map<string, FileHead>()
-  const scans = createTurns()
+  const heads = createHeads(store, warn)
   const reserve = createReserve(store)
-  const reserveTurns = createTurns()
-  let isReserved = true
-  void reserveTurns(reserve.take)
-
-  /** Gives up the reserve for what must be written. */
-  async function insist(act: () => Promise<void>): Promise<void> {
-    try {
-      await act()
-    } catch (thrown) {
-      if (!isFull(thrown)) throw thrown
-      isReserved = false
-      if (!(await reserveTurns(reserve.giveUp))) throw thrown
-      await act()
-    }
-  }
+  const scans = createTurns()
 
   function demand(id: string): KeptFile {
     const file = files.get(id)
@@ -122,24 +106,12 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
 
   async function removeLog(name: string): Promise<void> {
     await store.remove(name)
-    heads.delete(name)
-  }
-
-  /** Whose file it is, by the newest of its logs that says so. */
-  async function headOf(names: readonly string[]): Promise<FileHead | null> {
-    for (const name of names) {
-      const head = heads.get(name) ?? (await findHead(store, name))
-      if (head === null) continue
-      heads.set(name, head)
-      return head
-    }
-    warn(`the journal keeps ${names.join()}, which cannot be read: it has no head`)
-    return null
+    heads.forget(name)
   }
 
   async function recover(id: string, names: readonly string[], userId: string, key: CryptoKey): Promise<void> {
     try {
-      if ((await headOf(names))?.userId !== userId) return
+      if ((await heads.of(names))?.userId !== userId) return
       const found = await findFile(store, names, key, warn)
       if (found !== null) keep(id, userId, key, found.names).log = found.log
     } catch (thrown) {
@@ -177,7 +149,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
   async function putEntry(file: KeptFile, entry: JournalEntry): Promise<void> {
     const log = logOf(file)
     if (JSON.stringify(entry) === JSON.stringify(log.index.entry)) return
-    await insist(() => log.append(recordKinds.entry, writeEntry({ entry, wholeBytes: null })))
+    await reserve.insist(() => log.append(recordKinds.entry, writeEntry({ entry, wholeBytes: null })))
   }
 
   return {
@@ -194,7 +166,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     others: (userId) =>
       scans(async () => {
         const found = [...groupNames(await store.list()).values()]
-        const all = await Promise.all(found.map((names) => headOf(names).catch(() => null)))
+        const all = await Promise.all(found.map((names) => heads.of(names).catch(() => null)))
         const theirs = all.filter((head) => head !== null && head.userId !== userId)
         const clips = theirs.filter((head) => head?.isClip).length
         return { stills: theirs.length - clips, clips }
@@ -207,7 +179,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
           file.log = await writeFileLog(store, { name: fileName(id, 1), key, userId, entry }, bytes)
         } catch (thrown) {
           drop(file)
-          heads.delete(fileName(id, 1))
+          heads.forget(fileName(id, 1))
           throw thrown
         }
       })
@@ -233,7 +205,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
         file.log = await beginFileLog(store, { name: fileName(id, 1), key, userId, entry })
       })
       begun.catch((thrown) => {
-        heads.delete(fileName(id, 1))
+        heads.forget(fileName(id, 1))
         fail(file, thrown)
       })
     },
@@ -250,7 +222,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
           const log = logOf(file)
           try {
             if (entry !== null) await putEntry(file, entry)
-            await insist(() => log.append(recordKinds.whole, new Uint8Array()))
+            await reserve.insist(() => log.append(recordKinds.whole, new Uint8Array()))
           } finally {
             await log.release()
           }
@@ -305,9 +277,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
           for (const name of file.names) await removeLog(name)
         })
       }
-      if (isReserved) return
-      isReserved = true
-      void reserveTurns(reserve.take)
+      reserve.refill()
     },
     async forgetKey(userId) {
       for (const file of [...files.values()]) {
@@ -322,7 +292,8 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
         await file.growing?.intake.drain()
         await file.turns(async () => await file.log?.release())
       }
-      await reserveTurns(async () => store.close())
+      await reserve.settle()
+      store.close()
     },
   }
 }
