@@ -13,10 +13,35 @@ export interface FailingCall {
 
 /** Calls of a PostgreSQL that fail. */
 export interface FailingSyscalls {
-  /** Resolves when the first has failed. */
-  failed: Promise<void>
+  /** Resolves with true when the first has failed. */
+  failed: Promise<boolean>
   /** All calls work again. */
   stop(): Promise<void>
+}
+
+/** Begins to watch processes; hears what strace says of them. */
+function trace(pids: readonly number[], what: readonly string[]) {
+  const tracer = spawn('strace', ['-f', ...what, ...pids.flatMap((each) => ['-p', String(each)])], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(tracer, 'exit').catch(() => undefined)
+  let said = ''
+  tracer.stderr.setEncoding('utf8').on('data', (words: string) => {
+    said += words
+  })
+  /** Whether it says some words so often, or ends before. */
+  const says = (words: string, count = 1): Promise<boolean> =>
+    new Promise((resolve) => {
+      tracer.stderr.on('data', () => {
+        if (said.split(words).length > count) resolve(true)
+      })
+      void ended.then(() => resolve(false))
+    })
+  async function stop(): Promise<void> {
+    tracer.kill('SIGINT')
+    await ended
+  }
+  return { says, stop }
 }
 
 /**
@@ -25,11 +50,12 @@ export interface FailingSyscalls {
  * @returns false without strace or without the right to trace.
  */
 export async function canFailSyscalls(): Promise<boolean> {
-  const probe = spawn('strace', ['-f', '-e', 'inject=fsync:error=EIO:when=1', 'true'], { stdio: 'ignore' })
-  return once(probe, 'exit').then(
-    ([code]) => code === 0,
-    () => false,
-  )
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const tracer = trace([stranger.pid ?? 0], ['-e', 'inject=fsync:error=EIO:when=1'])
+  const isAttached = await tracer.says(' attached')
+  await tracer.stop()
+  stranger.kill('SIGKILL')
+  return isAttached
 }
 
 /**
@@ -39,30 +65,8 @@ export async function canFailSyscalls(): Promise<boolean> {
  */
 export async function failSyscalls(pid: number, { calls, error, when }: FailingCall): Promise<FailingSyscalls> {
   const pids = await postgresPids(pid)
-  const what = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${when}`]
-  const tracer = spawn('strace', ['-f', ...what, ...pids.flatMap((each) => ['-p', String(each)])], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = once(tracer, 'exit')
-  let said = ''
-  const hears = (words: string, count = 1) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (said.split(words).length > count) resolve()
-      }
-      tracer.stderr.on('data', look)
-      void ended.then(() => resolve())
-    })
-  tracer.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8')
-  })
-  const failed = hears('(INJECTED)')
-  await hears(' attached', pids.length)
-  return {
-    failed,
-    async stop() {
-      tracer.kill('SIGINT')
-      await ended
-    },
-  }
+  const tracer = trace(pids, ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${when}`])
+  const failed = tracer.says('(INJECTED)')
+  await tracer.says(' attached', pids.length)
+  return { failed, stop: tracer.stop }
 }

@@ -87,7 +87,7 @@ async function writeThrough(point: FailingCall, round: string): Promise<{ load: 
   const failing = await failSyscalls(postgres, point)
   let isOver = false
   const checkpoints = checkpoint(() => isOver)
-  const isReached = await Promise.race([failing.failed.then(() => true), after(longestWaitMs, false)])
+  const isReached = await Promise.race([failing.failed, after(longestWaitMs, false)])
   isOver = true
   await failing.stop()
   // What is acknowledged after the failure counts as much as what was before.
