@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { createStoryPacs } from '../provider/PacsStory'
 import { CaptureSettings } from './CaptureSettings'
-import { type CaptureStoryOptions, liveCapture, withStandingCapture } from './storyCapture'
+import { type CaptureStoryOptions, liveCapture, storyRecording, withStandingCapture } from './storyCapture'
 import { inStory } from './storyImages'
 
 const standing = (options?: CaptureStoryOptions) =>
@@ -100,6 +100,17 @@ export const MayNotSetUpDevice: Story = {
     await waitFor(() => expect(dialog.getByRole('button', { name: /Capture card$/ })).toBeDisabled())
     await expect(dialog.getByText('You may not do this. An administrator can give you the right.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Still to the study/ })).toBeEnabled()
+  },
+}
+
+/** Another card would end the clip. */
+export const ClipIsRecording: Story = {
+  decorators: [standing({ state: { ...liveCapture, recording: storyRecording } })],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const dialog = await dialogOf(canvasElement)
+    await expect(dialog.getByText('A clip for the buffer is recording. Stop it first.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Resolution$/ })).toBeDisabled()
   },
 }
 

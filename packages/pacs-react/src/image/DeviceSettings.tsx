@@ -25,17 +25,12 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const { recording, status } = useController(capture)
   const [isFinding, setFinding] = useState(false)
   const { user, isBreastScreeningOn } = useController(usePacs().session)
-  const refusal = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
+  const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
+  // Another card or size opens the picture anew, which would end a clip.
+  const recorded = recording?.target === 'buffer' ? 'BUFFER_CLIP_RECORDING' : 'CURRENT_CLIP_RECORDING'
+  const refusal = mayNot ?? (recording === null ? null : recorded)
   const reason = refusal === null ? undefined : t(`error.${refusal}`)
-
-  // Trying all sizes closes the card for some seconds: never under a clip.
-  const clipRefusal = recording?.target === 'buffer' ? 'BUFFER_CLIP_RECORDING' : 'CURRENT_CLIP_RECORDING'
-  const findRefusal =
-    recording !== null
-      ? t(`error.${clipRefusal}`)
-      : status === 'live' || isFinding
-        ? undefined
-        : t('error.GET_VIDEO_FAILED')
+  const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')
 
   const sizes = list.resolutions.map(resolutionText)
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)
@@ -74,7 +69,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
         <Button
           icon={<ScanSearch />}
           isPending={isFinding}
-          disabledReason={findRefusal}
+          disabledReason={findReason}
           onPress={() => {
             setFinding(true)
             void capture.findResolutions().finally(() => setFinding(false))
