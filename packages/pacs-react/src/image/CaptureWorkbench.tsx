@@ -1,4 +1,3 @@
-import { formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
@@ -9,7 +8,7 @@ import { ToastRegion } from '../control/toast/ToastRegion'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
-import { useActor, useUser } from '../provider/useUser'
+import { useUser } from '../provider/useUser'
 import { BufferStrip } from './BufferStrip'
 import { CaptureBar } from './CaptureBar'
 import { CaptureRoot } from './CaptureRoot'
@@ -25,6 +24,7 @@ import { useDropImages } from './useDropImages'
 import { useImageActions } from './useImageActions'
 import { useNarrow } from './useNarrow'
 import { useBufferStrip, useStudyStrip } from './useStrip'
+import { useStudyRefusals } from './useStudyRefusals'
 
 /** How the workbench stands on its page. */
 export interface CaptureWorkbenchProps extends ControlProps {
@@ -57,10 +57,8 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const toasts = useMaybeToasts()
   const bound = useCapture()
   const user = useUser()
-  const actor = useActor()
   const { studyId, study } = useCurrentStudy()
   const roomId = user?.roomId ?? null
-  const maySeeBuffer = usePermission('pacs:image:view_buffer_list')
   const mayCollect = usePermission('pacs:image:collect_image')
   const studyStrip = useStudyStrip(studyId)
   const bufferStrip = useBufferStrip(roomId)
@@ -76,15 +74,8 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const names = bufferStrip.items.flatMap((item) => item.label ?? []).join('\n')
   useEffect(() => bufferNames.setTaken(names === '' ? [] : names.split('\n')), [bufferNames, names])
 
-  const refusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
-  const bindRefusal =
-    studyId === null
-      ? t('error.NO_CURRENT_PATIENT')
-      : refusal === null
-        ? undefined
-        : t(`error.${refusal}`, {
-            lockedUntil: study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone),
-          })
+  const refusals = useStudyRefusals(study)
+  const bindRefusal = studyId === null ? t('error.NO_CURRENT_PATIENT') : refusals.change
 
   const images = (
     <ImageStrip
@@ -111,9 +102,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
       <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
       <aside className="pacs-workbench-side">
         <UploadBanners />
-        {!maySeeBuffer ? (
-          images
-        ) : isNarrow ? (
+        {isNarrow ? (
           <NarrowSide
             images={images}
             buffer={buffer}
@@ -174,7 +163,8 @@ interface NarrowSideProps {
 /** At 1024 px both strips share the side: the head of the study takes drops while the buffer is shown. */
 function NarrowSide({ images, buffer, studyCount, bufferCount, onDrop }: NarrowSideProps) {
   const { t } = useText(imageText)
-  const drop = useDropImages(onDrop)
+  // An image that is let go over its own list goes nowhere.
+  const drop = useDropImages(onDrop, undefined, (part) => part.closest('[role=tablist]') !== null)
   return (
     <div {...drop.dropProps} className="pacs-workbench-tabs" data-drop={drop.isOver || undefined}>
       <Tabs

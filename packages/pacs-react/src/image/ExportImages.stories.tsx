@@ -1,8 +1,33 @@
+import { imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { ExportImages } from './ExportImages'
 import { inStory, storyItem } from './storyImages'
 import { storyStrips } from './storyStrips'
+
+const keyOf = (imageId: string): UploadCredentials => ({
+  type: 'S3',
+  region: 'local',
+  endpoint: 'http://localhost',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+  sessionToken: 'token',
+  expiration: '2999-01-05T08:00:00Z',
+  bucket: 'images',
+  key: `image/hospital-1/${imageId}.jpg`,
+})
+
+/** A server that hands out every image but the second, whose bytes are not what was sent. */
+const handingOut = inStory((language) => {
+  const story = storyStrips(language)
+  story.fake.answer(imageApi.exportToken, ({ imageId }) => {
+    if (imageId === 'image-2') throw new PacsError('IMAGE_DAMAGED')
+    return keyOf(imageId)
+  })
+  return story
+})
+
+const fetchObject = async () => new Blob(['picture'])
 
 const meta = {
   title: 'Image/ExportImages',
@@ -35,4 +60,60 @@ export const NamesThatNoComputerTakes: Story = {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Names begin with' }), 'a/b')
     await expect(canvas.getByRole('button', { name: 'Export' })).toBeDisabled()
   },
+}
+
+const start = async (canvasElement: HTMLElement) => {
+  await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }))
+}
+
+export const UnderWayAndCancelled: Story = {
+  decorators: [handingOut],
+  args: {
+    items: [storyItem(1), storyItem(3)],
+    save: fn(),
+    fetchObject: ({ signal, onProgress }) =>
+      new Promise((_, reject) => {
+        onProgress(0.5)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await start(canvasElement)
+    const bar = await canvas.findByRole('progressbar', { name: 'Exporting' })
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'))
+    await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2')
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await canvas.findByText('Cancelled. No zip file was saved.')
+    await expect(args.save).not.toHaveBeenCalled()
+  },
+}
+
+export const OneIsNotExported: Story = {
+  decorators: [handingOut],
+  args: { fetchObject, save: fn() },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Single files' }))
+    await start(canvasElement)
+    await canvas.findByText('2 images are exported.')
+    await canvas.findByText(/^Image 2: /)
+    await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
+    await expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible()
+  },
+}
+
+export const AllInOneZip: Story = {
+  decorators: [handingOut],
+  args: { items: [storyItem(1), storyItem(3)], fetchObject, save: fn() },
+  play: async ({ args, canvasElement }) => {
+    await start(canvasElement)
+    await within(canvasElement).findByText('2 images are exported.')
+    await expect(savedAs(args.save)).toEqual(['US0001-images.zip'])
+  },
+}
+
+/** Names under which files were saved. */
+function savedAs(save: unknown): unknown[] {
+  return (save as ReturnType<typeof fn>).mock.calls.map(([, name]) => name)
 }

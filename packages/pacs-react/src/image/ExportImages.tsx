@@ -11,10 +11,10 @@ import { useText } from '../provider/useText'
 import { imageText } from './imageText'
 import { itemName } from './itemName'
 import type { StripItem } from './StripItem'
-import { type ExportChoice, type ExportState, useExport } from './useExport'
+import { type ExportChoice, type ExportState, type UseExportOptions, useExport } from './useExport'
 
 /** What is exported. */
-export interface ExportImagesProps {
+export interface ExportImagesProps extends UseExportOptions {
   /** Nothing is asked while it is empty. */
   items: readonly StripItem[]
   /** What the names of the files begin with unless the user says otherwise. */
@@ -30,9 +30,9 @@ export function ExportImages(props: ExportImagesProps) {
 /** What no file may be called on some computer. */
 const forbidden = /[\\/:*?"<>|]/
 
-function OpenExport({ items, namedAfter, onClose }: ExportImagesProps) {
+function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportImagesProps) {
   const { t } = useText(imageText)
-  const exporting = useExport()
+  const exporting = useExport({ save, fetchObject })
   const { state } = exporting
   const stored = items.filter((item) => item.imageId !== null)
   const [as, setAs] = useState<ExportChoice['as']>(stored.length > 1 ? 'zip' : 'files')

@@ -86,7 +86,6 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      hotkey: 'Del',
     }),
   ])
 }

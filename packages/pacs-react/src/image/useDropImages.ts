@@ -23,15 +23,18 @@ export interface UseDropImagesResult {
  *
  * @param onImages - undefined while no images may be dropped.
  * @param onFiles - undefined while no files may be dropped.
+ * @param isPlace - which part of the element takes them. @defaultValue all of it
  */
 export function useDropImages(
   onImages: ((imageIds: readonly ImageId[]) => void) | undefined,
   onFiles?: ((files: readonly File[]) => void) | undefined,
+  isPlace: (part: Element) => boolean = () => true,
 ): UseDropImagesResult {
   const [over, setOver] = useState<DropKind | null>(null)
   if (onImages === undefined && onFiles === undefined) return { isOver: false, over: null, dropProps: {} }
 
   function kindOf(event: DragEvent): DropKind | null {
+    if (!(event.target instanceof Element) || !isPlace(event.target)) return null
     if (onImages !== undefined && hasDraggedImages(event)) return 'images'
     return onFiles !== undefined && hasDraggedFiles(event) ? 'files' : null
   }
@@ -42,7 +45,10 @@ export function useDropImages(
     dropProps: {
       onDragOver(event) {
         const kind = kindOf(event)
-        if (kind === null) return
+        if (kind === null) {
+          setOver(null)
+          return
+        }
         event.preventDefault()
         event.dataTransfer.dropEffect = kind === 'images' ? 'move' : 'copy'
         setOver(kind)

@@ -1,5 +1,5 @@
-import type { ImageId } from '@opensono/pacs-core'
-import { PacsError } from '@opensono/pacs-core'
+import type { FetchObject, SaveFile } from '@opensono/pacs-capture/export'
+import { type ImageId, PacsError } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
 import { usePacs } from '../provider/usePacs'
 
@@ -9,6 +9,14 @@ export interface ExportChoice {
   fileType: 'ORIGINAL' | 'DICOM'
   /** What the names of the files begin with. */
   prefix: string
+}
+
+/** What an export uses of the world outside. */
+export interface UseExportOptions {
+  /** @defaultValue a download of the browser */
+  save?: SaveFile | undefined
+  /** @defaultValue straight from the object store */
+  fetchObject?: FetchObject | undefined
 }
 
 /** How far an export is. */
@@ -32,8 +40,12 @@ export interface UseExportResult {
   reset: () => void
 }
 
-/** Exports images; one that cannot be exported does not keep the others. Unmounting cancels. */
-export function useExport(): UseExportResult {
+/**
+ * Exports images; one that cannot be exported does not keep the others. Unmounting cancels.
+ *
+ * @param options - where the files come from and go to.
+ */
+export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExportResult {
   const { pacs } = usePacs()
   const [state, setState] = useState<ExportState>({ phase: 'choosing' })
   const running = useRef<AbortController | null>(null)
@@ -55,6 +67,8 @@ export function useExport(): UseExportResult {
           pacs,
           images: imageIds,
           signal: abort.signal,
+          ...(save !== undefined && { save }),
+          ...(fetchObject !== undefined && { fetchObject }),
           onProgress(progress) {
             doneCount = progress.doneCount
             setState({ phase: 'running', ...progress })
