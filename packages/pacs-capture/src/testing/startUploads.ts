@@ -9,10 +9,15 @@ export const studyId = 'study-1' as StudyId
 export const roomId = 'room-1' as RoomId
 export const megabyte = 1024 * 1024
 
+/** What begins as a JPEG file does. */
+export function picture(text: string): Blob {
+  return new Blob([new Uint8Array([0xff, 0xd8, 0xff]), text], { type: 'image/jpeg' })
+}
+
 /** A still for the study. */
 export const toStudy: NewUpload = {
   target: { kind: 'study', studyId },
-  blob: new Blob(['picture'], { type: 'image/jpeg' }),
+  blob: picture('picture'),
   fileExtension: '.jpg',
 }
 

@@ -109,6 +109,7 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
         store: options.store,
         clock,
         source,
+        isImport: file.fileName !== undefined,
         signal,
         entry: () => entry,
         isOwn: options.isOwn,

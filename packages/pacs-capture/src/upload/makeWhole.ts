@@ -41,6 +41,8 @@ export async function makeWhole(journal: Journal, file: JournalFile, repair: Rep
   const { blob, durationMs, isBeginning = false } = repaired
   // Other bytes are another upload: parts of the two must never be mixed.
   const change = { durationMs, ...(isBeginning ? {} : { uploadId: null }) }
+  // Nothing was cut off: what lies there is whole.
+  if (isBeginning && blob.size === file.sizeBytes) return { source: raw, change }
   try {
     await journal.replace(id, blob)
     return { source: journalSource(journal, id, blob.size), change }

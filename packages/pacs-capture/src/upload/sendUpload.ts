@@ -28,6 +28,8 @@ export interface SendUploadOptions {
   store: ObjectStore
   clock: Clock
   source: UploadSource
+  /** True for a file of the user's, which may be anything. */
+  isImport: boolean
   /** The upload as it is known now. */
   entry: () => JournalEntry
   /** Hears what each step brought, so that a later try goes on from there; resolves when that is safe. */

@@ -1,5 +1,6 @@
 import { limits, PacsError, type UploadCredentials } from '@opensono/pacs-core'
 import type { JournalEntry } from '../journal/Journal'
+import { checkContent } from './checkContent'
 import { createCredentials } from './createCredentials'
 import { sendParts } from './sendParts'
 import type { SendUploadOptions } from './sendUpload'
@@ -41,6 +42,7 @@ export async function storeFile(options: SendUploadOptions): Promise<void> {
     signal,
   })
   await source.reached(limits.uploadPartBytes, signal)
+  if (options.isImport) await checkContent(source, options.entry().fileExtension)
   const { key } = await credentials.get()
   await options.keep({ key })
   const { contentType, uploadId } = options.entry()

@@ -234,7 +234,7 @@ it('what is on its way is in the pending map with its kind, and nothing else is'
 it('a DICOM file is told by the call for DICOM files', async () => {
   const { queue, notices, reach } = startUploads()
   const { target } = toStudy
-  queue.add({ target, blob: new Blob(['dicom']), fileExtension: '.dcm', fileName: 'a.dcm' })
+  queue.add({ target, blob: new Blob([new Uint8Array(128), 'DICM']), fileExtension: '.dcm', fileName: 'a.dcm' })
   queue.add({
     target: { kind: 'buffer', roomId: 'room-1' as never, imageName: 'A1' },
     blob: new Blob(['dicom']),
@@ -246,5 +246,16 @@ it('a DICOM file is told by the call for DICOM files', async () => {
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['image.cacheUploadDicom', 'image.uploadDicom'])
-  expect(notices().find(({ id }) => id === 'image.uploadDicom')?.input).toMatchObject({ dicomUrl: 'image/1.jpg' })
+  expect(notices().find(({ id }) => id === 'image.uploadDicom')?.input).toMatchObject({ dicomUrl: expect.stringMatching(/^image/) })
+})
+
+it.each([
+  { what: 'text under the name of a picture', blob: new Blob(['hello']), fileExtension: '.jpg' as const },
+  { what: 'a DICOM file without its mark', blob: new Blob([new Uint8Array(200)]), fileExtension: '.dcm' as const },
+])('$what is refused before a byte is sent', async ({ blob, fileExtension }) => {
+  const { queue, calls, reach } = startUploads()
+  queue.add({ ...toStudy, blob, fileExtension, fileName: `scan${fileExtension}` })
+  await reach('failed')
+  expect(queue.getSnapshot().items[0]?.error?.code).toBe('FILE_TYPE_NOT_ALLOWED')
+  expect(calls()).toEqual([])
 })

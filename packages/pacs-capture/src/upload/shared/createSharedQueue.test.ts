@@ -62,7 +62,7 @@ describe('a tab that does not own the queue', () => {
     await until(() => expect(statuses(mirror)).toEqual(['done']))
     expect(mirror.getSnapshot()).toMatchObject({ hasUnsent: false, items: [{ id, imageId: 'image-1' }] })
     expect(uploaded).toHaveBeenCalledTimes(1)
-    expect(await [...page.store.objects.values()][0]?.text()).toBe('picture')
+    expect(await [...page.store.objects.values()][0]?.text()).toContain('picture')
     expect(next.calls()).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('a tab that does not own the queue', () => {
     owner.add({ ...toStudy, isTaken: true })
     mirror.add({ ...toStudy, fileName: 'small.jpg' })
     const large = new Blob([bytesOf(17 * megabyte)])
-    mirror.add({ ...toStudy, blob: large, fileName: 'large.mp4', fileExtension: '.mp4' })
+    mirror.add({ ...toStudy, blob: large, fileExtension: '.mp4' })
     await until(() => expect(statuses(mirror)).toHaveLength(3))
     owner.destroy()
     become('owner')

@@ -18,7 +18,7 @@ async function sha256Of(blob: Blob): Promise<string | null> {
 
 /** Asks the store something with a client of its own: its credentials are those of this one request. */
 async function ask<Answer>(
-  request: StoreRequestOptions & { readonly onProgress?: (sentBytes: number) => void },
+  request: StoreRequestOptions & { readonly onProgress?: (sentBytes: number) => void; readonly onSent?: () => void },
   act: (client: S3Client, s3: S3Module) => Promise<Answer>,
 ): Promise<Answer> {
   const { credentials } = request
@@ -39,9 +39,11 @@ async function ask<Answer>(
       systemClockOffset: request.clockOffsetMs,
       // The second attempt is for a store whose clock differs from the server's: the SDK then takes the store's time.
       maxAttempts: 2,
-      requestHandler: xhrHandler(request.onProgress ?? (() => {}), request.signal) as unknown as NonNullable<
-        S3ClientConfig['requestHandler']
-      >,
+      requestHandler: xhrHandler(
+        request.onProgress ?? (() => {}),
+        request.signal,
+        request.onSent,
+      ) as unknown as NonNullable<S3ClientConfig['requestHandler']>,
     })
     try {
       return await act(client, s3)

@@ -56,8 +56,13 @@ function headersOf(xhr: XMLHttpRequest): Record<string, string> {
  *
  * @param onProgress - hears the bytes that were sent.
  * @param signal - breaks it off.
+ * @param onSent - hears that all bytes are away.
  */
-export function xhrHandler(onProgress: (sentBytes: number) => void, signal: AbortSignal) {
+export function xhrHandler(
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+  onSent: () => void = () => {},
+) {
   function handle(request: StoreRequest): Promise<StoreResponse> {
     return new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest()
@@ -85,6 +90,7 @@ export function xhrHandler(onProgress: (sentBytes: number) => void, signal: Abor
         cancelStall = systemClock.after(stallMs, stall)
         onProgress(event.loaded)
       }
+      xhr.upload.onload = onSent
       xhr.onload = () =>
         settle(() => {
           const { status, statusText } = xhr
