@@ -92,6 +92,8 @@ export interface RecoveredFiles {
   readonly clips: number
   /** Length of the clips together, in milliseconds. */
   readonly durationMs: number
+  /** Where they go. They may be there before anybody reads of it. */
+  readonly place: 'study' | 'buffer' | 'both'
 }
 
 /** Everything that is on its way. */

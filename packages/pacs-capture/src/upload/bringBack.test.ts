@@ -47,7 +47,7 @@ describe('the next login of the same user', () => {
     const recovered = vi.fn()
     next.queue.on('recovered', recovered)
     await next.queue.load('user-a')
-    expect(recovered).toHaveBeenCalledWith({ stills: 0, clips: 1, durationMs: 252_000 })
+    expect(recovered).toHaveBeenCalledWith({ stills: 0, clips: 1, durationMs: 252_000, place: 'study' })
     expect(next.queue.getSnapshot()).toMatchObject({ recovered: { clips: 1 }, items: [{ isRecovered: true }] })
     await next.reach('done')
     expect(next.notices()[0]?.input).toMatchObject({ studyId, durationMs: 252_000 })

@@ -39,6 +39,7 @@ async function fileOf(journalFile: JournalFile, { journal, repair }: BringBackOp
 export async function bringBack(userId: string | null, options: BringBackOptions): Promise<RecoveredFiles> {
   const { journal, isKnown } = options
   const found = { stills: 0, clips: 0, durationMs: 0 }
+  const places = new Set<'study' | 'buffer'>()
   for (const journalFile of await journal.load(userId)) {
     if (journalFile.state === 'open' || isKnown(journalFile.entry.id)) continue
     const file = await fileOf(journalFile, options)
@@ -47,7 +48,9 @@ export async function bringBack(userId: string | null, options: BringBackOptions
     if (file.entry.isClip) found.clips += 1
     else found.stills += 1
     found.durationMs += file.entry.durationMs ?? 0
+    places.add(file.entry.target.kind)
     options.enter(file)
   }
-  return Object.freeze(found)
+  const [place = 'study'] = places
+  return Object.freeze({ ...found, place: places.size > 1 ? 'both' : place })
 }

@@ -1,5 +1,5 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
-import { LoaderCircle, SignalHigh, SignalLow, SignalZero } from 'lucide-react'
+import { LoaderCircle, SignalHigh, TriangleAlert, VideoOff } from 'lucide-react'
 import { StatusTag } from '../control/feedback/StatusTag'
 import { FreezeIcon } from '../icon/FreezeIcon'
 import { useText } from '../provider/useText'
@@ -22,7 +22,7 @@ export function SignalMark({ state, isExplained = false }: SignalMarkProps) {
   if (state.status !== 'live' || state.isFrozen) {
     const word = state.isFrozen ? t('capture.stage.frozen') : t('capture.noSignal')
     return (
-      <StatusTag tone="warning" icon={<SignalZero aria-hidden />}>
+      <StatusTag tone="warning" icon={<VideoOff aria-hidden />}>
         {word}
       </StatusTag>
     )
@@ -38,7 +38,7 @@ export function SignalMark({ state, isExplained = false }: SignalMarkProps) {
   const mark = (
     <StatusTag
       tone={words.isTrouble ? 'warning' : 'accent'}
-      icon={words.isTrouble ? <SignalLow aria-hidden /> : <FreezeIcon aria-hidden />}
+      icon={words.isTrouble ? <TriangleAlert aria-hidden /> : <FreezeIcon aria-hidden />}
     >
       <span title={words.text}>{words.title}</span>
     </StatusTag>

@@ -83,7 +83,7 @@ export const EveryStateInChinese: Story = { ...EveryState, globals: { language: 
 export const Recovered: Story = {
   decorators: [
     withUploads([storyUpload('upload-1', { isClip: true, isRecovered: true, durationMs: 252_000 })], true, {
-      recovered: { stills: 0, clips: 1, durationMs: 252_000 },
+      recovered: { stills: 0, clips: 1, durationMs: 252_000, place: 'study' },
     }),
   ],
   play: open,

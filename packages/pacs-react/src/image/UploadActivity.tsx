@@ -26,7 +26,7 @@ export function UploadActivity() {
   const done = state.items.filter((item) => item.status === 'done')
   const listed = [...unsent, ...done.slice(-shownDone)]
   const others = othersText(t, state.others)
-  const recovered = recoveredText(t, state)
+  const recovered = recoveredText(t, state.recovered)
   const label = count > 0 ? t('uploads.label', { count }) : (others ?? t('uploads.none'))
   const needsLogin = unsent.some((item) => item.status === 'needsLogin')
   return (

@@ -12,7 +12,7 @@ const withState = (state: State) =>
     uploads: storyUploads([storyUpload('upload-1', { isClip: true, isRecovered: true })], true, 0, state),
   }))
 
-const oneClip = { stills: 0, clips: 1, durationMs: 252_000 }
+const oneClip = { stills: 0, clips: 1, durationMs: 252_000, place: 'study' } as const
 
 const meta = { title: 'Image/UploadBanners', component: UploadBanners } satisfies Meta<typeof UploadBanners>
 
@@ -54,7 +54,7 @@ export const ClipOfAnotherUser: Story = {
 export const Everything: Story = {
   decorators: [
     withState({
-      recovered: { stills: 3, clips: 2, durationMs: 90_000 },
+      recovered: { stills: 3, clips: 2, durationMs: 90_000, place: 'both' },
       others: { stills: 4, clips: 1 },
     }),
   ],

@@ -26,7 +26,7 @@ export function UploadBanners({ className, ...rest }: ControlProps) {
   const { uploads } = usePacs()
   const state = useController(uploads ?? noUploads)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const recovered = recoveredText(t, state)
+  const recovered = recoveredText(t, state.recovered)
   const others = othersText(t, state.others)
   const warning = others === null || isRead(uploads, others) ? null : others
 

@@ -1,49 +1,35 @@
-import { coreText, createText, RoomId, StudyId, type TextKey } from '@opensono/pacs-core'
+import { coreText, createText, type TextKey } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { imageText } from './imageText'
 import { othersText, recoveredText } from './recoveredText'
-import { storyUpload } from './storyImages'
 
 type Key = TextKey<(typeof imageText)['en']>
 
 const words = (language: 'en' | 'zh') =>
   createText<Key>({ resources: [coreText, imageText], browserLanguage: language }).getSnapshot().t
 
-const study = { kind: 'study' as const, studyId: StudyId.parse('study-1') }
-const clip = storyUpload('upload-1', { isClip: true, isRecovered: true, target: study })
-
 describe('what a login brought back', () => {
-  const one = { stills: 0, clips: 1, durationMs: 252_000 }
+  const one = { stills: 0, clips: 1, durationMs: 252_000, place: 'study' } as const
 
   it('is one clip with its length and where it goes', () => {
-    expect(recoveredText(words('en'), { recovered: one, items: [clip] })).toBe(
+    expect(recoveredText(words('en'), one)).toBe(
       'A clip of 4 min 12 s was recovered and is uploading to the study it was recorded for.',
     )
-    expect(recoveredText(words('zh'), { recovered: one, items: [clip] })).toBe(
-      '已恢复 4 分 12 秒的动态图像，正在上传至录制时的检查。',
-    )
-  })
-
-  it('says that a clip of the buffer goes to the buffer', () => {
-    const target = { kind: 'buffer' as const, roomId: RoomId.parse('room-1'), imageName: 'A1' }
-    expect(recoveredText(words('en'), { recovered: one, items: [{ ...clip, target }] })).toContain(
-      'to the buffer it was recorded for',
-    )
+    expect(recoveredText(words('zh'), one)).toBe('已恢复 4 分 12 秒的动态图像，正在上传至录制时的检查。')
+    expect(recoveredText(words('en'), { ...one, place: 'buffer' })).toContain('to the buffer it was recorded for')
   })
 
   it('counts several, and stills', () => {
     const t = words('en')
-    expect(recoveredText(t, { recovered: { stills: 0, clips: 2, durationMs: 90_000 }, items: [] })).toBe(
+    expect(recoveredText(t, { ...one, clips: 2, durationMs: 90_000 })).toBe(
       '2 clips of 1 min 30 s together were recovered and are uploading to where they were recorded for.',
     )
-    expect(recoveredText(t, { recovered: { stills: 3, clips: 0, durationMs: 0 }, items: [] })).toContain('3 stills')
-    expect(recoveredText(t, { recovered: { stills: 1, clips: 2, durationMs: 1 }, items: [] })).toContain(
-      '2 clips and 1 still',
-    )
+    expect(recoveredText(t, { ...one, stills: 3, clips: 0 })).toContain('3 stills')
+    expect(recoveredText(t, { ...one, stills: 1, clips: 2, place: 'both' })).toContain('2 clips and 1 still')
   })
 
   it('is nothing most of the time', () => {
-    expect(recoveredText(words('en'), { recovered: null, items: [] })).toBeNull()
+    expect(recoveredText(words('en'), null)).toBeNull()
     expect(othersText(words('en'), { stills: 0, clips: 0 })).toBeNull()
   })
 

@@ -9,25 +9,20 @@ type Words = Translate<TextKey<(typeof imageText)['en']>>
  * Says what a login brought back of what an earlier page left behind, and where it goes.
  *
  * @param t - the words of uploads.
- * @param state - the upload queue's.
+ * @param recovered - from the upload queue.
  * @returns null when nothing was.
  */
-export function recoveredText(
-  t: Words,
-  { recovered, items }: Pick<UploadQueueState, 'recovered' | 'items'>,
-): string | null {
+export function recoveredText(t: Words, recovered: UploadQueueState['recovered']): string | null {
   if (recovered === null) return null
-  const { stills, clips, durationMs } = recovered
+  const { stills, clips, durationMs, place } = recovered
   if (clips === 0) return stills === 0 ? null : t('uploads.recoveredStills', { count: stills })
   if (stills > 0) {
     const files = { first: t('uploads.clips', { count: clips }), second: t('uploads.stills', { count: stills }) }
     return t('uploads.recoveredBoth', { files: t('uploads.and', files) })
   }
   const length = lengthText(t, durationMs)
-  const clip = items.find((item) => item.isRecovered && item.isClip)
-  if (clips > 1 || clip === undefined) return t('uploads.recoveredClips', { count: clips, length })
-  const place = t(clip.target.kind === 'study' ? 'uploads.placeStudy' : 'uploads.placeBuffer')
-  return t('uploads.recoveredClip', { length, place })
+  if (clips > 1 || place === 'both') return t('uploads.recoveredClips', { count: clips, length })
+  return t('uploads.recoveredClip', { length, place: t(`uploads.place.${place}`) })
 }
 
 /**
