@@ -30,6 +30,10 @@ describe('a new id', () => {
     expect(earlier).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(earlier < later).toBe(true)
   })
+  test('sorts behind those that were made before in the same millisecond', () => {
+    const burst = Array.from({ length: 2_000 }, () => newId(1_700_000_000_002))
+    expect([...burst].sort()).toEqual(burst)
+  })
   test('is never given twice', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newId(1))).size).toBe(10_000)
   })
