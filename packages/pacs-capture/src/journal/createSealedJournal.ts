@@ -223,6 +223,9 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
           try {
             if (entry !== null) await putEntry(file, entry)
             await reserve.insist(() => log.append(recordKinds.whole, new Uint8Array()))
+          } catch (thrown) {
+            // What was kept is found as a cut file then.
+            file.fault ??= thrown
           } finally {
             await log.release()
           }
