@@ -52,6 +52,7 @@ export { type ErrorDetails, PacsError, type PacsErrorOptions } from './error/Pac
 export { detectHost, type HostKind, type HostSigns } from './host/detectHost'
 export type { PageMessage, ShellBridge, ShellMessage } from './host/shellBridge'
 // Images.
+export { base64ImageOf } from './image/base64ImageOf'
 export { type BufferPrefix, bufferPrefixes, nextBufferName } from './image/bufferName'
 export {
   contentTypeOfBytes,

@@ -355,6 +355,37 @@ describe('The bytes of an image as text', () => {
   })
 })
 
+describe('What is stored', () => {
+  it('is never run by a browser: fixed in its type, in a sandbox, and kept nowhere', async () => {
+    const studyId = await addStudy(server)
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    await addImage(studyId, Buffer.concat([(await jpeg()).subarray(0, 20), page]))
+    const [listed] = await doctor.image.list({ studyId })
+    const { headers } = await fetch(listed?.url ?? '')
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it.each([
+    ['quotes "x".jpg', 'attachment; filename="quotes _x_.jpg"; filename*=UTF-8\'\'quotes%20%22x%22.jpg'],
+    [
+      'a\r\nSet-Cookie: x=1.jpg',
+      'attachment; filename="aSet-Cookie: x=1.jpg"; filename*=UTF-8\'\'aSet-Cookie%3A%20x%3D1.jpg',
+    ],
+    ['gpj.\u202Eexe.jpg', 'attachment; filename="gpj.exe.jpg"; filename*=UTF-8\'\'gpj.exe.jpg'],
+    ['../../肝.jpg', 'attachment; filename=".._..__.jpg"; filename*=UTF-8\'\'.._.._%E8%82%9D.jpg'],
+  ])('is saved under its name %j and no header comes of it', async (fileName, expected) => {
+    const imageId = await addImage(await addStudy(server))
+    const { objectKey } = await fileOf(imageId)
+    const address = await server.services.objectStore.presignedUrl(objectKey, { expiresInSeconds: 60, fileName })
+    const { headers } = await fetch(address)
+    expect(headers.get('content-disposition')).toBe(expected)
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+})
+
 describe('The key of a capture journal', () => {
   it('is 32 bytes, the same for a user at each call, another for each user, and in no log', async () => {
     const { key } = await sonographer.image.journalKey()
