@@ -2,10 +2,8 @@ import {
   createEmitter,
   createStore,
   type ErrorCode,
-  isAllowed,
   limits,
   PacsError,
-  RoomId,
   type StudyId,
   storageKeys,
   systemClock,
@@ -20,8 +18,9 @@ import type {
   CaptureSessionState,
   CaptureTarget,
 } from './CaptureSession'
+import { type PurposeFacts, purposeOf, takenFor, whyNotTake } from './capturePurpose'
 import { keepTiming, readTiming } from './clipTiming'
-import { type CapturePurpose, type ClipOutcome, type ClipRecording, createClipRecording } from './createClipRecording'
+import { type ClipOutcome, type ClipRecording, createClipRecording } from './createClipRecording'
 import { createLastSeconds } from './createLastSeconds'
 import { createLiveStream } from './createLiveStream'
 import { goodSignal } from './SignalHealth'
@@ -67,6 +66,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   let lastStudyId: StudyId | null = null
   let ringUserId = userId()
   const stills = new Set<Promise<unknown>>()
+  const handovers = new Set<Promise<void>>()
 
   const live = createLiveStream({
     devices,
@@ -85,42 +85,29 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     return null
   }
 
-  /** Why nothing may be taken for a target now; what only needs pictures from before does not mind a frozen one. */
-  function refusalOf(target: CaptureTarget, fromBefore = false): ErrorCode | null {
-    const { currentStudyId, isFrozen } = store.getSnapshot()
-    if (!isAllowed('pacs:image:collect_image', options.authorities())) return 'NO_COLLECT_PERMISSION'
-    if (target === 'study' && currentStudyId === null) return 'NO_CURRENT_PATIENT'
-    if (live.pictures() === null || (isFrozen && !fromBefore)) return 'GET_VIDEO_FAILED'
-    return target === 'study' || RoomId.safeParse(roomId()).success ? null : 'ROOM_NOT_AVAILABLE'
-  }
+  const facts = (): PurposeFacts => ({
+    state: store.getSnapshot(),
+    hasPictures: live.pictures() !== null,
+    authorities: options.authorities(),
+    roomId: roomId(),
+  })
+  const fix = (target: CaptureTarget) => purposeOf(target, facts(), options.bufferNames, userId())
 
-  /** Where a picture taken now goes, decided at the press. */
-  function purposeOf(target: CaptureTarget): CapturePurpose {
-    const { currentStudyId } = store.getSnapshot()
-    if (target === 'study' && currentStudyId !== null) {
-      return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId }, userId: userId() }
-    }
-    const imageName = options.bufferNames.next()
-    const upload = { kind: 'buffer', roomId: RoomId.parse(roomId()), imageName } as const
-    return { target, studyId: null, upload, userId: userId() }
-  }
-
-  function takenFor({ upload, userId }: CapturePurpose) {
-    return { target: upload, isTaken: true, ...(userId === null ? {} : { userId }) }
-  }
-
-  function endClip({ purpose, reason, uploadId, error }: ClipOutcome): void {
+  function endClip({ purpose, reason, uploadId, error, handedOver }: ClipOutcome): void {
     clip = null
     store.update({ recording: null })
+    const handing = handedOver.catch((thrown) => events.emit('warned', PacsError.from(thrown, 'UPLOAD_FAILED')))
+    handovers.add(handing)
+    void handing.then(() => handovers.delete(handing))
     if (error !== null) events.emit('warned', error)
     events.emit('clipStopped', { target: purpose.target, studyId: purpose.studyId, reason, uploadId })
   }
 
   function startClip(target: CaptureTarget): void {
-    const refusal = refusalOf(target)
+    const refusal = whyNotTake(target, facts())
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return void warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = purposeOf(target)
+    const purpose = fix(target)
     const { upload, userId } = purpose
     clip = createClipRecording({
       purpose,
@@ -130,7 +117,6 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
       openUpload: (type) => uploads.open({ target: upload, ...type, ...(userId === null ? {} : { userId }) }),
       update: (recording) => store.update({ recording }),
       onEnded: endClip,
-      onUploadFailed: (error) => events.emit('warned', error),
     })
     events.emit('clipStarted', { target, studyId: purpose.studyId })
   }
@@ -159,10 +145,10 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   }
 
   async function still(target: CaptureTarget): Promise<string | null> {
-    const refusal = refusalOf(target)
+    const refusal = whyNotTake(target, facts())
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = purposeOf(target)
+    const purpose = fix(target)
     events.emit('shutter', { target })
     store.update({ pendingStills: store.getSnapshot().pendingStills + 1 })
     try {
@@ -185,10 +171,10 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
 
   async function saveLast(target: CaptureTarget): Promise<string | null> {
     meetUser()
-    const refusal = refusalOf(target, true) ?? (ring.state().readySeconds === 0 ? 'RING_EMPTY' : null)
+    const refusal = whyNotTake(target, facts(), true) ?? (ring.state().readySeconds === 0 ? 'RING_EMPTY' : null)
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = purposeOf(target)
+    const purpose = fix(target)
     try {
       // The poster is the last picture: the one that made the user press.
       const poster = pictures.still().catch(() => null)
@@ -212,6 +198,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     const ended = clip?.finish('stopped')
     await live.stop()
     await ended
+    await Promise.all(handovers)
   }
 
   /** Another user may not save what was seen before. While nobody works nothing can be saved, and the same user may come back. */

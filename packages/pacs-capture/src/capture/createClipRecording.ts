@@ -1,23 +1,13 @@
-import { type Clock, limits, PacsError, type StudyId } from '@opensono/pacs-core'
+import { type Clock, limits, PacsError } from '@opensono/pacs-core'
 import type { ClipFacts, ClipFileType, ClipRecorder, PictureSource } from '../picture/PictureSource'
-import type { UploadTarget } from '../upload/UploadQueue'
 import type { UploadStream } from '../upload/UploadStream'
-import type { CaptureTarget, ClipStopReason, ClipTiming, Recording } from './CaptureSession'
+import type { ClipStopReason, ClipTiming, Recording } from './CaptureSession'
+import type { CapturePurpose } from './capturePurpose'
 
 const megabyte = 1024 * 1024
 /** Encoders overshoot the bit rate asked for: the clip stops before it reaches the upload limit. */
 const warnBytes = 450 * megabyte
 const stopBytes = 490 * megabyte
-
-/** What a picture or clip is taken for; fixed when it begins. */
-export interface CapturePurpose {
-  readonly target: CaptureTarget
-  /** Null for the buffer. */
-  readonly studyId: StudyId | null
-  readonly upload: UploadTarget
-  /** Who takes it; null where the host does not say. */
-  readonly userId: string | null
-}
 
 /** What came of a clip. */
 export interface ClipOutcome {
@@ -27,6 +17,8 @@ export interface ClipOutcome {
   readonly uploadId: string | null
   /** Why nothing could be recorded, or not everything kept; or null. */
   readonly error: PacsError | null
+  /** Resolves when the upload has all of it. @throws PacsError why it has not. */
+  readonly handedOver: Promise<void>
 }
 
 /** How one clip is recorded. */
@@ -40,8 +32,6 @@ export interface ClipRecordingOptions {
   update: (recording: Recording) => void
   /** Called once, when the clip has ended for whatever reason. */
   onEnded: (outcome: ClipOutcome) => void
-  /** What was recorded could not be handed over whole. */
-  onUploadFailed: (error: PacsError) => void
 }
 
 /** A clip that is being recorded. */
@@ -130,13 +120,8 @@ export function createClipRecording(options: ClipRecordingOptions): ClipRecordin
   options.update(recording)
   tick()
 
-  function handOver(facts: ClipFacts | null): string | null {
-    if (upload === null) return null
-    const { id } = upload
-    upload.finish(facts === null ? null : { durationMs: facts.durationMs }).catch((thrown) => {
-      options.onUploadFailed(PacsError.from(thrown, 'UPLOAD_FAILED'))
-    })
-    return facts === null ? null : id
+  async function handOver(facts: ClipFacts | null): Promise<void> {
+    await upload?.finish(facts === null ? null : { durationMs: facts.durationMs })
   }
 
   async function end(reason: ClipStopReason): Promise<void> {
@@ -145,12 +130,13 @@ export function createClipRecording(options: ClipRecordingOptions): ClipRecordin
     patch({ isStopping: true })
     try {
       const facts = await (await recorder).finish()
-      const uploadId = handOver(facts)
-      const error = reason === 'diskFull' ? 'DISK_FULL' : facts === null ? 'GET_VIDEO_FAILED' : null
-      options.onEnded({ purpose, reason, uploadId, error: error === null ? null : new PacsError(error) })
+      const code = reason === 'diskFull' ? 'DISK_FULL' : facts === null ? 'GET_VIDEO_FAILED' : null
+      const error = code === null ? null : new PacsError(code)
+      const uploadId = facts === null || upload === null ? null : upload.id
+      options.onEnded({ purpose, reason, uploadId, error, handedOver: handOver(facts) })
     } catch (thrown) {
-      handOver(null)
-      options.onEnded({ purpose, reason, uploadId: null, error: PacsError.from(thrown, 'GET_VIDEO_FAILED') })
+      const error = PacsError.from(thrown, 'GET_VIDEO_FAILED')
+      options.onEnded({ purpose, reason, uploadId: null, error, handedOver: handOver(null) })
     }
   }
 

@@ -112,7 +112,6 @@ export function createFakeStore(): FakeStore {
         throw new PacsError('NETWORK_UNREACHABLE')
       }
       partsOf(request.uploadId).set(partNumber, body)
-      request.onSent()
       request.onProgress(body.size)
       return answered('putPart', stored(partNumber, body))
     },
