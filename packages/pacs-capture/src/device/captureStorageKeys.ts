@@ -10,7 +10,7 @@ export const captureStorageKeys = {
   bufferStatic: 'bufferStatic',
   curRecord: 'curRecord',
   bufferRecord: 'bufferRecord',
-  lastSeconds: 'lastSeconds',
+  lastSeconds: 'opensono.lastSeconds',
   /** Which gamepad buttons do what, as JSON. */
   gamepad: 'opensono.gamepad',
   /** `1` while clips end by themselves after the configured seconds. */

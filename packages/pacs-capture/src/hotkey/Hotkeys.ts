@@ -1,6 +1,6 @@
 import type { Clock, Controller, KeyValueStorage } from '@opensono/pacs-core'
 
-/** The five acts that keys, gamepad buttons and screen buttons do. The names are those under which the keys are kept. */
+/** The five acts that keys, gamepad buttons and screen buttons do. */
 export const captureActions = ['curStatic', 'bufferStatic', 'curRecord', 'bufferRecord', 'lastSeconds'] as const
 
 /**
