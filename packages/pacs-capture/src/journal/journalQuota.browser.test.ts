@@ -8,10 +8,16 @@ import type { Journal, JournalEntry } from './Journal'
 const open: Journal[] = []
 const piece = bytesOf(500_000)
 
+/** The provider of the browser, which this package does not depend on, types its own. */
+interface BrowserControl {
+  send(method: string, values: object): Promise<unknown>
+}
+
 /** Lets this origin keep so many bytes; left out: as many as there is room for. */
 async function limitQuota(quotaSize?: number): Promise<void> {
   const { origin } = location
-  await cdp().send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
+  const control = cdp() as unknown as BrowserControl
+  await control.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
 }
 
 function start(name: string, place: 'opfs' | 'indexedDb'): Journal {
