@@ -71,6 +71,8 @@ export function TextPopover(props: TextPopoverProps) {
       onOpenChange={close}
       label={label}
       isKept={text !== value || isPending}
+      // Away from the notices at the foot of the workbench.
+      placement="top"
       className="pacs-text-popover"
     >
       <TextField
