@@ -1,9 +1,9 @@
 import {
-  type CaptureAction,
   createBufferNames,
   createCaptureSession,
   createDeviceList,
   createHotkeys,
+  performCaptureAction,
 } from '@opensono/pacs-capture'
 import { createUploadQueue } from '@opensono/pacs-capture/upload'
 import {
@@ -54,14 +54,8 @@ export function createDevice({ server, simulatedProbe }: DeviceSettings) {
     roomId: () => user()?.roomId ?? null,
     storage,
   })
-  const acts: Record<CaptureAction, () => Promise<unknown>> = {
-    curStatic: () => capture.still('study'),
-    bufferStatic: () => capture.still('buffer'),
-    curRecord: () => capture.toggleClip('study'),
-    bufferRecord: () => capture.toggleClip('buffer'),
-  }
-  const hotkeys = createHotkeys({ storage, onAction: (action) => void acts[action]() })
-  return { text, pacs, session, uploads, devices, capture, hotkeys, acts }
+  const hotkeys = createHotkeys({ storage, onAction: (action) => void performCaptureAction(capture, action) })
+  return { text, pacs, session, uploads, devices, capture, hotkeys }
 }
 
 /** Everything that captures. */

@@ -1,4 +1,4 @@
-import type { CaptureAction } from '@opensono/pacs-capture'
+import { type CaptureAction, performCaptureAction } from '@opensono/pacs-capture'
 import { errorText, type PacsError } from '@opensono/pacs-core'
 import type { Device } from './createDevice'
 import { make } from './make'
@@ -12,7 +12,7 @@ import { showUploads } from './showUploads'
  * @returns the screen.
  */
 export function showCapture(device: Device): HTMLElement {
-  const { capture, hotkeys, acts, text } = device
+  const { capture, hotkeys, text } = device
   const { t } = text.getSnapshot()
   const video = make('video', { muted: true, playsInline: true, autoplay: true })
   const words = make('p', { role: 'status' })
@@ -21,7 +21,7 @@ export function showCapture(device: Device): HTMLElement {
   function button(action: CaptureAction, name: string): HTMLButtonElement {
     const made = make('button', { type: 'button', textContent: name })
     made.title = hotkeys.getSnapshot().keys[action]
-    made.addEventListener('click', () => void acts[action]())
+    made.addEventListener('click', () => void performCaptureAction(capture, action))
     return made
   }
   const clip = button('curRecord', t('device.clip'))
