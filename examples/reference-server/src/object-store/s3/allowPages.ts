@@ -8,7 +8,7 @@ export async function allowPages(s3: S3Client, Bucket: string, origins: readonly
   const others = (await rulesOf(s3, Bucket)).filter((rule) => rule.ID !== RULE_ID)
   const own: CORSRule = {
     ID: RULE_ID,
-    AllowedOrigins: [...origins],
+    AllowedOrigins: [...new Set(origins)],
     AllowedMethods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
     AllowedHeaders: ['*'],
     // By the date the SDK corrects a wrong clock.
