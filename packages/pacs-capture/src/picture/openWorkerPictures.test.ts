@@ -1,3 +1,4 @@
+import { PacsError } from '@opensono/pacs-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openWorkerPictures } from './openWorkerPictures'
 import type { PictureNews, PictureRequest } from './pictureMessages'
@@ -54,6 +55,18 @@ describe('a clip that a worker records', () => {
     expect(worker.asked).toContainEqual(expect.objectContaining({ kind: 'record', limitMs: 5_200 }))
     worker.tell({ kind: 'grown', sizeBytes: 700 })
     expect(sizes).toEqual([700])
+  })
+
+  it('that nobody can keep is ended in the worker, too', async () => {
+    vi.stubGlobal('Worker', FakeWorker)
+    const stream = { getVideoTracks: () => [{}] } as unknown as MediaStream
+    const pictures = openWorkerPictures(stream, FakeProcessor)
+    const onOpen = () => {
+      throw new PacsError('CAPTURE_IN_OTHER_TAB')
+    }
+    const recording = pictures.record({ onOpen, onSize() {}, onFailed() {}, onLimit() {} }, 5_200)
+    await expect(recording).rejects.toMatchObject({ code: 'CAPTURE_IN_OTHER_TAB' })
+    expect(FakeWorker.latest.asked.at(-1)?.kind).toBe('finish')
   })
 
   it('is kept as far as it was written when finishing is refused', async () => {

@@ -39,8 +39,15 @@ async function recordInWorker(
   const begun = await worker.ask({ kind: 'record', limitMs })
   if (begun.kind !== 'recording') throw new PacsError('GET_VIDEO_FAILED')
   const startedMs = performance.now()
-  const port = listener.onOpen(begun.type)
-  worker.send({ kind: 'writeTo', port }, [port])
+  try {
+    const port = listener.onOpen(begun.type)
+    worker.send({ kind: 'writeTo', port }, [port])
+  } catch (thrown) {
+    // Nobody takes it: the worker must not go on encoding for nobody.
+    setOnNews(null)
+    worker.ask({ kind: 'finish' }).catch(() => {})
+    throw thrown
+  }
 
   /** The worker cannot finish its clip: the file plays though it is cut anywhere, so that what was written is kept. */
   function salvage(): ClipFacts | null {
