@@ -42,14 +42,14 @@ async function readPart(source: UploadSource, index: number, signal: AbortSignal
 
 /**
  * Sends a file in parts, one after the other, and begins while it still grows. What the store has already is not sent again, so that
- * a cut costs one part at most. The next part is read and hashed while one is on its way: three parts are in memory at most.
+ * a cut costs one part at most. The next part is read and hashed while one is on its way: two parts are in memory at most.
  *
  * @param options - the file, the store, and what an earlier try began.
  * @returns false when the store knows the upload no more, though the file is whole: it may have been completed and the answer lost, which
  * only the server can tell.
  */
 export async function sendParts(options: SendPartsOptions): Promise<boolean> {
-  // What is still on the line when a part fails is broken off: the next try asks the store what it has.
+  // When a part fails, nobody waits for the next one to grow any more.
   const abort = new AbortController()
   const breakOff = () => abort.abort()
   options.signal.addEventListener('abort', breakOff)
@@ -81,36 +81,24 @@ async function sendAll(options: SendPartsOptions): Promise<boolean> {
   const known = new Map((listed ?? []).map((part) => [part.partNumber, part]))
 
   const parts: StoredPart[] = []
-  let unanswered: Promise<void> = Promise.resolve()
   let next = readPart(source, 0, signal)
-  for (let part = await next, partNumber = 1; part !== null; part = await next, partNumber += 1) {
+  for (let part = await next; part !== null; part = await next) {
     const { start, end, body } = part
+    const partNumber = parts.length + 1
     next = readPart(source, partNumber, signal)
-    // It is awaited when this part is away; until then nobody else hears of its failure.
+    // It is awaited when this part has arrived; until then nobody else hears of its failure.
     next.catch(() => {})
     const former = known.get(partNumber)
     if (former?.sizeBytes === end - start) {
-      parts[partNumber - 1] = former
-      options.onProgress(end)
-      continue
-    }
-    const how = { ...(await access()), uploadId, partNumber, body }
-    const onProgress = (sentBytes: number) => options.onProgress(start + Math.min(sentBytes, end - start))
-    let onSent: () => void = () => {}
-    const sent = new Promise<void>((resolve) => {
-      onSent = resolve
-    })
-    const answered = store.putPart({ ...how, onProgress, onSent }).then((stored) => {
-      parts[partNumber - 1] = stored
+      parts.push(former)
+    } else {
+      const onProgress = (sentBytes: number) => options.onProgress(start + Math.min(sentBytes, end - start))
+      // One at a time: with two on the line a cut could cost two.
+      parts.push(await store.putPart({ ...(await access()), uploadId, partNumber, body, onProgress }))
       options.onArrived()
-    })
-    answered.catch(() => {})
-    await Promise.race([sent, answered])
-    // While the store writes one part down, the next one is on the line already; never more than that.
-    await unanswered
-    unanswered = answered
+    }
+    options.onProgress(end)
   }
-  await unanswered
   if (signal.aborted) throw new PacsError('CANCELLED')
   await store.complete({ ...(await access()), uploadId, parts })
   return true

@@ -172,6 +172,8 @@ describe('a file of 16 MB or more', () => {
     store.release()
     await reach('waiting', 'uploading')
     store.hold()
+    // The clip waits for its next try, and the still for its turn.
+    await until(() => expect(clock.pendingCount).toBe(2))
     clock.advance(29_999)
     expect(statuses()[1]).toBe('uploading')
     clock.advance(1)
@@ -246,7 +248,9 @@ it('a DICOM file is told by the call for DICOM files', async () => {
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['image.cacheUploadDicom', 'image.uploadDicom'])
-  expect(notices().find(({ id }) => id === 'image.uploadDicom')?.input).toMatchObject({ dicomUrl: expect.stringMatching(/^image/) })
+  expect(notices().find(({ id }) => id === 'image.uploadDicom')?.input).toMatchObject({
+    dicomUrl: expect.stringMatching(/^image/),
+  })
 })
 
 it.each([

@@ -38,10 +38,8 @@ export interface ObjectStore {
   begin(request: StoreRequestOptions & { readonly contentType: string }): Promise<string>
   /** @returns the parts that lie there, or null when the store knows the upload no more. */
   list(request: StoreRequestOptions & { readonly uploadId: string }): Promise<readonly StoredPart[] | null>
-  /** Sends one part. `onSent` hears that all its bytes are away, though the store has not answered yet. */
-  putPart(
-    request: SendOptions & { readonly uploadId: string; readonly partNumber: number; readonly onSent: () => void },
-  ): Promise<StoredPart>
+  /** Sends one part. */
+  putPart(request: SendOptions & { readonly uploadId: string; readonly partNumber: number }): Promise<StoredPart>
   /** Makes the object of its parts. */
   complete(
     request: StoreRequestOptions & { readonly uploadId: string; readonly parts: readonly StoredPart[] },

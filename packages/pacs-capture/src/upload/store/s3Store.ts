@@ -18,7 +18,7 @@ async function sha256Of(blob: Blob): Promise<string | null> {
 
 /** Asks the store something with a client of its own: its credentials are those of this one request. */
 async function ask<Answer>(
-  request: StoreRequestOptions & { readonly onProgress?: (sentBytes: number) => void; readonly onSent?: () => void },
+  request: StoreRequestOptions & { readonly onProgress?: (sentBytes: number) => void },
   act: (client: S3Client, s3: S3Module) => Promise<Answer>,
 ): Promise<Answer> {
   const { credentials } = request

@@ -56,13 +56,8 @@ function headersOf(xhr: XMLHttpRequest): Record<string, string> {
  *
  * @param onProgress - hears the bytes that were sent.
  * @param signal - breaks it off.
- * @param onSent - hears that all bytes are away.
  */
-export function xhrHandler(
-  onProgress: (sentBytes: number) => void,
-  signal: AbortSignal,
-  onSent: () => void = () => {},
-) {
+export function xhrHandler(onProgress: (sentBytes: number) => void, signal: AbortSignal) {
   function handle(request: StoreRequest): Promise<StoreResponse> {
     return new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest()
@@ -90,7 +85,6 @@ export function xhrHandler(
         cancelStall = systemClock.after(stallMs, stall)
         onProgress(event.loaded)
       }
-      xhr.upload.onload = onSent
       xhr.onload = () =>
         settle(() => {
           const { status, statusText } = xhr
