@@ -6,6 +6,7 @@ import { classes } from '../control/classes'
 import { Menu, type MenuEntry } from '../control/menu/Menu'
 import { ClipIcon } from '../icon/ClipIcon'
 import { StillIcon } from '../icon/StillIcon'
+import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { clockText, lengthText } from './clipTime'
 import { imageText } from './imageText'
@@ -45,6 +46,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const { item, isSelected = false, onSelect, onRetry, keys, acts, onAct, note, isBusy, onDragStart, reorder } = props
   const { className, id, style, onStale } = props
   const { t } = useText(imageText)
+  const errorText = useErrorText()
   // A clip without a small picture shows its own first frame, which also tells its length.
   const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
@@ -60,6 +62,10 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const lengthMs = item.durationMs ?? readMs
   const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
   const Kind = item.isClip ? ClipIcon : StillIcon
+  const failure =
+    item.status === 'failed' && item.error !== null ? (
+      <p className="pacs-refused-note">{errorText(item.error)}</p>
+    ) : undefined
   const marks = [item.isDamaged, item.refused !== null, item.isUsedInReport, item.comment !== '']
   return (
     <li
@@ -155,7 +161,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
           <Menu
             isOpen={isMenuOpen}
             onOpenChange={setMenuOpen}
-            header={note}
+            header={note ?? failure}
             trigger={
               <Button
                 size="small"

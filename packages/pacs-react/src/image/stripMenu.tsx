@@ -60,7 +60,12 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
   const { place } = offers
   const commentWords = t(item.comment === '' ? 'edit.addComment' : 'edit.editComment')
   return offered<StripAct>([
-    when(offers.bind, { id: 'bind', label: t('strip.bind'), icon: <BindToStudyIcon /> }),
+    when(offers.bind, {
+      id: 'bind',
+      label: t('strip.bind'),
+      description: t('strip.bindNote'),
+      icon: <BindToStudyIcon />,
+    }),
     { id: 'open', label: t('strip.open'), icon: <Eye /> },
     when(offers.comment, { id: 'comment', label: commentWords, icon: <MessageSquareText /> }),
     when(offers.rename, { id: 'rename', label: t('edit.rename'), icon: <PenLine /> }),
@@ -86,6 +91,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
+      hotkey: 'Del',
     }),
   ])
 }
@@ -103,6 +109,7 @@ export function headMenu(
     when(offers.bind, {
       id: 'bind',
       label: t('strip.bindSelected'),
+      description: t('strip.bindNote'),
       icon: <BindToStudyIcon />,
       startsGroup: true,
       isDisabled,

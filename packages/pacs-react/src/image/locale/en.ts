@@ -128,6 +128,7 @@ export const en = {
     chosen: 'chosen',
     bind: 'Move to the study',
     bindSelected: 'Move chosen to the study',
+    bindNote: 'This cannot be moved back.',
     moveEarlier: 'Move earlier',
     moveLater: 'Move later',
     orderChanged: 'The order of the images is changed.',

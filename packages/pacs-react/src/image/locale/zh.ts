@@ -128,6 +128,7 @@ export const zh = {
     chosen: '已选',
     bind: '移入检查',
     bindSelected: '将所选移入检查',
+    bindNote: '移入后无法移回缓存。',
     moveEarlier: '前移',
     moveLater: '后移',
     orderChanged: '图像顺序已更改。',
