@@ -3,6 +3,8 @@ import type { UploadCredentials } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStudy, apis, jpeg } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
 import { clientOf } from '../../../examples/reference-server/src/object-store/conformance/clientOf'
+// What the project's global set-up provides is declared there.
+import type {} from '../../../examples/reference-server/test/globalSetup'
 import { startTestServer, type TestServer } from '../../../examples/reference-server/test/startTestServer'
 import { newBucket } from './openPeer'
 import { peerSettings } from './peerSettings'
