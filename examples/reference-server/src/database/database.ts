@@ -58,7 +58,7 @@ export interface Database {
 /** A statement that takes longer is ended: nothing the product asks for does. */
 const statementTimeoutMs = 10_000
 /** How long a call waits for a connection before it is told that the server is busy. */
-const connectTimeoutMs = 1_500
+const connectTimeoutMs = 2_000
 /**
  * Connections for single statements that wait for no row, such as who calls. Of their own, so that a call never waits twice:
  * once to be known and once for its work.

@@ -21,16 +21,16 @@ export interface TransactionOptions {
 
 /**
  * How long a call waits for a connection and for a row that another one holds, together: whoever stands before the screen is
- * told within two seconds or so. Calls that wait hold connections, and whoever does not need the row must still find one.
+ * told within seconds. Calls that wait hold connections, and whoever does not need the row must still find one.
  */
-const patienceMs = 2_000
+const patienceMs = 3_000
 /**
  * What is left to wait for a row when the wait for a connection took it all. Above the second after which PostgreSQL looks for a
  * deadlock, which is worth another try; and long enough for a queue that moves, or giving up would cost more than waiting.
  */
-const leastMs = 1_200
+const leastMs = 2_500
 /** Who stands second in the queue for a row waits twice, for the place and for the row, and each wait may take so long. */
-const mostMs = 1_900
+const mostMs = 3_000
 
 /**
  * PostgreSQL's `lock_timeout`, in milliseconds.
