@@ -12,26 +12,28 @@ afterEach(cleanup)
 const studyId = 'study-1' as StudyId
 const ids = (...numbers: readonly number[]) => numbers.map((number) => `image-${number}` as ImageId)
 
+function Shown({ onActions }: { onActions: (actions: UseImageActionsResult) => void }) {
+  onActions(useImageActions('room-1' as RoomId))
+  const { data = [] } = useCall(imageApi.list, { studyId })
+  return <p data-testid="shown">{data.map((row) => `${row.instanceNumber}:${row.id}`).join()}</p>
+}
+
 async function open() {
   const story = createStoryPacs()
   story.fake.answer(imageApi.list, () => [storyRow(1), storyRow(2), storyRow(3)])
   await startStorySession(story)
-  let actions: UseImageActionsResult | null = null
-  function Shown() {
-    actions = useImageActions('room-1' as RoomId)
-    const { data = [] } = useCall(imageApi.list, { studyId })
-    return <p data-testid="shown">{data.map((row) => `${row.instanceNumber}:${row.id}`).join()}</p>
-  }
+  const drawn: UseImageActionsResult[] = []
   render(
     <PacsStory story={story}>
-      <Shown />
+      <Shown onActions={(actions) => drawn.push(actions)} />
       <ToastRegion />
     </PacsStory>,
   )
   await screen.findByText(/image-1/)
   const sent = () => story.fake.seen.filter(({ id }) => id === 'image.order').map(({ input }) => String(input.imageIds))
   const use = () => {
-    if (actions === null) throw new Error('nothing is shown')
+    const actions = drawn.at(-1)
+    if (actions === undefined) throw new Error('nothing is shown')
     return actions
   }
   return { story, use, sent, shown: () => screen.getByTestId('shown').textContent }
