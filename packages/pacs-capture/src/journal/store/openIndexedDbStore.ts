@@ -35,11 +35,9 @@ function stretchesOf(name: string): IDBKeyRange {
 
 async function openFile(database: IDBDatabase, name: string): Promise<StoredFile> {
   const change = () => database.transaction(['files', 'stretches'], 'readwrite', { durability: 'strict' })
-  const made = change()
-  made.objectStore('files').put(true, name)
-  const found = settled(made.objectStore('stretches').getAllKeys(stretchesOf(name)))
-  await committed(made)
-  let stretches = (await found) as StretchKey[]
+  // Nothing is written here: a database that is full can still be read.
+  const found = await settled(database.transaction('stretches').objectStore('stretches').getAllKeys(stretchesOf(name)))
+  let stretches = found as StretchKey[]
   let pending: { key: StretchKey; bytes: Uint8Array<ArrayBuffer> }[] = []
   const sizeBytes = () => pending.at(-1)?.key[2] ?? stretches.at(-1)?.[2] ?? 0
 
@@ -62,6 +60,7 @@ async function openFile(database: IDBDatabase, name: string): Promise<StoredFile
       const written = pending
       if (written.length === 0) return
       const transaction = change()
+      if (stretches.length === 0) transaction.objectStore('files').put(true, name)
       for (const { key, bytes } of written) transaction.objectStore('stretches').put(bytes, key)
       await committed(transaction)
       stretches.push(...written.map(({ key }) => key))
