@@ -26,7 +26,7 @@ export interface Reserve {
 export function createReserve(store: JournalStore): Reserve {
   const turns = createTurns()
   let isTaken = true
-  void turns(take)
+  turns(take).catch(() => {})
 
   async function take(): Promise<void> {
     const file = await store.open(reserveName)
@@ -71,7 +71,7 @@ export function createReserve(store: JournalStore): Reserve {
     refill() {
       if (isTaken) return
       isTaken = true
-      void turns(take)
+      turns(take).catch(() => {})
     },
     settle: () => turns(async () => {}),
   }
