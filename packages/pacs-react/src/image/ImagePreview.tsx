@@ -49,7 +49,11 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
     <Dialog
       isOpen
       onOpenChange={() => onShow(null)}
-      title={t('preview.title', { name: itemName(t, item), count: items.length })}
+      title={t(item.isNumbered ? 'preview.title' : 'preview.titleNamed', {
+        name: itemName(t, item),
+        index: index + 1,
+        count: items.length,
+      })}
       size="large"
       isDismissable
       className="pacs-preview"

@@ -174,6 +174,7 @@ export const en = {
   },
   preview: {
     title: '{{name}} of {{count}}',
+    titleNamed: '{{name}}, {{index}} of {{count}}',
     previous: 'Former image',
     next: 'Next image',
     damaged: 'This image cannot be shown',

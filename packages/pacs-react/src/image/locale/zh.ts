@@ -174,6 +174,7 @@ export const zh = {
   },
   preview: {
     title: '{{name}}，共 {{count}} 张',
+    titleNamed: '{{name}}，第 {{index}} 张，共 {{count}} 张',
     previous: '上一张',
     next: '下一张',
     damaged: '该图像无法显示',
