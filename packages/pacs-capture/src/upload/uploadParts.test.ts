@@ -136,6 +136,25 @@ describe('a file of 16 MB or more', () => {
     expect(sentParts()).toEqual([1, 2, 3])
   })
 
+  it('asks for no credentials in the name of another user who works by then', async () => {
+    let userId = 'user-a'
+    const { queue, store, clock, calls, reach } = startUploads({ userId: () => userId })
+    store.hold()
+    queue.add(clip)
+    await until(() => expect(store.requests).toHaveLength(1))
+    userId = 'user-b'
+    queue.resume()
+    clock.advance(800_000)
+    store.release()
+    queue.add(toStudy)
+    await reach('done')
+    expect(calls().filter((call) => call === 'image.uploadToken')).toHaveLength(2)
+    userId = 'user-a'
+    queue.resume()
+    await until(() => expect(queue.getSnapshot()).toMatchObject({ unsentCount: 0 }))
+    expect(calls().filter((call) => call === 'image.uploadToken')).toHaveLength(3)
+  })
+
   it('goes on after the death of its page with the part that is missing', async () => {
     const journal = createMemoryJournal()
     const before = startUploads({ journal })
