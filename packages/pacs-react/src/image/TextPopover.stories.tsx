@@ -25,7 +25,7 @@ const meta = {
     label: 'Comment on Image 3',
     value: '',
     maxLength: 60,
-    onSave: fn(async () => null),
+    onSave: fn(async (): Promise<PacsError | null> => null),
     onClose: fn(),
   },
 } satisfies Meta<typeof TextPopover>
@@ -45,7 +45,7 @@ export const Chinese: Story = {
 export const Touch: Story = { ...Filled, globals: { mode: 'touch' } }
 
 export const KeepsTheTextWhenTheCallFails: Story = {
-  args: { onSave: fn(async () => new PacsError('NETWORK_FAILED')) },
+  args: { onSave: fn(async (): Promise<PacsError | null> => new PacsError('NETWORK_UNREACHABLE')) },
   play: async ({ args, canvasElement }) => {
     await userEvent.type(await field(canvasElement), 'Left lobe{Enter}')
     await waitFor(() => expect(args.onSave).toHaveBeenCalledWith('Left lobe'))

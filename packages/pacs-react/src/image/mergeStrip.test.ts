@@ -15,6 +15,7 @@ function upload(id: string, patch: Partial<UploadItem> = {}): UploadItem {
     percent: 40,
     bytesPerSecond: null,
     secondsLeft: null,
+    isKept: true,
     error: null,
     retryInSeconds: null,
     fileExtension: '.jpg',

@@ -6,6 +6,7 @@ import {
   PacsError,
   type RoomId,
   type Study,
+  type StudyId,
   type StudyImage,
   studyApi,
 } from '@opensono/pacs-core'
@@ -58,13 +59,13 @@ export function storyStrips(language: 'en' | 'zh', options: StoryStripsOptions =
   let buffer = [...(options.buffer ?? [storyBufferRow(2), storyBufferRow(1)])]
   const story = storyWithImages(language)
   const { fake } = story
-  const change = (imageId: ImageId, patch: Partial<StudyImage>) => {
+  const change = (imageId: string, patch: Partial<StudyImage>) => {
     rows = rows.map((row) => (row.id === imageId ? { ...row, ...patch } : row))
     return null
   }
   fake.answer(imageApi.list, () => rows)
   fake.answer(imageApi.cacheList, () => buffer)
-  fake.answer(studyApi.get, ({ studyId }) => storyStudy({ studyId, ...options.study }))
+  fake.answer(studyApi.get, ({ studyId }) => storyStudy({ studyId: studyId as StudyId, ...options.study }))
   fake.answer(imageApi.comment, ({ imageId, comment }) => change(imageId, { comment }))
   fake.answer(imageApi.removeComment, ({ imageId }) => change(imageId, { comment: '' }))
   fake.answer(imageApi.order, ({ imageIds }) => {
