@@ -63,7 +63,6 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
     when(offers.bind, {
       id: 'bind',
       label: t('strip.bind'),
-      description: t('strip.bindNote'),
       icon: <BindToStudyIcon />,
     }),
     { id: 'open', label: t('strip.open'), icon: <Eye /> },
@@ -91,7 +90,6 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      hotkey: 'Del',
     }),
   ])
 }
