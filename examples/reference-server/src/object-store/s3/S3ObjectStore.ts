@@ -40,7 +40,7 @@ export interface S3Parts {
 
 /**
  * An object store in any S3. Browsers upload to a place of their own; binding writes what lies there to the object's key, for which
- * nobody but the server ever has credentials. See docs/decisions/0013-binding-in-any-s3.md.
+ * nobody but the server ever has credentials. See docs/decisions/0015-binding-in-any-s3.md.
  */
 export class S3ObjectStore implements ObjectStore {
   readonly #parts: S3Parts
