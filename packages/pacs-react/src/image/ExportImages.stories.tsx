@@ -62,6 +62,9 @@ export const NamesThatNoComputerTakes: Story = {
   },
 }
 
+/** The code that exports is fetched with the first export. */
+const patience = { timeout: 10_000 }
+
 const start = async (canvasElement: HTMLElement) => {
   await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }))
 }
@@ -80,8 +83,8 @@ export const UnderWayAndCancelled: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     await start(canvasElement)
-    const bar = await canvas.findByRole('progressbar', { name: 'Exporting' })
-    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'))
+    const bar = await canvas.findByRole('progressbar', { name: 'Exporting' }, patience)
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'), patience)
     await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2')
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await canvas.findByText('Cancelled. No zip file was saved.')
@@ -96,7 +99,7 @@ export const OneIsNotExported: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('radio', { name: 'Single files' }))
     await start(canvasElement)
-    await canvas.findByText('2 images are exported.')
+    await canvas.findByText('2 images are exported.', undefined, patience)
     await canvas.findByText(/^Image 2: /)
     await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
     await expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible()
@@ -108,7 +111,7 @@ export const AllInOneZip: Story = {
   args: { items: [storyItem(1), storyItem(3)], fetchObject, save: fn() },
   play: async ({ args, canvasElement }) => {
     await start(canvasElement)
-    await within(canvasElement).findByText('2 images are exported.')
+    await within(canvasElement).findByText('2 images are exported.', undefined, patience)
     await expect(savedAs(args.save)).toEqual(['US0001-images.zip'])
   },
 }
