@@ -16,6 +16,7 @@ function upload(id: string, patch: Partial<UploadItem> = {}): UploadItem {
     bytesPerSecond: null,
     secondsLeft: null,
     isKept: true,
+    isRecovered: false,
     error: null,
     retryInSeconds: null,
     fileExtension: '.jpg',
