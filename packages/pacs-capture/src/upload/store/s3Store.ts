@@ -39,11 +39,9 @@ async function ask<Answer>(
       systemClockOffset: request.clockOffsetMs,
       // The second attempt is for a store whose clock differs from the server's: the SDK then takes the store's time.
       maxAttempts: 2,
-      requestHandler: xhrHandler(
-        request.onProgress ?? (() => {}),
-        request.signal,
-        request.onSent,
-      ) as unknown as NonNullable<S3ClientConfig['requestHandler']>,
+      requestHandler: xhrHandler(request.onProgress ?? (() => {}), request.signal) as unknown as NonNullable<
+        S3ClientConfig['requestHandler']
+      >,
     })
     try {
       return await act(client, s3)

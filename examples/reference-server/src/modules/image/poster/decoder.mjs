@@ -3,10 +3,21 @@
 // `{ module, sizeBytes, pieces: [{ start, bytes }] }` and answers `{ picture, log }`, or `{ picture: null, log }`.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 
 const input = '/clip'
 const output = '/picture.jpg'
 const edge = 320
+
+/**
+ * Ends the process when it takes too long. While FFmpeg works nothing else runs on this thread, and the parent that would end it may
+ * be gone: so another thread keeps the time.
+ */
+function watchTheClock() {
+  const seconds = 30
+  const code = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${seconds * 1000})`
+  new Worker(code, { eval: true }).unref()
+}
 
 /** Makes a file of which only pieces are there; the rest reads as zeros. */
 function mount(fs, sizeBytes, pieces) {
@@ -28,7 +39,9 @@ function mount(fs, sizeBytes, pieces) {
   }
 }
 
+process.once('disconnect', () => process.exit(1))
 process.once('message', async ({ module, sizeBytes, pieces }) => {
+  watchTheClock()
   // The build takes itself for a browser's worker.
   globalThis.self = { location: { href: module } }
   const { default: create } = await import(module)
