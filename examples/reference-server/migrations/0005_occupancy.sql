@@ -13,5 +13,7 @@ CREATE TABLE study_lease (
   PRIMARY KEY (hospital_id, study_id),
   FOREIGN KEY (hospital_id, study_id) REFERENCES study (hospital_id, id)
 ) WITH (fillfactor = 70);
+-- A logout ends all work of its user.
+CREATE INDEX study_lease_user ON study_lease (hospital_id, user_id);
 -- A heartbeat is no change of anything that people would look for in the log.
 CALL protect_hospital_table('study_lease', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');

@@ -9,13 +9,19 @@ import { createTabOwnership } from '@opensono/pacs-capture/upload'
 import { createQueryClient, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 import { createUploads } from './createUploads'
+import { createWorkLease } from './createWorkLease'
 import { ownedDevices } from './ownedDevices'
 
 /** Rows, capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
 export type Work = {
-  readonly [Name in 'queryClient' | 'uploads' | 'capture' | 'devices' | 'hotkeys' | 'bufferNames']: NonNullable<
-    PacsServices[Name]
-  >
+  readonly [Name in
+    | 'queryClient'
+    | 'uploads'
+    | 'capture'
+    | 'occupancy'
+    | 'devices'
+    | 'hotkeys'
+    | 'bufferNames']: NonNullable<PacsServices[Name]>
 }
 
 let work: Work | null = null
@@ -56,6 +62,7 @@ export function createWork(services: AppServices, isDemo: boolean): Work {
     roomId: () => session.getSnapshot().user?.roomId ?? null,
     authorities: () => session.getSnapshot().user?.authorities ?? [],
   })
+  const occupancy = createWorkLease(services, capture)
   const hotkeys = createHotkeys({
     storage,
     // Keys and pedals act wherever the user is, as long as a device is open and no dialog asks something.
@@ -64,6 +71,6 @@ export function createWork(services: AppServices, isDemo: boolean): Work {
   })
   // On the login page, too, where nothing of the shell is left.
   window.addEventListener('beforeunload', (event) => warnOfUnsent(event, { capture, uploads }))
-  work = { queryClient, uploads, bufferNames, devices, capture, hotkeys }
+  work = { queryClient, uploads, bufferNames, devices, capture, occupancy, hotkeys }
   return work
 }

@@ -16,7 +16,6 @@ import { useErrorText } from '../provider/useErrorText'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
-import { useLeaseEnd } from '../study/useLeaseEnd'
 import { PdfPreview } from './PdfPreview'
 import { PrintFrame } from './PrintFrame'
 import { ReportConflict } from './ReportConflict'
@@ -94,7 +93,6 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
   const images = useStudyStrip(studyId)
   const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
-  useLeaseEnd(study)
 
   const { content } = state
   if (content === null) {

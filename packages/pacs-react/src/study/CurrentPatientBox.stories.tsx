@@ -45,3 +45,22 @@ export const Locked: Story = {
     withPatient(storyStudy(5, { printTime: '2026-01-05T02:00:00.000Z', lockedUntil: '2999-01-05T02:00:00.000Z' })),
   ],
 }
+export const OccupiedByAnother: Story = {
+  decorators: [
+    withPatient(
+      storyStudy(1, {
+        occupant: {
+          userId: 'user-9',
+          userName: 'Li Wei',
+          roomId: 'room-9',
+          roomName: 'Room 3',
+          expiresAt: '2999-01-05T02:00:00.000Z',
+        },
+      }),
+    ),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await expect(await within(canvasElement).findByTitle('Li Wei is working on this study in Room 3')).toBeVisible()
+  },
+}

@@ -1,4 +1,4 @@
-import { ageText, isLocked, studyApi } from '@opensono/pacs-core'
+import { ageText, isLocked, isOccupiedByOther, studyApi } from '@opensono/pacs-core'
 import { Circle, UserRoundSearch, X } from 'lucide-react'
 import { forwardRef, useEffect } from 'react'
 import { Button } from '../control/button/Button'
@@ -11,7 +11,10 @@ import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
+import { useActor } from '../provider/useUser'
 import { studyText } from './studyText'
+import { useLeaseEnd } from './useLeaseEnd'
+import { useOccupancyNotices } from './useOccupancyNotices'
 import { useRecordingClock } from './useRecordingClock'
 
 /** What the box leads to. */
@@ -31,6 +34,11 @@ export const CurrentPatientBox = forwardRef<HTMLElement, CurrentPatientBoxProps>
     const studyId = patient?.studyId ?? null
     const { data: study, error } = useCall(studyApi.get, studyId === null ? null : { studyId })
 
+    useOccupancyNotices()
+    useLeaseEnd(study)
+    const actor = useActor()
+    const occupant = study?.occupant ?? null
+    const isOccupied = actor !== null && isOccupiedByOther({ occupant }, actor)
     useEffect(() => {
       if (study !== undefined) currentPatient.refresh(study)
     }, [study, currentPatient])
@@ -81,6 +89,11 @@ export const CurrentPatientBox = forwardRef<HTMLElement, CurrentPatientBoxProps>
           <StudyStatusTag status={status} />
           {study?.isVip === true && <StudyMark kind="vip" isIconOnly />}
           {study !== undefined && isLocked(study, pacs.serverNow()) && <StudyMark kind="locked" isIconOnly />}
+          {isOccupied && (
+            <StudyMark kind="occupied" isIconOnly>
+              {t('currentPatient.occupied', { ...occupant })}
+            </StudyMark>
+          )}
         </button>
         <IconButton label={t('currentPatient.clear')} icon={<X aria-hidden />} onPress={currentPatient.clear} />
       </section>

@@ -67,6 +67,11 @@ export function studyColumns({
           </span>
           {row.isVip && <StudyMark kind="vip" isIconOnly />}
           {isLocked(row, nowMs) && <StudyMark kind="locked" isIconOnly />}
+          {row.occupant != null && Date.parse(row.occupant.expiresAt) > nowMs && (
+            <StudyMark kind="occupied" isIconOnly>
+              {t('currentPatient.occupied', { ...row.occupant })}
+            </StudyMark>
+          )}
           {row.deletedAt !== null && <StudyMark kind="deleted" isIconOnly />}
         </span>
       ),

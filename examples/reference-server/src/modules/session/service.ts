@@ -6,6 +6,7 @@ import type { Database } from '../../database/database'
 import { loginSession, loginTicket } from '../../database/schema/foundation'
 import { hashToken } from '../../serve/authenticate'
 import type { Services } from '../../services'
+import { endWork } from '../study/occupancy'
 import { countTry, forgetTries } from './lockout'
 import { isPassword } from './password'
 import { findCredential, findDepartment, findRoom, type Membership, membershipsOf } from './queries'
@@ -144,6 +145,7 @@ export async function logOut(database: Database, actor: Actor): Promise<null> {
       .update(loginSession)
       .set({ endedAt: new Date(nowMs).toISOString(), endReason: 'logout' })
       .where(and(eq(loginSession.hospitalId, hospitalId), eq(loginSession.id, sessionId), isNull(loginSession.endedAt)))
+    await endWork(tx, actor, nowMs)
     log({ content: 'logout', subject: 'session', subjectId: sessionId })
     event({ kind: 'session-ended', sessionId })
     return null

@@ -1,4 +1,14 @@
-import { imageApi, limits, newId, type Pacs, PacsError, reportApi, type StudyId, studyApi } from '@opensono/pacs-core'
+import {
+  imageApi,
+  limits,
+  newId,
+  type Pacs,
+  PacsError,
+  reportApi,
+  type StudyId,
+  sessionApi,
+  studyApi,
+} from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
@@ -95,6 +105,14 @@ test('a released study is free at once, and its old number opens nothing', async
   const next = await director.study.occupy({ studyId })
   expect(next.fence).toBeGreaterThan(fence)
   expect(await codeOf(doctor.study.heartbeat({ studyId, fence }))).toBe('STUDY_IS_NOT_OCCUPY_ERROR')
+})
+
+test('who logs out leaves the study to others at once', async () => {
+  const studyId = await newStudy()
+  const leaving = await server.as('doctor', { ...apis, session: sessionApi }, 'first', 2)
+  await leaving.study.occupy({ studyId })
+  await leaving.session.logout()
+  expect(await codeOf(director.study.occupy({ studyId }))).toBe('done')
 })
 
 test('another hospital’s study is none, to begin to work on and to be heard of', async () => {

@@ -1,9 +1,10 @@
 import { type DataOf, limits, PacsError, type StudyId, type studyApi, whyNotOccupy } from '@opensono/pacs-core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import type { Database } from '../../database/database'
 import { studyLease } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, refuse, ruleActorOf } from './studyFacts'
 
 type Lease = DataOf<typeof studyApi.occupy>
@@ -71,6 +72,22 @@ export async function keepOccupied(
   )
   if (lease === undefined) throw new PacsError('STUDY_IS_NOT_OCCUPY_ERROR')
   return lease
+}
+
+/** Ends all work of a user in a room: they log out. */
+export async function endWork(tx: Transaction, actor: Actor, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString()
+  await tx
+    .update(studyLease)
+    .set({ expiresAt: now, fence: sql`${studyLease.fence} + 1` })
+    .where(
+      and(
+        eq(studyLease.hospitalId, actor.hospitalId),
+        eq(studyLease.userId, actor.userId),
+        eq(studyLease.roomId, actor.roomId),
+        gt(studyLease.expiresAt, now),
+      ),
+    )
 }
 
 /** Ends the work, so that the next one need not wait for the lease's end. */

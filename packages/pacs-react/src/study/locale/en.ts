@@ -7,6 +7,7 @@ export const en = {
     change: 'Change the current patient',
     clear: 'No current patient any more',
     recording: 'Recording {{clock}}',
+    occupied: '{{userName}} is working on this study in {{roomName}}',
   },
   studyList: {
     label: 'Studies',

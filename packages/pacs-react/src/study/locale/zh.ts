@@ -10,6 +10,7 @@ export const zh = {
     change: '更换当前患者',
     clear: '取消当前患者',
     recording: '正在录制 {{clock}}',
+    occupied: '{{userName}}正在{{roomName}}处理该检查',
   },
   studyList: {
     label: '检查列表',
