@@ -1,30 +1,44 @@
+import { rm } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import path from 'node:path'
 import { makeFakeCard } from '@opensono/e2e/browser/fakeCard'
 import { launchBrowser } from '@opensono/e2e/browser/launchBrowser'
+import { freePorts } from '@opensono/e2e/harness/freePorts'
 import { logIn } from '@opensono/e2e/harness/logIn'
+import type { Product } from '@opensono/e2e/harness/Product'
+import { buildPage } from './browser/buildPage'
+import { measureCapture } from './measure/captureSpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
 import { readTestDurations } from './measure/testDurations'
+import { measureUploadSpeed } from './measure/uploadSpeed'
 import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
 
 /** Every measurement by its name; `npm run bench -- stills search` makes only those. */
-const measurements = ['starts', 'bytes', 'stills', 'search', 'object', 'tests'] as const
+const measurements = ['starts', 'bytes', 'stills', 'search', 'capture', 'upload', 'object', 'tests'] as const
+type Measurement = (typeof measurements)[number]
 const asked = process.argv.slice(2)
-const isWanted = (name: (typeof measurements)[number]) => asked.length === 0 || asked.includes(name)
+const isWanted = (...names: Measurement[]) => asked.length === 0 || names.some((name) => asked.includes(name))
 
-const figures: Figure[] = []
-async function measure(name: (typeof measurements)[number], work: () => Promise<Figure[]>): Promise<void> {
+/** The machine's average of the last minute. */
+const load = () => loadavg()[0] ?? 0
+
+async function measure(name: Measurement, work: () => Promise<Figure[]>): Promise<void> {
   if (!isWanted(name)) return
   console.log(`measuring ${name} ...`)
-  figures.push(...(await work()))
+  const before = load()
+  const figures = await work()
+  // At once: what was measured stays though a later measurement fails.
+  writeEvidence([{ name, figures, load: [before, load()] }])
+  console.table(figures.map(({ name, value, unit, target, atLeast }) => ({ name, value, unit, target, atLeast })))
 }
 
-const { figures: starts, product } = await measureStarts(isWanted('starts') ? 5 : 1)
-await measure('starts', async () => starts)
-try {
+/** The product's own pages, watched from outside where that disturbs nothing. */
+async function measurePages(product: Product): Promise<void> {
   const browser = await launchBrowser({ kind: 'picture', file: await makeFakeCard() })
   try {
     const token = await logIn(product.url, 'doctor')
@@ -34,10 +48,32 @@ try {
   } finally {
     await browser.close()
   }
-} finally {
-  await product.stop()
+}
+
+/** The capture package in a page of the bench's own. */
+async function measurePackage(product: Product, port: number): Promise<void> {
+  const folder = await buildPage()
+  try {
+    const token = await logIn(product.url, 'director')
+    const bench = { product, token, folder, port }
+    await measure('capture', () => measureCapture(bench))
+    await measure('upload', () => measureUploadSpeed(bench))
+  } finally {
+    await rm(path.dirname(folder), { recursive: true })
+  }
+}
+
+if (isWanted('starts', 'bytes', 'stills', 'search', 'capture', 'upload')) {
+  const [port = 0] = await freePorts(1)
+  const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
+  const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
+  try {
+    await measure('starts', async () => figures)
+    if (isWanted('bytes', 'stills', 'search')) await measurePages(product)
+    if (isWanted('capture', 'upload')) await measurePackage(product, port)
+  } finally {
+    await product.stop()
+  }
 }
 await measure('object', measureLargestObject)
 await measure('tests', async () => readTestDurations())
-writeEvidence(figures)
-console.table(figures.map(({ name, value, unit, target }) => ({ name, value: Number(value.toFixed(1)), unit, target })))
