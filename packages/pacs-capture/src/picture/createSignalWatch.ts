@@ -16,10 +16,11 @@ const uniformRange = 6
 /** An interval so much longer than usual means that pictures are missing. */
 const gapFactor = 1.6
 const knownIntervals = 60
-const windowMs = 60_000
-/** Pictures lost in a minute from which on it is told, and below which it is over. */
-const lossTold = 30
-const lossOver = 15
+/** Lost pictures are told when they are more than this part of so long: a clip of it would be seen to stutter. */
+const toldShare = 0.05
+const toldMs = 10_000
+/** Told once, it stays said until a minute has passed without: a word that comes and goes is not read. */
+const stayMs = 60_000
 
 /** Judges the signal by what comes. */
 export interface SignalWatch {
@@ -71,10 +72,46 @@ function createGapCounter() {
   }
 }
 
+/** Counts pictures that came and that did not by the second, for a minute. */
+function createLossCounter() {
+  let seconds: { second: number; came: number; lost: number }[] = []
+  let firstMs: number | null = null
+  let worstMs: number | null = null
+
+  function sum(nowMs: number, lengthMs: number) {
+    const recent = seconds.filter(({ second }) => second * 1_000 > nowMs - lengthMs)
+    return recent.reduce((all, { came, lost }) => ({ came: all.came + came, lost: all.lost + lost }), {
+      came: 0,
+      lost: 0,
+    })
+  }
+
+  return {
+    add(nowMs: number, lost: number): void {
+      firstMs ??= nowMs
+      const second = Math.floor(nowMs / 1_000)
+      let last = seconds.at(-1)
+      if (last?.second !== second) {
+        last = { second, came: 0, lost: 0 }
+        seconds = [...seconds.slice(1 - stayMs / 1_000), last]
+      }
+      last.came += 1
+      last.lost += lost
+    },
+    /** Pictures lost in the last minute when a clip would suffer, else null. */
+    look(nowMs: number): number | null {
+      const { came, lost } = sum(nowMs, toldMs)
+      const isLongEnough = firstMs !== null && nowMs - firstMs >= toldMs
+      if (isLongEnough && lost > (came + lost) * toldShare) worstMs = nowMs
+      return worstMs === null || nowMs - worstMs >= stayMs ? null : sum(nowMs, stayMs).lost
+    },
+  }
+}
+
 /** Makes a watch over one stream. */
 export function createSignalWatch(): SignalWatch {
   const gap = createGapCounter()
-  let losses: { atMs: number; count: number }[] = []
+  const losses = createLossCounter()
   let lostFrames = 0
   let latestMs: number | null = null
   let lastSample: Uint8ClampedArray | null = null
@@ -86,9 +123,8 @@ export function createSignalWatch(): SignalWatch {
     if (latestMs !== null && nowMs - latestMs >= frozenMs) return { kind: 'frozen', isDelivering: false }
     if (black >= blackSamples) return { kind: 'black' }
     if (same >= sameSamples) return { kind: 'frozen', isDelivering: true }
-    losses = losses.filter(({ atMs }) => nowMs - atMs < windowMs)
-    const lost = losses.reduce((sum, { count }) => sum + count, 0)
-    if (lost < (health.kind === 'droppingFrames' ? lossOver : lossTold)) return goodSignal
+    const lost = losses.look(nowMs)
+    if (lost === null) return goodSignal
     // In tens: a number that changes each second is not read.
     return { kind: 'droppingFrames', lostPerMinute: Math.round(lost / 10) * 10 }
   }
@@ -100,9 +136,8 @@ export function createSignalWatch(): SignalWatch {
     frame(timestampUs, nowMs) {
       latestMs = nowMs
       const count = gap(timestampUs)
-      if (count === 0) return
       lostFrames += count
-      losses.push({ atMs: nowMs, count })
+      losses.add(nowMs, count)
     },
     sample(pixels) {
       black = isDark(pixels) ? black + 1 : 0

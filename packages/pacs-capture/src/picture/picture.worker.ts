@@ -1,7 +1,8 @@
 import { createClipEncoding } from '../clip/createClipEncoding'
-import { createSignalWatch, sampleEveryMs, sampleSize } from './createSignalWatch'
+import { createSignalWatch, sampleEveryMs } from './createSignalWatch'
 import { encodeStill } from './encodeStill'
 import type { PictureNews, PictureRequest } from './pictureMessages'
+import { samplePicture } from './samplePicture'
 
 interface WorkerScope {
   postMessage(news: PictureNews, transfer?: Transferable[]): void
@@ -11,10 +12,6 @@ const scope = self as unknown as WorkerScope
 const lookEveryMs = 500
 
 const watch = createSignalWatch()
-const sampled = new OffscreenCanvas(sampleSize.width, sampleSize.height).getContext('2d', {
-  alpha: false,
-  willReadFrequently: true,
-})
 let latest: VideoFrame | null = null
 let size = ''
 let signal = watch.look(0)
@@ -50,12 +47,12 @@ function take(frame: VideoFrame): void {
 }
 
 function sample(nowMs: number): void {
-  if (latest === null || latest === sampledPicture || sampled === null || nowMs - sampledMs < sampleEveryMs) return
+  if (latest === null || latest === sampledPicture || nowMs - sampledMs < sampleEveryMs) return
   sampledMs = nowMs
   sampledPicture = latest
-  const { width, height } = sampleSize
-  sampled.drawImage(latest, 0, 0, width, height)
-  watch.sample(sampled.getImageData(0, 0, width, height).data)
+  void samplePicture(latest).then((pixels) => {
+    if (pixels !== null) watch.sample(pixels)
+  })
 }
 
 function look(): void {

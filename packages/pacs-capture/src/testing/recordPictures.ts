@@ -32,10 +32,11 @@ export function keepBytes() {
   return { port: port2, whole }
 }
 
-/** Records so many pictures of a stream, and repairs what its recorder cannot finish. */
+/** Records so many pictures of a stream, and what comes while something else is done, and repairs what its recorder cannot finish. */
 export async function recordPictures(
   source: { stream: MediaStream; pictures: PictureSource },
   count: number,
+  meanwhile: () => void = () => {},
 ): Promise<RecordedClip> {
   const { port, whole } = keepBytes()
   const failures: unknown[] = []
@@ -53,6 +54,7 @@ export async function recordPictures(
     60_000,
   )
   await passPictures(source.stream, count)
+  meanwhile()
   const facts = await recorder.finish()
   expect(failures).toEqual([])
   const [type] = types
