@@ -1,14 +1,12 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../harness/openPage'
 import { useBrowser } from '../harness/useBrowser'
 import { literalColours } from './literalColours'
-import { pageFaults, watchLayoutShift } from './pageFaults'
-import { type Screen, screens, windows } from './screens'
+import { pageFaults, pictureFaults, watchLayoutShift } from './pageFaults'
+import { screens, windows } from './screens'
+import { pictureFolder, settle } from './settle'
 
-const folder = fileURLToPath(new URL('../../.look', import.meta.url))
 describe('Every screen', () => {
   const browser = useBrowser()
   const views = windows.flatMap((size) =>
@@ -25,9 +23,9 @@ describe('Every screen', () => {
       await watchLayoutShift(page)
       await page.goto(screen.path)
       await settle(page)
-      const file = path.join(folder, `${screen.name}-${size.width}-${theme}-${language}.png`)
+      const file = path.join(pictureFolder, `${screen.name}-${size.width}-${theme}-${language}.png`)
       await page.screenshot({ path: file })
-      expect([...(await pageFaults(page)), ...(await pictureFaults(page, screen))]).toEqual([])
+      expect([...(await pageFaults(page)), ...(await pictureFaults(page, screen.pictureShare))]).toEqual([])
     })
   })
 
@@ -35,22 +33,3 @@ describe('Every screen', () => {
     expect(literalColours()).toEqual([])
   })
 })
-
-/** Nothing is asked for any more, and no skeleton stands. */
-async function settle(page: Page): Promise<void> {
-  await page.locator('.pacs-root').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('.pacs-skeleton') === null)
-}
-
-async function pictureFaults(page: Page, screen: Screen): Promise<string[]> {
-  if (screen.pictureShare === undefined) return []
-  const share = await page.evaluate(() => {
-    const areas = [...document.querySelectorAll('video, canvas')].map((picture) => {
-      const { width, height } = picture.getBoundingClientRect()
-      return width * height
-    })
-    return Math.max(0, ...areas) / (innerWidth * innerHeight)
-  })
-  return share < screen.pictureShare ? [`the live picture takes ${Math.round(share * 100)} % of the window`] : []
-}

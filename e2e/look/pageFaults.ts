@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { axeFindings } from '../browser/axeFindings'
 
-/** Smallest side of what is pressed, in CSS pixels (WCAG 2.2, 2.5.8). */
-const smallestTarget = 24
+/** Smallest sides of what is pressed, in CSS pixels: of any target (WCAG 2.2, 2.5.8), and in large mode. */
+const smallest = { comfortable: { target: 24, small: 24 }, touch: { target: 44, small: 32 } } as const
 /** Largest cumulative layout shift. */
 const largestShift = 0.02
 
@@ -33,10 +33,11 @@ export async function watchLayoutShift(page: Page): Promise<void> {
  * Everything about a page that nobody should have to put up with.
  *
  * @param page - the page as it stands.
+ * @param mode - how large its controls are.
  * @returns one sentence for each finding.
  */
-export async function pageFaults(page: Page): Promise<string[]> {
-  const seen = await page.evaluate(measure, smallestTarget)
+export async function pageFaults(page: Page, mode: keyof typeof smallest = 'comfortable'): Promise<string[]> {
+  const seen = await page.evaluate(measure, smallest[mode])
   const shift = await page.evaluate((): { sum: number; sources: string[] } => {
     return Reflect.get(globalThis, 'layoutShift') ?? { sum: 0, sources: [] }
   })
@@ -45,8 +46,27 @@ export async function pageFaults(page: Page): Promise<string[]> {
   return [...seen, ...shifted, ...(await axeFindings(page))]
 }
 
+/**
+ * Looks whether the live picture is as large as it has to be.
+ *
+ * @param page - the page as it stands.
+ * @param leastShare - of the window; undefined where no picture is wanted.
+ * @returns one sentence, or none.
+ */
+export async function pictureFaults(page: Page, leastShare: number | undefined): Promise<string[]> {
+  if (leastShare === undefined) return []
+  const share = await page.evaluate(() => {
+    const areas = [...document.querySelectorAll('video, canvas')].map((picture) => {
+      const { width, height } = picture.getBoundingClientRect()
+      return width * height
+    })
+    return Math.max(0, ...areas) / (innerWidth * innerHeight)
+  })
+  return share < leastShare ? [`the live picture takes ${Math.round(share * 100)} % of the window`] : []
+}
+
 /** Runs in the page. */
-function measure(least: number): string[] {
+function measure(least: { target: number; small: number }): string[] {
   const faults: string[] = []
   const name = (element: Element) =>
     `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${(element.textContent ?? '').trim().slice(0, 40)}`
@@ -74,8 +94,26 @@ function measure(least: number): string[] {
     const { width, height } = target.getBoundingClientRect()
     if (width <= 1 || height <= 1) continue
     if (element.tagName === 'A' && getComputedStyle(element).display === 'inline') continue
-    if (width < least || height < least)
+    // A small button is one of a table's row, of a thumbnail or of a notice.
+    const needed = target.closest('[data-size=small], .pacs-thumb, .pacs-toast, .pacs-banner')
+      ? least.small
+      : least.target
+    if (Math.round(width) < needed || Math.round(height) < needed)
       faults.push(`target ${Math.round(width)} x ${Math.round(height)}: ${name(element)}`)
+    if (
+      Math.round(width) > 1 &&
+      (target.getBoundingClientRect().left < -1 || target.getBoundingClientRect().right > innerWidth + 1)
+    )
+      faults.push(`stands out of the window: ${name(element)}`)
+  }
+  for (const element of document.querySelectorAll(
+    '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[role=toolbar]',
+  )) {
+    if (!isSeen(element)) continue
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+      faults.push(`stands out of the window: ${name(element)}`)
+    if (element.scrollWidth > element.clientWidth + 1) faults.push(`does not fit into itself: ${name(element)}`)
   }
   return faults
 }
