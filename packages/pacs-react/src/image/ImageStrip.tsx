@@ -154,6 +154,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
           )
         }
         drop={drop}
+        refusal={mayCollect && strip.items.length > 0 ? refusals.change : undefined}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}
         newestAt="end"

@@ -1,8 +1,9 @@
-import { formatDateTime, isErrorCode, studyApi } from '@opensono/pacs-core'
+import { formatDateTime, studyApi } from '@opensono/pacs-core'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { imageText } from './imageText'
+import { refusalText } from './refusalText'
 import type { StripItem } from './StripItem'
 
 /** Why an image lies in the buffer although it was taken for a study, and for which one. It reads the study only when it is shown. */
@@ -15,9 +16,9 @@ export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refus
   const wasLocked = refused.code === 'STUDY_IS_LOCKED_ERROR' && study !== undefined && lockedUntil === ''
   const why = wasLocked
     ? t('strip.wasLocked')
-    : isErrorCode(refused.code)
-      ? t(`error.${refused.code}`, { lockedUntil })
-      : t('strip.refused')
+    : refused.code === 'STUDY_IS_LOCKED_ERROR' && lockedUntil !== ''
+      ? t('error.STUDY_IS_LOCKED_ERROR', { lockedUntil })
+      : refusalText(t, refused.code)
   const forWhom =
     study !== undefined
       ? t('strip.takenFor', { number: study.examNumber, name: study.patientName })

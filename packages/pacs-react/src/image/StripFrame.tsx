@@ -1,4 +1,4 @@
-import { Ellipsis, X } from 'lucide-react'
+import { Ellipsis, Lock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
@@ -25,6 +25,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   tools?: ReactNode
   /** Controls that take their place while some are chosen. */
   chosenTools?: ReactNode
+  /** Why nothing of it can be changed now: said above the list. */
+  refusal?: string | undefined
   /** Shown instead of the list while it is empty. */
   empty: ReactNode
   drop?: UseDropImagesResult | undefined
@@ -41,7 +43,7 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
   const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop, newestAt } = props
-  const { dropFilesText, canReorder = false, children, className, id, style } = props
+  const { refusal, dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -90,6 +92,12 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
           placement="bottom end"
         />
       </header>
+      {refusal !== undefined && (
+        <p className="pacs-strip-refusal">
+          <Lock aria-hidden />
+          <span>{refusal}</span>
+        </p>
+      )}
       <div ref={body} className="pacs-strip-body">
         {drop?.isOver && (
           <p className="pacs-strip-drop">{drop.over === 'files' ? dropFilesText : t('strip.dropHere')}</p>

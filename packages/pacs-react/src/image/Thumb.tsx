@@ -78,7 +78,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       data-status={item.status}
       data-selected={isSelected || undefined}
       data-busy={isBusy || undefined}
-      data-crowded={marks.filter(Boolean).length > 1 || undefined}
+      data-crowded={marks.some(Boolean) || (item.label ?? '').length > 3 || undefined}
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
       {...reorder}

@@ -4,10 +4,10 @@ import { lengthText } from './clipTime'
 import type { imageText } from './imageText'
 
 type Words = Translate<TextKey<(typeof imageText)['en']>>
-type Facts = Pick<UploadItem, 'status' | 'percent' | 'bytesPerSecond' | 'secondsLeft' | 'retryInSeconds'>
+type Facts = Pick<UploadItem, 'status' | 'bytesPerSecond' | 'secondsLeft' | 'retryInSeconds'>
 
 /**
- * How far a file is, in one line: percent, speed and time left while it is on its way; else what it waits for.
+ * How a file gets on, in one line beside its percent: speed and time left while it is on its way; else what it waits for.
  *
  * @param t - the words of uploads.
  * @returns empty where its mark says everything.
@@ -15,7 +15,7 @@ type Facts = Pick<UploadItem, 'status' | 'percent' | 'bytesPerSecond' | 'seconds
 export function uploadProgress(t: Words, item: Facts): string {
   switch (item.status) {
     case 'uploading': {
-      const parts = [t('strip.status.uploading', { percent: item.percent })]
+      const parts: string[] = []
       if (item.bytesPerSecond !== null) parts.push(t('uploads.speed', { speed: megabytes(item.bytesPerSecond) }))
       if (item.secondsLeft !== null) parts.push(t('uploads.left', { time: lengthText(t, item.secondsLeft * 1000) }))
       return parts.join(' · ')

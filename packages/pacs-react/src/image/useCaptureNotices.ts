@@ -4,9 +4,8 @@ import {
   type Clock,
   type ErrorCode,
   errorText,
-  isErrorCode,
   limits,
-  PacsError,
+  type PacsError,
   type ServerEvent,
   systemClock,
 } from '@opensono/pacs-core'
@@ -18,6 +17,7 @@ import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { lengthText } from './clipTime'
 import { imageText } from './imageText'
+import { refusalText } from './refusalText'
 
 const stopTexts = {
   user: null,
@@ -100,8 +100,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       uploads.on('notKept', ({ error }) => say(error.code === 'DISK_FULL' ? 'error' : 'warning', errorText(t, error))),
       uploads.on('imageUploaded', ({ item, isInBuffer }) => {
         if (!isInBuffer) return
-        const code: ErrorCode = item.refusal !== null && isErrorCode(item.refusal) ? item.refusal : 'UPLOAD_FAILED'
-        toasts?.info(t('uploads.wentToBuffer', { reason: errorText(t, new PacsError(code)) }))
+        toasts?.info(t('uploads.wentToBuffer', { reason: refusalText(t, item.refusal) }))
       }),
       session.on('ended', ({ reason }) => {
         if (reason === 'expired' && capture.getSnapshot().recording !== null) toasts?.info(t('capture.loginExpired'))

@@ -1,0 +1,14 @@
+import { errorText, isErrorCode, PacsError, type Translate } from '@opensono/pacs-core'
+import type { ImageTextKey } from './imageText'
+
+/**
+ * Why a study did not take an image, told afterwards: by then nobody knows any more who worked on it or how long it was locked.
+ *
+ * @param t - the words of images.
+ * @param code - of the refusal, as the server kept it.
+ */
+export function refusalText(t: Translate<ImageTextKey>, code: string | null): string {
+  if (code === 'STUDY_OCCUPIED_ERROR') return t('strip.wentElsewhere.occupied')
+  if (code === 'STUDY_IS_LOCKED_ERROR') return t('strip.wentElsewhere.locked')
+  return code !== null && isErrorCode(code) ? errorText(t, new PacsError(code)) : t('error.UPLOAD_FAILED')
+}
