@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { KeyLock } from '../KeyLock'
 import { type ObjectFacts, ObjectStoreError } from '../ObjectStore'
 import { isObjectKey, requireObjectKey } from '../objectKey'
+import type { SatisfiableRange } from './byteRange'
 import {
   isMissing,
   makeDirectory,
@@ -12,9 +13,11 @@ import {
   readFileIfPresent,
   removeIfPresent,
   replaceFile,
+  shareFile,
   syncDirectory,
 } from './durableFile'
 import { type IncomingFile, IncomingFiles } from './IncomingFiles'
+import { ObjectContent } from './ObjectContent'
 
 const FACTS = 'facts.json'
 /** Names of the directories above those of the objects; made beforehand, so that no object waits for them. */
@@ -23,8 +26,8 @@ const BRANCHES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padS
 /** The sidecar of an object. It is the object: without it, a data file is nothing. */
 const StoredObject = z.object({
   key: z.string(),
-  /** Name of the data file beside the sidecar. */
-  data: z.string(),
+  /** Name of the data file beside the sidecar; of an object that came in parts, of each part's, in order. */
+  data: z.union([z.string(), z.array(z.object({ name: z.string(), sizeBytes: z.number() }))]),
   sizeBytes: z.number(),
   contentType: z.string(),
   etag: z.string(),
@@ -38,12 +41,20 @@ const StoredObject = z.object({
 export type StoredObject = z.infer<typeof StoredObject>
 
 /** What {@link ObjectFiles.commit} cannot know from the bytes. */
-export type NewObject = Pick<StoredObject, 'key' | 'contentType' | 'createdAt'> &
-  Partial<Pick<StoredObject, 'etag' | 'uploadId'>>
+export type NewObject = Pick<StoredObject, 'key' | 'contentType' | 'createdAt'>
+
+/** An object and the open files of what was asked of it, which the caller closes. */
+export interface OpenObject {
+  object: StoredObject
+  /** Null: all of it. */
+  range: SatisfiableRange | null
+  content: ObjectContent
+}
 
 /**
- * Objects on disk: a directory for each, named by the SHA-256 of the key, with `facts.json` and the data file it names. So a key
- * is never a path, keys that differ in case stay apart everywhere, and `a` may exist beside `a/b`.
+ * Objects on disk: a directory for each, named by the SHA-256 of the key, with `facts.json` and the data files it names: one, or
+ * those of the parts in which the object came, so that parts become an object in the time of any other. So a key is never a path,
+ * keys that differ in case stay apart everywhere, and `a` may exist beside `a/b`.
  *
  * Every change is announced by an intent in `incoming/` that names the key; a process that is killed in between leaves the
  * intent, and the next start clears away the data files no sidecar names.
@@ -79,36 +90,53 @@ export class ObjectFiles {
     return facts && StoredObject.parse(JSON.parse(facts.toString()))
   }
 
-  /** The facts of an object and its open file, which the caller closes; or null. Both belong together even while a writer replaces it. */
-  async openObject(key: string): Promise<{ object: StoredObject; file: FileHandle } | null> {
+  /** Opens an object, or a range of it; null if there is none. Facts and files belong together even while a writer replaces it. */
+  async openObject(
+    key: string,
+    rangeOf: (object: StoredObject) => SatisfiableRange | null = () => null,
+  ): Promise<OpenObject | null> {
     for (;;) {
       const object = await this.find(key)
       if (!object) return null
+      const range = rangeOf(object)
       try {
-        return { object, file: await open(join(this.#directoryOf(key), object.data)) }
+        return { object, range, content: await ObjectContent.open(this.#directoryOf(key), object, range) }
       } catch (error) {
         // Replaced between the two reads: look again. Gone although the facts still name it: the object is damaged.
         if (!isMissing(error)) throw error
-        if ((await this.find(key))?.data === object.data) throw new ObjectStoreError('OBJECT_DAMAGED')
+        if (JSON.stringify((await this.find(key))?.data) === JSON.stringify(object.data))
+          throw new ObjectStoreError('OBJECT_DAMAGED')
       }
     }
   }
 
   /** Turns a complete body into the object of a key. Rejects with `OBJECT_PROTECTED` when the key is bound. */
   commit(file: IncomingFile, input: NewObject): Promise<StoredObject> {
-    const { sizeBytes, sha256 } = file
-    const object: StoredObject = {
-      etag: file.md5,
-      ...input,
-      data: `${file.id}.data`,
-      sizeBytes,
-      sha256,
-      protected: false,
-    }
-    return this.#change(input.key, async (directory) => {
-      if ((await this.find(input.key))?.protected) throw new ObjectStoreError('OBJECT_PROTECTED')
+    const { sizeBytes, sha256, md5 } = file
+    const data = `${file.id}.data`
+    const object = { ...input, data, sizeBytes, etag: md5, sha256, protected: false }
+    return this.#replace(object, (directory) => file.moveTo(join(directory, data)))
+  }
+
+  /**
+   * Turns files that are on the disk into the object of a key, one after the other; nothing of them is read. The files stay where
+   * they are, too, so that whatever happens here they can be asked for again. Rejects with `OBJECT_PROTECTED` when the key is bound.
+   */
+  commitParts(
+    parts: readonly { path: string; sizeBytes: number }[],
+    input: Omit<StoredObject, 'data' | 'protected'>,
+  ): Promise<StoredObject> {
+    const data = parts.map(({ sizeBytes }) => ({ name: `${randomUUID()}.data`, sizeBytes }))
+    return this.#replace({ ...input, data, protected: false }, async (directory) => {
+      for (const [index, { path }] of parts.entries()) await shareFile(path, join(directory, data[index]?.name ?? ''))
+    })
+  }
+
+  #replace(object: StoredObject, placeData: (directory: string) => Promise<void>): Promise<StoredObject> {
+    return this.#change(object.key, async (directory) => {
+      if ((await this.find(object.key))?.protected) throw new ObjectStoreError('OBJECT_PROTECTED')
       if ((await makeDirectory(directory)) !== undefined) await syncDirectory(dirname(directory))
-      await file.moveTo(join(directory, object.data))
+      await placeData(directory)
       await replaceFile(join(directory, FACTS), JSON.stringify(object))
       return object
     })
@@ -156,8 +184,8 @@ export class ObjectFiles {
     const facts = await readFileIfPresent(join(directory, FACTS))
     if (!facts) return removeIfPresent(directory)
     const { data } = StoredObject.parse(JSON.parse(facts.toString()))
-    for (const name of await readdir(directory))
-      if (name !== FACTS && name !== data) await removeIfPresent(directory, name)
+    const kept = new Set([FACTS, ...(typeof data === 'string' ? [data] : data.map(({ name }) => name))])
+    for (const name of await readdir(directory)) if (!kept.has(name)) await removeIfPresent(directory, name)
   }
 }
 

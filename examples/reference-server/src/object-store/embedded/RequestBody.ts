@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { UNSIGNED_PAYLOAD } from '../sigv4/signature'
 import type { Caller } from './authenticate'
 import { decodeAwsChunked, type Trailers } from './awsChunked'
@@ -19,6 +20,8 @@ export class RequestBody {
   readonly #isStreamed: boolean
   readonly #declaredBytes: number
   readonly #checksums: ReadonlyMap<string, RunningChecksum>
+  /** Only when the signature covers the content itself. */
+  readonly #signedSha256: Hash | null
   #trailers: Trailers = new Map()
 
   /** Throws `MissingContentLength`, `EntityTooLarge` when `bytesBelow` bytes or more are announced, `InvalidRequest`, `InvalidDigest`. */
@@ -27,7 +30,8 @@ export class RequestBody {
     this.#caller = caller
     this.#bytesBelow = bytesBelow
     this.#isStreamed = STREAMED.test(caller.payloadHash)
-    if (!this.#isStreamed && caller.payloadHash !== UNSIGNED_PAYLOAD && !SHA256_HEX.test(caller.payloadHash))
+    this.#signedSha256 = SHA256_HEX.test(caller.payloadHash) ? createHash('sha256') : null
+    if (!this.#isStreamed && caller.payloadHash !== UNSIGNED_PAYLOAD && !this.#signedSha256)
       throw new S3Error(
         'InvalidRequest',
         'x-amz-content-sha256 must be a SHA-256 or name a payload that is known here.',
@@ -45,6 +49,7 @@ export class RequestBody {
       bytes += chunk.length
       if (bytes >= this.#bytesBelow) throw new S3Error('EntityTooLarge')
       if (bytes > this.#declaredBytes) throw new S3Error('IncompleteBody')
+      this.#signedSha256?.update(chunk)
       for (const checksum of this.#checksums.values()) checksum.update(chunk)
       yield chunk
     }
@@ -52,9 +57,9 @@ export class RequestBody {
   }
 
   /** Compares what arrived with the signed hash and all checksums; returns the checksum headers of the answer. */
-  verify(content: { sha256: string }): Record<string, string> {
-    const { payloadHash } = this.#caller
-    if (SHA256_HEX.test(payloadHash) && payloadHash !== content.sha256) throw new S3Error('XAmzContentSHA256Mismatch')
+  verify(): Record<string, string> {
+    if (this.#signedSha256 && this.#signedSha256.digest('hex') !== this.#caller.payloadHash)
+      throw new S3Error('XAmzContentSHA256Mismatch')
     const confirmed: Record<string, string> = {}
     for (const [name, checksum] of this.#checksums) {
       const promised = this.#request.header(name) ?? this.#trailers.get(name)

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { OBJECT_BYTES_BELOW } from '../ObjectStore'
 import type { Caller } from './authenticate'
@@ -19,18 +20,22 @@ export function bytesBelow({ caller }: S3Call): number {
   return caller.grant?.contentLengthBelow ?? OBJECT_BYTES_BELOW
 }
 
-/** Reads the body into a file and hands it on if every promise about it was kept; afterwards the file is moved or gone. */
+/**
+ * Reads the body into a file and hands it on if every promise about it was kept; afterwards the file is moved or gone. A SHA-256
+ * that is given is fed with the body.
+ */
 export async function receiveBody<Result>(
   { request, response, caller }: S3Call,
   incoming: IncomingFiles,
   below: number,
   use: (file: IncomingFile, checksums: Record<string, string>) => Promise<Result>,
+  sha256?: Hash,
 ): Promise<Result> {
   const body = new RequestBody(request, caller, below)
   if (request.header('expect') !== undefined) response.writeContinue()
-  const file = await incoming.receive(body.chunks())
+  const file = await incoming.receive(body.chunks(), sha256)
   try {
-    return await use(file, body.verify(file))
+    return await use(file, body.verify())
   } finally {
     await file.discard()
   }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Pictures of patients: nobody but the server's own user may look. */
@@ -35,6 +35,22 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   await syncDirectory(dirname(path))
 }
 
+/** Gives a file that is on the disk and never changes a second name; where file systems have no such thing, a copy. */
+export async function shareFile(path: string, name: string): Promise<void> {
+  try {
+    await link(path, name)
+  } catch (error) {
+    if (!hasNoLinks(error)) throw error
+    await copyFile(path, name)
+    const file = await open(name, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+}
+
 /** The content of a file, or null if there is none. */
 export async function readFileIfPresent(path: string): Promise<Buffer | null> {
   try {
@@ -48,6 +64,12 @@ export async function readFileIfPresent(path: string): Promise<Buffer | null> {
 /** Deletes a file or directory, if it is there. */
 export async function removeIfPresent(...path: string[]): Promise<void> {
   await rm(join(...path), { recursive: true, force: true })
+}
+
+/** Whether a file-system error says that files have one name only there, such as on memory cards and in some shares. */
+function hasNoLinks(error: unknown): boolean {
+  const codes: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']
+  return error instanceof Error && 'code' in error && codes.includes(error.code)
 }
 
 /** Whether a file-system error says that there is no such file. */

@@ -1,8 +1,9 @@
-import { sha256Hex } from '../sigv4/signature'
-import { type MultipartUploads, totalBytes } from './MultipartUploads'
+import type { IncomingFile } from './IncomingFiles'
+import type { MultipartUploads } from './MultipartUploads'
 import { readNamedParts } from './namedParts'
 import type { ObjectFiles } from './ObjectFiles'
 import { contentTypeOf, refuseBound } from './objectOperations'
+import { totalBytes } from './PartsUpload'
 import { RequestBody } from './RequestBody'
 import { bytesBelow, receiveBody, type S3Call, sendXml } from './S3Call'
 import { S3Error } from './S3Error'
@@ -28,20 +29,25 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
       const partNumber = Number(call.request.parameter('partNumber'))
       if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= MOST_PARTS))
         throw new S3Error('InvalidArgument')
-      await uploads.require(uploadId, call.request.key)
-      const others = (await uploads.parts(uploadId)).filter((part) => part.partNumber !== partNumber)
+      const { key } = call.request
+      const upload = uploads.require(uploadId, key)
+      const others = upload.parts.filter((part) => part.partNumber !== partNumber)
       const below = bytesBelow(call) - totalBytes(others)
-      await receiveBody(call, files.incoming, below, async (file, checksums) => {
-        await uploads.addPart(uploadId, partNumber, file)
-        call.response.writeHead(200, { ...checksums, ETag: `"${file.md5}"`, 'Content-Length': 0 }).end()
-      })
+      const arriving = upload.sha256.arriving(partNumber)
+      const keep = async (file: IncomingFile, checksums: Record<string, string>) => {
+        const part = await uploads.addPart(uploadId, key, partNumber, file)
+        arriving?.keep(part)
+        upload.followParts()
+        call.response.writeHead(200, { ...checksums, ETag: `"${part.etag}"`, 'Content-Length': 0 }).end()
+      }
+      await receiveBody(call, files.incoming, below, keep, arriving?.hash)
     },
 
     async CompleteMultipartUpload(call: S3Call): Promise<void> {
       const { request, response, now } = call
       const { bucket, key } = request
       const named = readNamedParts(await readText(call))
-      const object = await uploads.complete(uploadIdOf(call), key, named, bytesBelow(call), now)
+      const object = await uploads.complete({ id: uploadIdOf(call), key, named, bytesBelow: bytesBelow(call), now })
       sendXml(
         response,
         xmlDocument('CompleteMultipartUploadResult', { Bucket: bucket, Key: key, ETag: `"${object.etag}"` }),
@@ -49,7 +55,7 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
     },
 
     async AbortMultipartUpload(call: S3Call): Promise<void> {
-      await uploads.require(uploadIdOf(call), call.request.key)
+      uploads.require(uploadIdOf(call), call.request.key)
       await uploads.abort(uploadIdOf(call))
       call.response.writeHead(204).end()
     },
@@ -57,10 +63,10 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
     async ListParts(call: S3Call): Promise<void> {
       const { bucket, key } = call.request
       const uploadId = uploadIdOf(call)
-      await uploads.require(uploadId, key)
+      const { parts } = uploads.require(uploadId, key)
       const marker = count(call, 'part-number-marker', 0)
       const most = Math.min(count(call, 'max-parts', MOST_LISTED_PARTS), MOST_LISTED_PARTS)
-      const following = (await uploads.parts(uploadId)).filter((part) => part.partNumber > marker)
+      const following = parts.filter((part) => part.partNumber > marker)
       const listed = following.slice(0, most)
       const xml = xmlDocument('ListPartsResult', {
         Bucket: bucket,
@@ -97,7 +103,6 @@ async function readText({ request, response, caller }: S3Call): Promise<string> 
   if (request.header('expect') !== undefined) response.writeContinue()
   const chunks: Buffer[] = []
   for await (const chunk of body.chunks()) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
-  body.verify({ sha256: sha256Hex(bytes) })
-  return bytes.toString()
+  body.verify()
+  return Buffer.concat(chunks).toString()
 }

@@ -25,14 +25,14 @@ export function objectOperations(files: ObjectFiles) {
     },
 
     async GetObject({ request, response }: S3Call): Promise<void> {
-      const opened = await files.openObject(request.key)
+      const opened = await files.openObject(request.key, (object) => rangeOf(request, object))
       if (!opened) throw new S3Error('NoSuchKey')
+      const { object, range, content } = opened
       try {
-        const range = rangeOf(request, opened.object)
-        response.writeHead(range ? 206 : 200, readingHeaders(request, opened.object, range))
-        await pipeline(Readable.from(readObject(opened, range), { objectMode: false }), response)
+        response.writeHead(range ? 206 : 200, readingHeaders(request, object, range))
+        await pipeline(Readable.from(readObject(opened), { objectMode: false }), response)
       } finally {
-        await opened.file.close()
+        await content.close()
       }
     },
 

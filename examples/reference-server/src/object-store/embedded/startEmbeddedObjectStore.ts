@@ -118,10 +118,11 @@ class EmbeddedObjectStore implements ObjectStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const opened = await this.#parts.files.openObject(key)
+    const opened = await this.#parts.files.openObject(key, ({ sizeBytes }) =>
+      range ? { start: range.start, end: range.end ?? sizeBytes - 1 } : null,
+    )
     if (!opened) throw new ObjectStoreError('OBJECT_NOT_FOUND')
-    const part = range && { start: range.start, end: range.end ?? opened.object.sizeBytes - 1 }
-    return Readable.from(readObject(opened, part ?? null), { objectMode: false })
+    return Readable.from(readObject(opened), { objectMode: false })
   }
 
   async write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts> {

@@ -21,7 +21,7 @@ function nameOf(file: string): string {
 
 /** Watches what this process writes, below a directory only, and lets it fail as a disk does. */
 export function watchDisk(directory: string): WatchedDisk {
-  const { open, rename } = fs
+  const { link, open, rename } = fs
   let calls: string[] = []
   let failing: { at: number; code: string } | undefined
   let hasFailed = false
@@ -56,6 +56,10 @@ export function watchDisk(directory: string): WatchedDisk {
     note('rename', String(to))
     return rename(from, to)
   }
+  fs.link = async (from, to) => {
+    note('link', String(to))
+    return link(from, to)
+  }
   syncBuiltinESMExports()
 
   return {
@@ -69,7 +73,7 @@ export function watchDisk(directory: string): WatchedDisk {
     },
     hasFailed: () => hasFailed,
     stop() {
-      Object.assign(fs, { open, rename })
+      Object.assign(fs, { link, open, rename })
       syncBuiltinESMExports()
     },
   }
