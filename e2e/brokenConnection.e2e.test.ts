@@ -51,19 +51,20 @@ describe('An image that is on its way', () => {
     return (await pacs.image.cacheList({ roomId })).map((image) => image.name)
   }
 
-  it('arrives after the server was killed and started again', async () => {
+  it.each([
+    ['while it is sent', () => `http://*:${product.objectPort}/**`],
+    ['when it is stored and nobody knows of it yet', () => '**/image/cache/on-upload'],
+  ])('arrives after the server was killed %s, and started again', async (_, address) => {
     const { page, buffer } = await openWorkbench()
     const killed = new Promise<void>((done) => {
-      void page.route(
-        `http://*:${product.objectPort}/**`,
-        async (route) => {
-          if (route.request().method() === 'OPTIONS') return route.continue()
-          await product.kill()
-          await route.continue()
-          done()
-        },
-        { times: 1 },
-      )
+      let isKilled = false
+      void page.route(address(), async (route) => {
+        if (isKilled || route.request().method() === 'OPTIONS') return route.continue()
+        isKilled = true
+        await product.kill()
+        await route.continue()
+        done()
+      })
     })
     await page.keyboard.press('F4')
     await page.getByRole('timer').getByText('00:02').waitFor()

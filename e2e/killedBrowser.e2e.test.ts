@@ -7,6 +7,17 @@ import { probeVideo } from './harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
 
 const longestMs = 4_000
+/** Every secret of the temporary credentials that a page is given from now on. */
+function watchCredentials(page: Page): string[] {
+  const secrets: string[] = []
+  page.on('response', async (answer) => {
+    if (!answer.url().includes('upload-token')) return
+    const { data } = await answer.json().catch(() => ({ data: {} }))
+    for (const secret of [data.secretAccessKey, data.sessionToken]) if (typeof secret === 'string') secrets.push(secret)
+  })
+  return secrets
+}
+
 /** What a killed browser may cost of a clip. */
 const lossMs = 2_000
 
@@ -31,7 +42,7 @@ describe('A clip whose browser dies while it is recorded', () => {
     return page
   }
 
-  it('loses two seconds at most, and the same user’s next login sends it to the study it was recorded for', async () => {
+  it('loses two seconds at most, leaves no credentials, and is sent by the same user’s next login to the study it was recorded for', async () => {
     const productUrl = inject('productUrl')
     const token = inject('token')
     const pacs = connect(productUrl, token)
@@ -40,6 +51,9 @@ describe('A clip whose browser dies while it is recorded', () => {
       const other = await registerStudy(productUrl, token, `Bystander ${run}`)
       const first = await open()
       const page = await capturePage(first, { pacs_token: token, curPatient: currentPatientOf(study) })
+      const secrets = watchCredentials(page)
+      await page.keyboard.press('F1')
+      await page.locator('li[data-status=stored]').first().waitFor()
       await page.keyboard.press('F3')
       await page.getByRole('timer').waitFor()
       const begunAt = Date.now()
@@ -48,6 +62,10 @@ describe('A clip whose browser dies while it is recorded', () => {
       await profile.kill()
       const killedMs = Date.now() - begunAt
       await first.close().catch(() => undefined)
+      // The token is kept where it may be, so that a look that finds nothing is known to look.
+      expect(await profile.search([token])).toEqual([token])
+      expect(secrets.length).toBeGreaterThan(0)
+      expect(await profile.search(secrets)).toEqual([])
 
       const next = await open()
       // Somebody else is current by now.
@@ -56,8 +74,8 @@ describe('A clip whose browser dies while it is recorded', () => {
       const [image] = await vi.waitFor(
         async () => {
           const images = await pacs.image.list({ studyId: study.studyId })
-          expect(images.map(({ type }) => type)).toEqual(['MULTI_FRAME'])
-          return images
+          expect(images.map(({ type }) => type)).toEqual(['SINGLE_FRAME', 'MULTI_FRAME'])
+          return images.slice(1)
         },
         { timeout: 15_000, interval: 200 },
       )

@@ -51,6 +51,24 @@ export class Profile {
     await rm(path.join(this.#folder, 'SingletonLock'), { force: true })
   }
 
+  /**
+   * Looks for texts in everything that the browser keeps on the disk.
+   *
+   * @param texts - what to look for, as written.
+   * @returns those that are there.
+   */
+  async search(texts: readonly string[]): Promise<string[]> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true })
+    const found = new Set<string>()
+    for (const entry of entries.filter((each) => each.isFile())) {
+      const bytes = await readFile(path.join(entry.parentPath, entry.name))
+      for (const text of texts) {
+        if (bytes.includes(text, 0, 'latin1') || bytes.includes(text, 0, 'utf16le')) found.add(text)
+      }
+    }
+    return [...found]
+  }
+
   /** Removes it. */
   async remove(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

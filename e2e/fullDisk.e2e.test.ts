@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { Profile } from './harness/Profile'
+import { probeVideo } from './harness/probeVideo'
+import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
+
+const run = promisify(execFile)
+const diskMegabytes = 192
+/** What the recording has before the disk is full. */
+const before = '00:03'
+
+describe('A computer whose disk is full', () => {
+  let folder: string
+  let isMounted = false
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'opensono-small-'))
+    const options = `size=${diskMegabytes}m`
+    isMounted = await run('mount', ['-t', 'tmpfs', '-o', options, 'opensono-test', folder]).then(
+      () => true,
+      () => false,
+    )
+  })
+  afterAll(async () => {
+    if (isMounted) await run('umount', ['-l', folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Leaves no byte on the disk. */
+  async function fillDisk(): Promise<void> {
+    const filler = await open(path.join(folder, 'filler'), 'w')
+    for (const size of [1024 * 1024, 4096]) {
+      const block = Buffer.alloc(size)
+      const isRoom = () => filler.write(block).then(({ bytesWritten }) => bytesWritten === size)
+      while (await isRoom().catch(() => false));
+    }
+    await filler.close()
+  }
+
+  it('stops recording by itself and says so; what was recorded before arrives whole', async (context) => {
+    if (!isMounted) context.skip('needs the right to mount a file system (root)')
+    const [productUrl, token] = [inject('productUrl'), inject('token')]
+    const study = await registerStudy(productUrl, token, 'Full')
+    const profile = await Profile.make(folder)
+    const browser = await profile.open({ kind: 'picture', file: inject('fakeCard') }, productUrl)
+    const page = browser.pages()[0] ?? (await browser.newPage())
+    await page.goto('/favicon.svg')
+    await page.evaluate(
+      ([login, patient]) => {
+        localStorage.setItem('pacs_token', login)
+        localStorage.setItem('curPatient', patient)
+      },
+      [token, currentPatientOf(study)] as const,
+    )
+    await page.goto('/image')
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
+    await page.keyboard.press('F3')
+    await page.getByRole('timer').getByText(before).waitFor()
+    await fillDisk()
+    const fullAt = Date.now()
+    await page
+      .getByText(/disk is full/i)
+      .first()
+      .waitFor()
+    await page.getByRole('timer').waitFor({ state: 'detached' })
+    expect(Date.now() - fullAt).toBeLessThan(10_000)
+
+    await rm(path.join(folder, 'filler'))
+    const pacs = connect(productUrl, token)
+    const [image] = await vi.waitFor(
+      async () => {
+        const images = await pacs.image.list({ studyId: study.studyId })
+        expect(images).toHaveLength(1)
+        return images
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    const { durationSeconds } = await probeVideo(image?.url ?? '')
+    expect(durationSeconds).toBeGreaterThan(2)
+    await browser.close()
+  }, 120_000)
+})
