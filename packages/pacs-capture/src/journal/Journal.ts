@@ -27,6 +27,8 @@ export interface JournalEntry {
   readonly uploadId: string | null
   /** True when the object lies in the store and only the server has to be told. */
   readonly isStored: boolean
+  /** True for a clip that has no length until it is repaired, also when everything of it was written. Absent otherwise. */
+  readonly needsRepair?: boolean
   /** The same for each try, so that telling the server twice adds one image. */
   readonly idempotencyKey: string
 }

@@ -36,8 +36,8 @@ export function clipOf(sizeBytes: number): NewUpload {
   }
 }
 
-/** Waits for a condition that promises alone will bring about. */
-export const until = (condition: () => unknown) => vi.waitFor(condition, { interval: 1, timeout: 3_000 })
+/** Waits for a condition that promises alone will bring about. So long because a starved machine hashes megabytes for seconds. */
+export const until = (condition: () => unknown) => vi.waitFor(condition, { interval: 1, timeout: 15_000 })
 
 /** Lets promises settle without letting time pass. */
 export const settled = () => new Promise<void>((resolve) => setTimeout(resolve))

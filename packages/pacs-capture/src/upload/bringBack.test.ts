@@ -78,6 +78,26 @@ describe('the next login of the same user', () => {
     expect(await sha256Hex(object ?? new Blob())).toBe(await sha256Hex(new Blob([other])))
   })
 
+  it('repairs a clip that was whole but had no length yet when its page died', async () => {
+    const journal = createMemoryJournal()
+    const page = startUploads({ journal, userId: () => 'user-a', repair: () => new Promise(() => {}) })
+    const stream = page.queue.open({
+      ...{ target: { kind: 'study', studyId }, contentType: 'video/webm' },
+      ...{ fileExtension: '.webm', isAppendOnly: false },
+    })
+    stream.port.postMessage({ bytes: bytesOf(megabyte).buffer })
+    stream.port.postMessage({ isLast: true })
+    await stream.finish({ durationMs: 4_000 })
+    expect(await journal.load('user-a')).toMatchObject([{ state: 'whole' }])
+    page.queue.destroy()
+    const repair = async () => ({ blob: new Blob(['repaired']), durationMs: 3_900 })
+    const next = startUploads({ journal, repair, userId: () => 'user-a' })
+    await next.queue.load('user-a')
+    await next.reach('done')
+    expect(await [...next.store.objects.values()][0]?.text()).toBe('repaired')
+    expect(next.notices()[0]?.input).toMatchObject({ durationMs: 3_900 })
+  })
+
   it('forgets a clip in which there is no picture', async () => {
     const { journal } = await die({ sizeBytes: 0 })
     const next = startUploads({ journal, userId: () => 'user-a' })

@@ -18,7 +18,9 @@ async function fileOf(journalFile: JournalFile, { journal, repair }: BringBackOp
   const { entry, sizeBytes, state } = journalFile
   const kept = keepFile(journal, entry.id, Promise.resolve())
   const facts = { kept, isKept: journal.isDurable, isRecovered: true }
-  if (state === 'whole') return { ...facts, entry, source: journalSource(journal, entry.id, sizeBytes) }
+  // The page may have died between the end of a clip and its repair.
+  const isReady = state === 'whole' && (entry.needsRepair !== true || entry.isStored)
+  if (isReady) return { ...facts, entry, source: journalSource(journal, entry.id, sizeBytes) }
   const whole = await makeWhole(journal, journalFile, repair)
   if (whole === null) {
     await kept.remove()

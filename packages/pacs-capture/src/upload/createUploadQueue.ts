@@ -169,7 +169,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   function entryOf(
     upload: { target: UploadTarget; fileExtension: FileExtension; userId?: string; id?: string },
-    facts: Pick<JournalEntry, 'contentType' | 'isTaken' | 'durationMs'>,
+    facts: Pick<JournalEntry, 'contentType' | 'isTaken' | 'durationMs' | 'needsRepair'>,
   ): JournalEntry {
     const addedAtMs = clock.now()
     return {
@@ -266,7 +266,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     add,
     open(upload) {
       const { contentType, isAppendOnly } = upload
-      const entry = entryOf(upload, { contentType, isTaken: true, durationMs: null })
+      const repairs = isAppendOnly ? {} : { needsRepair: true }
+      const entry = entryOf(upload, { contentType, isTaken: true, durationMs: null, ...repairs })
       const opened = openStream(entry, {
         ...{ journal, repair, isAppendOnly, enter, tooLarge },
         onWhole(job) {

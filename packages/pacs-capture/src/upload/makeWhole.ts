@@ -15,6 +15,9 @@ export interface WholeClip {
   readonly change: Partial<JournalEntry>
 }
 
+/** It is not tried again: nothing else would come of it. */
+const asItIs = (source: UploadSource): WholeClip => ({ source, change: { needsRepair: false } })
+
 /**
  * Makes a file of the journal whole: what was cut off, or could not be finished while it was written, is repaired and put into its place.
  *
@@ -34,13 +37,13 @@ export async function makeWhole(journal: Journal, file: JournalFile, repair: Rep
   try {
     repaired = await repair(clip, fileExtension)
   } catch {
-    return { source: raw, change: {} }
+    return asItIs(raw)
   }
   // A header without a picture is small. What is larger is not thrown away because nothing could be read of it.
-  if (repaired === null) return file.sizeBytes < emptyBytes ? null : { source: raw, change: {} }
+  if (repaired === null) return file.sizeBytes < emptyBytes ? null : asItIs(raw)
   const { blob, durationMs, isBeginning = false } = repaired
   // Other bytes are another upload: parts of the two must never be mixed.
-  const change = { durationMs, ...(isBeginning ? {} : { uploadId: null }) }
+  const change = { durationMs, needsRepair: false, ...(isBeginning ? {} : { uploadId: null }) }
   // Nothing was cut off: what lies there is whole.
   if (isBeginning && blob.size === file.sizeBytes) return { source: raw, change }
   try {
