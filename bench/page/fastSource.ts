@@ -3,8 +3,8 @@ interface Generator extends MediaStreamTrack {
 }
 type GeneratorClass = new (init: { kind: 'video' }) => Generator
 
-const width = 640
-const height = 480
+const width = 320
+const height = 240
 const frameUs = 1_000_000 / 30
 /** Pictures that are shown in turns. */
 const pictureCount = 24
@@ -14,7 +14,7 @@ async function paint(seed: number): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')
-  const small = new OffscreenCanvas(width / 8, height / 8)
+  const small = new OffscreenCanvas(width / 4, height / 4)
   const grain = small.getContext('2d')
   const pixels = grain?.createImageData(small.width, small.height)
   if (grain === null || pixels === undefined) throw new Error('no canvas')
@@ -32,7 +32,7 @@ async function paint(seed: number): Promise<ImageBitmap> {
 /** A capture card whose time runs faster than ours. */
 export interface FastSource {
   readonly stream: MediaStream
-  /** Shows so many seconds; resolves when the last picture was taken. */
+  /** Shows so many seconds; resolves when the last picture was given away. */
   show(seconds: number): Promise<void>
   close(): void
 }
@@ -40,9 +40,10 @@ export interface FastSource {
 /**
  * Makes a track of pictures at 30 a second by their time stamps, which come as often as is asked.
  *
- * @param perSecond - pictures in one second of real time.
+ * @param perSecond - pictures in one second of real time, at most.
+ * @param keepUp - asked before each second of pictures: waits for whoever is behind.
  */
-export async function openFastSource(perSecond: number): Promise<FastSource> {
+export async function openFastSource(perSecond: number, keepUp: () => Promise<void>): Promise<FastSource> {
   const { MediaStreamTrackGenerator } = globalThis as unknown as { MediaStreamTrackGenerator: GeneratorClass }
   const track = new MediaStreamTrackGenerator({ kind: 'video' })
   const writer = track.writable.getWriter()
@@ -63,6 +64,7 @@ export async function openFastSource(perSecond: number): Promise<FastSource> {
       const fromMs = performance.now()
       const from = shown
       while (shown < last) {
+        if (shown % 30 === 0) await keepUp()
         await showOne()
         const aheadMs = ((shown - from) * 1_000) / perSecond - (performance.now() - fromMs)
         if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs))

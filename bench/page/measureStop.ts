@@ -13,8 +13,47 @@ export interface StopSample {
   sizeBytes: number
   seconds: number
   frames: number
-  /** Growth of the page's memory from a tenth of the clip to its end. */
+  /** Growth of the page's memory from the first half of the clip to the second, each by its median. */
   growthBytes: number
+}
+
+/** So long the source waits for a recorder that writes nothing: it may be writing two seconds at once. */
+const patienceMs = 400
+
+/** So often the page's memory is looked at during a clip. */
+const parts = 10
+
+/** The median: memory goes up and down with what the browser clears away when it likes to. */
+function middleOf(samples: readonly number[]): number {
+  return [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
+}
+
+/** Holds the source back while the recorder is more than two seconds of pictures behind: a camera of life's speed never is. */
+function createPace() {
+  let ahead = 0
+  let wroteMs = 0
+  let wake = () => {}
+  return {
+    begin() {
+      ahead = 0
+    },
+    /** The recorder has written; what comes at once is one second. */
+    wrote() {
+      const nowMs = performance.now()
+      if (nowMs - wroteMs > 10) ahead -= 1
+      wroteMs = nowMs
+      wake()
+    },
+    async keepUp() {
+      ahead += 1
+      if (ahead <= 2) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, patienceMs)
+      })
+      ahead = Math.min(ahead, 2)
+    },
+  }
 }
 
 /**
@@ -32,7 +71,8 @@ export async function measureStop(options: {
   const samples: StopSample[] = []
   const { uploads, journal, target, close } = startUploads(place)
   await journal.load(place.userId)
-  const source = await openFastSource(perSecond)
+  const pace = createPace()
+  const source = await openFastSource(perSecond, pace.keepUp)
   const pictures = openPictures(source.stream)
   await source.show(1)
   await pictures.ready()
@@ -49,15 +89,18 @@ export async function measureStop(options: {
           finish = stream.finish
           return stream.port
         },
-        ...{ onSize() {}, onLimit() {}, onFailed: (error: unknown) => void failures.push(error) },
+        onSize: pace.wrote,
+        ...{ onLimit() {}, onFailed: (error: unknown) => void failures.push(error) },
       },
       1_800_000,
     )
     const isAttached = attached(uploads, () => id)
-    await source.show(seconds / 10)
-    const before = await host.usage()
-    await source.show((seconds * 9) / 10)
-    const after = await host.usage()
+    pace.begin()
+    const memory: number[] = []
+    for (let part = 0; part < parts; part += 1) {
+      await source.show(seconds / parts)
+      memory.push((await host.usage()).rendererBytes)
+    }
     const stoppedMs = performance.now()
     const facts = await recorder.finish()
     await finish(facts)
@@ -68,7 +111,7 @@ export async function measureStop(options: {
     await host.quiet()
     const { sizeBytes, durationMs, writtenFrames: frames } = facts
     const putMs = await barePut(place, new Blob([new Uint8Array(sizeBytes)]), '.mp4')
-    const growthBytes = after.rendererBytes - before.rendererBytes
+    const growthBytes = middleOf(memory.slice(parts / 2)) - middleOf(memory.slice(1, parts / 2))
     return { attachedMs, putMs, sizeBytes, seconds: durationMs / 1_000, frames, growthBytes }
   }
 

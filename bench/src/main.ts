@@ -13,13 +13,14 @@ import { measurePageBytes } from './measure/pageBytes'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
+import { measureStops } from './measure/stopSpeed'
 import { readTestDurations } from './measure/testDurations'
 import { measureUploadSpeed } from './measure/uploadSpeed'
 import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
 
 /** Every measurement by its name; `npm run bench -- stills search` makes only those. */
-const measurements = ['starts', 'bytes', 'stills', 'search', 'capture', 'upload', 'object', 'tests'] as const
+const measurements = ['starts', 'bytes', 'stills', 'search', 'capture', 'stop', 'upload', 'object', 'tests'] as const
 type Measurement = (typeof measurements)[number]
 const asked = process.argv.slice(2)
 const isWanted = (...names: Measurement[]) => asked.length === 0 || names.some((name) => asked.includes(name))
@@ -57,20 +58,21 @@ async function measurePackage(product: Product, port: number): Promise<void> {
     const token = await logIn(product.url, 'director')
     const bench = { product, token, folder, port }
     await measure('capture', () => measureCapture(bench))
+    await measure('stop', () => measureStops(bench))
     await measure('upload', () => measureUploadSpeed(bench))
   } finally {
     await rm(path.dirname(folder), { recursive: true })
   }
 }
 
-if (isWanted('starts', 'bytes', 'stills', 'search', 'capture', 'upload')) {
+if (isWanted('starts', 'bytes', 'stills', 'search', 'capture', 'stop', 'upload')) {
   const [port = 0] = await freePorts(1)
   const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
     if (isWanted('bytes', 'stills', 'search')) await measurePages(product)
-    if (isWanted('capture', 'upload')) await measurePackage(product, port)
+    if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
   } finally {
     await product.stop()
   }

@@ -13,11 +13,11 @@ export async function buildPage(): Promise<string> {
   const outDir = path.join(await mkdtemp(path.join(tmpdir(), 'opensono-bench-page-')), 'page')
   await build({
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     root: fileURLToPath(new URL('../../page', import.meta.url)),
     resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
     worker: { format: 'es' },
-    build: { outDir, target: 'chrome102', modulePreload: { polyfill: false } },
+    build: { outDir, emptyOutDir: true, target: 'chrome102', modulePreload: { polyfill: false } },
   })
   return outDir
 }

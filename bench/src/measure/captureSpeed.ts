@@ -2,7 +2,6 @@ import { makeCard } from '../browser/makeCard'
 import { measureInPage, type PageBench } from '../browser/measureInPage'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
-import { stopFigures } from './stopFigures'
 
 const sizes = [
   { width: 1024, height: 768, codec: 'avc1.42001f' },
@@ -13,14 +12,13 @@ const stillRounds = 25
 const software = 'software rendering, two processors shared with the card, the browser and the server'
 
 /**
- * Stills and clips of a capture card, each beside the bare browser in the same page, and what happens from the stop of a clip on.
+ * Stills and clips of a capture card, each beside the bare browser in the same page.
  *
  * @param bench - the product and the page.
  */
 export async function measureCapture(bench: PageBench): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of sizes) figures.push(...(await measureSize(bench, size)))
-  figures.push(...(await stopFigures(bench)))
   return figures
 }
 
