@@ -64,6 +64,7 @@ describe('What happens while capturing', () => {
         'current-language': language,
         'current-mode': mode,
         curPatient: patient,
+        ...scene.storage,
       }
       const { page, watch } = await openPage(browser(), { language, storage, isLoggedIn: true })
       // What the scene brings about itself.

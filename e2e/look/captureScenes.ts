@@ -81,7 +81,7 @@ export const captureScenes: readonly Scene[] = [
       await isLive(page)
       await page.context().setOffline(true)
       for (const key of ['F1', 'F1']) await page.keyboard.press(key)
-      await settled(page, '.pacs-thumb[data-status=waiting]')
+      await settled(page, '.pacs-thumb[data-status=queued]')
       await page.locator('.pacs-uploads-button').click()
       await settled(page, '.pacs-uploads-row')
     },
@@ -98,7 +98,7 @@ export const captureScenes: readonly Scene[] = [
     name: 'strip-menu',
     async reach(page) {
       await choose(page, [0, 1])
-      await page.locator('.pacs-strip-head button').last().click()
+      await page.locator('.pacs-strip-head').first().locator('button').last().click()
       await page.getByRole('menu').waitFor()
     },
   },
@@ -181,7 +181,8 @@ export const captureScenes: readonly Scene[] = [
     name: 'still',
     pictureShare: 0.6,
     arrange: (page) => showOnCard(page, 'still'),
-    reach: (page) => settled(page, '.pacs-stage[data-signal=frozen]'),
+    // It is told only after ten seconds: a scanner is frozen to measure.
+    reach: (page) => page.locator('.pacs-stage[data-signal=frozen]').waitFor({ timeout: 20_000 }),
   },
   {
     name: 'nothing-new',
@@ -190,6 +191,7 @@ export const captureScenes: readonly Scene[] = [
   },
   {
     name: 'wrong-shape',
+    storage: { resolution: '1024x768' },
     arrange: (page) => showOnCard(page, 'square'),
     async reach(page) {
       await settled(page, '.pacs-stage[data-signal=wrongAspect]')

@@ -78,6 +78,7 @@ function measure(least: { target: number; small: number }): string[] {
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     )
     if (!hasOwnText || !isSeen(element)) continue
+    if (element.textContent?.includes('{{')) faults.push(`a fact is missing: ${name(element)}`)
     const { overflowX, clip, position } = getComputedStyle(element)
     const isForReaders = position === 'absolute' && (clip !== 'auto' || element.clientWidth <= 1)
     const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1

@@ -22,7 +22,7 @@ export function Rail({ routes }: { routes: readonly AppRoute[] }) {
             to={route.path}
             className="app-rail-link"
             data-recording={isRecording || undefined}
-            {...(isIconOnly && { title: label, 'aria-label': label })}
+            {...(isIconOnly && { title: label, 'aria-label': isRecording ? `${label} ${clock}` : label })}
           >
             <Icon aria-hidden />
             <span className="app-rail-word pacs-truncate">{label}</span>

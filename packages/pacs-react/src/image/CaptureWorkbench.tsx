@@ -100,8 +100,9 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   return (
     <div {...rest} className={classes('pacs-workbench', className)}>
       <LivePicture state={bound.state} capture={capture} actions={<StageActions />} />
+      {/* Before the strips: whoever walks by keys comes to what is done all day first. */}
+      <CaptureBar capture={capture} devices={devices} bound={bound} />
       <aside className="pacs-workbench-side">
-        <UploadBanners />
         {isNarrow ? (
           <NarrowSide
             images={images}
@@ -118,9 +119,10 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
             {buffer}
           </>
         )}
+        {/* Below the strips: what comes late must not push away the image that somebody is about to press. */}
+        <UploadBanners />
         {toasts !== null && <ToastRegion placement="inline" />}
       </aside>
-      <CaptureBar capture={capture} devices={devices} bound={bound} />
     </div>
   )
 }

@@ -25,9 +25,5 @@ export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refus
       : error !== null
         ? t('strip.takenForHidden')
         : t('strip.takenForStudy')
-  return (
-    <p className="pacs-refused-note">
-      {forWhom} {why}
-    </p>
-  )
+  return <p className="pacs-refused-note">{t('strip.refusedNote', { forWhom, why })}</p>
 }

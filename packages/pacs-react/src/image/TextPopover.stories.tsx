@@ -39,7 +39,7 @@ export const Empty: Story = {}
 export const Filled: Story = { args: { value: 'Gall bladder, polyp 4 mm', onRemove: fn(async () => null) } }
 export const Light: Story = { ...Filled, globals: { theme: 'light' } }
 export const Chinese: Story = {
-  args: { ...Filled.args, label: '图像 3的备注', value: '胆囊息肉样病变' },
+  args: { ...Filled.args, label: '“图像 3”的备注', value: '胆囊息肉样病变' },
   globals: { language: 'zh' },
 }
 export const Touch: Story = { ...Filled, globals: { mode: 'touch' } }

@@ -23,9 +23,9 @@ function Page({ services, clock }: { services: CaptureServices; clock: FakeClock
   return <ToastRegion />
 }
 
-async function openPage() {
+async function openPage(language: 'en' | 'zh' = 'en') {
   const clock = new FakeClock()
-  const story = createStoryPacs()
+  const story = createStoryPacs({ language })
   story.fake.answer(imageApi.list, () => [])
   story.fake.answer(imageApi.cacheList, () => [])
   await startStorySession(story)
@@ -51,6 +51,7 @@ async function openPage() {
     clock,
     asked,
     captured,
+    uploaded,
     upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {
       const item = storyUpload('upload-1', { target, status: 'done', ...patch })
       const imageId = ImageId.parse('image-1')
@@ -82,6 +83,28 @@ describe('after an upload', () => {
     await screen.findByText(/only the examining doctor may change its images\. The image is in the buffer\./)
     act(() => clock.advance(1_000))
     await waitFor(() => expect(asked('image.cacheList')).toBe(2))
+  })
+})
+
+describe('a still that the disk cannot keep', () => {
+  it.each([
+    ['en', "This computer's disk is full. The image is sent all the same: leave this page open until then."],
+    ['zh', '本机磁盘已满。该图像仍会上传；上传完成前请勿关闭本页。'],
+  ] as const)('is told of once, as an error, with what to do: %s', async (language, words) => {
+    const { uploaded } = await openPage(language)
+    const item = storyUpload('upload-1', { target: { kind: 'study', studyId } })
+    const error = new PacsError('DISK_FULL')
+    act(() => uploaded.emit('notKept', { item, error }))
+    act(() => uploaded.emit('notKept', { item, error }))
+    expect(screen.getAllByText(words).map((each) => each.parentElement?.dataset.tone)).toEqual(['error'])
+  })
+
+  it('because there is no journal is sent with a warning', async () => {
+    const { uploaded } = await openPage()
+    const item = storyUpload('upload-1', { target: { kind: 'study', studyId } })
+    act(() => uploaded.emit('notKept', { item, error: new PacsError('JOURNAL_UNAVAILABLE') }))
+    const words = screen.getByText(/They are sent all the same: leave this page open until then/)
+    expect(words.parentElement?.dataset.tone).toBe('warning')
   })
 })
 

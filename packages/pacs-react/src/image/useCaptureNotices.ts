@@ -97,7 +97,10 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
         } else toasts?.error(errorText(t, error))
       }),
-      uploads.on('notKept', ({ error }) => say(error.code === 'DISK_FULL' ? 'error' : 'warning', errorText(t, error))),
+      uploads.on('notKept', ({ error }) => {
+        if (error.code === 'DISK_FULL') say('error', t('uploads.diskFull'))
+        else say('warning', errorText(t, error))
+      }),
       uploads.on('imageUploaded', ({ item, isInBuffer }) => {
         if (!isInBuffer) return
         toasts?.info(t('uploads.wentToBuffer', { reason: refusalText(t, item.refusal) }))

@@ -146,6 +146,7 @@ export const en = {
     usedInReport: 'Used in the report',
     damaged: 'Damaged: the stored file is not what was sent',
     refused: 'Its study did not take it',
+    refusedNote: '{{forWhom}} {{why}}',
     wentElsewhere: {
       locked: 'The study was locked.',
       occupied: 'Another user was working on the study.',
@@ -270,6 +271,7 @@ export const en = {
     toStudy: 'Study',
     toBuffer: 'Buffer {{name}}',
     wentToBuffer: '{{reason}} The image is in the buffer.',
+    diskFull: "This computer's disk is full. The image is sent all the same: leave this page open until then.",
     tooLarge: '{{name}} is {{size}} MB; files must be smaller than 500 MB. Nothing was sent.',
   },
   duration: { seconds: '{{seconds}} s', minutes: '{{minutes}} min {{seconds}} s' },
