@@ -13,7 +13,7 @@ async function focused(page: Page): Promise<{ part: string; name: string; isRing
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return null
     const parts = ['nav', 'header', '.pacs-stage', '.pacs-strip', '.pacs-workbench-tabs', '.pacs-capture-bar']
-    const part = parts.findLast((selector) => element.closest(selector) !== null) ?? 'page'
+    const part = parts.filter((selector) => element.closest(selector) !== null).at(-1) ?? 'page'
     const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
     return { part, name: `${element.tagName} ${name}`, isRinged: getComputedStyle(element).outlineStyle !== 'none' }
   })
