@@ -10,16 +10,17 @@ export const reportFolder = join(root, 'node_modules', '.test-reports')
  * Runs projects of vitest.config.ts and counts their tests.
  * @param {string} name of the suite and its report
  * @param {string[]} projects
+ * @param {string[]} files parts of their paths; all when left out
  * @returns {Promise<import('./runPhases.mjs').Finding>}
  */
-export async function suite(name, projects) {
+export async function suite(name, projects, files = []) {
   mkdirSync(reportFolder, { recursive: true })
   const report = join(reportFolder, `${name}.json`)
   rmSync(report, { force: true })
   const chosen = projects.flatMap((project) => ['--project', project])
   const { code } = await run(
     'vitest',
-    ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', ...files, ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { show: true },
   )
   return { name, ...count(readReport(report), code) }

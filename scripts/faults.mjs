@@ -1,0 +1,40 @@
+import './setup/requireNode.mjs'
+import { writeFaultEvidence } from './faults/evidence.mjs'
+import { build } from './setup/build.mjs'
+import { runCommand } from './setup/Complaint.mjs'
+import { install } from './setup/install.mjs'
+import { suite } from './test/suite.mjs'
+import { bringSystemParts } from './test/systemParts.mjs'
+
+/** Where faults are brought about: parts of the paths of the tests. */
+const places = {
+  server: [
+    'test/fault',
+    'test/process',
+    'test/http/fuzz',
+    'report/printRace',
+    'image/integrity',
+    'image/imageRules',
+    'image/otherUploads',
+    'study/occupancy',
+    'object-store/embedded',
+  ],
+  e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection'],
+}
+
+await runCommand(async () => {
+  process.env.FAULTS ??= 'full'
+  await install('[1/4]')
+  await bringSystemParts()
+  await build('[3/4] every', () => true)
+  console.log(`[4/4] tests, FAULTS=${process.env.FAULTS}`)
+  const asked = process.argv.slice(2)
+  const results = []
+  for (const [project, files] of Object.entries(places)) {
+    if (asked.length > 0 && !asked.includes(project)) continue
+    results.push(await suite(`faults-${project}`, [project], files))
+  }
+  await writeFaultEvidence(results)
+  for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
+  return results.every(({ failed }) => failed === 0) ? 0 : 1
+})
