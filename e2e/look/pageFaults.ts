@@ -91,8 +91,8 @@ function measure(least: { target: number; small: number }): string[] {
   for (const element of document.querySelectorAll<HTMLElement>(targets)) {
     if (!isSeen(element) || element.closest('[inert],[aria-hidden=true]') !== null) continue
     // What is pressed may be the label around a small or hidden input.
-    const target = element.closest('label') ?? element
-    const { width, height } = target.getBoundingClientRect()
+    const target = element.closest('label') ?? element.closest('.pacs-input-box') ?? element
+    const { width, height, left, right } = target.getBoundingClientRect()
     if (width <= 1 || height <= 1) continue
     if (element.tagName === 'A' && getComputedStyle(element).display === 'inline') continue
     // A small button is one of a table's row, of a thumbnail or of a notice.
@@ -101,11 +101,7 @@ function measure(least: { target: number; small: number }): string[] {
       : least.target
     if (Math.round(width) < needed || Math.round(height) < needed)
       faults.push(`target ${Math.round(width)} x ${Math.round(height)}: ${name(element)}`)
-    if (
-      Math.round(width) > 1 &&
-      (target.getBoundingClientRect().left < -1 || target.getBoundingClientRect().right > innerWidth + 1)
-    )
-      faults.push(`stands out of the window: ${name(element)}`)
+    if (left < -1 || right > innerWidth + 1) faults.push(`stands out of the window: ${name(element)}`)
   }
   for (const element of document.querySelectorAll(
     '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[role=toolbar]',

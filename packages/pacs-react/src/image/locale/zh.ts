@@ -118,7 +118,7 @@ export const zh = {
     keysOrder: '方向键切换图像，按住 Alt 可移动图像；空格选择，回车查看，Delete 删除。',
     prefix: '下一张图像的前缀',
     selectAll: '全选',
-    selectNone: '取消全选',
+    selectNone: '取消选择',
     selected_one: '已选 {{count}} 张',
     selected_other: '已选 {{count}} 张',
     select: '选择{{name}}',
