@@ -29,11 +29,11 @@ async function measureSize(bench: PageBench, { width, height, codec }: (typeof s
     const ms = (samples: readonly { ms: number }[]) => samples.map((sample) => sample.ms)
     const blocks = (samples: readonly { blockMs: number }[]) => samples.map((sample) => sample.blockMs)
     const { ours, page, worker, idleBlockMs } = stills
-    const frames = await host.run('measureFrames', { width, seconds: 10, rounds })
+    const frames = await host.run('measureFrames', { width, seconds: 6, rounds })
     const lost = frames.ours.map(({ delivered, found }) => delivered - found)
     const rate = frames.ours.map(({ delivered, seconds }) => delivered / seconds)
     const plainLost = frames.plain.map(({ delivered, written }) => delivered - written)
-    const load = await host.run('measureClipLoad', { place, width, codec, seconds: 6, rounds })
+    const load = await host.run('measureClipLoad', { place, width, codec, seconds: 4, rounds })
     const bits = (samples: readonly number[]) =>
       `${(samples.reduce((a, b) => a + b, 0) / samples.length / 1e6).toFixed(2)} Mbit/s`
     return [

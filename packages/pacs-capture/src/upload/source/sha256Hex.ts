@@ -1,3 +1,8 @@
+/** What browsers since Chromium 114 can do: here it gives the memory back at once, where others wait until they clear up. */
+interface MovableBuffer extends ArrayBuffer {
+  transfer?: (byteLength: number) => ArrayBuffer
+}
+
 /**
  * SHA-256 of a blob. The browser computes it beside the main thread.
  *
@@ -5,6 +10,8 @@
  */
 export async function sha256Hex(blob: Blob): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))
+  const bytes: MovableBuffer = await blob.arrayBuffer()
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  bytes.transfer?.(0)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
