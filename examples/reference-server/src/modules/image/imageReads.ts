@@ -8,7 +8,6 @@ import {
 } from '@opensono/pacs-core'
 import { eq, or } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import type { Change } from '../../database/change'
 import type { NoteRead } from '../../database/read'
 import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
@@ -70,18 +69,21 @@ const checkEveryMs = 24 * 3_600_000
  * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, and while there is none; `IMAGE_DAMAGED`.
  */
 export async function exportImage(
-  { objectStore }: Services,
-  change: Change,
+  { database, objectStore }: Services,
   actor: Actor,
   { imageId, fileType }: QueryOf<typeof imageApi.exportToken>,
 ): Promise<UploadCredentials> {
-  const { file } = await findWhole(change.tx, actor, isIt(imageId), change.nowMs)
-  const key = fileType === 'DICOM' ? (file.isClip ? null : file.dicomKey) : file.objectKey
-  if (key === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
-  change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
-  // What leaves the hospital is read back now and then: whoever looks at it next learns whether it is whole.
-  const isCheckedLately = change.nowMs - Date.parse(file.checkedAt ?? file.scannedAt) < checkEveryMs
-  if (!isCheckedLately) change.job(checkJob, { imageId: file.id })
+  const key = await database.change(actor, imageApi.exportToken, async (change) => {
+    const { file } = await findWhole(change.tx, actor, isIt(imageId), change.nowMs)
+    const found = fileType === 'DICOM' ? (file.isClip ? null : file.dicomKey) : file.objectKey
+    if (found === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
+    change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
+    // What leaves the hospital is read back now and then: whoever looks at it next learns whether it is whole.
+    const isCheckedLately = change.nowMs - Date.parse(file.checkedAt ?? file.scannedAt) < checkEveryMs
+    if (!isCheckedLately) change.job(checkJob, { imageId: file.id })
+    return found
+  })
+  // Not while the change is under way: a store that does not answer would hold its connection to the database.
   return objectStore.issueCredentials({ key, purpose: 'download' })
 }
 

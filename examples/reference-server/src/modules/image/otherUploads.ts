@@ -12,7 +12,6 @@ import {
   uploadRules,
 } from '@opensono/pacs-core'
 import type { Actor } from '../../database/actor'
-import type { Change } from '../../database/change'
 import { uploadedFile } from '../../database/schema/image'
 import { newObjectKey, type ObjectStore } from '../../object-store/index'
 import type { Services } from '../../services'
@@ -21,7 +20,7 @@ import { bindContent } from './examineObject'
 import { requireUserQuota } from './quota'
 import { redrawPicture } from './redrawPicture'
 import { removeObjectsJob } from './removeObjectsJob'
-import { bindKey, findKey, rememberKey } from './uploadKeys'
+import { bindKey, findKey, openKey, rememberKey } from './uploadKeys'
 
 const addressSeconds = 300
 
@@ -31,8 +30,7 @@ function requirePurpose(actor: Actor, purpose: UploadPurpose): void {
 
 /** Gives out a key to upload a file that is no image of a study. */
 export async function giveOtherKey(
-  { objectStore, config }: Services,
-  change: Change,
+  services: Services,
   actor: Actor,
   { filename, purpose = uploadPurposeOf(filename) ?? undefined }: QueryOf<typeof imageApi.genericUploadToken>,
 ): Promise<UploadCredentials> {
@@ -41,11 +39,13 @@ export async function giveOtherKey(
   const { extensions, maxBytes } = uploadRules[purpose]
   const extension = extensions.find((each) => filename.toLowerCase().endsWith(each))
   if (extension === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
-  await requireUserQuota(change, actor, config.uploadQuota)
-  const key = newObjectKey(`upload/${actor.hospitalId}`, extension.slice(1))
-  await rememberKey(change, actor, key, { purpose })
-  change.log({ content: 'upload begun', subject: 'upload', details: { purpose } })
-  return objectStore.issueCredentials({ key, purpose: 'upload', contentLengthBelow: maxBytes + 1 })
+  const objectKey = newObjectKey(`upload/${actor.hospitalId}`, extension.slice(1))
+  await services.database.change(actor, imageApi.genericUploadToken, async (change) => {
+    await requireUserQuota(change, actor, services.config.uploadQuota)
+    await rememberKey(change, actor, objectKey, { purpose })
+    change.log({ content: 'upload begun', subject: 'upload', details: { purpose } })
+  })
+  return openKey(services, { objectKey, isNew: true }, { contentLengthBelow: maxBytes + 1 })
 }
 
 /** A file as it is kept. */

@@ -21,12 +21,10 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services
   const journalKeyOf = createJournalKeys(services.config.secretDir)
   serve(app, services, imageApi, {
-    uploadToken: ({ actor, query }) =>
-      database.change(actor, imageApi.uploadToken, (change) => giveStudyKey(services, change, actor, query)),
+    uploadToken: ({ actor, query }) => giveStudyKey(services, actor, query),
     onUpload: ({ actor, body }) => takeStudyUpload(services, actor, body),
     uploadDicom: ({ actor, body }) => takeStudyDicom(services, actor, body),
-    cacheUploadToken: ({ actor, query }) =>
-      database.change(actor, imageApi.cacheUploadToken, (change) => giveBufferKey(services, change, actor, query)),
+    cacheUploadToken: ({ actor, query }) => giveBufferKey(services, actor, query),
     cacheOnUpload: ({ actor, body }) => takeBufferUpload(services, actor, body),
     cacheUploadDicom: ({ actor, body }) => takeBufferDicom(services, actor, body),
     cacheBindStudy: ({ actor, body }) =>
@@ -61,11 +59,9 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
     dicomUrl: ({ actor, query }) =>
       database.read(actor, imageApi.dicomUrl, (tx, note) => readDicomUrl(services, { tx, actor, note }, query.imageId)),
     base64Image: ({ actor, query }) => readBase64(services, actor, query.imageUrl),
-    exportToken: ({ actor, query }) =>
-      database.change(actor, imageApi.exportToken, (change) => exportImage(services, change, actor, query)),
+    exportToken: ({ actor, query }) => exportImage(services, actor, query),
     journalKey: ({ actor }) => journalKeyOf(actor),
-    genericUploadToken: ({ actor, query }) =>
-      database.change(actor, imageApi.genericUploadToken, (change) => giveOtherKey(services, change, actor, query)),
+    genericUploadToken: ({ actor, query }) => giveOtherKey(services, actor, query),
     genericOnUpload: ({ actor, params, body }) => takeOtherUpload(services, actor, { ...params, ...body }),
   })
 }

@@ -1,9 +1,10 @@
-import { PacsError, type UploadPurpose } from '@opensono/pacs-core'
+import { PacsError, type UploadCredentials, type UploadPurpose } from '@opensono/pacs-core'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { imageCounter, uploadKey } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
 
 /** An object key that was given out, to one user for one study, one room or one other purpose. */
 export type IssuedKey = typeof uploadKey.$inferSelect
@@ -69,6 +70,32 @@ export async function renewKey(change: Change, actor: Actor, objectKey: string, 
     .where(and(isFor(actor, objectKey, purpose), isNull(uploadKey.boundAt)))
     .returning({ objectKey: uploadKey.objectKey })
   if (renewed.length === 0) throw new PacsError('UPLOAD_KEY_REFUSED')
+}
+
+/** A key that has just been given out or renewed. */
+export interface GivenKey {
+  objectKey: string
+  /** Given out for the first time. */
+  isNew: boolean
+}
+
+/**
+ * Asks the store for the credentials of a key that is already written down: a store that does not answer holds no row and no
+ * connection to the database. A new key that gets none is forgotten, so that whoever tries again and again stays below the quota; if
+ * even that fails it is one upload that never came, as those of pages that were closed.
+ */
+export async function openKey(
+  { database, objectStore }: Services,
+  { objectKey, isNew }: GivenKey,
+  limits: { contentLengthBelow?: number } = {},
+): Promise<UploadCredentials> {
+  try {
+    return await objectStore.issueCredentials({ key: objectKey, purpose: 'upload', ...limits })
+  } catch (error) {
+    const isUnused = and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.boundAt))
+    if (isNew) await database.system((tx) => tx.delete(uploadKey).where(isUnused)).catch(() => undefined)
+    throw error
+  }
 }
 
 /**

@@ -18,7 +18,16 @@ import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
 import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
 import { requireRoomQuota, requireUserQuota } from './quota'
-import { bindKey, findKey, type IssuedKey, type KeyPurpose, rememberKey, renewKey } from './uploadKeys'
+import {
+  bindKey,
+  findKey,
+  type GivenKey,
+  type IssuedKey,
+  type KeyPurpose,
+  openKey,
+  rememberKey,
+  renewKey,
+} from './uploadKeys'
 
 const defaultExtension: FileExtension = '.jpg'
 /** Name in the buffer of an image that its study could not take; a taken one is counted on. */
@@ -27,13 +36,13 @@ const refusedName = 'A1'
 /** What an image's key is for. */
 type ImagePurpose = Exclude<KeyPurpose, { purpose: unknown }>
 
-async function giveKey(
+async function writeKey(
   { objectStore, config }: Services,
   change: Change,
   actor: Actor,
   purpose: ImagePurpose,
   { fileExtension = defaultExtension, key }: { fileExtension?: FileExtension | undefined; key?: string | undefined },
-): Promise<UploadCredentials> {
+): Promise<GivenKey> {
   // Uploads may land under another key than the object's own; the store knows both.
   const objectKey =
     key === undefined ? newObjectKey(`image/${actor.hospitalId}`, fileExtension.slice(1)) : objectStore.keyOf(key)
@@ -48,7 +57,7 @@ async function giveKey(
     subject: purpose.studyId === undefined ? 'room' : 'study',
     subjectId: purpose.studyId ?? purpose.roomId,
   })
-  return objectStore.issueCredentials({ key: objectKey, purpose: 'upload' })
+  return { objectKey, isNew: key === undefined }
 }
 
 /**
@@ -57,29 +66,33 @@ async function giveKey(
  */
 export async function giveStudyKey(
   services: Services,
-  change: Change,
   actor: Actor,
   query: QueryOf<typeof imageApi.uploadToken>,
 ): Promise<UploadCredentials> {
-  const study = await lockStudy(change.tx, query.studyId)
-  const isTaken = query.isTaken === true || query.key !== undefined
-  if (!isTaken) refuse(whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)), study)
-  return giveKey(services, change, actor, { studyId: study.id }, query)
+  const given = await services.database.change(actor, imageApi.uploadToken, async (change) => {
+    const study = await lockStudy(change.tx, query.studyId)
+    const isTaken = query.isTaken === true || query.key !== undefined
+    if (!isTaken) refuse(whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)), study)
+    return writeKey(services, change, actor, { studyId: study.id }, query)
+  })
+  return openKey(services, given)
 }
 
 /** Gives out a key to upload a file of a room's buffer. */
 export async function giveBufferKey(
   services: Services,
-  change: Change,
   actor: Actor,
   query: QueryOf<typeof imageApi.cacheUploadToken>,
 ): Promise<UploadCredentials> {
-  const [found] = await change.tx
-    .select({ id: room.id })
-    .from(room)
-    .where(eq(room.id, query.roomId ?? actor.roomId))
-  if (found === undefined) throw new PacsError('NOT_FOUND')
-  return giveKey(services, change, actor, { roomId: found.id }, query)
+  const given = await services.database.change(actor, imageApi.cacheUploadToken, async (change) => {
+    const [found] = await change.tx
+      .select({ id: room.id })
+      .from(room)
+      .where(eq(room.id, query.roomId ?? actor.roomId))
+    if (found === undefined) throw new PacsError('NOT_FOUND')
+    return writeKey(services, change, actor, { roomId: found.id }, query)
+  })
+  return openKey(services, given)
 }
 
 /** An upload that was announced: the key it was given, and what lies under it. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { StoredPart } from './PartsUpload'
 
 const READ_BYTES = 1024 * 1024
@@ -62,7 +62,8 @@ export class RunningSha256 {
   async #read(part: StoredPart): Promise<void> {
     const before = this.#hash
     const hash = before.copy()
-    for await (const chunk of createReadStream(part.path, { highWaterMark: READ_BYTES })) hash.update(chunk)
+    const file = await open(part.path)
+    for await (const chunk of file.createReadStream({ highWaterMark: READ_BYTES })) hash.update(chunk)
     this.#cover(before, hash, part)
   }
 

@@ -6,8 +6,10 @@ import path from 'node:path'
 export interface WatchedDisk {
   /** The calls since the last {@link WatchedDisk.begin}, in order. */
   calls: string[]
-  /** Forgets the calls; the how manieth of the next ones (from 1) fails with the error, none without. */
-  begin(failing?: { at: number; code: 'EIO' | 'ENOSPC' }): void
+  /** How much of the content of parts and objects was read since then. */
+  readBytes: number
+  /** Forgets the calls; the how manieth of the next ones (from 1) fails with the error or kills the process, none without. */
+  begin(failing?: { at: number; code: 'EIO' | 'ENOSPC' | 'SIGKILL' }): void
   /** Whether the failing call came. */
   hasFailed(): boolean
   /** Leaves Node's own functions in their place. */
@@ -19,24 +21,34 @@ function nameOf(file: string): string {
   return path.basename(file).replace(/^(\d+-)?[0-9a-f-]{32,}(?=\.|$)/, '*')
 }
 
-/** Watches what this process writes, below a directory only, and lets it fail as a disk does. */
+/** Watches what this process writes and reads by open files, below a directory only, and lets it fail as a disk does. */
 export function watchDisk(directory: string): WatchedDisk {
   const { link, open, rename } = fs
   let calls: string[] = []
   let failing: { at: number; code: string } | undefined
   let hasFailed = false
+  let readBytes = 0
 
   function note(what: string, file: string): void {
     if (!file.startsWith(directory)) return
     calls.push(`${what} ${nameOf(file)}`)
     if (calls.length !== failing?.at) return
     hasFailed = true
+    if (failing.code === 'SIGKILL') process.kill(process.pid, 'SIGKILL')
     throw Object.assign(new Error(`${failing.code}: ${what}`), { code: failing.code })
   }
   function watchHandle(handle: FileHandle, file: string): FileHandle {
     const sync = handle.sync.bind(handle)
     const appendFile = handle.appendFile.bind(handle)
     const writeFile = handle.writeFile.bind(handle)
+    const read = handle.read.bind(handle) as (...args: unknown[]) => ReturnType<FileHandle['read']>
+    // By this the streams of a handle read, too.
+    const counted = async (...args: unknown[]) => {
+      const done = await read(...args)
+      if (file.startsWith(directory)) readBytes += done.bytesRead
+      return done
+    }
+    handle.read = counted as FileHandle['read']
     handle.sync = async () => {
       note('sync', file)
       return sync()
@@ -66,10 +78,14 @@ export function watchDisk(directory: string): WatchedDisk {
     get calls() {
       return calls
     },
+    get readBytes() {
+      return readBytes
+    },
     begin(next) {
       calls = []
       failing = next
       hasFailed = false
+      readBytes = 0
     },
     hasFailed: () => hasFailed,
     stop() {
