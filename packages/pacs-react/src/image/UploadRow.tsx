@@ -34,7 +34,7 @@ export function UploadRow({ item, onRetry }: UploadRowProps) {
         {isOnItsWay && !item.isKept && <span className="pacs-uploads-place">{t('uploads.notKept')}</span>}
         {item.error !== null && <span className="pacs-uploads-error">{errorText(item.error)}</span>}
       </span>
-      <span className="pacs-uploads-status" data-theme="dark">
+      <span className="pacs-uploads-status">
         <ThumbStatus item={itemOfUpload(item)} onRetry={onRetry} />
       </span>
     </li>
