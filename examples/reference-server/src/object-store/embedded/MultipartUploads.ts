@@ -77,7 +77,10 @@ export class MultipartUploads {
 
   async #complete({ id, key, named, bytesBelow, now }: Completion): Promise<StoredObject> {
     const done = await this.#files.find(key)
-    if (done?.uploadId === id) return done
+    if (done?.uploadId === id) {
+      await this.#forget(id) // a process killed after it joined the parts left them
+      return done
+    }
     const upload = this.require(id, key)
     const parts = upload.choose(named)
     const sizeBytes = totalBytes(parts)
