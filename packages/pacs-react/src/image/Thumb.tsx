@@ -126,7 +126,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
           <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
         )}
       </button>
-      {item.isClip && (
+      {item.isClip && !item.isDamaged && (
         <span
           className="pacs-thumb-clip"
           title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
