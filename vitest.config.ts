@@ -36,6 +36,8 @@ export default defineConfig({
         ...source,
         test: {
           name: 'jsdom',
+          // First imports take seconds on a starved machine.
+          testTimeout: 20_000,
           environment: 'jsdom',
           include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**', browserTests],
