@@ -48,7 +48,7 @@ async function measureSize(bench: PageBench, { width, height, codec }: (typeof s
       }),
       medianOf(`Still ${at}: longest block of the main thread, drawImage and toBlob`, 'ms', blocks(page)),
       medianOf(`Still ${at}: longest block of the main thread while nobody takes one`, 'ms', idleBlockMs, {
-        note: '30 ms of watching; the floor of the two above',
+        note: '30 ms of watching; the floor of the two above: an idle page is woken up to 8 ms late',
       }),
       medianOf(`Clip ${at}: frames of the source that are not in the file`, 'frames', lost, {
         target: 0,
