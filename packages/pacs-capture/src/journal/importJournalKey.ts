@@ -4,7 +4,7 @@ import { PacsError } from '@opensono/pacs-core'
  * Makes of the server's answer the key that seals a user's files. It never leaves the browser's memory and cannot be read back.
  *
  * @param base64 - 32 bytes in base64, from `pacs.image.journalKey()`.
- * @throws {@link PacsError} `RESPONSE_INVALID` when these are not 32 bytes.
+ * @throws PacsError `RESPONSE_INVALID` when these are not 32 bytes.
  */
 export async function importJournalKey(base64: string): Promise<CryptoKey> {
   const bytes = decode(base64)

@@ -15,6 +15,8 @@ export interface UseTextResult<Key extends string = never> {
   setLanguage: (language: Language) => void
 }
 
+/** The words of core, and the common ones. */
+export function useText(): UseTextResult
 /**
  * The words of core, the common ones, and those that the calling part brings along.
  *
@@ -23,7 +25,6 @@ export interface UseTextResult<Key extends string = never> {
  * const { t } = useText(studyText)
  * t('studyList.empty')
  */
-export function useText(): UseTextResult
 export function useText<Tree extends TextTree>(resource: {
   readonly en: Tree
   readonly zh: TextTree
