@@ -10,6 +10,13 @@ import { CaptureRoot } from './CaptureRoot'
 import { CaptureWorkbench } from './CaptureWorkbench'
 import { inStory, storyUpload, storyUploads, storyWithImages } from './storyImages'
 
+/** Ends what the last story began: a session that nobody ends paints and encodes on, behind every story that follows. */
+const endings = new Set<() => void>()
+function endAll(): void {
+  for (const end of endings) end()
+  endings.clear()
+}
+
 /** Real capture of the simulated probe; the uploads stand still. */
 function withCapture(story: StoryPacs, uploads = storyUploads()): StoryPacs {
   const storage = new MemoryStorage()
@@ -23,12 +30,14 @@ function withCapture(story: StoryPacs, uploads = storyUploads()): StoryPacs {
     authorities: () => story.session.getSnapshot().user?.authorities ?? [],
   })
   const hotkeys = createHotkeys({ storage, onAction: () => {} })
+  for (const each of [capture, devices, hotkeys]) endings.add(() => each.destroy())
   return { ...story, uploads, devices, bufferNames, capture, hotkeys }
 }
 
 const meta = {
   title: 'Image/CaptureWorkbench',
   component: CaptureWorkbench,
+  beforeEach: () => endAll,
   render: (args) => (
     <div style={{ height: '100vh' }}>
       <CaptureRoot />
