@@ -65,7 +65,8 @@ export const TakesSixtyCharactersAndNotOneMore: Story = {
     const sixty = '𠮷'.repeat(60)
     await userEvent.click(input)
     await userEvent.paste(`${sixty}a`)
-    await expect(canvas.getByText('61 / 60')).toBeVisible()
+    // The popover opens softly.
+    await waitFor(() => expect(canvas.getByText('61 / 60')).toBeVisible())
     await expect(canvas.getByText('At most 60 characters.')).toBeVisible()
     await expect(save).toBeDisabled()
     await userEvent.keyboard('{Backspace}{Enter}')
