@@ -1,3 +1,4 @@
+import { clientSettings } from '../upload/store/clientSettings'
 import type { FetchObject } from './ExportImagesOptions'
 
 /** Counts bytes as they pass. */
@@ -15,20 +16,7 @@ function counting(sizeBytes: number, onProgress: (fraction: number) => void): Tr
 /** Fetches an object straight from the store. The browser keeps large ones on the disk, the page keeps none of them. */
 export const fetchFromStore: FetchObject = async ({ credentials, clockOffsetMs, signal, onProgress }) => {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
-  const client = new S3Client({
-    region: credentials.region,
-    endpoint: credentials.endpoint,
-    forcePathStyle: credentials.type === 'MINIO',
-    credentials: {
-      accessKeyId: credentials.accessKeyId,
-      secretAccessKey: credentials.secretAccessKey,
-      sessionToken: credentials.sessionToken,
-    },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    systemClockOffset: clockOffsetMs,
-    maxAttempts: 3,
-  })
+  const client = new S3Client({ ...clientSettings({ credentials, clockOffsetMs }), maxAttempts: 3 })
   try {
     const command = new GetObjectCommand({ Bucket: credentials.bucket, Key: credentials.key })
     const { Body, ContentLength = 0, ContentType = '' } = await client.send(command, { abortSignal: signal })

@@ -1,5 +1,6 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { PacsError } from '@opensono/pacs-core'
+import { clientSettings } from './clientSettings'
 import type { ObjectStore, StoreRequestOptions } from './ObjectStore'
 import { isUnknownUpload, storeError } from './storeError'
 import { xhrHandler } from './xhrHandler'
@@ -21,22 +22,10 @@ async function ask<Answer>(
   request: StoreRequestOptions & { readonly onProgress?: (sentBytes: number) => void },
   act: (client: S3Client, s3: S3Module) => Promise<Answer>,
 ): Promise<Answer> {
-  const { credentials } = request
   try {
     const s3 = await import('@aws-sdk/client-s3')
     const client = new s3.S3Client({
-      region: credentials.region,
-      endpoint: credentials.endpoint,
-      forcePathStyle: credentials.type === 'MINIO',
-      credentials: {
-        accessKeyId: credentials.accessKeyId,
-        secretAccessKey: credentials.secretAccessKey,
-        sessionToken: credentials.sessionToken,
-      },
-      // The SDK's default checksums need a stream of the body, which pages over plain HTTP/1.1 cannot send.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      systemClockOffset: request.clockOffsetMs,
+      ...clientSettings(request),
       // The second attempt is for a store whose clock differs from the server's: the SDK then takes the store's time.
       maxAttempts: 2,
       requestHandler: xhrHandler(request.onProgress ?? (() => {}), request.signal) as unknown as NonNullable<
