@@ -12,10 +12,10 @@ export type {
 export { createTabOwnership } from '../tab/createTabOwnership'
 export type { LocksLike, TabOwnership, TabOwnershipOptions, TabOwnershipState, TabRole } from '../tab/TabOwnership'
 export { createUploadQueue } from './createUploadQueue'
-export { createSharedQueue, type SharedQueueOptions } from './shared/createSharedQueue'
-export type { TabChannel } from './shared/sharedMessages'
 export type { ObjectStore, SendOptions, StoredPart, StoreRequestOptions } from './store/ObjectStore'
 export { s3Store } from './store/s3Store'
+export { createSharedQueue, type SharedQueueOptions } from './tabs/createSharedQueue'
+export type { TabChannel } from './tabs/sharedMessages'
 export type {
   NewUpload,
   OnlineSource,
