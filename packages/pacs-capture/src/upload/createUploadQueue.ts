@@ -1,19 +1,10 @@
-import {
-  createEmitter,
-  createStore,
-  type FileExtension,
-  isTooLarge,
-  newId,
-  PacsError,
-  systemClock,
-} from '@opensono/pacs-core'
+import { createEmitter, createStore, isTooLarge, PacsError, systemClock } from '@opensono/pacs-core'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
-import type { JournalEntry, UploadTarget } from '../journal/Journal'
 import { bringBack } from './bringBack'
 import { browserOnline } from './browserOnline'
 import { createTurns } from './createTurns'
 import { createUploadJob } from './createUploadJob'
-import { isClipExtension } from './itemOfFile'
+import { entryOfUpload } from './entryOfUpload'
 import { keepFile } from './keepFile'
 import { isTransportFailure } from './nextStep'
 import { type OpenStream, openStream } from './openStream'
@@ -40,11 +31,6 @@ const megabyte = 1024 * 1024
 function tooLarge(sizeBytes: number, fileName?: string): PacsError {
   const sizeMb = Math.floor(sizeBytes / megabyte)
   return new PacsError('UPLOAD_TOO_LARGE', { details: { sizeMb, ...(fileName === undefined ? {} : { fileName }) } })
-}
-
-/** Video goes up as plain bytes; its kind is told by the extension. */
-function sentType(contentType: string): string {
-  return contentType.startsWith('image/') ? contentType : 'application/octet-stream'
 }
 
 /**
@@ -167,31 +153,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     return job
   }
 
-  function entryOf(
-    upload: { target: UploadTarget; fileExtension: FileExtension; userId?: string; id?: string },
-    facts: Pick<JournalEntry, 'contentType' | 'isTaken' | 'durationMs' | 'needsRepair'>,
-  ): JournalEntry {
-    const addedAtMs = clock.now()
-    return {
-      id: upload.id ?? newId(addedAtMs),
-      userId: upload.userId ?? whoWorks(),
-      target: upload.target,
-      fileExtension: upload.fileExtension,
-      isClip: isClipExtension(upload.fileExtension),
-      ...facts,
-      contentType: sentType(facts.contentType),
-      addedAtMs,
-      key: null,
-      uploadId: null,
-      isStored: false,
-      idempotencyKey: newId(addedAtMs),
-    }
-  }
-
   function add(upload: NewUpload): string {
     if (upload.id !== undefined && jobs.has(upload.id)) return upload.id
     const { blob, fileName, poster, isTaken = false, durationMs = null } = upload
-    const entry = entryOf(upload, { contentType: blob.type, isTaken, durationMs })
+    const facts = { contentType: blob.type, isTaken, durationMs }
+    const entry = entryOfUpload(upload, facts, whoWorks(), clock.now())
     const { id } = entry
     const source = blobSource(blob)
     if (isTooLarge(blob.size)) {
@@ -267,7 +233,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     open(upload) {
       const { contentType, isAppendOnly } = upload
       const repairs = isAppendOnly ? {} : { needsRepair: true }
-      const entry = entryOf(upload, { contentType, isTaken: true, durationMs: null, ...repairs })
+      const facts = { contentType, isTaken: true, durationMs: null, ...repairs }
+      const entry = entryOfUpload(upload, facts, whoWorks(), clock.now())
       const opened = openStream(entry, {
         ...{ journal, repair, isAppendOnly, enter, tooLarge },
         onWhole(job) {
