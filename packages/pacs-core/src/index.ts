@@ -73,7 +73,9 @@ export {
   fileExtensions,
   isTooLarge,
 } from './image/fileExtension'
-export { BufferImage, exportFileTypes, imageApi, imageTypes, StudyImage, UploadCredentials } from './image/imageApi'
+export { exportFileTypes, imageApi } from './image/imageApi'
+export { BufferImage, imageTypes, StudyImage } from './image/storedImage'
+export { UploadCredentials } from './image/UploadCredentials'
 export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from './image/uploadPurpose'
 export { whyNotExportDicom } from './image/whyNotExportDicom'
 export { type DeviceSetupFacts, whyNotSetUpDevice } from './image/whyNotSetUpDevice'

@@ -1,77 +1,11 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
 import { limits } from '../value/limits'
-import { ImageId, Instant, Nothing, RoomId, StudyId, textOf } from '../value/schema'
+import { ImageId, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
+import { BufferImage, StudyImage } from './storedImage'
+import { UploadCredentials } from './UploadCredentials'
 import { uploadPurposes } from './uploadPurpose'
-
-/** Temporary credentials for one object in the store. */
-export const UploadCredentials = z.object({
-  /** `MINIO` is spoken to path-style. */
-  type: z.catch(z.enum(['S3', 'MINIO']), 'S3'),
-  region: z.string(),
-  endpoint: z.string(),
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-  sessionToken: z.string(),
-  expiration: Instant,
-  bucket: z.string(),
-  key: z.string(),
-})
-
-/** Temporary credentials for one object in the store. Kept in memory only. */
-export type UploadCredentials = z.output<typeof UploadCredentials>
-
-/** Kinds of images. */
-export const imageTypes = ['SINGLE_FRAME', 'MULTI_FRAME'] as const
-
-/** An image of a study. */
-export const StudyImage = z.object({
-  id: ImageId,
-  instanceNumber: z.int(),
-  sopInstanceUid: z.string(),
-  type: z.catch(z.enum(imageTypes), 'SINGLE_FRAME'),
-  /** Short-lived address of the picture or clip. */
-  url: z.string(),
-  /** Short-lived address of a small picture; null until it is made. */
-  thumbnailUrl: z.nullable(z.string()),
-  contentType: z.string(),
-  sizeBytes: z.int(),
-  comment: z.string(),
-  createdAt: Instant,
-  isUsedInReport: z.boolean(),
-  /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
-  durationMs: z.optional(z.nullable(z.int())),
-  /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
-  isDamaged: z.optional(z.boolean()),
-})
-
-/** An image of a study. */
-export type StudyImage = z.output<typeof StudyImage>
-
-/** An image in the buffer of a room. */
-export const BufferImage = z.object({
-  id: ImageId,
-  name: z.string(),
-  type: z.catch(z.enum(imageTypes), 'SINGLE_FRAME'),
-  url: z.string(),
-  thumbnailUrl: z.nullable(z.string()),
-  contentType: z.string(),
-  sizeBytes: z.int(),
-  comment: z.string(),
-  createdAt: Instant,
-  /** The study it was taken for, when that could not take it any more. */
-  intendedStudyId: z.optional(z.nullable(StudyId)),
-  /** Code of that refusal. */
-  refusal: z.optional(z.nullable(z.string())),
-  /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
-  durationMs: z.optional(z.nullable(z.int())),
-  /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
-  isDamaged: z.optional(z.boolean()),
-})
-
-/** An image in the buffer of a room. */
-export type BufferImage = z.output<typeof BufferImage>
 
 const uploadErrors = [
   'NOT_FOUND',

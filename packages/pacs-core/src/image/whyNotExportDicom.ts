@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error/errorTable'
-import type { StudyImage } from './imageApi'
+import type { StudyImage } from './storedImage'
 
 /**
  * Whether an image can be exported as DICOM as far as its kind tells: clips cannot. One that is still being processed is
