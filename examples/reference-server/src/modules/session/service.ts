@@ -139,13 +139,14 @@ async function openSession(database: Database, actor: Actor) {
 
 /** Ends the caller's session; its token is dead at once, and its open connections are hung up. */
 export async function logOut(database: Database, actor: Actor): Promise<null> {
-  return database.change(actor, sessionApi.logout, async ({ tx, log, event, nowMs }) => {
+  return database.change(actor, sessionApi.logout, async (change) => {
+    const { tx, log, event, nowMs } = change
     const { hospitalId, sessionId } = actor
     await tx
       .update(loginSession)
       .set({ endedAt: new Date(nowMs).toISOString(), endReason: 'logout' })
       .where(and(eq(loginSession.hospitalId, hospitalId), eq(loginSession.id, sessionId), isNull(loginSession.endedAt)))
-    await endWork(tx, actor, nowMs)
+    await endWork(change, actor)
     log({ content: 'logout', subject: 'session', subjectId: sessionId })
     event({ kind: 'session-ended', sessionId })
     return null

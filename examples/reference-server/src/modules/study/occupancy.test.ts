@@ -9,6 +9,7 @@ import {
   sessionApi,
   studyApi,
 } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
@@ -36,6 +37,14 @@ async function newStudy(): Promise<StudyId> {
 }
 
 const text = { templateId: null, findings: '肝脏未见异常。', impression: '', result: 'negative' as const, imageIds: [] }
+
+async function timesTold(studyId: StudyId): Promise<number> {
+  const payload = JSON.stringify({ kind: 'study-changed', studyId })
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`SELECT FROM event WHERE payload = ${payload}::jsonb`),
+  )
+  return rows.length
+}
 
 test('one user in one room works on a study; all others are told by whom and where', async () => {
   const studyId = await newStudy()
@@ -107,11 +116,13 @@ test('a released study is free at once, and its old number opens nothing', async
   expect(await codeOf(doctor.study.heartbeat({ studyId, fence }))).toBe('STUDY_IS_NOT_OCCUPY_ERROR')
 })
 
-test('who logs out leaves the study to others at once', async () => {
+test('who logs out leaves the study to others at once, and they are told', async () => {
   const studyId = await newStudy()
   const leaving = await server.as('doctor', { ...apis, session: sessionApi }, 'first', 2)
   await leaving.study.occupy({ studyId })
+  const before = await timesTold(studyId)
   await leaving.session.logout()
+  expect(await timesTold(studyId)).toBe(before + 1)
   expect(await codeOf(director.study.occupy({ studyId }))).toBe('done')
 })
 

@@ -1,10 +1,9 @@
 import { type DataOf, limits, PacsError, type StudyId, type studyApi, whyNotOccupy } from '@opensono/pacs-core'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import type { Database } from '../../database/database'
 import { studyLease } from '../../database/schema/study'
-import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, refuse, ruleActorOf } from './studyFacts'
 
 type Lease = DataOf<typeof studyApi.occupy>
@@ -74,20 +73,29 @@ export async function keepOccupied(
   return lease
 }
 
-/** Ends all work of a user in a room: they log out. */
-export async function endWork(tx: Transaction, actor: Actor, nowMs: number): Promise<void> {
+/** Ends what still runs of these leases, and tells who waits for the studies. */
+async function end({ tx, nowMs, event }: Change, which: SQL | undefined): Promise<number> {
   const now = new Date(nowMs).toISOString()
-  await tx
+  const ended = await tx
     .update(studyLease)
     .set({ expiresAt: now, fence: sql`${studyLease.fence} + 1` })
-    .where(
-      and(
-        eq(studyLease.hospitalId, actor.hospitalId),
-        eq(studyLease.userId, actor.userId),
-        eq(studyLease.roomId, actor.roomId),
-        gt(studyLease.expiresAt, now),
-      ),
-    )
+    .where(which)
+    .returning({ studyId: studyLease.studyId })
+  for (const { studyId } of ended) event({ kind: 'study-changed', studyId })
+  return ended.length
+}
+
+/** Ends all work of a user in a room: they log out. */
+export async function endWork(change: Change, actor: Actor): Promise<void> {
+  await end(
+    change,
+    and(
+      eq(studyLease.hospitalId, actor.hospitalId),
+      eq(studyLease.userId, actor.userId),
+      eq(studyLease.roomId, actor.roomId),
+      gt(studyLease.expiresAt, new Date(change.nowMs).toISOString()),
+    ),
+  )
 }
 
 /** Ends the work, so that the next one need not wait for the lease's end. */
@@ -96,13 +104,8 @@ export async function release(
   actor: Actor,
   { studyId, fence }: { studyId: StudyId; fence: number },
 ): Promise<null> {
-  const ended = await change.tx
-    .update(studyLease)
-    .set({ expiresAt: new Date(change.nowMs).toISOString(), fence: sql`${studyLease.fence} + 1` })
-    .where(own(actor, studyId, fence))
-    .returning({ studyId: studyLease.studyId })
-  if (ended.length > 0) change.event({ kind: 'study-changed', studyId })
-  const content = ended.length > 0 ? 'ended the work on a study' : 'had lost the work on a study'
+  const wasHeld = (await end(change, own(actor, studyId, fence))) > 0
+  const content = wasHeld ? 'ended the work on a study' : 'had lost the work on a study'
   change.log({ content, subject: 'study', subjectId: studyId, details: { fence } })
   return null
 }
