@@ -60,6 +60,8 @@ export interface UploadJob {
   again(): void
   /** It is not this user's: it waits for the login of its own. */
   awaitOwner(): void
+  /** There is no network to send it by. */
+  awaitNetwork(): void
   /** Fails it before it began. */
   refuse(error: PacsError): void
   /** The upload as it is known now. */

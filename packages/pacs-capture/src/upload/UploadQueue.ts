@@ -40,7 +40,7 @@ export type UploadStatus =
   | 'queued'
   /** Bytes are on their way; see `percent`. */
   | 'uploading'
-  /** It failed for a reason that may pass; it is tried again by itself or when the network returns. */
+  /** There is no network, or it failed for a reason that may pass; it is tried by itself, or when the network returns. */
   | 'waiting'
   /** The login has expired, or another user works; it goes on after the next login of the user who took it. */
   | 'needsLogin'

@@ -163,7 +163,12 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
       requeue()
     },
     awaitOwner() {
-      if (item.status === 'queued') patch({ status: 'needsLogin' })
+      // What waits for the network would not hear of it under another user.
+      const waitsForNetwork = item.status === 'waiting' && item.retryInSeconds === null
+      if (item.status === 'queued' || waitsForNetwork) patch({ status: 'needsLogin' })
+    },
+    awaitNetwork() {
+      if (item.status === 'queued' && !isGrowing) patch({ status: 'waiting' })
     },
     refuse(error) {
       isGrowing = false

@@ -99,7 +99,10 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   }
 
   function pump(): void {
-    for (const job of jobs.values()) if (!isOwn(job)) job.awaitOwner()
+    for (const job of jobs.values()) {
+      if (!isOwn(job)) job.awaitOwner()
+      else if (!online.isOnline()) job.awaitNetwork()
+    }
     for (const job of [...jobs.values()]) {
       const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
       if (!canSend || !job.isReady() || !isOwn(job) || !mayBegin(job)) continue
@@ -184,7 +187,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     for (const job of jobs.values()) {
       const { status, error } = job.item()
       if ((status !== 'waiting' && status !== 'failed') || !isOwn(job)) continue
-      if (error !== null && isTransportFailure(error)) job.again()
+      // Without an error it was never tried: there was no network.
+      if (error === null || isTransportFailure(error)) job.again()
     }
     pump()
   }
@@ -215,7 +219,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   let wasReachable = true
   const stopListening = [
-    online.subscribe(() => (online.isOnline() ? revive() : publish())),
+    online.subscribe(() => (online.isOnline() ? revive() : pump())),
     pacs.on('reachable', (isReachable) => {
       const isBack = isReachable && !wasReachable
       wasReachable = isReachable

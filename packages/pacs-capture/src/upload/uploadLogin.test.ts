@@ -41,6 +41,24 @@ describe('uploads and logins', () => {
     expect(queue.getSnapshot()).toMatchObject({ hasUnsent: false, othersUnsentCount: 0 })
   })
 
+  it('what waited for the network when its user left goes on when that user returns, though the network came before', async () => {
+    let userId = 'user-a'
+    const { queue, network, store, reach } = startUploads({ userId: () => userId })
+    network.isOnline = false
+    network.changed()
+    queue.add(toStudy)
+    await reach('waiting')
+    userId = 'user-b'
+    queue.resume()
+    network.isOnline = true
+    network.changed()
+    await settled()
+    expect(store.requests).toEqual([])
+    userId = 'user-a'
+    queue.resume()
+    await reach('done')
+  })
+
   it('shows nobody the pictures of another user, sent or not', async () => {
     let userId = 'user-a'
     const { queue, refuse, reach } = startUploads({ userId: () => userId })

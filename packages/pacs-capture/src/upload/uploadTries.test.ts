@@ -106,7 +106,7 @@ describe('tries of an upload', () => {
     expect(queue.getSnapshot()).toMatchObject({ isOnline: false, items: [{ retryInSeconds: null }] })
     queue.add(toStudy)
     clock.advance(3_600_000)
-    expect(statuses()).toEqual(['waiting', 'queued'])
+    expect(statuses()).toEqual(['waiting', 'waiting'])
     store.refuse(null)
     network.isOnline = true
     network.changed()
