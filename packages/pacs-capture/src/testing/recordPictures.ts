@@ -12,10 +12,12 @@ export async function passPictures(stream: MediaStream, count: number): Promise<
   const video = document.createElement('video')
   video.muted = true
   video.srcObject = stream
-  void video.play()
+  const playing = video.play()
   for (let seen = 0; seen < count; seen += 1) {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
   }
+  // A source that goes away while playing has not quite begun is a rejection that nobody would hear.
+  await playing
   video.srcObject = null
 }
 
