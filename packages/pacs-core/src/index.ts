@@ -1,6 +1,7 @@
 // Contracts: endpoints, controllers, errors, text, host.
 
 // Session and access.
+export { accessApi, Role, UserRow, userFields } from './access/accessApi'
 export { filterRoutes, type GuardedRoute } from './access/filterRoutes'
 export {
   isAllowed,
@@ -9,6 +10,14 @@ export {
   type PermissionExpression,
   permissionCodes,
 } from './access/permission'
+export {
+  type PermissionAction,
+  type PermissionBranch,
+  type PermissionModule,
+  permissionAction,
+  permissionModules,
+  permissionTree,
+} from './access/permissionTree'
 export { type CallParts, checkFields, checkInput, checkParams, type FieldFault } from './api/checkInput'
 export {
   type ApiTable,
@@ -80,6 +89,7 @@ export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from
 export { whyNotExportDicom } from './image/whyNotExportDicom'
 export { type DeviceSetupFacts, whyNotSetUpDevice } from './image/whyNotSetUpDevice'
 export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
+export { LogEntry, logApi } from './log/logApi'
 // Patients and studies.
 export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'
 export { type IdCardFacts, readIdCard } from './patient/idCard'
@@ -202,6 +212,7 @@ export {
   PatientRecordId,
   pageOf,
   ReportTemplateId,
+  RoleId,
   RoomId,
   StudyId,
   textOf,

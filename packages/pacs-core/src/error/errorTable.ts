@@ -47,6 +47,11 @@ export const errorTable = {
   UNAUTHORIZED: { kind: 'access', status: 401 },
   FORBIDDEN: { kind: 'access', status: 403 },
   NO_MODULE_PERMISSION: { kind: 'access' },
+  USER_IN_USE: { kind: 'access', status: 409 },
+  USER_SHARED: { kind: 'access', status: 409 },
+  USER_GIVES_RIGHTS: { kind: 'access', status: 409 },
+  LAST_ADMINISTRATOR: { kind: 'access', status: 409 },
+  ROLE_IN_USE: { kind: 'access', status: 409 },
 
   MISSING_REQUIRED_FIELDS: { kind: 'input', status: 400 },
   SCHEMA_VALIDATION_FAILED: { kind: 'input', status: 400 },

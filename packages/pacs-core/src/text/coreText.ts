@@ -1,3 +1,5 @@
+import { en as accessEn } from '../access/locale/en'
+import { zh as accessZh } from '../access/locale/zh'
 import { en as errorEn } from '../error/locale/en'
 import { zh as errorZh } from '../error/locale/zh'
 import { en as imageEn } from '../image/locale/en'
@@ -12,8 +14,8 @@ import type { TextKey } from './createText'
 
 /** The words of core, in both languages. */
 export const coreText = {
-  en: { ...errorEn, ...imageEn, ...patientEn, ...reportEn, ...studyEn },
-  zh: { ...errorZh, ...imageZh, ...patientZh, ...reportZh, ...studyZh },
+  en: { ...accessEn, ...errorEn, ...imageEn, ...patientEn, ...reportEn, ...studyEn },
+  zh: { ...accessZh, ...errorZh, ...imageZh, ...patientZh, ...reportZh, ...studyZh },
 } as const
 
 /** Keys of the words of core. */

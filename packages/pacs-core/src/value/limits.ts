@@ -48,6 +48,10 @@ export const limits = {
   consultationCommentLength: 200,
   /** Password length. */
   password: { min: 6, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },
+  /** Characters of what is written of a user, and how many roles they may have. */
+  user: { nameLength: 64, codeLength: 32, emailLength: 254, noteLength: 500, roles: 50 },
+  /** Characters of a role's name. */
+  roleNameLength: 64,
   /** Characters of an id made by an id format; at least 3 of them are the counter. */
   idFormat: { maxLength: 20, minCounterLength: 3 },
   /** Digits of a fee before and after the point. */

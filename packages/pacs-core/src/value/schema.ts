@@ -11,6 +11,8 @@ export const DepartmentId = opaqueId.brand<'DepartmentId'>()
 export const RoomId = opaqueId.brand<'RoomId'>()
 /** Id of a user. */
 export const UserId = opaqueId.brand<'UserId'>()
+/** Id of a role. */
+export const RoleId = opaqueId.brand<'RoleId'>()
 /** Id of a patient record. */
 export const PatientRecordId = opaqueId.brand<'PatientRecordId'>()
 /** Id of a study. */
@@ -30,6 +32,8 @@ export type DepartmentId = z.output<typeof DepartmentId>
 export type RoomId = z.output<typeof RoomId>
 /** Id of a user. */
 export type UserId = z.output<typeof UserId>
+/** Id of a role. */
+export type RoleId = z.output<typeof RoleId>
 /** Id of a patient record. */
 export type PatientRecordId = z.output<typeof PatientRecordId>
 /** Id of a study. */

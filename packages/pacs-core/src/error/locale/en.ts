@@ -36,6 +36,13 @@ export const en = {
     UNAUTHORIZED: 'Your login has expired. Log in again.',
     FORBIDDEN: 'You may not do this. An administrator can give you the right.',
     NO_MODULE_PERMISSION: 'You may not open this module. An administrator can give you the right.',
+    USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
+    USER_SHARED: 'This person works in another hospital too: only they can change their phone and password.',
+    USER_GIVES_RIGHTS:
+      'This user may give rights. Only somebody who may do so too can change their phone or password, disable or delete them.',
+    LAST_ADMINISTRATOR:
+      'Nobody would be left who may give rights. Nothing was changed; give somebody else that right first.',
+    ROLE_IN_USE: 'Users have this role. Take it from them first.',
 
     MISSING_REQUIRED_FIELDS: 'Required entries are missing.',
     SCHEMA_VALIDATION_FAILED: 'Some entries cannot be used.',

@@ -38,6 +38,11 @@ export const zh = {
     UNAUTHORIZED: '登录已超时，请重新登录。',
     FORBIDDEN: '您没有此操作的权限，可联系管理员开通。',
     NO_MODULE_PERMISSION: '您没有打开该模块的权限，可联系管理员开通。',
+    USER_IN_USE: '该用户在本院已有工作记录，不能删除，请改为停用账号。',
+    USER_SHARED: '该用户也在其他医院工作，手机号和密码只能由本人修改。',
+    USER_GIVES_RIGHTS: '该用户可以分配权限，只有同样可以分配权限的人才能修改其手机号或密码、停用或删除该用户。',
+    LAST_ADMINISTRATOR: '修改后将没有人可以分配权限，未作任何修改，请先将该权限授予其他人。',
+    ROLE_IN_USE: '仍有用户使用该角色，请先从用户中移除。',
 
     MISSING_REQUIRED_FIELDS: '缺少必填内容。',
     SCHEMA_VALIDATION_FAILED: '部分内容无法使用。',

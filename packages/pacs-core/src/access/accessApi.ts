@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post, put } from '../api/endpoint'
+import { Phone } from '../session/phone'
+import { limits } from '../value/limits'
+import { Instant, Nothing, PageNumber, PageSize, pageOf, RoleId, textOf, UserId, Version } from '../value/schema'
+import { permissionCodes } from './permission'
+
+/** A user as an administrator sees them. */
+export const UserRow = z.object({
+  userId: UserId,
+  name: z.string(),
+  userCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  doctorNote: z.string(),
+  isEnabled: z.boolean(),
+  roles: z.array(z.object({ roleId: RoleId, name: z.string() })),
+  isMfaBound: z.boolean(),
+  /** Until when wrong passwords keep the account locked; null while they do not. */
+  lockedUntil: z.nullable(Instant),
+  /** Short-lived address of the signature; null for none. */
+  signatureUrl: z.nullable(z.string()),
+  /** True for a person who works in another hospital too: phone and password are theirs alone. */
+  isShared: z.boolean(),
+  lastLoginAt: z.nullable(Instant),
+  version: Version,
+})
+
+/** A user as an administrator sees them. */
+export type UserRow = z.output<typeof UserRow>
+
+/** A role, and what whoever has it may do. */
+export const Role = z.object({
+  roleId: RoleId,
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** Users who have it. */
+  userCount: z.int(),
+  version: Version,
+})
+
+/** A role, and what whoever has it may do. */
+export type Role = z.output<typeof Role>
+
+/** What everybody in the hospital may do, whatever their roles. */
+const CommonPermissions = z.object({ permissions: z.array(z.string()), version: Version })
+
+const keepsUsers = 'pacs:other:set_basic_info'
+const keepsRights = 'pacs:other:set_authority_info'
+/** Who sees users at all: whoever may do something with them. */
+const seesUsers = `${keepsUsers}||${keepsRights}||pacs:other:user_unlock||pacs:other:mfa_unbind`
+
+/** An empty text means none. */
+const Email = textOf(limits.user.emailLength).check(
+  z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'not an email address'),
+)
+
+/** What may be written of a user. */
+export const userFields = {
+  name: textOf(limits.user.nameLength, 1),
+  /** Job number; no two users of a hospital have the same. Empty for none. */
+  userCode: textOf(limits.user.codeLength),
+  phone: Phone,
+  email: Email,
+  doctorNote: textOf(limits.user.noteLength),
+}
+
+const Password = textOf(limits.password.max, 1)
+const Permissions = z.array(z.enum(permissionCodes)).check(
+  z.maxLength(permissionCodes.length),
+  z.refine((codes) => new Set(codes).size === codes.length, 'each permission once'),
+)
+const RoleIds = z.array(RoleId).check(
+  z.maxLength(limits.user.roles),
+  z.refine((ids) => new Set(ids).size === ids.length, 'each role once'),
+)
+const RoleName = textOf(limits.roleNameLength, 1)
+
+const user = { userId: UserId }
+const role = { roleId: RoleId }
+
+/** Users, roles and what they may do. */
+export const accessApi = defineApi('access', {
+  users: get('/user', {
+    summary: 'The users of the hospital, by name.',
+    query: {
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+      /** Part of a name or a user code, or the start of a phone number. */
+      search: z.optional(textOf(64)),
+      roleId: z.optional(RoleId),
+      isEnabled: z.optional(z.boolean()),
+    },
+    data: pageOf(UserRow),
+    permission: seesUsers,
+  }),
+  user: get('/user/{userId}', {
+    summary: 'One user.',
+    params: user,
+    data: UserRow,
+    permission: seesUsers,
+    errors: ['NOT_FOUND'],
+  }),
+  createUser: post('/user', {
+    summary: 'Adds a user, who has no role yet and must choose another password at the first login.',
+    /** A person whose phone is known from another hospital keeps their password: the answer then is `isShared`. */
+    body: { ...userFields, password: Password },
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NAME_TAKEN', 'PASSWORD_WEAK'],
+  }),
+  editUser: put('/user/{userId}', {
+    summary: 'Changes what is written of a user.',
+    params: user,
+    body: { ...userFields, version: Version },
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
+  }),
+  deleteUser: del('/user/{userId}', {
+    summary: 'Deletes a user who has never worked.',
+    params: user,
+    data: Nothing,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_GIVES_RIGHTS'],
+  }),
+  setUserEnabled: put('/user/{userId}/enabled', {
+    summary: 'Lets a user in, or keeps them out and ends their sessions.',
+    params: user,
+    body: { isEnabled: z.boolean(), version: Version },
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_GIVES_RIGHTS'],
+  }),
+  setUserPassword: put('/user/{userId}/password', {
+    summary: 'Gives a user another password, which they must change at the next login, and ends their sessions.',
+    params: user,
+    body: { password: Password },
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
+  }),
+  setUserSignature: put('/user/{userId}/signature', {
+    summary: "Keeps an uploaded picture as a user's signature.",
+    params: user,
+    /** Named by the notice of an upload for the purpose `signature`. */
+    body: { uploadId: textOf(64, 1) },
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND'],
+  }),
+  removeUserSignature: del('/user/{userId}/signature', {
+    summary: "Takes a user's signature away.",
+    params: user,
+    data: UserRow,
+    permission: keepsUsers,
+    errors: ['NOT_FOUND'],
+  }),
+  unlockUser: post('/user/{userId}/unlock', {
+    summary: 'Lets a user try passwords again at once.',
+    params: user,
+    data: UserRow,
+    permission: 'pacs:other:user_unlock',
+    errors: ['NOT_FOUND'],
+  }),
+  setUserRoles: put('/user/{userId}/role', {
+    summary: 'Gives a user roles in place of those they have, and ends their sessions.',
+    params: user,
+    body: { roleIds: RoleIds, version: Version },
+    data: UserRow,
+    permission: keepsRights,
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+  }),
+  roles: get('/role', { summary: 'The roles of the hospital, by name.', data: z.array(Role), permission: seesUsers }),
+  createRole: post('/role', {
+    summary: 'Adds a role that permits nothing yet.',
+    body: { name: RoleName },
+    data: Role,
+    permission: keepsRights,
+    errors: ['NAME_TAKEN'],
+  }),
+  renameRole: put('/role/{roleId}', {
+    summary: 'Gives a role another name.',
+    params: role,
+    body: { name: RoleName, version: Version },
+    data: Role,
+    permission: keepsRights,
+    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
+  }),
+  deleteRole: del('/role/{roleId}', {
+    summary: 'Deletes a role that nobody has.',
+    params: role,
+    data: Nothing,
+    permission: keepsRights,
+    errors: ['NOT_FOUND', 'ROLE_IN_USE'],
+  }),
+  setRolePermissions: put('/role/{roleId}/permission', {
+    summary: 'Says what a role permits, and ends the sessions of whoever has it.',
+    params: role,
+    body: { permissions: Permissions, version: Version },
+    data: Role,
+    permission: keepsRights,
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+  }),
+  permissions: get('/permission', {
+    summary: 'Every permission by module.',
+    data: z.array(z.object({ module: z.string(), permissions: z.array(z.string()) })),
+    permission: keepsRights,
+  }),
+  commonPermissions: get('/permission/common', {
+    summary: 'What everybody may do, whatever their roles.',
+    data: CommonPermissions,
+    permission: keepsRights,
+  }),
+  setCommonPermissions: put('/permission/common', {
+    summary: 'Says what everybody may do, and ends the sessions of whoever gains or loses by it.',
+    body: { permissions: Permissions, version: Version },
+    data: CommonPermissions,
+    permission: keepsRights,
+    errors: ['CONFLICT', 'LAST_ADMINISTRATOR'],
+  }),
+})
