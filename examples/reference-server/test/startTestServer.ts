@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ApiTable, createPacs, eventApi, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
+import { type ApiTable, accountApi, createPacs, eventApi, newId, type Pacs, sessionApi } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { type Config, parseConfig } from '../src/config'
 import type { Actor } from '../src/database/actor'
@@ -41,7 +41,7 @@ export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'be
 }
 
 /** The nouns that every test may need. */
-export const baseApis = { session: sessionApi, event: eventApi }
+export const baseApis = { session: sessionApi, account: accountApi, event: eventApi }
 
 /**
  * Starts a server for a test file; stop it with `close()` in `afterAll`.

@@ -105,6 +105,7 @@ export {
   type ReportWriting,
   whyNotRevertPrint,
 } from './report/reportRules'
+export { accountApi, RunningSession } from './session/accountApi'
 export {
   createSession,
   type LoginInput,
@@ -114,9 +115,22 @@ export {
   type SessionOptions,
   type SessionState,
 } from './session/createSession'
+export { type LicenceWarning, licenceWarning, licenceWarnings } from './session/licence'
+export {
+  defaultPasswordRule,
+  judgePassword,
+  meetsPasswordRule,
+  type PasswordJudgement,
+  type PasswordPart,
+  PasswordRule,
+  passwordEndMs,
+  specialCharacters,
+  strictestPasswordRule,
+} from './session/passwordRule'
 export { isPhone, Phone } from './session/phone'
 export { safeRedirect } from './session/safeRedirect'
 export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './session/sessionApi'
+export { type UserFlags, userFlags } from './session/userFlags'
 // Settings and events.
 export { dictionaryName } from './settings/dictionaryName'
 export { type BasicDataKind, BasicDataRow, basicDataKinds, settingsApi } from './settings/settingsApi'
@@ -214,6 +228,7 @@ export {
   ReportTemplateId,
   RoleId,
   RoomId,
+  SessionId,
   StudyId,
   textOf,
   UserId,

@@ -73,6 +73,7 @@ function operationOf(endpoint: Endpoint): unknown {
     'x-permission': endpoint.permission ?? null,
     'x-error-codes': codes,
     'x-since': endpoint.since,
+    'x-open-while-locked': endpoint.isOpenWhileLocked === true,
   }
 }
 

@@ -44,7 +44,7 @@ const longestKey = 128
 
 function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): IdempotencyClaim | null {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'GET' || key === undefined) return null
+  if (endpoint.method === 'GET' || endpoint.holdsSecret === true || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7E]+$/.test(key) || key.length > longestKey) {
     throw new PacsError('SCHEMA_VALIDATION_FAILED', {
       details: { fields: [{ path: 'Idempotency-Key', message: 'bad' }] },

@@ -36,6 +36,8 @@ export interface PacsEventMap {
   unauthorized: PacsError
   /** A call was answered 403. */
   forbidden: PacsError
+  /** A call was answered 423: the session's screen is locked. */
+  locked: PacsError
   /** A call was answered 504. */
   timedOut: PacsError
   /** The network was found reachable or not. */
@@ -165,6 +167,7 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
       // A late answer to a login that is over says nothing about the one that runs now.
       const isAboutThisLogin = endpoint.auth === 'bearer' && options.token?.() === token
       if (error.code === 'UNAUTHORIZED' && isAboutThisLogin) events.emit('unauthorized', error)
+      if (error.code === 'SESSION_LOCKED' && isAboutThisLogin) events.emit('locked', error)
       if (error.code === 'FORBIDDEN') events.emit('forbidden', error)
       if (error.code === 'GATEWAY_TIMEOUT') events.emit('timedOut', error)
       throw error

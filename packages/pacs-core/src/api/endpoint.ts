@@ -38,6 +38,10 @@ export interface EndpointSpec<
   isDeprecated?: boolean
   /** True when the answer shows patient data: the server then writes an operation-log row for the read. */
   readsPatientData?: boolean
+  /** May be called while the session's screen is locked; any other call then is refused with `SESSION_LOCKED`. */
+  isOpenWhileLocked?: true
+  /** Its input or its answer is a secret: nothing of the call is kept, so that a repeated one is made again. */
+  holdsSecret?: true
   /** One sentence for the OpenAPI document. */
   summary: string
 }

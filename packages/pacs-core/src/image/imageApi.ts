@@ -83,6 +83,7 @@ export const imageApi = defineApi('image', {
     },
     data: UploadCredentials,
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   onUpload: post('/image/on-upload', {
@@ -90,6 +91,7 @@ export const imageApi = defineApi('image', {
     body: { studyId: StudyId, imageUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   uploadDicom: post('/image/upload-dicom', {
@@ -97,6 +99,7 @@ export const imageApi = defineApi('image', {
     body: { studyId: StudyId, dicomUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   cacheUploadToken: get('/image/cache/upload-token', {
@@ -109,6 +112,7 @@ export const imageApi = defineApi('image', {
     },
     data: UploadCredentials,
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   cacheOnUpload: post('/image/cache/on-upload', {
@@ -116,6 +120,7 @@ export const imageApi = defineApi('image', {
     body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   cacheUploadDicom: post('/image/cache/upload-dicom', {
@@ -123,6 +128,7 @@ export const imageApi = defineApi('image', {
     body: { roomId: RoomId, imageName: textOf(32, 1), cacheDicomUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
     permission: 'pacs:image:collect_image',
+    isOpenWhileLocked: true,
     errors: uploadErrors,
   }),
   cacheBindStudy: post('/image/cache/bind-study', {

@@ -29,6 +29,7 @@ export const eventApi = defineApi('event', {
       /** The newest place. */
       latest: z.int(),
     }),
+    isOpenWhileLocked: true,
     errors: ['EVENTS_GONE'],
   }),
 })

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { defineApi, get, post } from '../api/endpoint'
+import { defineApi, get, post, put } from '../api/endpoint'
 import { DepartmentId, HospitalId, Instant, Nothing, RoomId, textOf, UserId } from '../value/schema'
+import { licenceWarnings } from './licence'
+import { Code, DeviceToken, Password, provingErrors } from './loginField'
+import { PasswordRule } from './passwordRule'
 import { Phone } from './phone'
 
 /** A hospital, department or room to choose at login. */
 const Choice = z.object({ id: z.string(), name: z.string() })
+const Name = textOf(64, 1)
 
 /** The user who is logged in. Field names are those of the product specification, section 3. */
 export const CurrentUser = z.object({
@@ -24,6 +28,14 @@ export const CurrentUser = z.object({
   departmentUsageTime: z.nullable(Instant),
   roomId: RoomId,
   roomName: z.string(),
+  /** Which login this is, to know it in a `session-ended` event. */
+  sessionId: z._default(z.string(), ''),
+  /** True while the screen is locked: only calls that go on then are answered. */
+  isLocked: z._default(z.boolean(), false),
+  /** Whether the login asks for a second factor. */
+  isMfaBound: z._default(z.boolean(), false),
+  /** Minutes without a call after which the server ends the session, unless it is locked. */
+  idleMinutes: z._default(z.int(), 15),
 })
 
 /** The user who is logged in. */
@@ -37,6 +49,8 @@ export const ServerInfo = z.object({
   limits: z.object({ uploadBytes: z.int(), requestBytes: z.int() }),
   /** True when the server shows demo data and codes. */
   isDemo: z.boolean(),
+  /** True while there is no hospital: the first administrator is to be made. */
+  needsSetup: z._default(z.boolean(), false),
 })
 
 /** What a proven password opens: the hospitals to choose from, and the next step. */
@@ -46,7 +60,20 @@ export const PasswordCheck = z.object({
   /** Proves the password for five minutes. */
   loginTicket: z.string(),
   nextStep: z.catch(z.enum(['choose-hospital', 'change-password']), 'choose-hospital'),
+  /** Why the password must be changed: too old, set by an administrator, or no longer as the departments' rules want it. */
+  why: z._default(z.catch(z.nullable(z.enum(['expired', 'initial', 'rule'])), null), null),
 })
+
+/** A token that takes the place of the one before it, which is dead. */
+const NewToken = z.object({ token: z.string(), expiresAt: Instant })
+
+/** Why a department does not let somebody in who knows the password. */
+const placeErrors = [
+  'DEPARTMENT_NOT_AVAILABLE',
+  'ROOM_NOT_AVAILABLE',
+  'PASSWORD_EXPIRED',
+  'SECOND_FACTOR_NEEDED',
+] as const
 
 /** Login, the current user, and what a client must know of the server. */
 export const sessionApi = defineApi('session', {
@@ -54,6 +81,22 @@ export const sessionApi = defineApi('session', {
     summary: 'Version, supported calls and limits of the server.',
     auth: 'anonymous',
     data: ServerInfo,
+  }),
+  setUp: post('/setup', {
+    summary: 'Makes the first hospital and its administrator, by the code that the server printed at its start.',
+    auth: 'anonymous',
+    holdsSecret: true,
+    body: {
+      code: textOf(64, 1),
+      hospitalName: Name,
+      departmentName: Name,
+      roomName: Name,
+      name: Name,
+      phone: Phone,
+      password: Password,
+    },
+    data: Nothing,
+    errors: ['NOT_FOUND', 'WRONG_SETUP_CODE', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK'],
   }),
   smsCode: post('/sms/code', {
     summary: 'Sends a verification code to a phone.',
@@ -65,38 +108,88 @@ export const sessionApi = defineApi('session', {
   passwordCheck: post('/login/password/check', {
     summary: 'Proves the password and names the hospitals of the user.',
     auth: 'anonymous',
-    body: { phone: Phone, credentials: textOf(64, 1) },
+    holdsSecret: true,
+    body: { phone: Phone, credentials: Password, deviceToken: DeviceToken },
     data: PasswordCheck,
-    errors: ['PHONE_NOT_EXIST', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'USER_DISABLED', 'NO_HOSPITAL', 'PASSWORD_EXPIRED'],
+    errors: provingErrors,
   }),
   password: post('/login/password', {
     summary: 'Logs in to a room.',
     auth: 'anonymous',
+    holdsSecret: true,
     body: {
       phone: Phone,
-      credentials: textOf(64, 1),
+      credentials: Password,
       hospitalId: HospitalId,
       departmentId: DepartmentId,
       roomId: RoomId,
-      mfaVerificationCode: z.optional(textOf(16)),
-      verificationCode: z.optional(textOf(16)),
+      mfaVerificationCode: z.optional(Code),
+      verificationCode: z.optional(Code),
       requestId: z.optional(textOf(64)),
+      deviceToken: DeviceToken,
     },
-    data: z.object({ token: z.string(), expiresAt: Instant }),
+    /** Keep `deviceToken` on this computer and send it with the next login. */
+    data: z.object({ ...NewToken.shape, deviceToken: z.optional(z.string()) }),
     errors: [
-      'PHONE_NOT_EXIST',
-      'WRONG_PASSWORD',
-      'ACCOUNT_LOCKED',
-      'USER_DISABLED',
-      'NO_HOSPITAL',
+      ...provingErrors,
       'DEPARTMENT_NOT_AVAILABLE',
       'ROOM_NOT_AVAILABLE',
+      'PASSWORD_EXPIRED',
+      'PASSWORD_INITIAL',
+      'PASSWORD_NOT_BY_RULE',
       'WRONG_VERIFICATION_CODE',
       'VERIFICATION_CODE_EXPIRED',
+      'WRONG_MFA_CODE',
     ],
   }),
-  logout: post('/login/logout', { summary: 'Ends the session.', data: Nothing }),
-  info: get('/login/info', { summary: 'The user who is logged in.', data: CurrentUser }),
+  logout: post('/login/logout', { summary: 'Ends the session.', data: Nothing, isOpenWhileLocked: true }),
+  info: get('/login/info', { summary: 'The user who is logged in.', data: CurrentUser, isOpenWhileLocked: true }),
+  lock: post('/login/lock', {
+    summary: 'Locks the screen of this login, on every page that shares it.',
+    data: Nothing,
+    isOpenWhileLocked: true,
+  }),
+  unlock: post('/login/unlock', {
+    summary: 'Opens the locked screen by the password, which counts as a try.',
+    isOpenWhileLocked: true,
+    holdsSecret: true,
+    body: { credentials: Password },
+    data: Nothing,
+    errors: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED'],
+  }),
+  machine: post('/login/machine', {
+    summary: 'Names the machine that the user works at.',
+    body: { userId: UserId, machineId: textOf(64, 1) },
+    data: Nothing,
+  }),
+  switchableHospitals: get('/login/user/switchable-hospital-list', {
+    summary: 'Hospitals that the user may work in, each with a ticket for one switch within five minutes.',
+    holdsSecret: true,
+    data: z.array(
+      z.object({ hospitalId: HospitalId, hospitalName: z.string(), isCurrent: z.boolean(), token: z.string() }),
+    ),
+  }),
+  switchHospital: put('/login/user/switch-hospital', {
+    summary: 'Goes on in another hospital, in its first open department and room when none is named.',
+    holdsSecret: true,
+    body: { token: textOf(64, 1), departmentId: z.optional(DepartmentId), roomId: z.optional(RoomId) },
+    data: NewToken,
+    errors: ['LOGIN_TICKET_EXPIRED', ...placeErrors],
+  }),
+  switchDepartment: put('/login/department', {
+    summary: 'Goes on in another department of the hospital.',
+    holdsSecret: true,
+    body: { accessToken: textOf(64, 1), departmentId: DepartmentId, roomName: Name },
+    data: NewToken,
+    errors: placeErrors,
+  }),
+  switchRoom: put('/login/room', {
+    summary: 'Goes on in another room of the department.',
+    holdsSecret: true,
+    body: { accessToken: textOf(64, 1), roomName: Name },
+    data: NewToken,
+    errors: placeErrors,
+  }),
   department: get('/login/department', {
     summary: 'Departments to choose at login.',
     auth: 'anonymous',
@@ -108,6 +201,20 @@ export const sessionApi = defineApi('session', {
     auth: 'anonymous',
     query: { departmentId: z.optional(DepartmentId) },
     data: z.array(Choice),
+  }),
+  passwordRule: get('/login/department/{departmentId}/password-rule', {
+    summary: 'What the department asks of a password.',
+    auth: 'anonymous',
+    params: { departmentId: DepartmentId },
+    data: PasswordRule,
+    errors: ['NOT_FOUND'],
+  }),
+  periodValidity: get('/login/department/{departmentId}/period-validity', {
+    summary: "How near the end of the department's right to use the product is.",
+    auth: 'anonymous',
+    params: { departmentId: DepartmentId },
+    data: z.object({ endsAt: z.nullable(Instant), warning: z.catch(z.enum(licenceWarnings), 'none') }),
+    errors: ['NOT_FOUND'],
   }),
   breastScreeningSwitch: get('/breast-screening/switch-status', {
     summary: 'Whether breast screening is switched on.',

@@ -176,6 +176,7 @@ export const studyApi = defineApi('study', {
     body: { fence: z.int() },
     data: Lease,
     permission: worksOnStudies,
+    isOpenWhileLocked: true,
     errors: ['STUDY_IS_NOT_OCCUPY_ERROR'],
   }),
   release: post('/study/{studyId}/release', {

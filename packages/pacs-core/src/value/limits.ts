@@ -47,7 +47,7 @@ export const limits = {
   /** Characters of a consultation comment. */
   consultationCommentLength: 200,
   /** Password length. */
-  password: { min: 6, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },
+  password: { min: 6, defaultMin: 8, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },
   /** Characters of what is written of a user, and how many roles they may have. */
   user: { nameLength: 64, codeLength: 32, emailLength: 254, noteLength: 500, roles: 50 },
   /** Characters of a role's name. */
@@ -62,6 +62,10 @@ export const limits = {
   occupancy: { heartbeatMs: 15_000, expiryMs: 60_000 },
   /** Session time-outs in milliseconds. */
   session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 },
+  /** Licence warnings are shown so many days before the end. */
+  licenceWarningDays: { first: 30, second: 7 },
+  /** A new secret of a second factor waits so long to be bound, in milliseconds; its codes change every so many seconds. */
+  mfa: { pendingMs: 10 * 60_000, stepSeconds: 30, digits: 6 },
   /** A one-time SMS code. */
   smsCode: { digits: 6, validMs: 5 * 60_000, tries: 5 },
   /** Failed logins before the account is locked, and for how long in milliseconds. */

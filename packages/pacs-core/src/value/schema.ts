@@ -13,6 +13,8 @@ export const RoomId = opaqueId.brand<'RoomId'>()
 export const UserId = opaqueId.brand<'UserId'>()
 /** Id of a role. */
 export const RoleId = opaqueId.brand<'RoleId'>()
+/** Id of a login. */
+export const SessionId = opaqueId.brand<'SessionId'>()
 /** Id of a patient record. */
 export const PatientRecordId = opaqueId.brand<'PatientRecordId'>()
 /** Id of a study. */
@@ -34,6 +36,8 @@ export type RoomId = z.output<typeof RoomId>
 export type UserId = z.output<typeof UserId>
 /** Id of a role. */
 export type RoleId = z.output<typeof RoleId>
+/** Id of a login. */
+export type SessionId = z.output<typeof SessionId>
 /** Id of a patient record. */
 export type PatientRecordId = z.output<typeof PatientRecordId>
 /** Id of a study. */

@@ -1,4 +1,4 @@
-import { type CurrentUser, limits, PacsError, productVersion, sessionApi } from '@opensono/pacs-core'
+import { accountApi, type CurrentUser, limits, PacsError, productVersion, sessionApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../../database/actor'
@@ -14,6 +14,10 @@ function currentUser(actor: Actor): z.input<typeof CurrentUser> {
   return { ...told, name: userName, authorities: [...authorities].sort() }
 }
 
+function notSupported(): never {
+  throw new PacsError('NOT_SUPPORTED')
+}
+
 /** Login, logout, and what a login page must know. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, database, log, sms } = services
@@ -23,7 +27,18 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       calls: app.served.map((endpoint) => endpoint.id),
       limits: { uploadBytes: limits.uploadBytes, requestBytes },
       isDemo: config.isDemo,
+      needsSetup: false,
     }),
+    setUp: notSupported,
+    lock: notSupported,
+    unlock: notSupported,
+    machine: notSupported,
+    switchableHospitals: notSupported,
+    switchHospital: notSupported,
+    switchDepartment: notSupported,
+    switchRoom: notSupported,
+    passwordRule: notSupported,
+    periodValidity: notSupported,
     async smsCode({ body }) {
       const person = await database.system((tx) => findCredential(tx, body.phone))
       if (person === undefined) throw new PacsError('PHONE_NOT_EXIST')
@@ -44,5 +59,15 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       if (!config.isDemo || sms.last === undefined) throw new PacsError('NOT_FOUND')
       return sms.last(query.phone)
     },
+  })
+  serve(app, services, accountApi, {
+    forgotPassword: notSupported,
+    resetPassword: notSupported,
+    mfaInfo: notSupported,
+    mfaSecret: notSupported,
+    mfaBind: notSupported,
+    mfaUnbind: notSupported,
+    sessions: notSupported,
+    endSession: notSupported,
   })
 }

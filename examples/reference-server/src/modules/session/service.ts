@@ -81,6 +81,7 @@ export async function checkPassword(database: Database, proof: Proof, requestId:
     isMfaBound: false,
     loginTicket: ticket,
     nextStep: 'choose-hospital' as const,
+    why: null,
   }
 }
 

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post } from '../api/endpoint'
+import { DepartmentId, Instant, Nothing, SessionId, textOf, UserId } from '../value/schema'
+import { Code, DeviceToken, Password, provingErrors } from './loginField'
+import { Phone } from './phone'
+
+/** What a new password may be refused for. */
+const newPasswordErrors = ['PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'PASSWORD_SAME', 'PASSWORD_MISMATCH'] as const
+const codeErrors = ['WRONG_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'] as const
+
+/** A login that still runs. */
+export const RunningSession = z.object({
+  sessionId: SessionId,
+  hospitalName: z.string(),
+  departmentName: z.string(),
+  roomName: z.string(),
+  startedAt: Instant,
+  seenAt: Instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+
+/** A login that still runs. */
+export type RunningSession = z.output<typeof RunningSession>
+
+/** What people do to their own account: passwords, the second factor, running logins. */
+export const accountApi = defineApi('account', {
+  forgotPassword: post('/login/user/forgot-password/reset', {
+    summary: 'Sets a new password for whoever has the phone, and the second factor when one is bound.',
+    auth: 'anonymous',
+    holdsSecret: true,
+    body: {
+      phone: Phone,
+      verificationCode: Code,
+      requestId: z.optional(textOf(64)),
+      newPassword: Password,
+      confirmPassword: Password,
+      mfaVerificationCode: z.optional(Code),
+    },
+    data: Nothing,
+    errors: ['PHONE_NOT_EXIST', 'LOGIN_CHECK_FAILED', 'WRONG_MFA_CODE', ...codeErrors, ...newPasswordErrors],
+  }),
+  resetPassword: post('/login/user/reset-password', {
+    summary: 'Changes a password by the old one, by the rule of a department. Every session of the person ends.',
+    auth: 'anonymous',
+    holdsSecret: true,
+    body: {
+      phone: Phone,
+      departmentId: DepartmentId,
+      oldPassword: Password,
+      newPassword: Password,
+      confirmPassword: Password,
+      verificationCode: z.optional(Code),
+      requestId: z.optional(textOf(64)),
+      deviceToken: DeviceToken,
+    },
+    data: Nothing,
+    errors: [...provingErrors, 'DEPARTMENT_NOT_AVAILABLE', ...codeErrors, ...newPasswordErrors],
+  }),
+  mfaInfo: get('/login/mfa/user/{userId}/info', {
+    summary: "Whether a second factor is bound: one's own, or another's for who may unbind it.",
+    params: { userId: UserId },
+    data: z.object({ isBound: z.boolean(), boundAt: z.nullable(Instant) }),
+    errors: ['NOT_FOUND'],
+  }),
+  mfaSecret: post('/login/mfa/user/{userId}/secret', {
+    summary: 'Begins to bind a second factor: a secret of the server, good for ten minutes, told once.',
+    holdsSecret: true,
+    params: { userId: UserId },
+    body: { credentials: Password },
+    data: z.object({ mfaSecret: z.string(), otpauthUri: z.string(), expiresAt: Instant }),
+    errors: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED', 'MFA_ALREADY_BOUND'],
+  }),
+  mfaBind: post('/login/mfa/user/bind', {
+    summary:
+      'Binds the second factor whose secret the server made, by its first code. Other sessions of the person end.',
+    holdsSecret: true,
+    body: { mfaSecret: textOf(128, 1), mfaVerificationCode: Code, userId: UserId },
+    data: Nothing,
+    errors: ['WRONG_MFA_CODE', 'MFA_SECRET_EXPIRED', 'MFA_ALREADY_BOUND'],
+  }),
+  mfaUnbind: del('/login/mfa/user/{userId}', {
+    summary: "Unbinds a second factor: one's own by the password, another's by permission. Sessions of the person end.",
+    holdsSecret: true,
+    params: { userId: UserId },
+    body: { credentials: z.optional(Password) },
+    data: Nothing,
+    errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED'],
+  }),
+  sessions: get('/login/session', {
+    summary: "The person's logins that still run, the newest first.",
+    data: z.array(RunningSession),
+  }),
+  endSession: del('/login/session/{sessionId}', {
+    summary: "Ends one of the person's own logins.",
+    params: { sessionId: SessionId },
+    data: Nothing,
+    errors: ['NOT_FOUND'],
+  }),
+})
