@@ -81,6 +81,14 @@ test('how much may be uploaded has generous limits of its own, each of which the
   expect(() => parseConfig({ BUFFER_GIB: '0' })).toThrow('BUFFER_GIB')
 })
 
+test('credentials to upload live fifteen minutes at most, and shorter when the environment says so', () => {
+  expect(parseConfig({}).uploadCredentialSeconds).toBe(900)
+  expect(parseConfig({ UPLOAD_CREDENTIAL_SECONDS: '5' }).uploadCredentialSeconds).toBe(5)
+  for (const wrong of ['0', '901', 'x']) {
+    expect(() => parseConfig({ UPLOAD_CREDENTIAL_SECONDS: wrong })).toThrow('UPLOAD_CREDENTIAL_SECONDS')
+  }
+})
+
 test('the master key lies beside the data unless servers share one', () => {
   expect(parseConfig({ DATA_DIR: '/data' }).secretDir).toBe('/data/secret')
   expect(parseConfig({ DATA_DIR: '/data', SECRET_DIR: '/shared/secret' }).secretDir).toBe('/shared/secret')

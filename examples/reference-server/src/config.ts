@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { limits } from '@opensono/pacs-core'
 import * as z from 'zod'
 import type { S3Settings } from './object-store/index'
 
@@ -53,6 +54,7 @@ const Environment = z.object({
   TLS_KEY_FILE: Text,
   TRUST_PROXY: Flag,
   SECRET_DIR: Text,
+  UPLOAD_CREDENTIAL_SECONDS: Count.max(limits.credentialSeconds).default(limits.credentialSeconds),
   UPLOAD_WAITING: Count.default(2_000),
   UPLOAD_DAY_GIB: Count.default(1_000),
   BUFFER_IMAGES: Count.default(20_000),
@@ -94,6 +96,8 @@ export interface Config {
   trustProxy: boolean
   /** Folder of the server's own master key; several servers of one product share it. */
   secretDir: string
+  /** Life of temporary credentials to upload, where the object store can make shorter ones than it must. */
+  uploadCredentialSeconds: number
   uploadQuota: UploadQuota
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
@@ -181,6 +185,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     tls,
     trustProxy: env.TRUST_PROXY,
     secretDir: path.resolve(env.SECRET_DIR ?? path.join(env.DATA_DIR, 'secret')),
+    uploadCredentialSeconds: env.UPLOAD_CREDENTIAL_SECONDS,
     uploadQuota: {
       waitingUploads: env.UPLOAD_WAITING,
       dayBytes: env.UPLOAD_DAY_GIB * gibibyte,

@@ -85,12 +85,13 @@ export interface GivenKey {
  * even that fails it is one upload that never came, as those of pages that were closed.
  */
 export async function openKey(
-  { database, objectStore }: Services,
+  { config, database, objectStore }: Services,
   { objectKey, isNew }: GivenKey,
   limits: { contentLengthBelow?: number } = {},
 ): Promise<UploadCredentials> {
   try {
-    return await objectStore.issueCredentials({ key: objectKey, purpose: 'upload', ...limits })
+    const ttlSeconds = config.uploadCredentialSeconds
+    return await objectStore.issueCredentials({ key: objectKey, purpose: 'upload', ttlSeconds, ...limits })
   } catch (error) {
     const isUnused = and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.boundAt))
     if (isNew) await database.system((tx) => tx.delete(uploadKey).where(isUnused)).catch(() => undefined)
