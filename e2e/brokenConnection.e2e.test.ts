@@ -1,6 +1,7 @@
 import { createPacs, imageApi, sessionApi } from '@opensono/pacs-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ChaosProxy } from './harness/ChaosProxy'
+import { howOften } from './harness/howOften'
 import { logIn } from './harness/logIn'
 import { openPage } from './harness/openPage'
 import { Product } from './harness/Product'
@@ -51,10 +52,12 @@ describe('An image that is on its way', () => {
     return (await pacs.image.cacheList({ roomId })).map((image) => image.name)
   }
 
-  it.each([
-    ['while it is sent', () => `http://*:${product.objectPort}/**`],
-    ['when it is stored and nobody knows of it yet', () => '**/image/cache/on-upload'],
-  ])('arrives after the server was killed %s, and started again', async (_, address) => {
+  const moments = [
+    { when: 'while it is sent', address: () => `http://*:${product.objectPort}/**` },
+    { when: 'when it is stored and nobody knows of it yet', address: () => '**/image/cache/on-upload' },
+  ]
+  const each = Array.from({ length: howOften(1, 20) }, () => moments).flat()
+  it.each(each)('arrives after the server was killed $when, and started again', async ({ address }) => {
     const { page, buffer } = await openWorkbench()
     const killed = new Promise<void>((done) => {
       let isKilled = false

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { howOften } from './harness/howOften'
+import { openCapturePage } from './harness/openCapturePage'
 import { Profile } from './harness/Profile'
 import { probeVideo } from './harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
@@ -40,51 +42,46 @@ describe('A computer whose disk is full', () => {
     await filler.close()
   }
 
-  it('stops recording by itself and says so; what was recorded before arrives whole', async (context) => {
-    if (!isMounted) context.skip('needs the right to mount a file system (root)')
-    const [productUrl, token] = [inject('productUrl'), inject('token')]
-    const study = await registerStudy(productUrl, token, 'Full')
-    const profile = await Profile.make(folder)
-    const browser = await profile.open({ kind: 'picture', file: inject('fakeCard') }, productUrl)
-    const page = browser.pages()[0] ?? (await browser.newPage())
-    await page.goto('/favicon.svg')
-    await page.evaluate(
-      ([login, patient]) => {
-        localStorage.setItem('pacs_token', login)
-        localStorage.setItem('curPatient', patient)
-      },
-      [token, currentPatientOf(study)] as const,
-    )
-    await page.goto('/image')
-    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
-    await page.keyboard.press('F3')
-    await page.getByRole('timer').getByText(before).waitFor()
-    await fillDisk()
-    const fullAt = Date.now()
-    const words = page.getByText(/disk is full/i)
-    await vi.waitFor(
-      async () => {
-        // The browser itself throws things away when it finds no room.
-        await fillDisk()
-        expect(await words.count()).toBeGreaterThan(0)
-      },
-      { timeout: 20_000, interval: 200 },
-    )
-    await page.getByRole('timer').waitFor({ state: 'detached' })
-    expect(Date.now() - fullAt).toBeLessThan(20_000)
+  it.each(Array(howOften(1, 20)).fill('recording'))(
+    'stops %s by itself and says so; what was there before arrives whole',
+    async (_, context) => {
+      if (!isMounted) context.skip('needs the right to mount a file system (root)')
+      const [productUrl, token] = [inject('productUrl'), inject('token')]
+      const study = await registerStudy(productUrl, token, 'Full')
+      const profile = await Profile.make(folder)
+      const browser = await profile.open({ kind: 'picture', file: inject('fakeCard') }, productUrl)
+      const page = await openCapturePage(browser, { pacs_token: token, curPatient: currentPatientOf(study) })
+      await page.keyboard.press('F3')
+      await page.getByRole('timer').getByText(before).waitFor()
+      await fillDisk()
+      const fullAt = Date.now()
+      const words = page.getByText(/disk is full/i)
+      await vi.waitFor(
+        async () => {
+          // The browser itself throws things away when it finds no room.
+          await fillDisk()
+          expect(await words.count()).toBeGreaterThan(0)
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      await page.getByRole('timer').waitFor({ state: 'detached' })
+      expect(Date.now() - fullAt).toBeLessThan(20_000)
 
-    await rm(path.join(folder, 'filler'))
-    const pacs = connect(productUrl, token)
-    const [image] = await vi.waitFor(
-      async () => {
-        const images = await pacs.image.list({ studyId: study.studyId })
-        expect(images).toHaveLength(1)
-        return images
-      },
-      { timeout: 20_000, interval: 200 },
-    )
-    const { durationSeconds } = await probeVideo(image?.url ?? '')
-    expect(durationSeconds).toBeGreaterThan(2)
-    await browser.close()
-  }, 120_000)
+      await rm(path.join(folder, 'filler'))
+      const pacs = connect(productUrl, token)
+      const [image] = await vi.waitFor(
+        async () => {
+          const images = await pacs.image.list({ studyId: study.studyId })
+          expect(images).toHaveLength(1)
+          return images
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      const { durationSeconds } = await probeVideo(image?.url ?? '')
+      expect(durationSeconds).toBeGreaterThan(2)
+      await browser.close()
+      await profile.remove()
+    },
+    120_000,
+  )
 })

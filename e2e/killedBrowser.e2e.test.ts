@@ -1,23 +1,21 @@
 import { randomInt } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { howOften } from './harness/howOften'
+import { openCapturePage } from './harness/openCapturePage'
 import { Profile } from './harness/Profile'
 import { probeVideo } from './harness/probeVideo'
 import { connect, currentPatientOf, registerStudy } from './harness/registerStudy'
+import { secretsOf, watchCredentials } from './harness/watchCredentials'
 
-const longestMs = 4_000
-/** Every secret of the temporary credentials that a page is given from now on. */
-function watchCredentials(page: Page): string[] {
-  const secrets: string[] = []
-  page.on('response', async (answer) => {
-    if (!answer.url().includes('upload-token')) return
-    const { data } = await answer.json().catch(() => ({ data: {} }))
-    for (const secret of [data.secretAccessKey, data.sessionToken]) if (typeof secret === 'string') secrets.push(secret)
-  })
-  return secrets
-}
-
+/**
+ * When the browser dies, in milliseconds of the recording. By chance: what is half done at that moment (a record, a flush, a part on its
+ * way, the end of a second) is another each time, and nobody knows beforehand which of them is the wrong one. Each moment stands in the
+ * name of its test, so that one that failed can be tried again: `KILL_AFTER_MS=2731 npx vitest run --project e2e killedBrowser`, several
+ * with commas between. What the computer does in that millisecond is still its own: try it more than once.
+ */
+const moments =
+  process.env.KILL_AFTER_MS?.split(',').map(Number) ??
+  Array.from({ length: howOften(3, 30) }, () => 1_500 + randomInt(4_000))
 /** What a killed browser may cost of a clip. */
 const lossMs = 2_000
 
@@ -31,45 +29,34 @@ describe('A clip whose browser dies while it is recorded', () => {
   const card = () => ({ kind: 'picture', file: inject('fakeCard') }) as const
   const open = () => profile.open(card(), inject('productUrl'))
 
-  async function capturePage(context: BrowserContext, storage: Record<string, string> = {}): Promise<Page> {
-    const page = context.pages()[0] ?? (await context.newPage())
-    await page.goto('/favicon.svg')
-    await page.evaluate((entries) => {
-      for (const [name, value] of entries) localStorage.setItem(name, value)
-    }, Object.entries(storage))
-    await page.goto('/image')
-    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.2))
-    return page
-  }
-
-  it('loses two seconds at most, leaves no credentials, and is sent by the same user’s next login to the study it was recorded for', async () => {
-    const productUrl = inject('productUrl')
-    const token = inject('token')
-    const pacs = connect(productUrl, token)
-    for (let run = 1; run <= howOften(3, 30); run += 1) {
-      const study = await registerStudy(productUrl, token, `Killed ${run}`)
-      const other = await registerStudy(productUrl, token, `Bystander ${run}`)
+  it.each(moments)(
+    'after %i ms loses two seconds at most, leaves no credentials, and is sent by the same user’s next login to the study it was recorded for',
+    async (recordedMs) => {
+      const productUrl = inject('productUrl')
+      const token = inject('token')
+      const pacs = connect(productUrl, token)
+      const study = await registerStudy(productUrl, token, `Killed ${recordedMs}`)
+      const other = await registerStudy(productUrl, token, `Bystander ${recordedMs}`)
       const first = await open()
-      const page = await capturePage(first, { pacs_token: token, curPatient: currentPatientOf(study) })
-      const secrets = watchCredentials(page)
+      const page = await openCapturePage(first, { pacs_token: token, curPatient: currentPatientOf(study) })
+      const given = watchCredentials(page)
       await page.keyboard.press('F1')
       await page.locator('li[data-status=stored]').first().waitFor()
       await page.keyboard.press('F3')
       await page.getByRole('timer').waitFor()
       const begunAt = Date.now()
-      const recordedMs = 1_500 + randomInt(longestMs)
       await new Promise((resolve) => setTimeout(resolve, recordedMs))
       await profile.kill()
       const killedMs = Date.now() - begunAt
       await first.close().catch(() => undefined)
       // The token is kept where it may be, so that a look that finds nothing is known to look.
       expect(await profile.search([token])).toEqual([token])
-      expect(secrets.length).toBeGreaterThan(0)
-      expect(await profile.search(secrets)).toEqual([])
+      expect(given.length).toBeGreaterThan(0)
+      expect(await profile.search(secretsOf(given))).toEqual([])
 
       const next = await open()
       // Somebody else is current by now.
-      const later = await capturePage(next, { pacs_token: token, curPatient: currentPatientOf(other) })
+      const later = await openCapturePage(next, { pacs_token: token, curPatient: currentPatientOf(other) })
       await later.getByText(/was recovered and is uploading to the study it was recorded for/).waitFor()
       const [image] = await vi.waitFor(
         async () => {
@@ -84,6 +71,7 @@ describe('A clip whose browser dies while it is recorded', () => {
       expect(frames).toBeGreaterThan(0)
       expect(await pacs.image.list({ studyId: other.studyId })).toEqual([])
       await next.close()
-    }
-  }, 600_000)
+    },
+    90_000,
+  )
 })

@@ -49,9 +49,9 @@ describe('What was taken and is not sent yet', () => {
     return { page, watch }
   }
 
-  it('arrives whole and once though the line of a big file breaks, and each break costs one part at most', async () => {
-    const video = await makeVideo(howOften(48, 450))
-    const cuts = howOften(2, 20)
+  const [megabytes, cuts] = [howOften(48, 450), howOften(2, 20)]
+  it(`arrives whole and once though the line of a file of ${megabytes} MiB breaks ${cuts} times, and each break costs one part at most`, async () => {
+    const video = await makeVideo(megabytes)
     const study = await registerStudy(product.url, registrar, 'Cut')
     const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
     const { page } = await openWorkbench(storage)

@@ -74,13 +74,13 @@ export class Product {
     })
     this.#server = server
     const listen = (chunk: Buffer) => {
-      this.#words = `${this.#words}${chunk}`.slice(-20_000)
+      this.#words += chunk
     }
     server.stdout?.on('data', listen)
     server.stderr?.on('data', listen)
     for (const begun = Date.now(); !(await this.#isReady()); await pause(100)) {
-      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${this.#words}`)
-      if (Date.now() - begun > startPatienceMs) throw new Error(`The server is not ready:\n${this.#words}`)
+      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${this.#lastWords}`)
+      if (Date.now() - begun > startPatienceMs) throw new Error(`The server is not ready:\n${this.#lastWords}`)
     }
   }
 
@@ -100,9 +100,14 @@ export class Product {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
+  /** Whether a text stands anywhere in what the server has written. */
+  hasSaid(text: string): boolean {
+    return this.#words.includes(text)
+  }
+
   /** The last words of the server, for a failure's report. */
-  get words(): string {
-    return this.#words
+  get #lastWords(): string {
+    return this.#words.slice(-20_000)
   }
 
   async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
