@@ -19,7 +19,7 @@ const places = {
     'study/occupancy',
     'object-store/embedded',
   ],
-  e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection'],
+  e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
 }
 
 await runCommand(async () => {
