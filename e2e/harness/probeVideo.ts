@@ -16,7 +16,7 @@ export interface VideoFacts {
 }
 
 /**
- * Looks into a video file with ffprobe; the whole file is decoded.
+ * Looks into a video file with ffprobe; the whole file is decoded, and every picture of it must be.
  *
  * @param url - where it lies.
  */
@@ -26,7 +26,7 @@ export async function probeVideo(url: string): Promise<VideoFacts> {
     const file = path.join(folder, 'clip')
     await writeFile(file, Buffer.from(await (await fetch(url)).arrayBuffer()))
     const shown = 'stream=width,height,nb_read_frames:format=duration'
-    const { stdout } = await call('ffprobe', [
+    const { stdout, stderr } = await call('ffprobe', [
       '-v',
       'error',
       '-count_frames',
@@ -36,6 +36,8 @@ export async function probeVideo(url: string): Promise<VideoFacts> {
       'json',
       file,
     ])
+    // Pictures that cannot be decoded are counted all the same.
+    if (stderr !== '') throw new Error(stderr)
     const { streams, format } = JSON.parse(stdout)
     const [{ width, height, nb_read_frames }] = streams
     return { durationSeconds: Number(format.duration), frames: Number(nb_read_frames), width, height }

@@ -1,5 +1,6 @@
 import { EncodedPacket } from 'mediabunny'
 import { type ClipFormat, clipBitsPerSecond, encoderConfig } from './chooseClipFormat'
+import { createSetCarrier } from './createSetCarrier'
 
 const keyFrameEveryUs = 1_000_000
 /** Used for the last picture, and where the source gives no durations. */
@@ -49,6 +50,7 @@ export interface FrameEncoderOptions {
  */
 export function createFrameEncoder({ format, onFrame, onFailed }: FrameEncoderOptions): FrameEncoder {
   let config: VideoDecoderConfig | null = null
+  const carrySets = createSetCarrier()
   let hasFailed = false
   let shiftUs: number | null = null
   let lastUs = Number.NEGATIVE_INFINITY
@@ -68,9 +70,12 @@ export function createFrameEncoder({ format, onFrame, onFailed }: FrameEncoderOp
     output(chunk, meta) {
       config = meta?.decoderConfig ?? config
       if (config === null) return fail(new Error('the encoder does not say how to decode'))
-      const timing = { timestamp: chunk.timestamp / 1e6, duration: frameUs / 1e6 }
-      const packet = EncodedPacket.fromEncodedChunk(chunk).clone(timing)
-      onFrame({ packet, timestampUs: chunk.timestamp, isKey: chunk.type === 'key', config })
+      const packet = EncodedPacket.fromEncodedChunk(chunk)
+      const isKey = chunk.type === 'key'
+      const { description } = config
+      const data = isKey && format.codec === 'avc' && description ? carrySets(packet.data, description) : packet.data
+      const timed = packet.clone({ data, timestamp: chunk.timestamp / 1e6, duration: frameUs / 1e6 })
+      onFrame({ packet: timed, timestampUs: chunk.timestamp, isKey, config })
     },
   })
   encoder.configure(encoderConfig(format, bitRate))
