@@ -5,7 +5,7 @@ import {
   createHotkeys,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import { createUploadQueue } from '@opensono/pacs-capture/upload'
+import { createJournal, createUploadQueue, importJournalKey } from '@opensono/pacs-capture/upload'
 import {
   coreText,
   createPacs,
@@ -42,15 +42,28 @@ export function createDevice({ server, simulatedProbe }: DeviceSettings) {
   })
   const session = createSession({ pacs, storage })
   const user = () => session.getSnapshot().user
-  const uploads = createUploadQueue({ pacs, userId: () => user()?.userId ?? null })
-  session.on('started', () => uploads.resume())
+  const userId = () => user()?.userId ?? null
+  // What was taken outlives a device that is switched off. A device shows this page once: nobody else opens the journal.
+  const journal = createJournal({
+    keyOf: async (id) => (id === userId() ? await importJournalKey((await pacs.image.journalKey()).key) : null),
+  })
+  const uploads = createUploadQueue({ pacs, userId, journal })
+  let lastUserId: string | null = null
+  session.on('started', (next) => {
+    lastUserId = next.userId
+    uploads.resume()
+    void uploads.load(lastUserId).catch(() => {})
+  })
+  session.on('ended', () => {
+    if (lastUserId !== null) journal.forgetKey(lastUserId)
+  })
   const devices = createDeviceList({ storage, simulatedProbe })
   const capture = createCaptureSession({
     uploads,
     devices,
     bufferNames: createBufferNames({ prefixText: (prefix) => prefix, storage }),
     authorities: () => user()?.authorities ?? [],
-    userId: () => user()?.userId ?? null,
+    userId,
     roomId: () => user()?.roomId ?? null,
     storage,
   })
