@@ -3,7 +3,7 @@ import { limits } from '../value/limits'
 
 const { password } = limits
 /** The characters that count as special. Source: the product specification, section 5. */
-export const specialCharacters = "!@#$%^&*()_+-=[]{}|'\\;"
+export const specialCharacters = "!@#$%^&*()_+-=[]{}|'\\"
 
 /** What a department asks of the passwords of who logs in there. */
 export const PasswordRule = z.object({
