@@ -9,6 +9,7 @@ const modules = {
 }
 const workers = {
   'journal.worker': 'src/journal/journal.worker.ts',
+  'hash.worker': 'src/upload/hash/hash.worker.ts',
   'picture.worker': 'src/picture/picture.worker.ts',
   'probe.worker': 'src/probe/probe.worker.ts',
 }
@@ -17,10 +18,13 @@ const workers = {
 const workerUrls: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'worker-urls',
   setup(build) {
-    build.onLoad({ filter: /(createJournalWorker|createPictureWorker|openSimulatedProbe)\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
-      loader: 'ts',
-    }))
+    build.onLoad(
+      { filter: /(createHasher|createJournalWorker|createPictureWorker|openSimulatedProbe)\.ts$/ },
+      async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
+        loader: 'ts',
+      }),
+    )
   },
 }
 

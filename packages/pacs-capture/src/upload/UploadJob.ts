@@ -1,5 +1,6 @@
 import type { Clock, imageApi, Pacs, PacsError } from '@opensono/pacs-core'
 import type { JournalEntry } from '../journal/Journal'
+import type { HashBlob } from './hash/createBlobHash'
 import type { KeptFile } from './keepFile'
 import type { WholeClip } from './makeWhole'
 import type { UploadSource } from './source/UploadSource'
@@ -26,6 +27,7 @@ export interface UploadFile {
 export interface UploadJobOptions {
   pacs: Pacs<{ image: typeof imageApi }>
   store: ObjectStore
+  hash: HashBlob
   clock: Clock
   isOnline: () => boolean
   /** Whether its user works now. */

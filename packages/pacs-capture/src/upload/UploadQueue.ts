@@ -197,6 +197,8 @@ export interface UploadQueueOptions {
   userId?: () => string | null
   /** Speaks to the object store. @defaultValue straight to it, signed with the temporary credentials */
   store?: ObjectStore
+  /** Where the script of the worker that hashes (`@opensono/pacs-capture/hash.worker.js`) lies, when the host serves it elsewhere. */
+  workerUrl?: string | URL
   /** Keeps files until they are sent. @defaultValue memory */
   journal?: Journal
   /** Makes a whole clip of one that was cut off, or that could not be finished while it was written. @defaultValue by its format */

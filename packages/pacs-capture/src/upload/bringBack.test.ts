@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
 import type { Journal } from '../journal/Journal'
 import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../testing/startUploads'
-import { sha256Hex } from './source/sha256Hex'
+import { createBlobHash } from './hash/createBlobHash'
+
+const sha256Hex = createBlobHash()
 
 /** A journal whose page died: what was open is cut. */
 function afterDeath(journal: Journal): Journal {

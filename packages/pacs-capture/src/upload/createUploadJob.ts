@@ -107,6 +107,7 @@ export function createUploadJob(file: UploadFile, options: UploadJobOptions): Up
       const sent = await sendUpload({
         pacs: options.pacs,
         store: options.store,
+        hash: options.hash,
         clock,
         source,
         isImport: file.fileName !== undefined,

@@ -5,6 +5,7 @@ import { browserOnline } from './browserOnline'
 import { createTurns } from './createTurns'
 import { createUploadJob } from './createUploadJob'
 import { entryOfUpload } from './entryOfUpload'
+import { createHasher } from './hash/createHasher'
 import { keepFile } from './keepFile'
 import { isTransportFailure } from './nextStep'
 import { type OpenStream, openStream } from './openStream'
@@ -48,6 +49,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const journal = options.journal ?? createMemoryJournal(clock)
   const repair = options.repair ?? repairByFormat
   const concurrency = options.concurrency ?? 2
+  const hasher = createHasher(options.workerUrl)
   const jobs = new Map<string, UploadJob>()
   const streams = new Map<string, OpenStream>()
   const events = createEmitter<UploadQueueEventMap>()
@@ -144,6 +146,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     const job: UploadJob = createUploadJob(file, {
       pacs,
       store: options.store ?? s3Store,
+      hash: hasher.hash,
       clock,
       isOnline: online.isOnline,
       isOwn: () => isOwn(job),
@@ -297,6 +300,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       isDestroyed = true
       for (const stop of stopListening) stop()
       for (const job of jobs.values()) job.destroy()
+      hasher.close()
       store.destroy()
       events.clear()
     },

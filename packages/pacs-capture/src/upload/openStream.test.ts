@@ -3,8 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
 import type { Journal, JournalEventMap } from '../journal/Journal'
 import { bytesOf, megabyte, settled, startUploads, studyId, toStudy, until } from '../testing/startUploads'
-import { sha256Hex } from './source/sha256Hex'
+import { createBlobHash } from './hash/createBlobHash'
 import type { NewUploadStream, UploadStream } from './UploadStream'
+
+const sha256Hex = createBlobHash()
 
 const recording: NewUploadStream = {
   target: { kind: 'study', studyId },

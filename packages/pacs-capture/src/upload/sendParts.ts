@@ -1,5 +1,6 @@
 import { limits, PacsError } from '@opensono/pacs-core'
-import { sha256Hex } from './source/sha256Hex'
+import type { HashBlob } from './hash/createBlobHash'
+import { type FilePart, readPart } from './source/readPart'
 import type { UploadSource } from './source/UploadSource'
 import type { ObjectStore, StoredPart, StoreRequestOptions } from './store/ObjectStore'
 
@@ -7,6 +8,7 @@ import type { ObjectStore, StoredPart, StoreRequestOptions } from './store/Objec
 export interface SendPartsOptions {
   store: ObjectStore
   source: UploadSource
+  hash: HashBlob
   contentType: string
   /** The upload that an earlier try began, or null. */
   uploadId: string | null
@@ -20,29 +22,15 @@ export interface SendPartsOptions {
   signal: AbortSignal
 }
 
-interface Part {
-  readonly start: number
-  readonly end: number
-  readonly body: Blob
-}
-
-/** Reads a part and its hash, as soon as all its bytes are there; null after the last. */
-async function readPart(source: UploadSource, index: number, signal: AbortSignal): Promise<Part | null> {
-  const start = index * limits.uploadPartBytes
-  await source.reached(start + limits.uploadPartBytes, signal)
-  const end = Math.min(start + limits.uploadPartBytes, source.sizeBytes())
-  if (start >= end) return null
-  const body = await source.slice(start, end)
-  if (source.partSha256[index] === undefined) {
-    const hash = await sha256Hex(body)
-    if (hash !== null) source.partSha256[index] = hash
-  }
-  return { start, end, body }
+/** Reads a part as soon as all its bytes are there. */
+async function awaitPart({ source, hash, signal }: SendPartsOptions, index: number): Promise<FilePart | null> {
+  await source.reached((index + 1) * limits.uploadPartBytes, signal)
+  return await readPart(source, index, hash)
 }
 
 /**
  * Sends a file in parts, one after the other, and begins while it still grows. What the store has already is not sent again, so that
- * a cut costs one part at most. The next part is read and hashed while one is on its way: two parts are in memory at most.
+ * a cut costs one part at most. The next part is hashed while one is on its way.
  *
  * @param options - the file, the store, and what an earlier try began.
  * @returns false when the store knows the upload no more, though the file is whole: it may have been completed and the answer lost, which
@@ -67,12 +55,12 @@ export async function sendParts(options: SendPartsOptions): Promise<boolean> {
 }
 
 async function sendAll(options: SendPartsOptions): Promise<boolean> {
-  const { store, source, access, signal } = options
+  const { store, access, signal } = options
   let { uploadId } = options
   let listed: readonly StoredPart[] | null = []
   if (uploadId !== null) {
     listed = await store.list({ ...(await access()), uploadId })
-    if (listed === null && source.isWhole()) return false
+    if (listed === null && options.source.isWhole()) return false
   }
   if (uploadId === null || listed === null) {
     uploadId = await store.begin({ ...(await access()), contentType: options.contentType })
@@ -81,11 +69,11 @@ async function sendAll(options: SendPartsOptions): Promise<boolean> {
   const known = new Map((listed ?? []).map((part) => [part.partNumber, part]))
 
   const parts: StoredPart[] = []
-  let next = readPart(source, 0, signal)
+  let next = awaitPart(options, 0)
   for (let part = await next; part !== null; part = await next) {
     const { start, end, body } = part
     const partNumber = parts.length + 1
-    next = readPart(source, partNumber, signal)
+    next = awaitPart(options, partNumber)
     // It is awaited when this part has arrived; until then nobody else hears of its failure.
     next.catch(() => {})
     const former = known.get(partNumber)

@@ -10,7 +10,8 @@ import {
   PacsError,
 } from '@opensono/pacs-core'
 import type { JournalEntry } from '../journal/Journal'
-import { sha256Hex } from './source/sha256Hex'
+import type { HashBlob } from './hash/createBlobHash'
+import { readPart } from './source/readPart'
 import type { UploadSource } from './source/UploadSource'
 import type { ObjectStore } from './store/ObjectStore'
 import { storeFile } from './storeFile'
@@ -28,6 +29,7 @@ export interface SendUploadOptions {
   store: ObjectStore
   clock: Clock
   source: UploadSource
+  hash: HashBlob
   /** True for a file of the user's, which may be anything. */
   isImport: boolean
   /** The upload as it is known now. */
@@ -45,24 +47,20 @@ export interface SendUploadOptions {
 }
 
 /** The hashes of all parts; null where the page can make none. */
-async function hashesOf(source: UploadSource): Promise<string[] | null> {
-  const partBytes = limits.uploadPartBytes
-  const count = Math.ceil(source.sizeBytes() / partBytes)
+async function hashesOf({ source, hash }: SendUploadOptions): Promise<string[] | null> {
+  const count = Math.ceil(source.sizeBytes() / limits.uploadPartBytes)
   for (let index = 0; index < count; index += 1) {
-    if (source.partSha256[index] !== undefined) continue
-    const end = Math.min(source.sizeBytes(), (index + 1) * partBytes)
-    const hash = await sha256Hex(await source.slice(index * partBytes, end))
-    if (hash === null) return null
-    source.partSha256[index] = hash
+    if (source.partSha256[index] === undefined) await readPart(source, index, hash)
   }
-  return source.partSha256.slice(0, count)
+  const hashes = source.partSha256.slice(0, count).filter((each) => each !== null)
+  return hashes.length < count ? null : hashes
 }
 
 /** What the notice tells of the file. Older servers, which know no journal, know none of it either. */
 async function noticeOf(options: SendUploadOptions) {
   if (!options.pacs.supports(imageApi.journalKey)) return {}
   const { durationMs } = options.entry()
-  const partSha256 = await hashesOf(options.source)
+  const partSha256 = await hashesOf(options)
   return {
     ...(partSha256 === null || partSha256.length === 0 ? {} : { partSha256 }),
     ...(durationMs === null ? {} : { durationMs: Math.round(durationMs) }),

@@ -48,10 +48,13 @@ export async function storeFile(options: SendUploadOptions): Promise<void> {
   const { contentType, uploadId } = options.entry()
   if (uploadId === null && source.isWhole() && source.sizeBytes() < wholeBytes) {
     const body = await readFile(source, contentType)
-    await store.put({ ...(await access()), body, contentType, onProgress: options.onProgress })
+    const sha256 = await options.hash(body)
+    // The server is told the hashes of parts, and this is the only one.
+    if (body.size <= limits.uploadPartBytes) source.partSha256[0] = sha256
+    await store.put({ ...(await access()), body, sha256, contentType, onProgress: options.onProgress })
   } else {
     await sendParts({
-      ...{ store, source, contentType, uploadId, access, signal },
+      ...{ store, source, hash: options.hash, contentType, uploadId, access, signal },
       onBegun: (begun) => options.keep({ uploadId: begun }),
       onProgress: options.onProgress,
       onArrived: options.onArrived,

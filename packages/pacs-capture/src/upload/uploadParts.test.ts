@@ -2,7 +2,9 @@ import { imageApi, PacsError } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
 import { bytesOf, clipOf, megabyte, startUploads, toStudy, until } from '../testing/startUploads'
-import { sha256Hex } from './source/sha256Hex'
+import { createBlobHash } from './hash/createBlobHash'
+
+const sha256Hex = createBlobHash()
 
 const clip = clipOf(20 * megabyte)
 

@@ -8,6 +8,9 @@ export interface UploadSource {
   reached(sizeBytes: number, signal: AbortSignal): Promise<void>
   /** The bytes of a range. */
   slice(start: number, end: number): Promise<Blob>
-  /** SHA-256 of each part so far that lies there for good, in lower-case hexadecimal, so that none is hashed twice. */
-  readonly partSha256: string[]
+  /**
+   * SHA-256 of each part so far that lies there for good, in lower-case hexadecimal, so that none is hashed twice; null where none can be
+   * made.
+   */
+  readonly partSha256: (string | null)[]
 }

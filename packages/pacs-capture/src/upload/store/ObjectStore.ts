@@ -32,8 +32,8 @@ export interface StoredPart {
  * refused.
  */
 export interface ObjectStore {
-  /** Sends one whole object. */
-  put(request: SendOptions & { readonly contentType: string }): Promise<void>
+  /** Sends one whole object. The store compares it with its SHA-256, which is in lower-case hexadecimal and null where none can be made. */
+  put(request: SendOptions & { readonly contentType: string; readonly sha256: string | null }): Promise<void>
   /** Begins an upload in parts. @returns its id. */
   begin(request: StoreRequestOptions & { readonly contentType: string }): Promise<string>
   /** @returns the parts that lie there, or null when the store knows the upload no more. */
