@@ -1,4 +1,4 @@
-import type { CaptureSession, DeviceList } from '@opensono/pacs-capture'
+import type { CaptureAction, CaptureSession, DeviceList } from '@opensono/pacs-capture'
 import { ChevronDown, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
@@ -20,6 +20,7 @@ import { RecordClock } from './RecordClock'
 import { SignalMark } from './SignalMark'
 import { signalText } from './signalText'
 import type { UseCaptureResult } from './useCapture'
+import { useToolbarKeys } from './useToolbarKeys'
 
 /** What the bar works on. */
 export interface CaptureBarProps extends ControlProps {
@@ -35,32 +36,40 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
   const { state, buttonProps } = bound
   const { recording, ring } = state
   const own = (target: 'study' | 'buffer') => (recording?.target === target ? recording : null)
+  const hasRing = ring.seconds > 0
+  const { toolbarProps, isTabStop } = useToolbarKeys([
+    ...(['curStatic', 'curRecord', 'bufferStatic', 'bufferRecord'] as const),
+    ...(hasRing ? (['lastSeconds'] as const) : []),
+    'device',
+  ])
+  const propsOf = (action: CaptureAction) => ({ ...buttonProps[action], isTabStop: isTabStop(action) })
   return (
     <div
       {...rest}
-      className={classes('pacs-capture-bar', className)}
+      {...toolbarProps}
       role="toolbar"
+      className={classes('pacs-capture-bar', className)}
       aria-label={t('capture.toolbar')}
       data-recording={recording !== null || undefined}
     >
-      <Button size="big" icon={<StillIcon />} {...buttonProps.curStatic}>
+      <Button size="big" icon={<StillIcon />} {...propsOf('curStatic')}>
         {t('capture.still')}
       </Button>
-      <RecordButton label={t('capture.clip')} icon={<ClipIcon />} recording={own('study')} {...buttonProps.curRecord} />
+      <RecordButton label={t('capture.clip')} icon={<ClipIcon />} recording={own('study')} {...propsOf('curRecord')} />
       <span className="pacs-capture-gap" aria-hidden />
-      <Button size="big" icon={<StillIcon />} {...buttonProps.bufferStatic}>
+      <Button size="big" icon={<StillIcon />} {...propsOf('bufferStatic')}>
         {t('capture.stillBuffer')}
       </Button>
       <RecordButton
         label={t('capture.clipBuffer')}
         icon={<ClipIcon />}
         recording={own('buffer')}
-        {...buttonProps.bufferRecord}
+        {...propsOf('bufferRecord')}
       />
-      {ring.seconds > 0 && (
+      {hasRing && (
         <>
           <span className="pacs-capture-gap" aria-hidden />
-          <LastSecondsButton ring={ring} {...buttonProps.lastSeconds} />
+          <LastSecondsButton ring={ring} {...propsOf('lastSeconds')} />
         </>
       )}
       <span className="pacs-capture-space" />
@@ -68,15 +77,16 @@ export function CaptureBar({ capture, devices, bound, className, ...rest }: Capt
       <span className="pacs-capture-signal">
         <SignalMark state={state} />
       </span>
-      <DeviceButton capture={capture} devices={devices} state={state} />
+      <DeviceButton capture={capture} devices={devices} state={state} isTabStop={isTabStop('device')} />
     </div>
   )
 }
 
-type DeviceButtonProps = Pick<CaptureBarProps, 'capture' | 'devices'> & Pick<UseCaptureResult, 'state'>
+type DeviceButtonProps = Pick<CaptureBarProps, 'capture' | 'devices'> &
+  Pick<UseCaptureResult, 'state'> & { isTabStop: boolean }
 
 /** The device in use; on a press the choice of it, and the way to all settings. */
-function DeviceButton({ capture, devices, state }: DeviceButtonProps) {
+function DeviceButton({ capture, devices, state, isTabStop }: DeviceButtonProps) {
   const { t } = useText(imageText)
   const { chosen, devices: list } = useController(devices)
   const [isSettingUp, setSettingUp] = useState(false)
@@ -95,6 +105,7 @@ function DeviceButton({ capture, devices, state }: DeviceButtonProps) {
           <Button
             size="big"
             variant="quiet"
+            isTabStop={isTabStop}
             className="pacs-capture-device"
             aria-label={`${t('capture.deviceSettings')}: ${name}${trouble}`}
             icon={

@@ -9,12 +9,14 @@ import type { CaptureButtonProps } from './useCapture'
 /** The button of the seconds before the press. */
 export interface LastSecondsButtonProps extends CaptureButtonProps {
   ring: Pick<CaptureRing, 'seconds' | 'readySeconds'>
+  /** False leaves it out of the order of Tab, where arrows lead to it. @defaultValue true */
+  isTabStop?: boolean | undefined
 }
 
 /** Saves the seconds before the press as a clip, and says how many there are. */
 export const LastSecondsButton = forwardRef<HTMLButtonElement, LastSecondsButtonProps>(
   function LastSecondsButton(props, ref) {
-    const { ring, hotkey, onPress, disabledReason } = props
+    const { ring, hotkey, onPress, disabledReason, isTabStop } = props
     const { t } = useText(imageText)
     // While none are ready it says how many there will be.
     const ready = Math.min(ring.readySeconds, ring.seconds) || ring.seconds
@@ -27,6 +29,7 @@ export const LastSecondsButton = forwardRef<HTMLButtonElement, LastSecondsButton
         hotkey={hotkey}
         onPress={onPress}
         disabledReason={disabledReason}
+        isTabStop={isTabStop}
       >
         {/* The longest words take their room at once, so that the bar stands still while the seconds fill. */}
         <span className="pacs-record-words pacs-numeric">

@@ -12,11 +12,13 @@ export interface RecordButtonProps extends CaptureButtonProps {
   icon: ReactNode
   /** The clip that this button started, or null. */
   recording: Pick<Recording, 'isStopping'> | null
+  /** False leaves it out of the order of Tab, where arrows lead to it. @defaultValue true */
+  isTabStop?: boolean | undefined
 }
 
 /** Starts a clip; pressed again, it stops it. */
 export const RecordButton = forwardRef<HTMLButtonElement, RecordButtonProps>(function RecordButton(props, ref) {
-  const { label, icon, recording, hotkey, onPress, disabledReason } = props
+  const { label, icon, recording, hotkey, onPress, disabledReason, isTabStop } = props
   const { t } = useText(imageText)
   const isRecording = recording !== null
   const isStopping = recording?.isStopping ?? false
@@ -29,6 +31,7 @@ export const RecordButton = forwardRef<HTMLButtonElement, RecordButtonProps>(fun
       hotkey={hotkey}
       onPress={onPress}
       disabledReason={disabledReason}
+      isTabStop={isTabStop}
       isPending={isStopping}
       {...(isRecording && { 'aria-current': 'true' })}
     >
