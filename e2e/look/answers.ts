@@ -2,6 +2,9 @@ import type { Page, Route } from 'playwright'
 
 type Row = Record<string, unknown>
 
+const imagesOfStudy = /\/image\?studyId=/
+const imagesOfBuffer = /\/image\/cache\?roomId=/
+
 /**
  * Puts marks on the images that the server lists, as long use puts them there: used in the report, with a comment, damaged, and
  * refused by their study.
@@ -14,13 +17,14 @@ export async function markImages(page: Page, studyId: string): Promise<void> {
     { isUsedInReport: true, comment: 'Gall bladder, polyp 4 mm' },
     { comment: 'Portal vein' },
     { isDamaged: true, url: '', thumbnailUrl: null },
+    { type: 'SINGLE_FRAME', contentType: 'application/dicom', thumbnailUrl: null, durationMs: null },
   ]
   const buffer: readonly Row[] = [
     { intendedStudyId: studyId, refusal: 'PRINTED_STUDY_CANNOT_UPLOAD', comment: 'Left kidney' },
     { name: 'A128' },
   ]
-  await change(page, /\/image\?studyId=/, (rows) => mark(rows, study))
-  await change(page, /\/image\/cache\?roomId=/, (rows) => mark(rows, buffer))
+  await change(page, imagesOfStudy, (rows) => mark(rows, study))
+  await change(page, imagesOfBuffer, (rows) => mark(rows, buffer))
 }
 
 /**
@@ -34,6 +38,16 @@ export async function lockStudy(page: Page): Promise<void> {
     studyStatus: 'printed',
     lockedUntil: '2031-01-01T00:00:00Z',
   }))
+}
+
+/**
+ * Has the server list no images, neither of the study nor of the buffer.
+ *
+ * @param page - before it opens.
+ */
+export async function emptyLists(page: Page): Promise<void> {
+  await change(page, imagesOfStudy, () => [])
+  await change(page, imagesOfBuffer, () => [])
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lockStudy, refuseUploads } from './answers'
+import { emptyLists, lockStudy, refuseUploads } from './answers'
 import { isLive, openDevice, openSettings, settled } from './captureSteps'
 import type { Scene } from './Scene'
 
@@ -39,14 +39,32 @@ export const captureScenes: readonly Scene[] = [
   },
   {
     name: 'offline',
+    pictureShare: 0.6,
     async reach(page) {
       await isLive(page)
       await page.context().setOffline(true)
       for (const key of ['F1', 'F1']) await page.keyboard.press(key)
-      await settled(page, '.pacs-thumb[data-status=queued]')
+      await settled(page, '.pacs-thumb[data-status=waiting]')
+      await settled(page, '.pacs-workbench-side > .pacs-banner')
+    },
+  },
+  {
+    name: 'offline-uploads',
+    async reach(page) {
+      await isLive(page)
+      await page.context().setOffline(true)
+      for (const key of ['F1', 'F1']) await page.keyboard.press(key)
+      await settled(page, '.pacs-thumb[data-status=waiting]')
       await page.locator('.pacs-uploads-button').click()
       await settled(page, '.pacs-uploads-row')
     },
+  },
+  { name: 'empty', pictureShare: 0.6, arrange: emptyLists, reach: async (page) => void (await isLive(page)) },
+  {
+    name: 'no-patient',
+    pictureShare: 0.6,
+    storage: { curPatient: '' },
+    reach: async (page) => void (await isLive(page)),
   },
   { name: 'locked', pictureShare: 0.6, arrange: lockStudy, reach: async (page) => void (await isLive(page)) },
 ]

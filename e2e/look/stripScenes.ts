@@ -1,3 +1,4 @@
+import { refuseUploads } from './answers'
 import { bufferThumbs, choose, openMenu, pictures, settled, showBuffer } from './captureSteps'
 import type { Scene } from './Scene'
 
@@ -43,6 +44,34 @@ export const stripScenes: readonly Scene[] = [
       await openMenu(page, bufferThumbs(page).first())
       await page.getByRole('menuitem').nth(3).click()
       await settled(page, '.pacs-text-popover')
+    },
+  },
+  {
+    name: 'files',
+    // They hang on their way, so that nothing of them is stored for the scenes that follow.
+    arrange: refuseUploads,
+    async reach(page) {
+      const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(64)])
+      await page
+        .locator('.pacs-strip input[type=file]')
+        .first()
+        .setInputFiles([
+          { name: 'abdomen 2026-01-05.dcm', mimeType: 'application/dicom', buffer: dicom },
+          { name: 'scan.avi', mimeType: 'video/x-msvideo', buffer: dicom },
+        ])
+      await page.locator('.pacs-thumb-file').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'drag',
+    async reach(page) {
+      await showBuffer(page)
+      await bufferThumbs(page).first().hover()
+      await page.mouse.down()
+      const goal = page.locator('.pacs-strip, .pacs-workbench-tabs [role=tab]').first()
+      // The first move begins the drag, the second hangs over the goal.
+      for (const y of [10, 20]) await goal.hover({ position: { x: 20, y } })
+      await settled(page, '[data-drop]')
     },
   },
   {

@@ -36,7 +36,6 @@ export const en = {
     logOut: 'Log out',
     place: '{{hospital}} / {{department}} / {{room}}',
     notices: 'Notices',
-    offline: 'The server cannot be reached. Captured images are kept on this computer and are sent when it returns.',
     noModule: 'Your account may not open any module yet. An administrator can give you the right.',
     startFailed: 'The page could not start',
     demoAccounts: 'Demo accounts',

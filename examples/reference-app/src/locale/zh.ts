@@ -39,7 +39,6 @@ export const zh = {
     logOut: '退出登录',
     place: '{{hospital}} / {{department}} / {{room}}',
     notices: '通知',
-    offline: '无法连接服务器。已采集的图像保存在本机，恢复连接后自动上传。',
     noModule: '您的账号尚无任何模块的权限，可联系管理员开通。',
     startFailed: '页面启动失败',
     demoAccounts: '演示账号',

@@ -1,12 +1,11 @@
 import { type PacsError, sessionApi } from '@opensono/pacs-core'
-import { CaptureRoot, PacsProvider, PageBoundary, UploadBanners } from '@opensono/pacs-react'
+import { CaptureRoot, OfflineBanner, PacsProvider, PageBoundary, UploadBanners } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import type { AppRoute } from '../route/appRoutes'
 import { createWork } from '../service/createWork'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
-import { Offline } from './Offline'
 import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
 import { ReportSeat } from './ReportSeat'
@@ -67,9 +66,13 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
         <Rail routes={routes} />
         <TopBar routes={routes} />
         <main className="app-main" data-page={route?.name}>
-          <Offline />
-          {/* The workbench has them in its side column, so that the picture keeps its size. */}
-          {route?.name !== 'image' && <UploadBanners />}
+          {/* The workbench has both in its side column, so that the picture keeps its size. */}
+          {route?.name !== 'image' && (
+            <>
+              <OfflineBanner className="app-offline" />
+              <UploadBanners />
+            </>
+          )}
           <PageBoundary resetKey={pathname} onError={onError}>
             <Outlet />
           </PageBoundary>

@@ -131,6 +131,16 @@ export const NotMovedIntoALockedStudy: Story = {
   },
 }
 
+export const SaysThatThereIsNoWayBack: Story = {
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'More for A2' }))
+    const entry = await canvas.findByRole('menuitem', { name: 'Move to the study' })
+    await expect(entry).toHaveAccessibleDescription('To 王芳. There is no way back to the buffer.')
+  },
+}
+
 export const NameTakenIsSaidBesideTheName: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -34,6 +34,8 @@ export interface BufferStripProps extends ControlProps {
   bufferNames: BufferNames
   /** Where images can be moved to; null without a current patient. */
   studyId: StudyId | null
+  /** Whose study it is, once that is known: said before images are moved there. */
+  patientName?: string | undefined
   /** Why the study takes no images now. */
   bindRefusal: string | undefined
 }
@@ -45,7 +47,7 @@ const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imag
  * delete them. Who may not see the list sees what they saved there just now, and is told so.
  */
 export function BufferStrip(props: BufferStripProps) {
-  const { strip, actions, uploads, bufferNames, studyId, bindRefusal, ...rest } = props
+  const { strip, actions, uploads, bufferNames, studyId, patientName, bindRefusal, ...rest } = props
   const { t } = useText(imageText)
   const { prefix } = useController(bufferNames)
   const mayCollect = usePermission('pacs:image:collect_image')
@@ -74,8 +76,10 @@ export function BufferStrip(props: BufferStripProps) {
     onDelete: mayCollect ? dialogs.remove : undefined,
   })
 
+  const bindNote = patientName ? t('strip.bindNoteTo', { patient: patientName }) : t('strip.bindNote')
   const offers = {
     bind: mayCollect ? bindRefusal : null,
+    bindNote,
     comment: mayChange ? undefined : null,
     rename: mayChange ? undefined : null,
     export: mayExport ? undefined : null,
@@ -129,6 +133,7 @@ export function BufferStrip(props: BufferStripProps) {
           mayCollect && (
             <IconButton
               label={t('strip.bindSelected')}
+              note={bindNote}
               icon={<BindToStudyIcon />}
               disabledReason={bindRefusal}
               onPress={() => bind(idsOf(selection.chosen))}

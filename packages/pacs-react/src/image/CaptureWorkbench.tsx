@@ -16,6 +16,8 @@ import { Housing } from './Housing'
 import { ImageStrip } from './ImageStrip'
 import { imageText } from './imageText'
 import { LivePicture } from './LivePicture'
+import { OfflineBanner } from './OfflineBanner'
+import { useStageInView } from './stageInView'
 import { UploadBanners } from './UploadBanners'
 import { useCapture } from './useCapture'
 import { useCaptureServices } from './useCaptureServices'
@@ -64,6 +66,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const bufferStrip = useBufferStrip(roomId)
   const actions = useImageActions(roomId)
   const isNarrow = useNarrow()
+  useStageInView(capture)
 
   useEffect(() => {
     if (!isStarting || !mayCollect) return
@@ -94,6 +97,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
       uploads={uploads}
       bufferNames={bufferNames}
       studyId={studyId}
+      patientName={study?.patientName}
       bindRefusal={bindRefusal}
     />
   )
@@ -120,6 +124,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
           </>
         )}
         {/* Below the strips: what comes late must not push away the image that somebody is about to press. */}
+        <OfflineBanner />
         <UploadBanners />
         {toasts !== null && <ToastRegion placement="inline" />}
       </aside>

@@ -92,13 +92,10 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
   )
 }
 
-/** Kinds of files that no browser shows. */
-const foreignKinds: Record<string, string> = { 'video/x-msvideo': 'AVI', 'application/dicom': 'DICOM' }
-
 function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | undefined }) {
   const { t } = useText(imageText)
-  const foreignKind = foreignKinds[item.contentType]
-  const isShowable = !item.isDamaged && foreignKind === undefined
+  const { foreignKind } = item
+  const isShowable = !item.isDamaged && foreignKind === null
   const { src, isDamaged, onError } = useStablePicture(isShowable ? item.url : item.pictureUrl, onStale)
   return (
     <div className="pacs-preview-stage" data-theme="dark">
@@ -106,7 +103,7 @@ function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | und
         <EmptyState icon={<FileX />} title={t('preview.changed')}>
           {t('preview.changedText')}
         </EmptyState>
-      ) : foreignKind !== undefined && (src === null || item.isClip) ? (
+      ) : foreignKind !== null && (src === null || item.isClip) ? (
         <EmptyState icon={<ImageOff />} title={t('preview.otherProgram')}>
           {t('preview.otherProgramText', { kind: foreignKind })}
         </EmptyState>

@@ -155,6 +155,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         }
         drop={drop}
         refusal={mayCollect && strip.items.length > 0 ? refusals.change : undefined}
+        dropText={study?.patientName ? t('strip.dropHereTo', { patient: study.patientName }) : t('strip.dropHere')}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}
         newestAt="end"

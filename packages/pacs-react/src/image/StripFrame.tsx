@@ -30,6 +30,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   /** Shown instead of the list while it is empty. */
   empty: ReactNode
   drop?: UseDropImagesResult | undefined
+  /** What happens to images of the buffer that are dropped. */
+  dropText?: string
   /** What happens to files that are dropped. */
   dropFilesText: string
   /** Says that images can be put in order. */
@@ -43,7 +45,7 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
   const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop, newestAt } = props
-  const { refusal, dropFilesText, canReorder = false, children, className, id, style } = props
+  const { refusal, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -99,9 +101,7 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
         </p>
       )}
       <div ref={body} className="pacs-strip-body">
-        {drop?.isOver && (
-          <p className="pacs-strip-drop">{drop.over === 'files' ? dropFilesText : t('strip.dropHere')}</p>
-        )}
+        {drop?.isOver && <p className="pacs-strip-drop">{drop.over === 'files' ? dropFilesText : dropText}</p>}
         {strip.error !== null && count === 0 ? (
           <ErrorNote error={strip.error} onRetry={strip.reload} />
         ) : strip.isLoading && count === 0 ? (

@@ -1,5 +1,6 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
 import type { BufferImage, ImageId, StudyId, StudyImage } from '@opensono/pacs-core'
+import { type ForeignKind, foreignKindOf, foreignKindOfFile } from './foreignKind'
 
 /** How far a picture of a strip is: as its upload says, or `stored` when the server has listed it. */
 export type StripStatus = UploadItem['status'] | 'stored'
@@ -26,7 +27,10 @@ export interface StripItem {
   readonly pictureUrl: string | null
   /** The full picture or clip; null until it is stored. */
   readonly url: string | null
-  readonly contentType: string
+  /** What it is when no browser shows it; null for pictures and clips. */
+  readonly foreignKind: ForeignKind | null
+  /** The name it had on the user's disk; null when it was taken here, or that is not known any more. */
+  readonly fileName: string | null
   readonly comment: string
   readonly isUsedInReport: boolean
   /** Its bytes are not any more what was stored. */
@@ -53,7 +57,8 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     isNumbered: false,
     pictureUrl: upload.posterUrl,
     url: null,
-    contentType: '',
+    foreignKind: foreignKindOfFile(upload.fileExtension),
+    fileName: upload.fileName,
     comment: '',
     isUsedInReport: false,
     isDamaged: false,
@@ -88,7 +93,8 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     // A still stands in for its own small picture until that is made; a clip, and what no browser shows, cannot.
     pictureUrl: row.thumbnailUrl ?? (isClip || !isPicture ? null : row.url),
     url: row.url,
-    contentType: row.contentType,
+    foreignKind: foreignKindOf(row.contentType),
+    fileName: null,
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
     isDamaged: row.isDamaged ?? false,

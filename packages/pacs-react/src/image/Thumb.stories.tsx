@@ -46,6 +46,7 @@ export const Clip: Story = { args: { item: { ...storyItem(5, { type: 'MULTI_FRAM
 export const Queued: Story = { args: { item: storyUploadItem({ status: 'queued', percent: 0 }) } }
 export const Uploading: Story = { args: { item: storyUploadItem({ status: 'uploading' }) } }
 export const Waiting: Story = { args: { item: storyUploadItem({ status: 'waiting', retryInSeconds: 4 }) } }
+export const WaitingForNetwork: Story = { args: { item: storyUploadItem({ status: 'waiting' }) } }
 export const NeedsLogin: Story = { args: { item: storyUploadItem({ status: 'needsLogin' }) } }
 export const Done: Story = { args: { item: storyUploadItem({ status: 'done', percent: 100 }) } }
 export const Damaged: Story = { args: { item: storyItem(6, { thumbnailUrl: 'data:image/png,damaged' }) } }
@@ -53,6 +54,28 @@ export const Changed: Story = { args: { item: storyItem(7, { isDamaged: true, ur
 export const DamagedClip: Story = {
   args: {
     item: storyItem(8, { type: 'MULTI_FRAME', isDamaged: true, url: '', thumbnailUrl: null, durationMs: 12_000 }),
+  },
+}
+export const Dicom: Story = {
+  args: { item: storyItem(12, { contentType: 'application/dicom', thumbnailUrl: null }) },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await expect(await within(canvasElement).findByRole('button', { name: 'Show Image 12, DICOM file' })).toBeVisible()
+  },
+}
+export const DicomOnItsWay: Story = {
+  args: {
+    item: storyUploadItem({ fileExtension: '.dcm', fileName: '2026-01-05 王芳 abdomen.dcm', posterUrl: null }),
+  },
+}
+export const AviWithoutPicture: Story = {
+  args: {
+    item: storyItem(13, {
+      type: 'MULTI_FRAME',
+      contentType: 'video/x-msvideo',
+      thumbnailUrl: null,
+      durationMs: 12_000,
+    }),
   },
 }
 export const RefusedByItsStudy: Story = {

@@ -12,6 +12,7 @@ import { clockText, lengthText } from './clipTime'
 import { imageText } from './imageText'
 import { itemName } from './itemName'
 import type { StripItem } from './StripItem'
+import { ThumbFile } from './ThumbFile'
 import { ThumbStatus } from './ThumbStatus'
 import type { ReorderProps } from './useReorder'
 import { useStablePicture } from './useStablePicture'
@@ -48,14 +49,16 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const { t } = useText(imageText)
   const errorText = useErrorText()
   // A clip without a small picture shows its own first frame, which also tells its length.
-  const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged
+  const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
   const [readMs, setReadMs] = useState<number | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const hasMenu = acts !== undefined && acts.length > 0
   const name = itemName(t, item)
+  const fileKind = picture.src === null && !item.isDamaged ? item.foreignKind : null
   const facts = [
     item.isClip && t('strip.clip'),
+    fileKind !== null && t('strip.file', { kind: fileKind, name: item.fileName ?? '' }).trim(),
     item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
     isSelected && t('strip.chosen'),
   ]
@@ -101,7 +104,9 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         aria-disabled={isBusy || undefined}
       >
-        {picture.src === null || picture.isDamaged ? (
+        {fileKind !== null ? (
+          <ThumbFile kind={fileKind} name={item.fileName} />
+        ) : picture.src === null || picture.isDamaged ? (
           <span className="pacs-thumb-blank">
             {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
             {item.isDamaged ? (

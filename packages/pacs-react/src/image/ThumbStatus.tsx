@@ -32,8 +32,11 @@ export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
       )
     case 'waiting': {
       const seconds = item.retryInSeconds
-      const why = seconds === null ? t('strip.status.waitingNetwork') : t('strip.status.waitingText', { seconds })
-      return <Line icon={<CloudOff aria-hidden />} text={t('strip.status.waiting')} title={why} tone="warning" />
+      const [text, why] =
+        seconds === null
+          ? [t('strip.status.noNetwork'), t('strip.status.waitingNetwork')]
+          : [t('strip.status.waiting'), t('strip.status.waitingText', { seconds })]
+      return <Line icon={<CloudOff aria-hidden />} text={text} title={why} tone="warning" />
     }
     case 'needsLogin':
       return (

@@ -10,6 +10,7 @@ import { imageText } from './imageText'
 import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
 import { UploadRow } from './UploadRow'
+import { useOfflineText } from './useOfflineText'
 
 /** Done files that are still shown, the newest ones. */
 const shownDone = 3
@@ -19,6 +20,7 @@ export function UploadActivity() {
   const { t } = useText(imageText)
   const { uploads } = usePacs()
   const state = useController(uploads ?? noUploads)
+  const offline = useOfflineText()
   if (uploads === undefined) return null
   const unsent = state.items.filter((item) => item.status !== 'done')
   const failedCount = unsent.filter((item) => item.status === 'failed').length
@@ -45,7 +47,7 @@ export function UploadActivity() {
       }
     >
       <div className="pacs-uploads">
-        {!state.isOnline && count > 0 && <Banner tone="warning">{t('uploads.offline', { count })}</Banner>}
+        {offline !== null && <Banner tone="warning">{offline}</Banner>}
         {needsLogin && <Banner tone="warning">{t('uploads.needsLogin')}</Banner>}
         {state.isMirror && count > 0 && <Banner>{t('uploads.otherTab')}</Banner>}
         {recovered !== null && (

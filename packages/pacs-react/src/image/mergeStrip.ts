@@ -56,6 +56,7 @@ export function mergeStrip(sources: StripSources): readonly StripItem[] {
       uploadId: upload?.id ?? null,
       durationMs: item.durationMs ?? upload?.durationMs ?? before?.durationMs ?? null,
       pictureUrl: upload?.posterUrl ?? item.pictureUrl,
+      fileName: upload?.fileName ?? before?.fileName ?? null,
     }
   })
   const onTheirWay = uploads

@@ -132,6 +132,7 @@ export function StoryStrips({ only }: { only?: 'study' | 'buffer' }) {
           uploads={uploads}
           bufferNames={names}
           studyId={studyId}
+          patientName={study?.patientName}
           bindRefusal={refusals.change}
         />
       )}

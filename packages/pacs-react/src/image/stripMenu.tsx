@@ -38,6 +38,8 @@ export type Offer = string | undefined | null
 /** What is offered in a strip. */
 export interface StripOffers {
   bind: Offer
+  /** What has to be known before images are moved. */
+  bindNote?: string
   comment: Offer
   rename: Offer
   export: Offer
@@ -63,6 +65,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
     when(offers.bind, {
       id: 'bind',
       label: t('strip.bind'),
+      description: offers.bindNote,
       icon: <BindToStudyIcon />,
     }),
     { id: 'open', label: t('strip.open'), icon: <Eye /> },
@@ -98,7 +101,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
 export function headMenu(
   t: Words,
   chosenCount: number,
-  offers: Pick<StripOffers, 'bind' | 'export' | 'remove'>,
+  offers: Pick<StripOffers, 'bind' | 'bindNote' | 'export' | 'remove'>,
 ): readonly MenuEntry<StripHeadAct>[] {
   const isDisabled = chosenCount === 0
   return offered<StripHeadAct>([
@@ -107,7 +110,7 @@ export function headMenu(
     when(offers.bind, {
       id: 'bind',
       label: t('strip.bindSelected'),
-      description: t('strip.bindNote'),
+      description: offers.bindNote,
       icon: <BindToStudyIcon />,
       startsGroup: true,
       isDisabled,

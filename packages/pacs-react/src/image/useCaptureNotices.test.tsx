@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { createStoryPacs, PacsStory, startStorySession } from '../provider/PacsStory'
 import { useCall } from '../provider/useCall'
+import { useStageInView } from './stageInView'
 import { storyUpload, storyUploads } from './storyImages'
 import { useCaptureNotices } from './useCaptureNotices'
 import type { CaptureServices } from './useCaptureServices'
@@ -23,6 +24,11 @@ function Page({ services, clock }: { services: CaptureServices; clock: FakeClock
   return <ToastRegion />
 }
 
+function Stage({ services }: { services: CaptureServices }) {
+  useStageInView(services.capture)
+  return null
+}
+
 async function openPage(language: 'en' | 'zh' = 'en') {
   const clock = new FakeClock()
   const story = createStoryPacs({ language })
@@ -35,7 +41,7 @@ async function openPage(language: 'en' | 'zh' = 'en') {
   const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4', lastSeconds: 'F6' }
   const services = {
     uploads: { ...storyUploads(), on: uploaded.on },
-    capture: { on: captured.on, getSnapshot: () => ({ recording: null, retryInSeconds: 2 }) },
+    capture: { on: captured.on, getSnapshot: () => ({ recording: null }) },
     devices: { on: listed.on },
     hotkeys: { getSnapshot: () => ({ keys, hasGamepad: false }) },
   } as unknown as CaptureServices
@@ -52,6 +58,11 @@ async function openPage(language: 'en' | 'zh' = 'en') {
     asked,
     captured,
     uploaded,
+    /** Another page, the one with the stage. */
+    showStage() {
+      const { unmount } = render(<Stage services={services} />)
+      return unmount
+    },
     upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {
       const item = storyUpload('upload-1', { target, status: 'done', ...patch })
       const imageId = ImageId.parse('image-1')
@@ -115,10 +126,25 @@ describe('what capture warns of', () => {
     await screen.findByText('No current patient. Choose one, or press F2 to save to the buffer.')
   })
 
-  it('says when the card is in use, and when it is tried again', async () => {
+  it('says that the card is in use on a page without the stage, and takes it back when the picture is there again', async () => {
     const { captured } = await openPage()
     act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_READABLE')))
-    await screen.findByText('Another program is using the capture card. Close it; next try in 2 s.')
+    await screen.findByText('Another program is using the capture card. Close it.')
+    act(() => captured.emit('streamRestored', { retryCount: 3 }))
+    expect(screen.queryByText(/Another program/)).toBeNull()
+    await screen.findByText('The live picture is back.')
+  })
+
+  it('leaves it to the stage where that is in view, and gives it over to a stage that comes', async () => {
+    const { captured, showStage } = await openPage()
+    const hideStage = showStage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_FOUND')))
+    expect(screen.queryByText(/No capture card/)).toBeNull()
+    hideStage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_FOUND')))
+    await screen.findByText(/No capture card/)
+    showStage()
+    expect(screen.queryByText(/No capture card/)).toBeNull()
   })
 
   it('answers a key that is pressed again and again once: a refusal as a warning, a missing picture as an error', async () => {

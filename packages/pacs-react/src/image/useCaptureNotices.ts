@@ -18,6 +18,7 @@ import { useText } from '../provider/useText'
 import { lengthText } from './clipTime'
 import { imageText } from './imageText'
 import { refusalText } from './refusalText'
+import { stageInView } from './stageInView'
 
 const stopTexts = {
   user: null,
@@ -73,15 +74,28 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
           : errorText(t, error)
       say(failures.has(error.code) ? 'error' : 'warning', text)
     }
+    // The stage says that the picture is missing, and counts down. Where there is none a notice does, until it is over.
+    const stage = stageInView(capture)
+    const isStaged = () => stage.getSnapshot().views > 0
+    let missing: string | null = null
+    const takeBack = () => {
+      if (missing !== null) toasts?.close(missing)
+      missing = null
+    }
     const stops = [
+      takeBack,
+      stage.subscribe(() => isStaged() && takeBack()),
       capture.on('warned', warned),
       capture.on('streamFailed', (error) => {
-        if (error.code === 'CAPTURE_IN_OTHER_TAB') return say('warning', errorText(t, error))
-        const { retryInSeconds } = capture.getSnapshot()
-        const isInUse = error.code === 'DEVICE_NOT_READABLE' && retryInSeconds !== null
-        toasts?.error(isInUse ? t('capture.stage.inUseText', { seconds: retryInSeconds }) : errorText(t, error))
+        if (isStaged() || toasts === null) return
+        takeBack()
+        const tone = error.code === 'CAPTURE_IN_OTHER_TAB' ? 'warning' : 'error'
+        missing = toasts.show({ tone, text: errorText(t, error) })
       }),
-      capture.on('streamRestored', () => toasts?.success(t('capture.restored'))),
+      capture.on('streamRestored', () => {
+        takeBack()
+        toasts?.success(t('capture.restored'))
+      }),
       capture.on('clipStopped', ({ reason, uploadId }) => {
         const key = stopTexts[reason]
         if (reason === 'diskFull') say('error', t('error.DISK_FULL'))

@@ -6,14 +6,20 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   /** The name of the action, read out and shown in the tooltip. */
   label: string
   icon: ReactNode
+  /** What has to be known before it is pressed: a second line of the tooltip. */
+  note?: string | undefined
 }
 
 /** A button of an icon alone; its name is in the tooltip. Quiet unless told otherwise. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-  { label, icon, variant, ...rest },
+  { label, icon, variant, note, ...rest },
   ref,
 ) {
   const button = <Button {...rest} ref={ref} variant={variant ?? 'quiet'} icon={icon} aria-label={label} />
   // A refused button shows its reason there instead.
-  return rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>
+  return rest.disabledReason ? (
+    button
+  ) : (
+    <Tooltip text={note === undefined ? label : `${label}\n${note}`}>{button}</Tooltip>
+  )
 })
