@@ -1,10 +1,10 @@
 import { type StudyQuery, type StudyStatus, studyStatuses, studyTimeTypes } from '@opensono/pacs-core'
-import { RefreshCw, RotateCcw, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { RefreshCw, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { DateRange } from '../control/date/DateRange'
 import { NativeSelect } from '../control/field/NativeSelect'
-import { TextField } from '../control/field/TextField'
+import { SearchField } from '../control/field/SearchField'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { studyText } from './studyText'
@@ -18,8 +18,6 @@ export interface StudyFilterBarProps {
   tools?: ReactNode
 }
 
-/** Rest after the last key before the list is asked. */
-const typingPauseMs = 250
 const shownStatuses = studyStatuses.filter((status) => status !== 'interim')
 
 /** The line of conditions above a list of studies; each works at once. */
@@ -27,29 +25,15 @@ export function StudyFilterBar({ query, onRefresh, tools }: StudyFilterBarProps)
   const { t } = useText(studyText)
   const { text, range, studyStatus, studyTimeType } = useController(query)
   const today = useToday()
-  const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
-  useEffect(() => {
-    if (typed === text) return
-    const timer = setTimeout(() => query.set({ text: typed }), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, text, query])
 
   return (
     <search className="pacs-filter-bar" aria-label={t('studyList.filters')}>
-      <TextField
-        isBare
+      <SearchField
         label={t('studyList.search')}
-        type="search"
         className="pacs-filter-search"
         placeholder={t('studyList.searchHint')}
-        before={<Search aria-hidden />}
-        value={typed}
-        onChange={setTyped}
-        maxLength={64}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') query.set({ text: typed })
-        }}
+        value={text}
+        onChange={(next) => query.set({ text: next })}
       />
       <NativeSelect
         isBare

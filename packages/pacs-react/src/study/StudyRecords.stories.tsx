@@ -27,6 +27,15 @@ export const TwentyRows: Story = {
     await expect(args.onRowAction).toHaveBeenCalledOnce()
   },
 }
+export const WithoutCapture: Story = {
+  args: { query: newQuery(), targets: ['register', 'report'] },
+  decorators: [inStory((language: Language) => storyWithStudies(language, twenty))],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect((await page.findAllByRole('button', { name: 'Write the report' })).length).toBeGreaterThan(0)
+    await expect(page.queryByRole('button', { name: 'Capture images' })).toBeNull()
+  },
+}
 export const Empty: Story = {
   args: { query: newQuery() },
   decorators: [inStory((language: Language) => storyWithStudies(language, []))],

@@ -25,6 +25,8 @@ export interface StudyRecordsProps extends ControlProps {
   query: StudyQuery
   /** Opens a study; a stable function. */
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void
+  /** Where the host leads, beside `current`; a stable list. @defaultValue everywhere */
+  targets?: readonly StudyOpenTarget[] | undefined
   /** Where a double press on a row leads. @defaultValue nowhere */
   onRowAction?: ((row: StudyRow) => void) | undefined
   /** Stands in an empty list: what to do next. */
@@ -46,7 +48,7 @@ const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime'
 
 /** The record list: conditions, a page of studies, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
-  const { query, onOpen, onRowAction, emptyAction, className, ...rest } = props
+  const { query, onOpen, targets, onRowAction, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
   const { text, range, studyStatus, pageNumber, pageSize } = useController(query)
   const found = useStudySearch(query)
@@ -96,6 +98,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
           selectedId={selectedId}
           onSelect={(row) => setSelectedId(row?.studyId ?? null)}
           onOpen={onOpen}
+          targets={targets}
           onRowAction={onRowAction}
         />
         {isPreviewing && (

@@ -11,12 +11,14 @@ export type StudyOpenTarget = 'current' | 'register' | 'image' | 'report'
 interface StudyRowActionsProps {
   row: StudyRow
   isCurrent: boolean
+  targets: readonly StudyOpenTarget[] | undefined
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void
 }
 
-/** The buttons at the end of a row: make current, registration, capture, report, as far as the user may go there. */
-export function StudyRowActions({ row, isCurrent, onOpen }: StudyRowActionsProps) {
+/** The buttons at the end of a row: make current, registration, capture, report, as far as the host leads and the user may go there. */
+export function StudyRowActions({ row, isCurrent, targets, onOpen }: StudyRowActionsProps) {
   const { t } = useText(studyText)
+  const leadsTo = (target: StudyOpenTarget) => targets === undefined || targets.includes(target)
   return (
     <span className="pacs-row-actions">
       <IconButton
@@ -26,30 +28,36 @@ export function StudyRowActions({ row, isCurrent, onOpen }: StudyRowActionsProps
         className={isCurrent ? 'pacs-row-current' : undefined}
         onPress={() => onOpen(row, 'current')}
       />
-      <Allowed needs={studyApi.edit}>
-        <IconButton
-          size="small"
-          label={t('studyList.openRegister')}
-          icon={<PenLine aria-hidden />}
-          onPress={() => onOpen(row, 'register')}
-        />
-      </Allowed>
-      <Allowed needs={imageApi.uploadToken}>
-        <IconButton
-          size="small"
-          label={t('studyList.openImage')}
-          icon={<Camera aria-hidden />}
-          onPress={() => onOpen(row, 'image')}
-        />
-      </Allowed>
-      <Allowed needs={reportApi.preview}>
-        <IconButton
-          size="small"
-          label={t('studyList.openReport')}
-          icon={<FileText aria-hidden />}
-          onPress={() => onOpen(row, 'report')}
-        />
-      </Allowed>
+      {leadsTo('register') && (
+        <Allowed needs={studyApi.edit}>
+          <IconButton
+            size="small"
+            label={t('studyList.openRegister')}
+            icon={<PenLine aria-hidden />}
+            onPress={() => onOpen(row, 'register')}
+          />
+        </Allowed>
+      )}
+      {leadsTo('image') && (
+        <Allowed needs={imageApi.uploadToken}>
+          <IconButton
+            size="small"
+            label={t('studyList.openImage')}
+            icon={<Camera aria-hidden />}
+            onPress={() => onOpen(row, 'image')}
+          />
+        </Allowed>
+      )}
+      {leadsTo('report') && (
+        <Allowed needs={reportApi.preview}>
+          <IconButton
+            size="small"
+            label={t('studyList.openReport')}
+            icon={<FileText aria-hidden />}
+            onPress={() => onOpen(row, 'report')}
+          />
+        </Allowed>
+      )}
     </span>
   )
 }

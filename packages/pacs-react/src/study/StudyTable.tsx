@@ -55,6 +55,8 @@ export interface StudyTableProps extends ControlProps {
   onSelect?: ((row: StudyRow | null) => void) | undefined
   /** Opens a study somewhere; the buttons of the places that the user may not open are left out. */
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void
+  /** Where the host leads, beside `current`; a stable list. @defaultValue everywhere */
+  targets?: readonly StudyOpenTarget[] | undefined
   /** Where a double press leads. */
   onRowAction?: ((row: StudyRow) => void) | undefined
 }
@@ -62,7 +64,7 @@ export interface StudyTableProps extends ControlProps {
 /** Studies, one a row: who, what, where, how far, and where to go on. */
 export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function StudyTable(props, ref) {
   const { rows, status, error, onRetry, columns: wanted, isFiltered, empty, ...more } = props
-  const { selectedId, onSelect, onOpen, onRowAction, ...box } = more
+  const { selectedId, onSelect, onOpen, targets, onRowAction, ...box } = more
   const isNarrow = useNarrow()
   const isTouch = useMode() === 'touch'
   const columns = wanted ?? (isNarrow || isTouch ? narrowStudyColumns : defaultStudyColumns)
@@ -80,11 +82,13 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
       label: t('studyList.actions'),
       width: actionsWidth,
       minWidth: actionsWidth,
-      cell: (row) => <StudyRowActions row={row} isCurrent={row.studyId === currentId} onOpen={onOpen} />,
+      cell: (row) => (
+        <StudyRowActions row={row} isCurrent={row.studyId === currentId} targets={targets} onOpen={onOpen} />
+      ),
     }
     const chosen = columns.map((id) => all[id])
     return [...(isTouch ? chosen.map(withLargeType) : chosen), actions]
-  }, [t, language, timeZone, pacs, columns, currentId, onOpen, isTouch, actionsWidth])
+  }, [t, language, timeZone, pacs, columns, currentId, onOpen, targets, isTouch, actionsWidth])
 
   return (
     <Table

@@ -1,17 +1,10 @@
-import { type PacsError, type StudyQuery, type StudyRow, studyApi } from '@opensono/pacs-core'
-import type { TableStatus } from '../control/table/TableColumn'
+import { type StudyQuery, type StudyRow, studyApi } from '@opensono/pacs-core'
+import { type PageState, pageState } from '../provider/pageState'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 
 /** A page of the studies that a query finds. */
-export interface UseStudySearchResult {
-  readonly rows: readonly StudyRow[]
-  readonly total: number
-  readonly isTotalExact: boolean
-  readonly status: TableStatus
-  readonly error: PacsError | null
-  readonly refetch: () => void
-}
+export type UseStudySearchResult = PageState<StudyRow>
 
 /**
  * Reads the page that a query asks for, and keeps the former one in sight until it comes.
@@ -33,12 +26,5 @@ export function useStudySearch(query: StudyQuery): UseStudySearchResult {
     },
     { isKeepingFormer: true },
   )
-  return {
-    rows: found.data?.rows ?? [],
-    total: found.data?.total ?? 0,
-    isTotalExact: found.data?.isTotalExact ?? true,
-    status: found.isPending ? 'loading' : found.isError ? 'error' : found.isFetching ? 'refreshing' : 'ready',
-    error: found.error,
-    refetch: () => void found.refetch(),
-  }
+  return pageState(found)
 }

@@ -6,8 +6,8 @@ import type { AppRoute } from '../../route/appRoutes'
 import { useServices } from '../../service/ServicesContext'
 import { useStudyQuery } from './useStudyQuery'
 
-/** Where a double press leads, as far as the user may go there: the report first, then capture, then the registration. */
-const doublePress = ['report', 'image', 'register'] as const
+/** Where a study can be opened. A double press leads to the first that the user may see. */
+const places = ['report', 'image', 'register'] as const
 
 /** The records of the hospital. */
 export function RecordPage() {
@@ -17,7 +17,7 @@ export function RecordPage() {
   const navigate = useNavigate()
   const query = useStudyQuery(services)
   const loaded = useRouteLoaderData<readonly AppRoute[]>('shell')
-  const names = useMemo(() => (loaded ?? []).map((route) => route.name), [loaded])
+  const targets = useMemo(() => places.filter((place) => loaded?.some(({ name }) => name === place)), [loaded])
 
   const open = useCallback(
     (row: StudyRow, target: StudyOpenTarget) => {
@@ -30,16 +30,17 @@ export function RecordPage() {
     },
     [currentPatient, navigate],
   )
-  const target = doublePress.find((name) => names.includes(name))
+  const [target] = targets
 
   return (
     <div className="app-page app-record">
       <StudyRecords
         query={query}
         onOpen={open}
+        targets={targets}
         onRowAction={target === undefined ? undefined : (row) => open(row, target)}
         emptyAction={
-          names.includes('register') ? (
+          targets.includes('register') ? (
             <Button onPress={() => void navigate('/register')}>{t('studyList.register')}</Button>
           ) : undefined
         }
