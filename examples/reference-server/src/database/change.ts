@@ -3,7 +3,7 @@ import type { Actor, CallName } from './actor'
 import { claimKey, keepAnswer } from './idempotency'
 import { type LogNote, logRow } from './operationLog'
 import { event, operationLog } from './schema/foundation'
-import type { OpenTransaction, Transaction } from './transaction'
+import { type OpenTransaction, type Transaction, takeRole } from './transaction'
 
 /** Work for later; it is stored in the transaction of the change that asks for it. */
 export interface NewJob {
@@ -19,14 +19,28 @@ export interface Change {
   readonly nowMs: number
   /** Says what the change was, for the operation log; once. Without it the log names the call. */
   log(note: LogNote): void
-  /** Tells the clients of the hospital; delivered after commit. */
-  event(payload: ServerEvent): void
+  /** Writes a row more, about what the change brought with it for others, also in another hospital. */
+  logAlso(note: LogNote, hospitalId?: string): void
+  /** Tells the clients of the hospital, or of another one; delivered after commit. */
+  event(payload: ServerEvent, hospitalId?: string): void
+  /** For what stands above all hospitals, in the same transaction: what a person proves themselves with, and their logins elsewhere. */
+  system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
   /** Asks for work after commit. */
   job(name: string, data: Record<string, unknown>): void
 }
 
 /** Writes jobs inside of a running transaction. */
 export type WriteJobs = (client: OpenTransaction['client'], actor: Actor, jobs: readonly NewJob[]) => Promise<void>
+
+/** Rows and events together, so that nothing is told that is not written down. */
+async function writeDown(
+  tx: Transaction,
+  rows: (typeof operationLog.$inferInsert)[],
+  events: (typeof event.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(operationLog).values(rows)
+  if (events.length > 0) await tx.insert(event).values(events)
+}
 
 /** What a change left behind. */
 export interface ChangeResult<Answer> {
@@ -53,7 +67,8 @@ export async function makeChange<Answer>(
   if (first !== null) return { answer: first.answer as Answer, isNew: false }
 
   let note: LogNote | null = null
-  const events: ServerEvent[] = []
+  const also: { note: LogNote; hospitalId: string }[] = []
+  const events: { payload: ServerEvent; hospitalId: string }[] = []
   const jobs: NewJob[] = []
   const answer = await work({
     tx,
@@ -62,18 +77,36 @@ export async function makeChange<Answer>(
       if (note !== null) throw new Error(`${call.id} logs twice: a change has exactly one row`)
       note = given
     },
-    event: (payload) => void events.push(payload),
+    logAlso: (given, hospitalId = actor.hospitalId) => void also.push({ note: given, hospitalId }),
+    event: (payload, hospitalId = actor.hospitalId) => void events.push({ payload, hospitalId }),
+    async system(ask) {
+      await takeRole(tx, 'opensono_system')
+      const found = await ask(tx)
+      await takeRole(tx, 'opensono_app')
+      return found
+    },
     job: (name, data) => void jobs.push({ name, data }),
   })
 
-  await tx.insert(operationLog).values(logRow(actor, call, note ?? { content: call.id }, 'done', nowMs))
-  if (events.length > 0) {
-    const at = new Date(nowMs).toISOString()
-    const rows = events.map((payload) => ({ hospitalId: actor.hospitalId, id: newId(nowMs), at, payload }))
-    await tx.insert(event).values(rows)
-  }
+  const rows = [
+    logRow(actor, call, note ?? { content: call.id }, 'done', nowMs),
+    ...also.map((each) => logRow({ ...actor, hospitalId: each.hospitalId }, call, each.note, 'done', nowMs)),
+  ]
+  const at = new Date(nowMs).toISOString()
+  const told = events.map((each) => ({ ...each, id: newId(nowMs), at }))
+  const isOwn = (row: { hospitalId: string }) => row.hospitalId === actor.hospitalId
+  await writeDown(tx, rows.filter(isOwn), told.filter(isOwn))
   if (claim !== null) await keepAnswer(tx, actor, claim.key, answer)
   if (jobs.length > 0) await writeJobs(client, actor, jobs)
+  const elsewhere = [rows, told].some((each) => !each.every(isOwn))
+  if (elsewhere) {
+    await takeRole(tx, 'opensono_system')
+    await writeDown(
+      tx,
+      rows.filter((row) => !isOwn(row)),
+      told.filter((row) => !isOwn(row)),
+    )
+  }
   return { answer, isNew: true }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -91,4 +92,9 @@ export async function inTransaction<Answer>(
   } finally {
     client.release(broken)
   }
+}
+
+/** Goes on as another role, until the transaction ends or the role is changed again. */
+export async function takeRole(tx: Transaction, role: Scope['role']): Promise<void> {
+  await tx.execute(sql`SELECT set_config('role', ${role}, true)`)
 }

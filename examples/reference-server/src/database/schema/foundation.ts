@@ -110,6 +110,7 @@ export const credential = pgTable('credential', {
   passwordHash: text('password_hash').notNull(),
   passwordChangedAt: instant('password_changed_at').notNull(),
   passwordExpiresAt: instant('password_expires_at'),
+  mustChange: boolean('must_change').notNull().default(false),
 })
 
 /** Wrong passwords since the last right one; for the system role only. */
@@ -129,14 +130,19 @@ export const smsCode = pgTable('sms_code', {
   expiresAt: instant('expires_at').notNull(),
   triesLeft: integer('tries_left').notNull(),
   endedAt: instant('ended_at'),
+  isSent: boolean('is_sent').notNull().default(true),
 })
 
-/** Proof of a password, for five minutes; for the system role only. */
+/** Proof of a password, or leave to go on in a hospital, for five minutes; for the system role only. */
 export const loginTicket = pgTable('login_ticket', {
   hash: bytes().primaryKey(),
   userId: uuid('user_id').notNull(),
+  switchTo: uuid('switch_to'),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** Why a login ended. */
+export type EndReason = 'logout' | 'timeout' | 'admin' | 'switch' | 'password' | 'mfa'
 
 /** A login to a room. */
 export const loginSession = pgTable(
@@ -153,7 +159,10 @@ export const loginSession = pgTable(
     seenAt: instant('seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    endReason: text('end_reason').$type<'logout' | 'timeout' | 'admin'>(),
+    endReason: text('end_reason').$type<EndReason>(),
+    lockedAt: instant('locked_at'),
+    deviceHash: bytes('device_hash'),
+    hasSmsProof: boolean('has_sms_proof').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

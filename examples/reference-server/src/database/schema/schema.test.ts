@@ -6,9 +6,12 @@ import { createDatabase, type Database } from '../database'
 import * as foundation from './foundation'
 import * as image from './image'
 import * as report from './report'
+import * as session from './session'
 import * as study from './study'
 
-const tables = Object.values({ ...foundation, ...study, ...image, ...report }).filter((each) => is(each, PgTable))
+const tables = Object.values({ ...foundation, ...study, ...image, ...report, ...session }).filter((each) =>
+  is(each, PgTable),
+)
 let copy: TestDatabase
 let database: Database
 
