@@ -104,7 +104,6 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
         mine={content}
         theirs={state.theirs}
         templates={templates}
-        timeZone={timeZone}
         onResolve={(chosen) => void draft.resolve(chosen)}
       />
     )

@@ -17,5 +17,15 @@ export const en = {
     somethingFailed: 'This part of the page stopped working',
     somethingFailedText: 'Your recordings, uploads and entries elsewhere go on. Try again, or open another page.',
     loadFailed: 'This could not be loaded',
+    conflict: {
+      title: 'Two versions',
+      mine: 'Yours',
+      theirs: 'Saved by {{name}}, {{time}}',
+      someone: 'another user',
+      use: 'Use this',
+      empty: 'Empty',
+      save: 'Save the choice',
+      takeTheirs: 'Take all of theirs',
+    },
   },
 } as const

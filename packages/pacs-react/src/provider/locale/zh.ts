@@ -20,5 +20,15 @@ export const zh = {
     somethingFailed: '页面的这一部分停止了工作',
     somethingFailedText: '其他页面中的录制、上传和录入不受影响。请重试，或打开其他页面。',
     loadFailed: '加载失败',
+    conflict: {
+      title: '两个版本',
+      mine: '您的内容',
+      theirs: '{{name}} {{time}} 保存',
+      someone: '其他用户',
+      use: '使用此内容',
+      empty: '空',
+      save: '保存所选内容',
+      takeTheirs: '全部使用对方内容',
+    },
   },
 } as const satisfies SameKeys<typeof en>

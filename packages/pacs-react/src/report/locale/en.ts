@@ -53,16 +53,8 @@ export const en = {
     previewFailedText: 'The report is kept. Print it, or use a newer browser to look at it first.',
     paper: 'The report on paper',
     conflict: {
-      title: 'Two versions',
-      mine: 'Yours',
-      theirs: 'Saved by {{name}}, {{time}}',
-      someone: 'another user',
-      use: 'Use this',
-      emptyText: 'Empty',
       imageCount_one: '{{count}} image',
       imageCount_other: '{{count}} images',
-      save: 'Save the choice',
-      takeTheirs: 'Take all of theirs',
     },
   },
 } as const

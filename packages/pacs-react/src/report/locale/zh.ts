@@ -56,16 +56,8 @@ export const zh = {
     previewFailedText: '报告内容已保留。可直接打印，或用更新的浏览器预览。',
     paper: '报告页面',
     conflict: {
-      title: '两个版本',
-      mine: '您的内容',
-      theirs: '{{name}} {{time}} 保存',
-      someone: '其他用户',
-      use: '使用此内容',
-      emptyText: '空',
       imageCount_one: '{{count}} 张图像',
       imageCount_other: '{{count}} 张图像',
-      save: '保存所选内容',
-      takeTheirs: '全部使用对方内容',
     },
   },
 } as const satisfies SameKeys<typeof en>
