@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
 const modules = {
@@ -14,17 +14,15 @@ const workers = {
   'probe.worker': 'src/probe/probe.worker.ts',
 }
 
-/** In the source the workers lie beside what starts them; built, they lie at the root, as the shared chunks do. */
-const workerUrls: NonNullable<Options['esbuildPlugins']>[number] = {
+/**
+ * In the source the workers lie beside what starts them; built, they lie at the root. What starts one may end up in a chunk at the root
+ * or in an entry below it, which is known only when it is written.
+ */
+const workerUrls: NonNullable<Options['plugins']>[number] = {
   name: 'worker-urls',
-  setup(build) {
-    build.onLoad(
-      { filter: /(createHasher|createJournalWorker|createPictureWorker|openSimulatedProbe)\.ts$/ },
-      async ({ path }) => ({
-        contents: (await readFile(path, 'utf8')).replace(/\.worker\.ts'/, ".worker.js'"),
-        loader: 'ts',
-      }),
-    )
+  renderChunk(code, { path }) {
+    const toRoot = relative(dirname(path), join(this.options.outDir)) || '.'
+    return { code: code.replace(/(new URL\(")\.(\/[a-z]+\.worker)\.ts"/g, `$1${toRoot}$2.js"`) }
   },
 }
 
@@ -35,7 +33,7 @@ export default defineConfig([
     target: 'chrome102',
     dts: { entry: { ...modules, ...workers } },
     sourcemap: true,
-    esbuildPlugins: [workerUrls],
+    plugins: [workerUrls],
   },
   {
     // A worker is one file with all it needs, so that a host may serve it from anywhere.

@@ -1,11 +1,32 @@
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Complaint } from '../setup/Complaint.mjs'
 import { readMembers, root } from '../setup/workspace.mjs'
 import { command } from './command.mjs'
+
+/**
+ * Workers are named by their place beside the code: no bundler and no type says when they are not there.
+ * @param {string} folder of the built package
+ */
+function checkNeighbours(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) =>
+    each.endsWith('.js'),
+  )) {
+    const file = join(folder, name)
+    for (const [, neighbour = ''] of readFileSync(file, 'utf8').matchAll(
+      /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g,
+    )) {
+      if (!existsSync(join(dirname(file), neighbour)))
+        throw new Complaint(`${file} names ${neighbour}, which is not there.`)
+    }
+  }
+}
 
 /** Checks what would go to the registry: manifests by publint, and whether the types resolve wherever the code does. */
 export async function checkPublished() {
   for (const member of readMembers().filter((one) => one.manifest.private !== true)) {
     const cwd = join(root, member.folder)
+    checkNeighbours(join(cwd, 'dist'))
     await command('publint', ['--strict', '--pack', 'npm'], { cwd })
     const styles = Object.keys(member.manifest.exports ?? {}).filter((name) => name.endsWith('.css'))
     const leftOut = styles.length > 0 ? ['--exclude-entrypoints', ...styles] : []
