@@ -6,7 +6,7 @@ import { install } from './setup/install.mjs'
 import { suite } from './test/suite.mjs'
 import { bringSystemParts } from './test/systemParts.mjs'
 
-/** Where faults are brought about: parts of the paths of the tests. */
+/** Where faults are brought about: parts of the paths of the tests, by the project they belong to. Either may be asked for by name. */
 const places = {
   server: [
     'test/fault',
@@ -29,12 +29,18 @@ await runCommand(async () => {
   await build('[3/4] every', () => true)
   console.log(`[4/4] tests, FAULTS=${process.env.FAULTS}`)
   const asked = process.argv.slice(2)
+  const wanted = Object.entries(places).flatMap(([project, names]) =>
+    names
+      .filter((name) => asked.length === 0 || asked.includes(project) || asked.includes(name))
+      .map((name) => ({ project, name })),
+  )
   const results = []
-  for (const [project, files] of Object.entries(places)) {
-    if (asked.length > 0 && !asked.includes(project)) continue
-    results.push(await suite(`faults-${project}`, [project], files))
+  for (const { project, name } of wanted) {
+    const found = await suite(`faults-${project}-${name.replaceAll('/', '-')}`, [project], [name])
+    results.push(found)
+    // At once: what was found stays though a later place breaks off.
+    await writeFaultEvidence(`${project}: ${name}`, found)
   }
-  await writeFaultEvidence(results)
   for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
   return results.every(({ failed }) => failed === 0) ? 0 : 1
 })

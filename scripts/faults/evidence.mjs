@@ -7,7 +7,7 @@ import { reportFolder } from '../test/suite.mjs'
 const place = join(root, 'docs/evidence/faults.md')
 const head = `# Last run of the fault tests
 
-Written by \`npm run test:faults\`; \`npm run test:faults -- NAME ...\` runs some groups anew and keeps the others. How often each fault is tried
+Written by \`npm run test:faults\`; \`npm run test:faults -- NAME ...\` tries some places anew and keeps the others. How often each fault is tried
 follows \`FAULTS\`: 1 in every run of the tests, \`full\` when nothing else is said. A test whose name says a number tries its fault so often
 each time.
 `
@@ -42,18 +42,17 @@ async function formerGroups() {
 }
 
 /**
- * Writes the last results of the fault tests, each group with the commit it belongs to.
- * @param {import('../test/runPhases.mjs').Finding[]} results
+ * Writes what was found last at a place, with the commit it belongs to. Other places keep what was found there.
+ * @param {string} title of the place
+ * @param {import('../test/runPhases.mjs').Finding} found
  */
-export async function writeFaultEvidence(results) {
+export async function writeFaultEvidence(title, { name, passed, failed }) {
   const git = async (/** @type {string[]} */ ...args) => (await run('git', args)).output.trim()
   const isCommitted = (await git('status', '--porcelain', '--', 'e2e', 'examples', 'packages')) === ''
   const commit = `${await git('rev-parse', '--short=12', 'HEAD')}${isCommitted ? '' : ' with changes'}`
+  const facts = `Commit ${commit}, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, FAULTS=${process.env.FAULTS}: ${passed} passed, ${failed} failed.`
+  const table = ['| Test | Passed | Failed |', '|---|---|---|', ...(await rowsOf(name))]
   const groups = await formerGroups()
-  for (const { name, passed, failed } of results) {
-    const facts = `Commit ${commit}, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, FAULTS=${process.env.FAULTS}: ${passed} passed, ${failed} failed.`
-    const table = ['| Test | Passed | Failed |', '|---|---|---|', ...(await rowsOf(name))]
-    groups.set(name, `## ${name}\n\n${facts}\n\n${table.join('\n')}`)
-  }
+  groups.set(title, `## ${title}\n\n${facts}\n\n${table.join('\n')}`)
   await writeFile(place, `${[head.trimEnd(), ...groups.values()].join('\n\n')}\n`)
 }
