@@ -22,7 +22,7 @@ describe('An image that is on its way', () => {
     product = await Product.start({ PUBLIC_URL: `http://localhost:${proxy.port}` })
     proxy.targetPort = product.port
     token = await logIn(product.url, 'sonographer')
-  }, 120_000)
+  }, 200_000)
   afterAll(async () => {
     await proxy.close()
     await product.stop()

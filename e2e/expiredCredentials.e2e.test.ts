@@ -31,11 +31,11 @@ describe('Credentials that expire while a big file is on its way', () => {
     product = await Product.start({
       S3_PUBLIC_ENDPOINT: `http://localhost:${proxy.port}`,
       UPLOAD_CREDENTIAL_SECONDS: String(lifeSeconds),
-      LOG_LEVEL: 'trace',
+      LOG_LEVEL: 'info',
     })
     proxy.targetPort = product.objectPort
     profile = await Profile.make()
-  }, 120_000)
+  }, 200_000)
   afterAll(async () => {
     await proxy?.close()
     await product?.stop()

@@ -33,7 +33,7 @@ describe('What was taken and is not sent yet', () => {
     proxy.targetPort = product.objectPort
     token = await logIn(product.url, 'sonographer')
     registrar = await logIn(product.url, 'registrar')
-  }, 120_000)
+  }, 200_000)
   afterAll(async () => {
     await proxy?.close()
     await product?.stop()

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = path.join(root, 'examples/reference-server/dist/main.js')
 const app = path.join(root, 'examples/reference-app/dist/index.html')
 /** A fresh data folder needs a cluster, migrations and the demo; later starts take a few seconds. */
-const startPatienceMs = 90_000
+const startPatienceMs = 180_000
 const stopPatienceMs = 20_000
 
 /** The built product as it is started for people: its server with everything it brings, in a folder of its own. */
