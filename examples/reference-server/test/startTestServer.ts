@@ -10,7 +10,7 @@ import { findCaller } from '../src/serve/authenticate'
 import { type RunningServer, type ServerOptions, startServer } from '../src/server'
 import { createTestDatabase } from './createTestDatabase'
 import type { TestHospital, TestRole } from './fixture/fixture'
-import { openSession } from './fixture/openSession'
+import { openSession, openSessionOf } from './fixture/openSession'
 
 /** A whole server on its own database and its own object store, with a clock that the test moves. */
 export interface TestServer extends RunningServer {
@@ -21,6 +21,8 @@ export interface TestServer extends RunningServer {
   readonly logLines: string[]
   /** Logs a user in without a login page. */
   tokenOf(role: TestRole, hospital?: TestHospital, room?: 1 | 2): Promise<string>
+  /** Logs in a user whom the test made. */
+  tokenFor(userId: string, hospital?: TestHospital): Promise<string>
   /** The real client, for one user. Names of nouns as in core: `server.as('doctor', { study: studyApi })`. */
   as<Apis extends ApiTable>(role: TestRole, apis: Apis, hospital?: TestHospital, room?: 1 | 2): Promise<Pacs<Apis>>
   /** A user as the modules see one, for calling them without HTTP. */
@@ -77,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl,
     logLines,
     tokenOf,
+    tokenFor: (userId, hospital) => openSessionOf(server.services.database, userId, hospital),
     client,
     as: async (role, apis, hospital, room) => client(apis, await tokenOf(role, hospital, room)),
     async actorOf(role, hospital) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
+import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
@@ -11,6 +12,7 @@ import { studyRoutes } from './study/routes'
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
   sessionRoutes(app, services)
+  accessRoutes(app, services)
   eventRoutes(app, services)
   settingsRoutes(app, services)
   studyRoutes(app, services)

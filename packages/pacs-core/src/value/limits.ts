@@ -14,8 +14,8 @@ export const limits = {
   uploadBytes: 500 * 1024 * 1024,
   /** Large files are sent, and proved, in slices of so many bytes. */
   uploadPartBytes: 8 * 1024 * 1024,
-  /** A signature is smaller than so many pixels, and its file is no larger than so many bytes. */
-  signatureImage: { width: 800, height: 600, bytes: 2 * 1024 * 1024 },
+  /** A signature is smaller than so many pixels, its file no larger than so many bytes; it is kept in this aspect. */
+  signatureImage: { width: 800, height: 600, bytes: 2 * 1024 * 1024, aspect: { width: 8, height: 3 } },
   /** Largest avatar or cropped picture, in bytes. */
   avatarBytes: 2 * 1024 * 1024,
   /** Largest report template, in bytes. */

@@ -9,6 +9,13 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
+/** Of what administrators edit: which state it is, and who made it so. */
+const changed = {
+  version: integer().notNull().default(1),
+  changedAt: instant('changed_at').notNull().default(sql`now()`),
+  changedByName: text('changed_by_name').notNull().default(''),
+}
+
 /** A hospital. */
 export const hospital = pgTable('hospital', {
   id: uuid().primaryKey(),
@@ -64,7 +71,10 @@ export const userAccount = pgTable(
     phone: text().notNull(),
     userCode: text('user_code').notNull().default(''),
     isEnabled: boolean('is_enabled').notNull().default(true),
-    version: integer().notNull().default(1),
+    email: text().notNull().default(''),
+    doctorNote: text('doctor_note').notNull().default(''),
+    signatureId: uuid('signature_id'),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
@@ -76,7 +86,7 @@ export const role = pgTable(
     hospitalId: uuid('hospital_id').notNull(),
     id: uuid().notNull(),
     name: text().notNull(),
-    version: integer().notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
@@ -102,6 +112,13 @@ export const userRole = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.userId, table.roleId] })],
 )
+
+/** What everybody in a hospital may do, whatever their roles; no row: nothing. */
+export const commonPermission = pgTable('common_permission', {
+  hospitalId: uuid('hospital_id').primaryKey(),
+  permissions: text().array().notNull().default([]),
+  ...changed,
+})
 
 /** What proves who somebody is, over all hospitals; for the system role only. */
 export const credential = pgTable('credential', {

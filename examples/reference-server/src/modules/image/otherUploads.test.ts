@@ -156,12 +156,27 @@ describe('A signature', () => {
     for (const file of files) expect(await codeOf(redrawPicture(file, 'signature'))).toBe(code)
   })
 
-  it('drawn as a bitmap keeps its colours and stands upright', async () => {
-    const { bytes, width, height } = await redrawPicture(bitmap(41, 20), 'signature')
-    expect([width, height]).toEqual([41, 20])
+  it('drawn as a bitmap keeps its colours and stands upright, in the middle of a clear sheet of 8 by 3', async () => {
+    const { bytes, width, height } = await redrawPicture(bitmap(41, 24), 'signature')
+    expect([width, height]).toEqual([64, 24])
     const raw = await sharp(bytes).raw().toBuffer()
-    expect([...raw.subarray(0, 3)]).toEqual([255, 0, 0])
-    expect([...raw.subarray(-3)]).toEqual([0, 0, 255])
+    const at = (x: number, y: number) => [...raw.subarray((y * 64 + x) * 4, (y * 64 + x) * 4 + 4)]
+    expect([at(0, 0), at(10, 0), at(11, 0), at(51, 23), at(52, 23)]).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+      [255, 0, 0, 255],
+      [0, 0, 255, 255],
+      [0, 0, 0, 0],
+    ])
+  })
+
+  it.each([
+    [799, 100, 799, 300],
+    [16, 6, 16, 6],
+    [100, 599, 1597, 599],
+  ])('of %i by %i becomes one of %i by %i', async (width, height, wide, high) => {
+    const drawn = await redrawPicture(await picture(width, height).png().toBuffer(), 'signature')
+    expect([drawn.width, drawn.height]).toEqual([wide, high])
   })
 })
 

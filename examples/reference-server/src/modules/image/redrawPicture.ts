@@ -16,6 +16,7 @@ export interface RedrawnPicture {
 /** Larger avatars are no faces. */
 const avatarPixels = 16_000_000
 const quality = 90
+const { aspect } = limits.signatureImage
 
 function requireSize(purpose: PicturePurpose, width: number, height: number): void {
   const { signatureImage } = limits
@@ -43,6 +44,20 @@ async function open(file: Buffer, purpose: PicturePurpose): Promise<Sharp> {
   return sharp(file, { limitInputPixels: avatarPixels, sequentialRead: true }).rotate()
 }
 
+/** Lays a signature into the middle of a clear sheet of 8 by 3, on which every place that shows one counts. */
+async function framed(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const wide = Math.max(width, Math.round((height * aspect.width) / aspect.height))
+  const high = Math.max(height, Math.round((width * aspect.height) / aspect.width))
+  const [left, top] = [Math.floor((wide - width) / 2), Math.floor((high - height) / 2)]
+  const room = { left, top, right: wide - width - left, bottom: high - height - top }
+  return sharp(data, { raw: { width, height, channels } }).extend({
+    ...room,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  })
+}
+
 /**
  * Draws a picture anew. Its size is looked at before it is decoded.
  *
@@ -52,7 +67,7 @@ export async function redrawPicture(file: Buffer, purpose: PicturePurpose): Prom
   try {
     const opened = await open(file, purpose)
     const isPhotograph = purpose === 'avatar'
-    const drawn = isPhotograph ? opened.flatten({ background: '#fff' }).jpeg({ quality }) : opened.png()
+    const drawn = isPhotograph ? opened.flatten({ background: '#fff' }).jpeg({ quality }) : (await framed(opened)).png()
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     const { width, height } = info
     return { bytes: data, contentType: isPhotograph ? 'image/jpeg' : 'image/png', width, height }

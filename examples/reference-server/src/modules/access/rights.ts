@@ -1,0 +1,80 @@
+import { PacsError } from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { databaseCode } from '../../database/databaseError'
+import { hospital } from '../../database/schema/foundation'
+import type { Transaction } from '../../database/transaction'
+
+/** Who holds it may give rights: to anybody, and so to themselves. */
+export const givesRights = 'pacs:other:set_authority_info'
+
+/**
+ * Makes changes of users and roles of a hospital take turns, so that of two administrators who take each other's rights the
+ * second one is refused. Nobody else waits: rows that merely belong to the hospital do not need this lock.
+ */
+export async function takeTurn({ tx }: Change, actor: Actor): Promise<void> {
+  await tx.select({ id: hospital.id }).from(hospital).where(eq(hospital.id, actor.hospitalId)).for('no key update')
+}
+
+/** What a user may do by their roles and by what everybody may do. */
+async function authoritiesOf(tx: Transaction, actor: Actor, userId: string): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ codes: string[] }>(
+    sql`SELECT authorities_of(${actor.hospitalId}::uuid, ${userId}::uuid) AS codes`,
+  )
+  return new Set(rows[0]?.codes)
+}
+
+/**
+ * Whoever keeps users and may not give rights must not get at the account of somebody who may: its rights would be theirs.
+ *
+ * @throws PacsError `USER_GIVES_RIGHTS`.
+ */
+export async function requireNotMightier(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+  if (actor.authorities.has(givesRights)) return
+  if ((await authoritiesOf(tx, actor, userId)).has(givesRights)) throw new PacsError('USER_GIVES_RIGHTS')
+}
+
+/**
+ * To be asked when a change is made and before it is kept: somebody must be left who may give rights.
+ *
+ * @throws PacsError `LAST_ADMINISTRATOR`.
+ */
+export async function requireAdministrator(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM user_account u WHERE u.is_enabled AND ${givesRights} = ANY (authorities_of(u.hospital_id, u.id)) LIMIT 1`)
+  if (rows.length === 0) throw new PacsError('LAST_ADMINISTRATOR')
+}
+
+/** Which field of a call a unique index speaks of. */
+const fields: Readonly<Record<string, string>> = {
+  credential_phone_key: 'phone',
+  user_account_pkey: 'phone',
+  user_account_phone: 'phone',
+  user_account_code: 'userCode',
+  role_name: 'name',
+}
+
+function constraintOf(thrown: unknown): string | null {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  }
+  return null
+}
+
+/**
+ * Writes what must be unique.
+ *
+ * @throws PacsError `NAME_TAKEN`, with the `field` that is taken.
+ */
+export async function orTaken<Answer>(write: Promise<Answer>): Promise<Answer> {
+  return write.catch((thrown: unknown) => {
+    const field = databaseCode(thrown) === '23505' ? fields[constraintOf(thrown) ?? ''] : undefined
+    throw field === undefined ? thrown : new PacsError('NAME_TAKEN', { details: { field } })
+  })
+}
+
+/** Sets the marks of a change on a row that people edit. */
+export function changedBy(actor: Actor, nowMs: number) {
+  return { version: sql`version + 1`, changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
+}
