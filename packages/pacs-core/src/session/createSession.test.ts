@@ -113,3 +113,135 @@ test('logging out ends the session here even when the server cannot be reached',
   expect(session.getSnapshot().status).toBe('anonymous')
   expect(reasons).toEqual(['logout'])
 })
+
+const locked = () => {
+  throw new PacsError('SESSION_LOCKED')
+}
+
+test('the device that logged in once is named at each later proof of a password', async () => {
+  const { session, fake, storage } = setUp()
+  fake.answer(sessionApi.password, () => ({
+    token: 'TOKEN',
+    expiresAt: '2026-01-01T00:00:00Z',
+    deviceToken: 'DEVICE',
+  }))
+  fake.answer(sessionApi.passwordCheck, () => ({
+    hospitals: [],
+    isMfaBound: false,
+    loginTicket: 'x',
+    nextStep: 'choose-hospital' as const,
+    why: null,
+  }))
+  await session.logIn(input)
+  expect(fake.seen[0]?.input).not.toHaveProperty('deviceToken')
+  expect(session.deviceToken()).toBe('DEVICE')
+  await session.logOut()
+  await session.checkPassword({ phone: '13800000003', credentials: 'x' })
+  await session.logIn(input)
+  const proofs = fake.seen.filter(({ id }) => id.startsWith('session.password')).slice(1)
+  expect(proofs.map((each) => each.input.deviceToken)).toEqual(['DEVICE', 'DEVICE'])
+  expect(storage.getItem(storageKeys.device)).toBe('DEVICE')
+})
+
+test('locking hides at once, even without a network, and only the server opens it again', async () => {
+  const { session, fake, storage } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.lock, () => {
+    throw new PacsError('NETWORK_UNREACHABLE')
+  })
+  const locking = session.lock()
+  expect(session.getSnapshot().isLocked).toBe(true)
+  expect(storage.getItem(storageKeys.locked)).not.toBeNull()
+  await expect(locking).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
+  expect(session.getSnapshot().isLocked).toBe(true)
+  fake.answer(sessionApi.unlock, ({ credentials }) => {
+    if (credentials !== 'right') throw new PacsError('WRONG_PASSWORD')
+    return null
+  })
+  await expect(session.unlock('wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+  expect(session.getSnapshot().isLocked).toBe(true)
+  await session.unlock('right')
+  expect(session.getSnapshot()).toMatchObject({ isLocked: false, status: 'active' })
+  expect(storage.getItem(storageKeys.locked)).toBeNull()
+})
+
+test('a server that cannot lock leaves the screen open', async () => {
+  const { session } = setUp()
+  await session.logIn(input)
+  await expect(session.lock()).rejects.toMatchObject({ code: 'NOT_SUPPORTED' })
+  expect(session.getSnapshot().isLocked).toBe(false)
+})
+
+test('an answer that the session is locked locks the screen here too, and keeps the login', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.machine, locked)
+  await expect(fake.pacs.session.machine({ userId: 'u1', machineId: 'm' })).rejects.toMatchObject({
+    code: 'SESSION_LOCKED',
+  })
+  expect(session.getSnapshot()).toMatchObject({ isLocked: true, status: 'active' })
+  expect(session.token()).toBe('TOKEN')
+})
+
+test('a switch takes the new token, and a call that the old one was refused for is no end of the login', async () => {
+  const { session, fake, storage, messages } = setUp()
+  await session.logIn(input)
+  storage.setItem(storageKeys.currentPatient, '{}')
+  const places: unknown[] = []
+  session.on('switched', (place) => places.push(place.isOtherHospital))
+  fake.answer(sessionApi.machine, () => {
+    throw new PacsError('UNAUTHORIZED')
+  })
+  fake.answer(sessionApi.switchRoom, async ({ accessToken, roomName }) => {
+    expect([accessToken, roomName]).toEqual(['TOKEN', 'Room 2'])
+    await fake.pacs.session.machine({ userId: 'u1', machineId: 'm' }).catch(() => null)
+    return { token: 'SECOND', expiresAt: '2026-01-01T00:00:00Z' }
+  })
+  fake.answer(sessionApi.info, () => ({ ...(user as object), roomId: 'r2', roomName: 'Room 2' }) as never)
+  expect(await session.switchRoom('Room 2')).toMatchObject({ roomId: 'r2' })
+  expect([session.token(), storage.getItem(storageKeys.roomId)]).toEqual(['SECOND', 'r2'])
+  expect(storage.getItem(storageKeys.currentPatient)).toBe('{}')
+  fake.answer(sessionApi.switchHospital, () => ({ token: 'THIRD', expiresAt: '2026-01-01T00:00:00Z' }))
+  fake.answer(sessionApi.info, () => ({ ...(user as object), hospitalId: 'h2' }) as never)
+  await session.switchHospital({ token: 'ticket' })
+  expect(storage.getItem(storageKeys.currentPatient)).toBeNull()
+  expect(places).toEqual([false, true])
+  expect(messages).toEqual([])
+})
+
+test('a switch that finds the login over ends it, with its message', async () => {
+  const { session, fake, messages } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.switchRoom, () => {
+    throw new PacsError('UNAUTHORIZED')
+  })
+  await expect(session.switchRoom('Room 2')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect([session.token(), messages]).toEqual([null, ['UNAUTHORIZED']])
+})
+
+test('the end of this login is heard from the server, the end of another one is not', async () => {
+  const { session, fake, messages } = setUp()
+  fake.answer(sessionApi.info, () => ({ ...(user as object), sessionId: 's1' }) as never)
+  await session.logIn(input)
+  session.applyEvent({ kind: 'session-ended', sessionId: 's2' })
+  expect(session.getSnapshot().status).toBe('active')
+  session.applyEvent({ kind: 'session-ended', sessionId: 's1' })
+  expect([session.getSnapshot().status, session.token(), messages]).toEqual(['anonymous', null, ['UNAUTHORIZED']])
+})
+
+test('the flags of the user say who may collect images, edit reports and screen breasts', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  expect(session.getSnapshot().flags).toEqual({
+    canCollectImages: true,
+    canEditReports: false,
+    canScreenBreasts: false,
+  })
+  const authorities = ['pacs:diagnostic_report:edit_report', 'pacs:image:breast_screening']
+  fake.answer(sessionApi.info, () => ({ ...(user as object), authorities }) as never)
+  await session.refresh()
+  expect(session.getSnapshot().flags).toEqual({ canCollectImages: false, canEditReports: true, canScreenBreasts: true })
+  fake.answer(sessionApi.breastScreeningSwitch, () => false)
+  await session.refresh()
+  expect(session.getSnapshot().flags.canScreenBreasts).toBe(false)
+})

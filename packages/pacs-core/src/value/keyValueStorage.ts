@@ -18,4 +18,8 @@ export const storageKeys = {
   mode: 'current-mode',
   language: 'current-language',
   roomId: 'roomId',
+  /** What names this computer to the server. */
+  device: 'opensono.device',
+  /** There while the screen is locked, so that other tabs of the browser learn of it. */
+  locked: 'opensono.locked',
 } as const
