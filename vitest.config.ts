@@ -98,6 +98,18 @@ export default defineConfig({
       {
         ...source,
         test: {
+          name: 'qt',
+          environment: 'node',
+          include: ['e2e/peers/qt/**/*.qt.test.ts'],
+          globalSetup: ['e2e/harness/globalSetup.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
           name: 'look',
           environment: 'node',
           include: ['e2e/look/**/*.test.ts'],
