@@ -66,6 +66,31 @@ describe('By the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true)
   })
+
+  it('arrows walk the capture buttons, and Tab comes back to the one that was left', async () => {
+    const study = await registerStudy(inject('productUrl'), inject('token'), 'Keyboard')
+    const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
+    await page.goto('/image')
+    await settle(page)
+    const buttons = page.locator('.pacs-capture-bar button')
+    const isFocused = (button: Locator) => button.evaluate((element) => element === document.activeElement)
+    await tabTo(page, buttons.first())
+    await page.keyboard.press('End')
+    expect(await isFocused(buttons.last())).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await isFocused(buttons.nth(1))).toBe(true)
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.locator('.pacs-capture-bar').evaluate((bar) => bar.contains(document.activeElement))).toBe(false)
+    await page.keyboard.press('Tab')
+    expect(await isFocused(buttons.nth(1))).toBe(true)
+    // Space and Enter still press what has the focus.
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isFocused(buttons.last())).toBe(true)
+  })
 })
 
 /** Presses Tab until it comes there. */

@@ -56,6 +56,7 @@ async function moveToStudy(page: Page, words: Words): Promise<void> {
   const image = strip(page, words.buffer).getByRole('listitem').first()
   await image.hover()
   await image.getByRole('button', { name: words.more('') }).click()
-  await page.getByRole('menuitem', { name: words.moveToStudy, exact: true }).click()
+  // The entry goes on: to whom, and that there is no way back.
+  await page.getByRole('menuitem', { name: new RegExp(`^${words.moveToStudy}`) }).click()
   await page.getByText(words.bound).first().waitFor()
 }

@@ -100,8 +100,12 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
           <span>{refusal}</span>
         </p>
       )}
+      {drop?.isOver && (
+        <p className="pacs-strip-drop">
+          <span>{drop.over === 'files' ? dropFilesText : dropText}</span>
+        </p>
+      )}
       <div ref={body} className="pacs-strip-body">
-        {drop?.isOver && <p className="pacs-strip-drop">{drop.over === 'files' ? dropFilesText : dropText}</p>}
         {strip.error !== null && count === 0 ? (
           <ErrorNote error={strip.error} onRetry={strip.reload} />
         ) : strip.isLoading && count === 0 ? (

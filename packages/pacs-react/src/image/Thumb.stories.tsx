@@ -60,7 +60,7 @@ export const Dicom: Story = {
   args: { item: storyItem(12, { contentType: 'application/dicom', thumbnailUrl: null }) },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByRole('button', { name: 'Show Image 12, DICOM file' })).toBeVisible()
+    await expect(await within(canvasElement).findByRole('button', { name: 'Show Image 12, DICOM' })).toBeVisible()
   },
 }
 export const DicomOnItsWay: Story = {

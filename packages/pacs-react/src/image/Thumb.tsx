@@ -58,7 +58,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const fileKind = picture.src === null && !item.isDamaged ? item.foreignKind : null
   const facts = [
     item.isClip && t('strip.clip'),
-    fileKind !== null && t('strip.file', { kind: fileKind, name: item.fileName ?? '' }).trim(),
+    fileKind !== null && `${fileKind} ${item.fileName ?? ''}`.trim(),
     item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
     isSelected && t('strip.chosen'),
   ]
@@ -105,7 +105,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         aria-disabled={isBusy || undefined}
       >
         {fileKind !== null ? (
-          <ThumbFile kind={fileKind} name={item.fileName} />
+          <ThumbFile kind={fileKind} name={item.fileName} isLabelled={item.label !== null} />
         ) : picture.src === null || picture.isDamaged ? (
           <span className="pacs-thumb-blank">
             {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}

@@ -119,6 +119,13 @@ describe('a still that the disk cannot keep', () => {
   })
 })
 
+it('says of several files which one was refused', async () => {
+  const { uploaded } = await openPage()
+  const item = storyUpload('upload-1', { status: 'failed', fileName: 'scan.avi' })
+  act(() => uploaded.emit('uploadFailed', { item, error: new PacsError('FILE_TYPE_NOT_ALLOWED') }))
+  await screen.findByText(/^scan\.avi: Files of this type cannot be added/)
+})
+
 describe('what capture warns of', () => {
   it('names the key that saves to the buffer when nobody is the current patient', async () => {
     const { captured } = await openPage()

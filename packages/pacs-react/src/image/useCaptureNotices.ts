@@ -109,7 +109,11 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
         const size = Math.ceil(item.sizeBytes / 1024 / 1024)
         if (error.code === 'UPLOAD_TOO_LARGE' && item.fileName !== null) {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
-        } else toasts?.error(errorText(t, error))
+        } else {
+          // Of several files it is said which one.
+          const name = item.fileName === null ? '' : `${item.fileName}: `
+          toasts?.error(`${name}${errorText(t, error)}`)
+        }
       }),
       uploads.on('notKept', ({ error }) => {
         if (error.code === 'DISK_FULL') say('error', t('uploads.diskFull'))

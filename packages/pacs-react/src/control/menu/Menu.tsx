@@ -3,7 +3,6 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
-import { Text } from 'react-aria-components/Text'
 import { present } from '../present'
 import { usePortalProps } from '../root/PacsRoot'
 
@@ -83,12 +82,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
     >
       {entry.icon !== undefined && <span className="pacs-menu-icon">{entry.icon}</span>}
       <span className="pacs-menu-words">
-        <Text slot="label">{entry.label}</Text>
-        {description && (
-          <Text slot="description" className="pacs-menu-note">
-            {description}
-          </Text>
-        )}
+        <span>{entry.label}</span>
+        {description && <span className="pacs-menu-note">{description}</span>}
       </span>
       {entry.isSelected && <Check aria-hidden className="pacs-menu-check" />}
       {entry.hotkey && <kbd className="pacs-hotkey">{entry.hotkey}</kbd>}

@@ -146,7 +146,6 @@ export const en = {
     clip: 'Clip',
     comment: 'Has a comment: {{comment}}',
     usedInReport: 'Used in the report',
-    file: '{{kind}} file {{name}}',
     damaged: 'Damaged: the stored file is not what was sent',
     refused: 'Its study did not take it',
     refusedNote: '{{forWhom}} {{why}}',
