@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app'
 import type { Config } from './config'
 import { createDatabase } from './database/database'
+import { keepNotingLogHeads } from './database/logHeads'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
 import { createJobs } from './jobs/createJobs'
@@ -114,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: databaseUrl,
       clock,
       // Ids only, as the row itself.
-      tellUnstoredRead: (row) => log.error({ row }, 'the disk has no room for the log of a read'),
+      tellUnstoredRead: (row) => log.error({ row }, 'the log of a read could not be written yet'),
     })
     closers.push(() => database.close())
     let port = config.port
@@ -153,6 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const housekeeping = startHousekeeping(database, log)
     closers.push(() => housekeeping.stop())
     closers.push(keepForgettingUploads(services))
+    closers.push(keepNotingLogHeads(services))
     await options.beforeListen?.(services)
     closers.push(() => messaging.close())
     closers.push(() => app.close())

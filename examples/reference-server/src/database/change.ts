@@ -1,8 +1,8 @@
 import { newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
 import type { Actor, CallName } from './actor'
 import { claimKey, keepAnswer } from './idempotency'
-import { type LogNote, logRow } from './operationLog'
-import { event, operationLog } from './schema/foundation'
+import { type LogNote, logRow, writeLog } from './operationLog'
+import { event, type operationLog } from './schema/foundation'
 import { type OpenTransaction, type Transaction, takeRole } from './transaction'
 
 /** Work for later; it is stored in the transaction of the change that asks for it. */
@@ -38,7 +38,7 @@ async function writeDown(
   rows: (typeof operationLog.$inferInsert)[],
   events: (typeof event.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(operationLog).values(rows)
+  if (rows.length > 0) await writeLog(tx, rows)
   if (events.length > 0) await tx.insert(event).values(events)
 }
 

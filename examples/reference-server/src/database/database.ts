@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Actor, CallName } from './actor'
 import { type Change, makeChange, type WriteJobs } from './change'
 import { explainDatabaseError, isWorthRetrying } from './databaseError'
-import { logRow } from './operationLog'
+import { logRow, writeLog } from './operationLog'
 import { makeRead, type NoteRead } from './read'
-import { operationLog } from './schema/foundation'
+import type { operationLog } from './schema/foundation'
 import { inTransaction, lockTimeoutAfter, type Scope, type Transaction } from './transaction'
 import { createUnstoredReads } from './unstoredReads'
 
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   /** Most connections at a time. @defaultValue 20 */
   poolSize?: number
   clock?: Clock
-  /** Told of each audit row that a full disk had no room for. */
+  /** Told of each audit row of a read that could not be written just now. */
   tellUnstoredRead?: (row: typeof operationLog.$inferInsert) => void
 }
 
@@ -136,9 +136,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     system: (work) => explained(() => inTransaction(pool, { role: 'opensono_system' }, ({ tx }) => work(tx))),
     async refused(actor, call, code) {
       const row = logRow(actor, call, { content: call.id }, code, clock.now())
-      await explained(() =>
-        inTransaction(pool, scopeOf(actor), async ({ tx }) => void (await tx.insert(operationLog).values(row))),
-      )
+      await explained(() => inTransaction(pool, scopeOf(actor), ({ tx }) => writeLog(tx, [row])))
     },
     query: (text, values) => explained(async () => (await shortPool.query(text, values)).rows),
     onChange: (listener) => void listeners.push(listener),

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { databaseUser, launchAs, type OsUser } from './osUser'
 import { findPostgresPrograms, type PostgresPrograms } from './postgresBinaries'
 import { guardPostmaster, readPostmaster, stopPostmaster } from './postmaster'
+import { isAlive } from './processIdentity'
 import { syncFolder, writeDurably } from './writeDurably'
 
 /** Major version of the PostgreSQL that npm brings. */
@@ -155,6 +156,20 @@ async function prepareDatabase(adminUrl: string, password: string): Promise<void
   }
 }
 
+const passwordFileOf = (dataDir: string) => path.join(dataDir, 'postgres.password')
+
+/**
+ * Where the embedded PostgreSQL of a server that runs is reached.
+ *
+ * @returns its address, as a `DATABASE_URL`; null when none runs on the folder.
+ */
+export async function runningEmbeddedUrl(dataDir: string): Promise<string | null> {
+  const postmaster = await readPostmaster(path.join(dataDir, 'postgres'))
+  if (postmaster === null || !postmaster.isReady || !isAlive(postmaster.pid)) return null
+  const password = await readFile(passwordFileOf(dataDir), 'utf8')
+  return `postgres://${ownerRole}:${password}@127.0.0.1:${postmaster.port}/opensono`
+}
+
 /**
  * Starts the PostgreSQL that npm brought, on loopback and a free port, with its data below `dataDir/postgres`; makes it the
  * first time. A database that a killed server left running is stopped first.
@@ -167,7 +182,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const programs = await findPostgresPrograms()
   const user = await databaseUser()
   await mkdir(dataDir, { recursive: true })
-  const password = await readOrMakePassword(path.join(dataDir, 'postgres.password'))
+  const password = await readOrMakePassword(passwordFileOf(dataDir))
   if (await exists(folder)) await refuseOtherVersion(folder)
   else await makeCluster(programs, folder, password, user)
   await stopPostmaster(folder)

@@ -23,6 +23,52 @@ export function hashLogRow(previous: Buffer, row: LogRow): Buffer {
     .digest()
 }
 
+/** Looks at the rows of a hospital's log one after the other, however many there are. */
+export interface ChainCheck {
+  /** Takes the next row by sequence. */
+  take(row: LogRow): void
+  /** Rows taken. */
+  readonly count: number
+  /**
+   * Sequence of the first row that is not what was once written, or null while all are.
+   *
+   * @param head - the end of the chain: rows missing there are found by it, and rows too many.
+   */
+  firstBad(head: ChainHead): number | null
+}
+
+/**
+ * Begins to check a chain.
+ *
+ * @param noted - ends of the chain that were noted elsewhere on earlier days: whoever can write anything in the database can make
+ * a chain that holds, but not one that ends as it was noted.
+ */
+export function createChainCheck(noted: readonly ChainHead[] = []): ChainCheck {
+  const heads = new Map(noted.map((head) => [head.sequence, head.hash]))
+  const last = Math.max(0, ...heads.keys())
+  let hash: Buffer = Buffer.alloc(0)
+  let count = 0
+  let bad: number | null = null
+  return {
+    take(row) {
+      count += 1
+      if (bad !== null) return
+      hash = hashLogRow(hash, row)
+      const wanted = heads.get(count)
+      const isAsNoted = wanted === undefined || wanted.equals(hash)
+      if (row.sequence !== count || row.hash === null || !row.hash.equals(hash) || !isAsNoted) bad = count
+    },
+    get count() {
+      return count
+    },
+    firstBad(head) {
+      if (bad !== null) return bad
+      if (count < Math.max(head.sequence, last)) return count + 1
+      return count === head.sequence && hash.equals(head.hash) ? null : Math.min(count, head.sequence + 1)
+    },
+  }
+}
+
 /**
  * Looks for the first row of a hospital's log that is not what was once written.
  *
@@ -31,12 +77,7 @@ export function hashLogRow(previous: Buffer, row: LogRow): Buffer {
  * @returns the sequence number of the first bad row, or null when the log is whole.
  */
 export function firstBadRow(rows: readonly LogRow[], head: ChainHead): number | null {
-  let hash: Buffer = Buffer.alloc(0)
-  for (const [index, row] of rows.entries()) {
-    const sequence = index + 1
-    hash = hashLogRow(hash, row)
-    if (row.sequence !== sequence || row.hash === null || !row.hash.equals(hash)) return sequence
-  }
-  if (rows.length < head.sequence) return rows.length + 1
-  return hash.equals(head.hash) ? null : rows.length
+  const check = createChainCheck()
+  for (const row of rows) check.take(row)
+  return check.firstBad(head)
 }

@@ -1,6 +1,8 @@
-import { newId } from '@opensono/pacs-core'
+import { newId, PacsError } from '@opensono/pacs-core'
 import type { Actor, CallName } from './actor'
-import type { operationLog } from './schema/foundation'
+import { explainDatabaseError } from './databaseError'
+import { operationLog } from './schema/foundation'
+import type { Transaction } from './transaction'
 
 /** What a row of the operation log says beside who, where and when. Ids only: no name of a patient, no phone. */
 export interface LogNote {
@@ -45,4 +47,21 @@ export function logRow(
     outcome,
     details: note.details ?? null,
   }
+}
+
+/**
+ * Writes rows of the log. What cannot be written down does not happen.
+ *
+ * @throws PacsError `LOG_UNAVAILABLE` when the log itself refuses; what any write may throw.
+ */
+export async function writeLog(tx: Transaction, rows: (typeof operationLog.$inferInsert)[]): Promise<void> {
+  await tx
+    .insert(operationLog)
+    .values(rows)
+    // A row of a read that was thought lost may be there already.
+    .onConflictDoNothing()
+    .catch((thrown: unknown) => {
+      const explained = explainDatabaseError(thrown)
+      throw explained instanceof PacsError ? thrown : new PacsError('LOG_UNAVAILABLE', { cause: thrown })
+    })
 }

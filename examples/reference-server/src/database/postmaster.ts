@@ -7,6 +7,7 @@ import { isAlive, worksIn } from './processIdentity'
 /** What PostgreSQL says about its main process in `postmaster.pid`. */
 export interface Postmaster {
   pid: number
+  port: number
   isReady: boolean
 }
 
@@ -22,8 +23,9 @@ const fastStopMs = 10_000
 export async function readPostmaster(folder: string): Promise<Postmaster | null> {
   const lines = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
-  // Line 8 is the state (PostgreSQL source, miscadmin.h, LOCK_FILE_LINE_PM_STATUS).
-  return Number.isNaN(pid) ? null : { pid, isReady: (lines[7] ?? '').trim() === 'ready' }
+  // Line 4 is the port, line 8 the state (PostgreSQL source, miscadmin.h, LOCK_FILE_LINE_PORT and LOCK_FILE_LINE_PM_STATUS).
+  const port = Number.parseInt(lines[3] ?? '', 10)
+  return Number.isNaN(pid) ? null : { pid, port, isReady: (lines[7] ?? '').trim() === 'ready' }
 }
 
 async function isGone(pid: number, withinMs: number): Promise<boolean> {

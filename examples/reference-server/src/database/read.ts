@@ -1,31 +1,28 @@
 import { PacsError } from '@opensono/pacs-core'
 import type { Actor, CallName } from './actor'
 import { explainDatabaseError } from './databaseError'
-import { type LogNote, logRow } from './operationLog'
-import { operationLog } from './schema/foundation'
+import { type LogNote, logRow, writeLog } from './operationLog'
 import type { OpenTransaction, Transaction } from './transaction'
 import type { UnstoredReads } from './unstoredReads'
 
 /** Says what was looked at, for the audit row of the read; ids only. */
 export type NoteRead = (note: Partial<LogNote>) => void
 
-function isDiskFull(thrown: unknown): boolean {
+/** Whoever treats a patient must see the record, even when nothing can be written down just now. */
+function isNoRoom(thrown: unknown): boolean {
   const error = explainDatabaseError(thrown)
-  return error instanceof PacsError && error.code === 'STORAGE_FULL'
+  return error instanceof PacsError && (error.code === 'STORAGE_FULL' || error.code === 'LOG_UNAVAILABLE')
 }
 
-/** Writes the audit row of a read, after those of the hospital that a full disk kept out before. */
+/** Writes the audit row of a read, after those of the hospital that could not be written before. */
 async function storeRow(tx: Transaction, row: ReturnType<typeof logRow>, unstored: UnstoredReads): Promise<void> {
   const earlier = unstored.of(row.hospitalId)
   try {
-    await tx
-      .insert(operationLog)
-      .values([...earlier, row])
-      .onConflictDoNothing()
+    await writeLog(tx, [...earlier, row])
     unstored.forget(earlier)
   } catch (thrown) {
     // The transaction is void now, but nothing else was written in it: the answer is as good as it was.
-    if (!isDiskFull(thrown)) throw thrown
+    if (!isNoRoom(thrown)) throw thrown
     unstored.keep(row)
   }
 }

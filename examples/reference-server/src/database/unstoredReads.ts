@@ -2,11 +2,11 @@ import type { operationLog } from './schema/foundation'
 
 type LogRow = typeof operationLog.$inferInsert
 
-/** Most rows that wait in memory; what a full disk kept out beyond them stands in the server's log alone. */
+/** Most rows that wait in memory; what could not be written beyond them stands in the server's log alone. */
 const mostWaiting = 10_000
 
 /**
- * Audit rows of reads that a full disk had no room for. Who treats a patient must see the record even then; the rows are
+ * Audit rows of reads that could not be written: the disk is full, or the log refuses. Who treats a patient must see the record even then; the rows are
  * added with the hospital's next read that is stored.
  */
 export interface UnstoredReads {

@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
+import { logRoutes } from './log/routes'
 import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
 import { settingsRoutes } from './settings/routes'
@@ -14,6 +15,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   sessionRoutes(app, services)
   accessRoutes(app, services)
   eventRoutes(app, services)
+  logRoutes(app, services)
   settingsRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)

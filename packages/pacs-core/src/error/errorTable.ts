@@ -81,6 +81,7 @@ export const errorTable = {
   NOT_SUPPORTED: { kind: 'transport', status: 501 },
   RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true },
   SERVER_BUSY: { kind: 'transport', status: 503, isRetryable: true },
+  LOG_UNAVAILABLE: { kind: 'transport', status: 503, isRetryable: true },
   STORAGE_FULL: { kind: 'transport', status: 507, isRetryable: true },
   SERVER_FAULT: { kind: 'transport', status: 500, isRetryable: true },
   EVENTS_GONE: { kind: 'transport', status: 410 },

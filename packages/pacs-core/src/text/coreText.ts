@@ -4,6 +4,8 @@ import { en as errorEn } from '../error/locale/en'
 import { zh as errorZh } from '../error/locale/zh'
 import { en as imageEn } from '../image/locale/en'
 import { zh as imageZh } from '../image/locale/zh'
+import { en as logEn } from '../log/locale/en'
+import { zh as logZh } from '../log/locale/zh'
 import { en as patientEn } from '../patient/locale/en'
 import { zh as patientZh } from '../patient/locale/zh'
 import { en as reportEn } from '../report/locale/en'
@@ -14,8 +16,8 @@ import type { TextKey } from './createText'
 
 /** The words of core, in both languages. */
 export const coreText = {
-  en: { ...accessEn, ...errorEn, ...imageEn, ...patientEn, ...reportEn, ...studyEn },
-  zh: { ...accessZh, ...errorZh, ...imageZh, ...patientZh, ...reportZh, ...studyZh },
+  en: { ...accessEn, ...errorEn, ...imageEn, ...logEn, ...patientEn, ...reportEn, ...studyEn },
+  zh: { ...accessZh, ...errorZh, ...imageZh, ...logZh, ...patientZh, ...reportZh, ...studyZh },
 } as const
 
 /** Keys of the words of core. */

@@ -16,7 +16,7 @@ import { room } from '../../database/schema/foundation'
 import { basicData, patient, study, studyBodyPart, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { NameSearch } from './nameSearch'
-import type { TimePoint } from './timeRange'
+import { instantOf, type TimePoint } from './timeRange'
 
 const examType = alias(basicData, 'exam_type')
 const patientSource = alias(basicData, 'patient_source')
@@ -154,13 +154,6 @@ export interface StudyFilter {
   seesVip: boolean
   skip: number
   take: number
-}
-
-function instantOf(point: TimePoint | null) {
-  if (point === null) return sql`NULL::timestamptz`
-  return point.timeZone === null
-    ? sql`${point.text}::timestamptz`
-    : sql`(${point.text}::timestamp AT TIME ZONE ${point.timeZone})`
 }
 
 /** Finds a page of studies, newest first, and how many there are, counted up to 10,001. */

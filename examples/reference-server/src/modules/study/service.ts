@@ -120,8 +120,8 @@ function filterOf(actor: Actor, search: Search): StudyFilter {
   const statuses = search.studyStatus ?? []
   return {
     timeType: search.studyTimeType ?? 'RegisterTime',
-    from: timePoint('startTime', search.startTime, actor.timeZone),
-    to: timePoint('endTime', search.endTime, actor.timeZone),
+    from: timePoint('startTime', search.startTime, actor.timeZone, false),
+    to: timePoint('endTime', search.endTime, actor.timeZone, true),
     statuses: statuses.length === 0 ? null : statuses,
     roomId: search.roomId ?? null,
     fee: search.studyFee === undefined || search.studyFee === '' ? null : search.studyFee,

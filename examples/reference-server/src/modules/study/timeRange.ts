@@ -1,4 +1,5 @@
 import { PacsError } from '@opensono/pacs-core'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** A point in time for PostgreSQL: an instant when `timeZone` is null, else a wall clock's reading in that zone. */
 export interface TimePoint {
@@ -28,17 +29,18 @@ function shifted(wall: string, milliseconds: number): string {
  * @param field - its name, for the refusal.
  * @param given - the text; empty means none.
  * @param timeZone - IANA zone of the hospital: dates and wall clocks are read there.
- * @returns the point; for `endTime` it is exclusive, so that a day or a second that was named belongs to the range.
+ * @param isEnd - whether it ends the range.
+ * @returns the point; an end is exclusive, so that a day or a second that was named belongs to the range.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
  */
 export function timePoint(
-  field: 'startTime' | 'endTime',
+  field: string,
   given: string | undefined,
   timeZone: string,
+  isEnd: boolean,
 ): TimePoint | null {
   const text = given?.trim() ?? ''
   if (text === '') return null
-  const isEnd = field === 'endTime'
   if (instant.test(text)) {
     const at = Date.parse(text)
     if (Number.isNaN(at)) throw refuse(field)
@@ -52,4 +54,12 @@ export function timePoint(
   // A date such as 30 February is read as March by some engines.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== wall) throw refuse(field)
   return { text: shifted(wall, isEnd ? (day === null ? 1_000 : 86_400_000) : 0), timeZone }
+}
+
+/** A point as an instant of PostgreSQL; null stays null. */
+export function instantOf(point: TimePoint | null): SQL {
+  if (point === null) return sql`NULL::timestamptz`
+  return point.timeZone === null
+    ? sql`${point.text}::timestamptz`
+    : sql`(${point.text}::timestamp AT TIME ZONE ${point.timeZone})`
 }

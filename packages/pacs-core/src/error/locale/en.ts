@@ -74,6 +74,7 @@ export const en = {
     NOT_SUPPORTED: 'This server does not offer that.',
     RATE_LIMITED: 'Too many tries in a short time. Wait a minute.',
     SERVER_BUSY: 'The server is busy. Try again in a moment; nothing was changed.',
+    LOG_UNAVAILABLE: 'The operation log cannot be written, so nothing was changed. Tell the administrator.',
     STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
     SERVER_FAULT: 'The server met a fault. Nothing was changed; try again.',
     EVENTS_GONE: 'Too much has happened since; the page loads anew.',

@@ -72,6 +72,7 @@ export const zh = {
     NOT_SUPPORTED: '该服务器不支持此功能。',
     RATE_LIMITED: '操作过于频繁，请一分钟后再试。',
     SERVER_BUSY: '服务器繁忙，请稍后重试，未作任何修改。',
+    LOG_UNAVAILABLE: '操作日志无法写入，因此未作任何修改，请通知管理员。',
     STORAGE_FULL: '服务器磁盘已满，未作任何修改，请通知管理员。',
     SERVER_FAULT: '服务器出现故障，未作任何修改，请重试。',
     EVENTS_GONE: '变化过多，页面将重新加载。',

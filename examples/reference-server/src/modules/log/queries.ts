@@ -1,0 +1,90 @@
+import { type AnswerOf, isAllowed, limits, type logApi, type QueryOf } from '@opensono/pacs-core'
+import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { operationLog } from '../../database/schema/foundation'
+import type { Transaction } from '../../database/transaction'
+import { instantOf, timePoint } from '../study/timeRange'
+
+/** What rows of the log are looked for. */
+export type LogFilter = Omit<QueryOf<typeof logApi.operations>, 'pageNumber' | 'pageSize'>
+/** A row of the log as a call answers it. */
+export type LogAnswer = AnswerOf<typeof logApi.operations>['rows'][number]
+
+const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Which study a row is about: the study itself, or that of an image that there still is. */
+const studyOfRow = sql`CASE
+  WHEN ${operationLog.subject} = 'study' THEN ${operationLog.subjectId}
+  WHEN ${operationLog.subject} = 'image' THEN (
+    SELECT i.study_id::text FROM image i WHERE i.hospital_id = ${operationLog.hospitalId} AND i.id::text = ${operationLog.subjectId}
+  ) END`
+
+const isOfVip = sql`EXISTS (
+  SELECT FROM study s WHERE s.hospital_id = ${operationLog.hospitalId} AND s.is_vip AND s.id::text = ${studyOfRow}
+)`
+
+function outcomeIs(outcome: string): SQL | undefined {
+  return outcome === 'refused' ? ne(operationLog.outcome, 'done') : eq(operationLog.outcome, outcome)
+}
+
+function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
+  const from = timePoint('from', filter.from, actor.timeZone, false)
+  const to = timePoint('to', filter.to, actor.timeZone, true)
+  const given = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim())
+  const [user, content, study, outcome] = [filter.user, filter.content, filter.study, filter.outcome].map(given)
+  return and(
+    from === null ? undefined : gte(operationLog.at, instantOf(from)),
+    to === null ? undefined : lt(operationLog.at, instantOf(to)),
+    user ? or(ilike(operationLog.userName, part(user)), eq(sql`${operationLog.userId}::text`, user)) : undefined,
+    content ? or(ilike(operationLog.content, part(content)), ilike(operationLog.call, part(content))) : undefined,
+    filter.call === undefined ? undefined : inArray(operationLog.call, filter.call),
+    study
+      ? sql`${studyOfRow} IN (SELECT s.id::text FROM study s WHERE s.exam_number = ${study} OR s.id::text = ${study})`
+      : undefined,
+    outcome ? outcomeIs(outcome) : undefined,
+    seesVip(actor) ? undefined : sql`NOT ${isOfVip}`,
+  )
+}
+
+const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
+
+function answerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {
+  const { roles, studyIds, ...details } = row.details ?? {}
+  const { sequence, at, userId, userName, roomName, machineId, call, content, subject, subjectId, outcome } = row
+  return {
+    ...{ sequence, at, userName, roomName, machineId, call, content, subject, subjectId, outcome },
+    userId: userId as LogAnswer['userId'],
+    requestId: row.requestId,
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+    // A list that was shown names its studies, perhaps VIP ones.
+    details: { ...details, ...(seesAll && studyIds !== undefined && { studyIds }) },
+  }
+}
+
+/** Rows of the log, newest first, without those about studies that the actor may not see. */
+export async function readLog(
+  tx: Transaction,
+  actor: Actor,
+  filter: LogFilter,
+  { skip, take }: { skip: number; take: number },
+): Promise<LogAnswer[]> {
+  const rows = await tx
+    .select()
+    .from(operationLog)
+    .where(conditionOf(actor, filter))
+    .orderBy(desc(operationLog.at), desc(operationLog.id))
+    .limit(take)
+    .offset(skip)
+  return rows.map((row) => answerOf(row, seesVip(actor)))
+}
+
+/** How many rows fit, counted up to one more than lists tell exactly. */
+export async function countLog(tx: Transaction, actor: Actor, filter: LogFilter): Promise<number> {
+  const found = tx
+    .select({ id: operationLog.id })
+    .from(operationLog)
+    .where(conditionOf(actor, filter))
+    .limit(limits.exactTotal + 1)
+    .as('found')
+  return tx.$count(found)
+}

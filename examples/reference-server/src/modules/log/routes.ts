@@ -1,0 +1,37 @@
+import { limits, logApi } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import { readLogHeads } from '../../database/logHeads'
+import { verifyLog } from '../../database/verifyLog'
+import { serve } from '../../serve/serve'
+import type { Services } from '../../services'
+import { exportLog } from './exportLog'
+import { countLog, readLog } from './queries'
+
+/** The operation log, which is only ever read. Who reads it stands in it (DICOM PS3.15, event 110101). */
+export function logRoutes(app: FastifyInstance, services: Services): void {
+  const { database, config } = services
+  serve(app, services, logApi, {
+    operations: ({ actor, query: { pageNumber, pageSize, ...filter } }) =>
+      database.read(actor, logApi.operations, async (tx, note) => {
+        const total = await countLog(tx, actor, filter)
+        const rows = await readLog(tx, actor, filter, { skip: pageNumber * pageSize, take: pageSize })
+        note({ content: 'read the operation log', details: { rows: rows.length } })
+        return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
+      }),
+    export: ({ actor, query }) =>
+      database.read(actor, logApi.export, async (tx, note) => {
+        const answer = await exportLog(tx, actor, query)
+        note({ content: 'exported the operation log', details: { rows: answer.rows } })
+        return answer
+      }),
+    verification: async ({ actor }) => {
+      const noted = await readLogHeads(config.dataDir)
+      return database.read(actor, logApi.verification, async (tx, note) => {
+        const { rows, firstBadSequence, head } = await verifyLog(tx, actor.hospitalId, noted.get(actor.hospitalId))
+        const isWhole = firstBadSequence === null
+        note({ content: 'verified the operation log', details: { rows, isWhole } })
+        return { isWhole, rows, firstBadSequence, head: { sequence: head.sequence, hash: head.hash.toString('hex') } }
+      })
+    },
+  })
+}
