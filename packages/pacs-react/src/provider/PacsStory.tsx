@@ -1,5 +1,6 @@
 import {
   type ApiTable,
+  accountApi,
   coreText,
   createCurrentPatient,
   createSession,
@@ -24,6 +25,7 @@ import { PacsProvider } from './PacsProvider'
 /** The nouns that stories and tests speak. */
 export const storyApis = {
   session: sessionApi,
+  account: accountApi,
   study: studyApi,
   settings: settingsApi,
   image: imageApi,

@@ -1,55 +1,51 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../control/button/Button'
-import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Banner } from '../control/feedback/Banner'
-import { NativeSelect } from '../control/field/NativeSelect'
 import { TextField } from '../control/field/TextField'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
+import { PasswordField } from './PasswordField'
+import { PlaceFields } from './PlaceFields'
+import { SmsCodeField } from './SmsCodeField'
 import { sessionText } from './sessionText'
-import { useCountdown } from './useCountdown'
-import { type LoginChoice, type LoginField, type UseLoginOptions, useLogin } from './useLogin'
+import { type LoginField, type UseLoginOptions, useLogin } from './useLogin'
+import { useTermHint } from './useTermHint'
+import { useWrongField } from './useWrongField'
+
+// Few logins change a password: what it needs comes when it is needed.
+const ChangePassword = lazy(() => import('./account/ChangePassword').then((part) => ({ default: part.ChangePassword })))
 
 /** Where to begin, and what follows a login. */
 export interface LoginFormProps extends UseLoginOptions, ControlProps {
+  /** Leads to where a forgotten password is replaced; without it nothing is offered. */
+  onForgot?: ((phone: string) => void) | undefined
   /** Stands below the first step. */
   children?: ReactNode
 }
 
-function optionsOf(choices: readonly LoginChoice[] | null) {
-  return (choices ?? []).map((choice) => ({ id: choice.id, label: choice.name }))
-}
-
-/** Logs in to a room: first who, then where and the code. Each failure is named, and its field gets the focus. */
-export function LoginForm({ lastPlace, account, isDemo, onDone, children, className, ...rest }: LoginFormProps) {
+/**
+ * Logs in to a room: first who, then where and the codes; between them a new password where one is due. Each failure is named in
+ * its field, which gets the focus.
+ */
+export function LoginForm({
+  onForgot,
+  children,
+  className,
+  lastPlace,
+  account,
+  isDemo,
+  onDone,
+  ...rest
+}: LoginFormProps) {
   const { t } = useText(sessionText)
   const sayWhy = useErrorText()
   const login = useLogin({ lastPlace, account, isDemo, onDone })
-  const { fields, faults, step } = login
-  const [isPasswordShown, setPasswordShown] = useState(false)
-  const countdown = useCountdown()
+  const { fields, faults, step, error, wrongField } = login
   const form = useRef<HTMLFormElement>(null)
-  const { start } = countdown
-  const { sentCode } = login
-
-  useEffect(() => {
-    if (sentCode === null) return
-    start(sentCode.resendAfterSeconds)
-    // The button that sent it rests now and would lose the focus; the code is typed next.
-    form.current?.querySelector<HTMLElement>('[name=verificationCode]')?.focus()
-  }, [sentCode, start])
-
-  const wrong: LoginField | undefined = login.wrongField ?? [...faults][0]
-  useEffect(() => {
-    if (wrong === undefined) return
-    const field = form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)
-    field?.focus()
-    // What was refused is typed again: the next key replaces it.
-    if (field instanceof HTMLInputElement) field.select()
-  }, [wrong])
+  useWrongField(form, wrongField ?? [...faults][0] ?? null)
+  const departmentHint = useTermHint(step === 'place' ? fields.departmentId : '')
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -57,11 +53,43 @@ export function LoginForm({ lastPlace, account, isDemo, onDone, children, classN
     void (step === 'password' ? login.checkPassword() : login.logIn())
   }
 
-  const emptyFault = (field: LoginField) => (faults.has(field) ? t('session.fillIn') : undefined)
+  function errorOf(field: LoginField): string | undefined {
+    if (error !== null && wrongField === field) return sayWhy(error)
+    if (!faults.has(field)) return undefined
+    return t(field === 'phone' ? 'session.phoneWrong' : 'session.fillIn')
+  }
 
+  const general = error !== null && wrongField === null && <Banner tone="danger">{sayWhy(error)}</Banner>
+  const place = {
+    value: fields,
+    onChange: login.set,
+    errorOf,
+    hospitals: login.hospitals,
+    departments: login.departments,
+  }
+  if (step === 'change' && login.changeReason !== null) {
+    return (
+      <div {...rest} className={classes('pacs-login', className)}>
+        <Banner tone="warning">{t(`error.${login.changeReason}`)}</Banner>
+        {general}
+        <PlaceFields {...place} />
+        <Suspense fallback={null}>
+          <ChangePassword
+            phone={fields.phone.trim()}
+            departmentId={fields.departmentId}
+            oldPassword={fields.password}
+            submitLabel={t('session.changeAndGoOn')}
+            cancelLabel={t('session.back')}
+            onCancel={login.back}
+            onDone={(newPassword) => void login.passwordChanged(newPassword)}
+          />
+        </Suspense>
+      </div>
+    )
+  }
   return (
     <form {...rest} ref={form} className={classes('pacs-login', className)} onSubmit={submit} noValidate>
-      {login.error !== null && <Banner tone="danger">{sayWhy(login.error)}</Banner>}
+      {general}
       {step === 'password' ? (
         <>
           <TextField
@@ -73,107 +101,53 @@ export function LoginForm({ lastPlace, account, isDemo, onDone, children, classN
             maxLength={16}
             value={fields.phone}
             onChange={(phone) => login.set({ phone })}
-            error={faults.has('phone') ? t('session.phoneWrong') : undefined}
+            error={errorOf('phone')}
             isRequired
             autoFocus={fields.phone === ''}
           />
-          <TextField
+          <PasswordField
             label={t('session.password')}
             name="password"
-            type={isPasswordShown ? 'text' : 'password'}
             autoComplete="current-password"
-            maxLength={64}
             value={fields.password}
             onChange={(password) => login.set({ password })}
-            error={emptyFault('password')}
+            error={errorOf('password')}
             isRequired
             autoFocus={fields.phone !== ''}
-            after={
-              <IconButton
-                size="small"
-                label={t(isPasswordShown ? 'session.hidePassword' : 'session.showPassword')}
-                icon={isPasswordShown ? <EyeOff /> : <Eye />}
-                onPress={() => setPasswordShown(!isPasswordShown)}
-              />
-            }
           />
           <Button type="submit" variant="primary" isPending={login.isPending}>
             {t('session.next')}
           </Button>
+          {onForgot !== undefined && (
+            <Button variant="quiet" onPress={() => onForgot(fields.phone.trim())}>
+              {t('session.forgot')}
+            </Button>
+          )}
           {children}
         </>
       ) : (
         <>
-          <NativeSelect
-            label={t('session.hospital')}
-            name="hospitalId"
-            options={optionsOf(login.hospitals)}
-            value={fields.hospitalId}
-            onChange={(hospitalId) => login.set({ hospitalId, departmentId: '', roomId: '' })}
-            placeholder={t('session.chooseHospital')}
-            error={emptyFault('hospitalId')}
-            isRequired
+          <PlaceFields {...place} rooms={login.rooms} departmentHint={departmentHint} />
+          <SmsCodeField
+            sms={login.sms}
+            value={fields.verificationCode}
+            onChange={(verificationCode) => login.set({ verificationCode })}
+            onSend={() => void login.sendCode()}
+            isPending={login.isPending}
+            error={errorOf('verificationCode')}
+            autoFocus
           />
-          <NativeSelect
-            label={t('session.department')}
-            name="departmentId"
-            options={optionsOf(login.departments)}
-            value={fields.departmentId}
-            onChange={(departmentId) => login.set({ departmentId, roomId: '' })}
-            placeholder={t('session.chooseDepartment')}
-            hint={login.departments?.length === 0 ? t('session.noDepartment') : undefined}
-            isDisabled={login.departments === null}
-            error={emptyFault('departmentId')}
-            isRequired
-          />
-          <NativeSelect
-            label={t('session.room')}
-            name="roomId"
-            options={optionsOf(login.rooms)}
-            value={fields.roomId}
-            onChange={(roomId) => login.set({ roomId })}
-            placeholder={t('session.chooseRoom')}
-            hint={login.rooms?.length === 0 ? t('session.noRoom') : undefined}
-            isDisabled={login.rooms === null}
-            error={emptyFault('roomId')}
-            isRequired
-          />
-          <div className="pacs-login-code">
-            <TextField
-              label={t('session.verificationCode')}
-              name="verificationCode"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={16}
-              value={fields.verificationCode}
-              onChange={(verificationCode) => login.set({ verificationCode })}
-              error={emptyFault('verificationCode')}
-              hint={sentCode !== null ? t('session.codeSent', { phone: fields.phone }) : undefined}
-              isRequired
-              autoFocus
-            />
-            <Button
-              onPress={() => void login.sendCode()}
-              isDisabled={countdown.secondsLeft > 0}
-              isPending={login.isPending}
-            >
-              {countdown.secondsLeft > 0
-                ? t('session.sendCodeIn', { seconds: countdown.secondsLeft })
-                : t(sentCode === null ? 'session.sendCode' : 'session.sendCodeAgain')}
-            </Button>
-          </div>
-          {typeof sentCode?.demoCode === 'string' && sentCode.demoCode !== fields.verificationCode && (
-            <DemoCode code={sentCode.demoCode} onUse={(verificationCode) => login.set({ verificationCode })} />
-          )}
           {login.isMfaBound && (
             <TextField
               label={t('session.mfaCode')}
               name="mfaCode"
               inputMode="numeric"
+              autoComplete="off"
               maxLength={16}
               value={fields.mfaCode}
               onChange={(mfaCode) => login.set({ mfaCode })}
-              error={emptyFault('mfaCode')}
+              error={errorOf('mfaCode')}
+              hint={t('session.mfaHint')}
               isRequired
             />
           )}
@@ -188,20 +162,5 @@ export function LoginForm({ lastPlace, account, isDemo, onDone, children, classN
         </>
       )}
     </form>
-  )
-}
-
-function DemoCode({ code, onUse }: { code: string; onUse: (code: string) => void }) {
-  const { t } = useText(sessionText)
-  return (
-    <Banner
-      actions={
-        <Button size="small" onPress={() => onUse(code)}>
-          {t('session.useDemoCode')}
-        </Button>
-      }
-    >
-      {t('session.demoCode', { code })}
-    </Banner>
   )
 }

@@ -6,10 +6,15 @@ import {
   isPhone,
   PacsError,
   RoomId,
-  sessionApi,
+  type sessionApi,
 } from '@opensono/pacs-core'
 import { useEffect, useState } from 'react'
 import { usePacs } from '../provider/usePacs'
+import { fieldOfError } from './fieldOfError'
+import type { PlaceValue } from './PlaceFields'
+import { useAttempt } from './useAttempt'
+import { type PlaceChoice, usePlaces } from './usePlaces'
+import { type UseSmsCodeResult, useSmsCode } from './useSmsCode'
 
 /** What is typed and chosen to log in. */
 export interface LoginFields {
@@ -26,15 +31,15 @@ export interface LoginFields {
 export type LoginField = keyof LoginFields
 
 /** A hospital, department or room. */
-export interface LoginChoice {
-  readonly id: string
-  readonly name: string
-}
+export type LoginChoice = PlaceChoice
+
+/** Why a password must be changed before its user may log in. */
+export type PasswordChangeReason = 'PASSWORD_EXPIRED' | 'PASSWORD_INITIAL' | 'PASSWORD_NOT_BY_RULE'
 
 /** How the login is going. */
 export interface UseLoginResult {
-  /** `password`: who works; `place`: where, and the codes. */
-  readonly step: 'password' | 'place'
+  /** `password`: who works; `change`: the password must be changed first; `place`: where, and the codes. */
+  readonly step: 'password' | 'change' | 'place'
   readonly fields: Readonly<LoginFields>
   readonly hospitals: readonly LoginChoice[]
   /** null while they are read. */
@@ -43,36 +48,24 @@ export interface UseLoginResult {
   readonly rooms: readonly LoginChoice[] | null
   readonly isMfaBound: boolean
   readonly isPending: boolean
-  /** What the server refused, and which field it is about. */
+  /** Why the password must be changed, while it must. */
+  readonly changeReason: PasswordChangeReason | null
+  /** What the server refused, and which field of this step it is about. */
   readonly error: PacsError | null
   readonly wrongField: LoginField | null
   /** Fields that were left empty or do not fit. */
   readonly faults: ReadonlySet<LoginField>
-  /** Set after a code was sent. */
-  readonly sentCode: { readonly resendAfterSeconds: number; readonly demoCode: string | null } | null
+  readonly sms: UseSmsCodeResult
   readonly set: (patch: Partial<LoginFields>) => void
   readonly checkPassword: () => Promise<void>
+  /** Goes on with the password that took the place of the one that had to be changed; what was typed and chosen stays. */
+  readonly passwordChanged: (newPassword: string) => Promise<void>
   readonly sendCode: () => Promise<void>
   readonly logIn: () => Promise<void>
   readonly back: () => void
 }
 
-const fieldOf: Partial<Record<string, LoginField>> = {
-  PHONE_NOT_EXIST: 'phone',
-  USER_NOT_EXIST: 'phone',
-  USER_DISABLED: 'phone',
-  NO_HOSPITAL: 'phone',
-  ACCOUNT_LOCKED: 'password',
-  WRONG_PASSWORD: 'password',
-  PASSWORD_EXPIRED: 'password',
-  PASSWORD_WEAK: 'password',
-  DEPARTMENT_NOT_AVAILABLE: 'departmentId',
-  ROOM_NOT_AVAILABLE: 'roomId',
-  WRONG_VERIFICATION_CODE: 'verificationCode',
-  VERIFICATION_CODE_EXPIRED: 'verificationCode',
-}
-
-type Place = Partial<Record<'hospitalId' | 'departmentId' | 'roomId', string>>
+type Place = Partial<PlaceValue>
 
 /** How a login form is made. */
 export interface UseLoginOptions {
@@ -85,6 +78,19 @@ export interface UseLoginOptions {
   onDone?: ((user: CurrentUser, place: Place) => void) | undefined
 }
 
+const noPlace = { hospitalId: '', departmentId: '', roomId: '' } as const
+const stepFields: Record<UseLoginResult['step'], readonly LoginField[]> = {
+  password: ['phone', 'password'],
+  change: ['hospitalId', 'departmentId'],
+  place: ['hospitalId', 'departmentId', 'roomId', 'verificationCode', 'mfaCode'],
+}
+
+const reasons = { expired: 'PASSWORD_EXPIRED', initial: 'PASSWORD_INITIAL', rule: 'PASSWORD_NOT_BY_RULE' } as const
+
+function reasonOf(code: string): PasswordChangeReason | null {
+  return Object.values(reasons).find((reason) => reason === code) ?? null
+}
+
 /** What is chosen at once: the place of last time, or the only one. A visitor of a demo takes the first. */
 function startWith(choices: readonly LoginChoice[], wanted: string | undefined, isDemo: boolean): string {
   const isClear = isDemo || choices.length === 1
@@ -93,80 +99,44 @@ function startWith(choices: readonly LoginChoice[], wanted: string | undefined, 
 }
 
 /**
- * Logging in, without a look: proves the password, offers hospitals, departments and rooms, sends the code, logs in.
+ * Logging in, without a look: proves the password, has it changed where it must be, offers hospitals, departments and rooms,
+ * sends the code, logs in.
  *
  * @param options - where to begin, and what follows.
  */
 export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
-  const { pacs, session } = usePacs()
+  const { session } = usePacs()
   const { lastPlace = {}, isDemo = false } = options
   const [fields, setFields] = useState<LoginFields>(() => ({
+    ...noPlace,
     phone: options.account?.phone ?? session.lastPhone(),
     password: options.account?.password ?? '',
-    hospitalId: '',
-    departmentId: '',
-    roomId: '',
     verificationCode: '',
     mfaCode: '',
   }))
   const [check, setCheck] = useState<DataOf<typeof sessionApi.passwordCheck> | null>(null)
-  const [departments, setDepartments] = useState<readonly LoginChoice[] | null>(null)
-  const [rooms, setRooms] = useState<readonly LoginChoice[] | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<PacsError | null>(null)
+  const [changeReason, setChangeReason] = useState<PasswordChangeReason | null>(null)
   const [faults, setFaults] = useState<ReadonlySet<LoginField>>(new Set())
-  const [sms, setSms] = useState<{ requestId: string; resendAfterSeconds: number; demoCode: string | null } | null>(
-    null,
-  )
-
-  const { hospitalId, departmentId } = fields
-  useEffect(() => {
-    setDepartments(null)
-    if (hospitalId === '') return
-    const abort = new AbortController()
-    pacs
-      .call(sessionApi.department, { hospitalId: HospitalId.parse(hospitalId) }, { signal: abort.signal })
-      .then((found) => {
-        setDepartments(found)
-        setFields((former) => ({
-          ...former,
-          departmentId: startWith(found, lastPlace.departmentId, isDemo),
-          roomId: '',
-        }))
-      })
-      .catch((thrown: unknown) => {
-        if (!abort.signal.aborted) setError(PacsError.from(thrown))
-      })
-    return () => abort.abort()
-  }, [pacs, hospitalId, lastPlace.departmentId, isDemo])
+  const { isPending, attempt, clear, ...tried } = useAttempt()
+  const sms = useSmsCode('login', isDemo)
+  const { departments, rooms, error: placeError } = usePlaces(fields.hospitalId, fields.departmentId)
 
   useEffect(() => {
-    setRooms(null)
-    if (departmentId === '') return
-    const abort = new AbortController()
-    pacs
-      .call(sessionApi.room, { departmentId: DepartmentId.parse(departmentId) }, { signal: abort.signal })
-      .then((found) => {
-        setRooms(found)
-        setFields((former) => ({ ...former, roomId: startWith(found, lastPlace.roomId, isDemo) }))
-      })
-      .catch((thrown: unknown) => {
-        if (!abort.signal.aborted) setError(PacsError.from(thrown))
-      })
-    return () => abort.abort()
-  }, [pacs, departmentId, lastPlace.roomId, isDemo])
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setPending(true)
-    setError(null)
-    try {
-      await work()
-    } catch (thrown) {
-      setError(PacsError.from(thrown))
-    } finally {
-      setPending(false)
-    }
-  }
+    if (departments === null) return
+    setFields((former) => {
+      const isThere = departments.some(({ id }) => id === former.departmentId)
+      return isThere
+        ? former
+        : { ...former, departmentId: startWith(departments, lastPlace.departmentId, isDemo), roomId: '' }
+    })
+  }, [departments, lastPlace.departmentId, isDemo])
+  useEffect(() => {
+    if (rooms === null) return
+    setFields((former) => {
+      const isThere = rooms.some(({ id }) => id === former.roomId)
+      return isThere ? former : { ...former, roomId: startWith(rooms, lastPlace.roomId, isDemo) }
+    })
+  }, [rooms, lastPlace.roomId, isDemo])
 
   function areFilled(names: readonly LoginField[]): boolean {
     const found = new Set(names.filter((name) => fields[name].trim() === ''))
@@ -175,76 +145,80 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     return found.size === 0
   }
 
+  const prove = (credentials: string) =>
+    attempt(async () => {
+      const proven = await session.checkPassword({ phone: fields.phone.trim(), credentials })
+      setCheck(proven)
+      setChangeReason(proven.nextStep === 'change-password' ? reasons[proven.why ?? 'expired'] : null)
+      setFields((former) => ({
+        ...former,
+        password: credentials,
+        hospitalId: startWith(proven.hospitals, former.hospitalId || lastPlace.hospitalId, isDemo),
+      }))
+    })
+
+  const step = check === null ? 'password' : changeReason === null ? 'place' : 'change'
+  const error = tried.error ?? placeError
   return {
-    step: check === null ? 'password' : 'place',
+    step,
     fields,
     hospitals: check?.hospitals ?? [],
     departments,
     rooms,
     isMfaBound: check?.isMfaBound ?? false,
     isPending,
+    changeReason,
     error,
-    wrongField: error === null ? null : (fieldOf[error.code] ?? null),
+    wrongField: fieldOfError(error, stepFields[step]),
     faults,
-    sentCode: sms,
+    sms,
     set(patch) {
       setFields((former) => ({ ...former, ...patch }))
       setFaults((former) => new Set([...former].filter((name) => !(name in patch))))
-      setError(null)
+      clear()
     },
-    checkPassword: async () => {
-      if (!areFilled(['phone', 'password'])) return
-      await attempt(async () => {
-        const proven = await pacs.call(sessionApi.passwordCheck, {
-          phone: fields.phone.trim(),
-          credentials: fields.password,
-        })
-        if (proven.nextStep === 'change-password') throw new PacsError('PASSWORD_EXPIRED')
-        setCheck(proven)
-        setFields((former) => ({ ...former, hospitalId: startWith(proven.hospitals, lastPlace.hospitalId, isDemo) }))
-      })
+    async checkPassword() {
+      if (areFilled(stepFields.password)) await prove(fields.password)
     },
-    sendCode: () =>
-      attempt(async () => {
-        const phone = fields.phone.trim()
-        const sent = await pacs.call(sessionApi.smsCode, { phone, purpose: 'login' })
-        const shown = isDemo ? await pacs.call(sessionApi.devSms, { phone }) : null
-        setSms({ ...sent, demoCode: shown?.code ?? null })
-        setFaults((former) => new Set([...former].filter((name) => name !== 'verificationCode')))
-      }),
-    logIn: async () => {
-      const needed: LoginField[] = ['hospitalId', 'departmentId', 'roomId', 'verificationCode']
-      if (!areFilled(check?.isMfaBound === true ? [...needed, 'mfaCode'] : needed)) return
+    async passwordChanged(newPassword) {
+      await prove(newPassword)
+    },
+    async sendCode() {
+      const isSent = await attempt(() => sms.send(fields.phone.trim()))
+      if (isSent) setFaults((former) => new Set([...former].filter((name) => name !== 'verificationCode')))
+    },
+    async logIn() {
+      const isMfaBound = check?.isMfaBound === true
+      if (!areFilled(stepFields.place.filter((name) => isMfaBound || name !== 'mfaCode'))) return
       await attempt(async () => {
-        const user = await session.logIn({
-          phone: fields.phone.trim(),
-          credentials: fields.password,
-          hospitalId: HospitalId.parse(fields.hospitalId),
-          departmentId: DepartmentId.parse(fields.departmentId),
-          roomId: RoomId.parse(fields.roomId),
-          verificationCode: fields.verificationCode.trim(),
-          ...(sms !== null && { requestId: sms.requestId }),
-          ...(check?.isMfaBound === true && { mfaVerificationCode: fields.mfaCode.trim() }),
-        })
-        options.onDone?.(user, {
-          hospitalId: fields.hospitalId,
-          departmentId: fields.departmentId,
-          roomId: fields.roomId,
-        })
+        try {
+          const user = await session.logIn({
+            phone: fields.phone.trim(),
+            credentials: fields.password,
+            hospitalId: HospitalId.parse(fields.hospitalId),
+            departmentId: DepartmentId.parse(fields.departmentId),
+            roomId: RoomId.parse(fields.roomId),
+            verificationCode: fields.verificationCode.trim(),
+            ...(sms.sent !== null && { requestId: sms.sent.requestId }),
+            ...(isMfaBound && { mfaVerificationCode: fields.mfaCode.trim() }),
+          })
+          const { hospitalId, departmentId, roomId } = fields
+          options.onDone?.(user, { hospitalId, departmentId, roomId })
+        } catch (thrown) {
+          // A department may ask more of a password than the one that was proven for.
+          const reason = reasonOf(PacsError.from(thrown).code)
+          if (reason === null) throw thrown
+          setChangeReason(reason)
+        }
       })
     },
     back() {
       setCheck(null)
-      setSms(null)
-      setError(null)
-      setFields((former) => ({
-        ...former,
-        password: '',
-        hospitalId: '',
-        departmentId: '',
-        roomId: '',
-        verificationCode: '',
-      }))
+      setChangeReason(null)
+      sms.forget()
+      clear()
+      setFaults(new Set())
+      setFields((former) => ({ ...former, ...noPlace, password: '', verificationCode: '', mfaCode: '' }))
     },
   }
 }

@@ -1,0 +1,41 @@
+import { Dialog } from '../../control/overlay/Dialog'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { accountText } from './accountText'
+import { ChangePassword } from './ChangePassword'
+import { SessionList } from './SessionList'
+
+/** What follows a dialog of the user menu. */
+export interface AccountDialogProps {
+  onClose: () => void
+}
+
+/** Changes the password of whoever is logged in, by the rule of the department they work in. */
+export function ChangePasswordDialog({ onClose, onDone }: AccountDialogProps & { onDone: () => void }) {
+  const { t } = useText(accountText)
+  const { session } = usePacs()
+  const user = useUser()
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('account.change')} size="small">
+      <p className="pacs-login-note">{t('account.changeNote')}</p>
+      <ChangePassword
+        phone={session.lastPhone()}
+        departmentId={user?.departmentId ?? ''}
+        cancelLabel={t('common.cancel')}
+        onCancel={onClose}
+        onDone={onDone}
+      />
+    </Dialog>
+  )
+}
+
+/** The running logins of whoever is logged in. */
+export function SessionsDialog({ onClose }: AccountDialogProps) {
+  const { t } = useText(accountText)
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('account.sessions')}>
+      <SessionList />
+    </Dialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { accountApi, type DataOf, formatDateTime, type UserId } from '@opensono/pacs-core'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { TextField } from '../../control/field/TextField'
+import { Dialog } from '../../control/overlay/Dialog'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useErrorText } from '../../provider/useErrorText'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { fieldOfError } from '../fieldOfError'
+import { PasswordField } from '../PasswordField'
+import { sessionText } from '../sessionText'
+import { useAttempt } from '../useAttempt'
+import { useWrongField } from '../useWrongField'
+import { accountText } from './accountText'
+
+// Drawn by few people, once.
+const QrCode = lazy(() => import('./QrCode').then((part) => ({ default: part.QrCode })))
+
+/** What follows. */
+export interface SecondFactorDialogProps {
+  onClose: () => void
+  /** The second factor was bound: other logins of the person have ended. */
+  onBound?: (() => void) | undefined
+  /** It was unbound: every login of the person has ended, this one too. */
+  onUnbound?: (() => void) | undefined
+}
+
+type Secret = DataOf<typeof accountApi.mfaSecret>
+
+/** Binds the authenticator of whoever is logged in, or unbinds it. */
+export function SecondFactorDialog({ onClose, onBound, onUnbound }: SecondFactorDialogProps) {
+  const { t } = useText(accountText)
+  const user = useUser()
+  const userId = user?.userId ?? null
+  const info = useCall(accountApi.mfaInfo, userId === null ? null : { userId })
+  const [secret, setSecret] = useState<Secret | null>(null)
+
+  function content(): ReactNode {
+    if (userId === null) return null
+    if (info.isError) return <ErrorNote error={info.error} onRetry={() => void info.refetch()} />
+    if (info.data === undefined) return <Skeleton width="100%" height={96} />
+    if (secret !== null) {
+      const done = () => {
+        void info.refetch()
+        setSecret(null)
+        onBound?.()
+      }
+      return <BindStep userId={userId} secret={secret} onDone={done} />
+    }
+    if (info.data.isBound) {
+      return <UnbindStep userId={userId} boundAt={info.data.boundAt} onDone={() => onUnbound?.()} />
+    }
+    return <ProveStep userId={userId} onDone={setSecret} />
+  }
+
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('account.secondFactor')} size="small">
+      {content()}
+    </Dialog>
+  )
+}
+
+/** A form of one field whose refusal stands in that field. */
+function OneField(props: {
+  field: 'password' | 'mfaCode'
+  label: string
+  action: string
+  tone?: 'primary' | 'danger'
+  send: (text: string) => Promise<void>
+  children: ReactNode
+}) {
+  const words = useText(sessionText)
+  const sayWhy = useErrorText()
+  const { isPending, error, attempt, clear } = useAttempt()
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isRefused = fieldOfError(error, [props.field]) !== null
+  useWrongField(form, isRefused || isMissing ? props.field : null)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setMissing(text.trim() === '')
+    if (!isPending && text.trim() !== '') void attempt(() => props.send(text))
+  }
+
+  const field = {
+    label: props.label,
+    name: props.field,
+    value: text,
+    onChange: (typed: string) => {
+      setText(typed)
+      setMissing(false)
+      clear()
+    },
+    error: isMissing ? words.t('session.fillIn') : error !== null && isRefused ? sayWhy(error) : undefined,
+    isRequired: true,
+    autoFocus: true,
+  }
+  return (
+    <form ref={form} className="pacs-login" onSubmit={submit} noValidate>
+      {error !== null && !isRefused && <Banner tone="danger">{sayWhy(error)}</Banner>}
+      {props.children}
+      {props.field === 'password' ? (
+        <PasswordField {...field} autoComplete="current-password" />
+      ) : (
+        <TextField {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
+      )}
+      <div className="pacs-login-actions" data-end>
+        <Button type="submit" variant={props.tone ?? 'primary'} isPending={isPending}>
+          {props.action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ProveStep({ userId, onDone }: { userId: UserId; onDone: (secret: Secret) => void }) {
+  const { t } = useText(accountText)
+  const words = useText(sessionText)
+  const { pacs } = usePacs()
+  return (
+    <OneField
+      field="password"
+      label={words.t('session.password')}
+      action={t('account.begin')}
+      send={async (credentials) => onDone(await pacs.call(accountApi.mfaSecret, { userId, credentials }))}
+    >
+      <p>{t('account.secondFactorOff')}</p>
+      <p>{t('account.proveFirst')}</p>
+    </OneField>
+  )
+}
+
+function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; onDone: () => void }) {
+  const { t } = useText(accountText)
+  const { pacs } = usePacs()
+  const { mfaSecret, otpauthUri, expiresAt } = secret
+  return (
+    <OneField
+      field="mfaCode"
+      label={t('account.firstCode')}
+      action={t('account.bind')}
+      send={async (code) => {
+        await pacs.call(accountApi.mfaBind, { userId, mfaSecret, mfaVerificationCode: code.trim() })
+        onDone()
+      }}
+    >
+      <p>{t('account.scan')}</p>
+      <div className="pacs-qr-place">
+        <Suspense fallback={null}>
+          <QrCode text={otpauthUri} label={t('account.qrCode')} />
+        </Suspense>
+      </div>
+      <dl className="pacs-secret">
+        <dt>{t('account.secret')}</dt>
+        {/* In groups of four, as it is read from the screen and typed. */}
+        <dd className="pacs-numeric">{mfaSecret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+      </dl>
+      <p className="pacs-login-note">{t('account.secretUntil', { time: formatDateTime(expiresAt) })}</p>
+    </OneField>
+  )
+}
+
+function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () => void }) {
+  const { t } = useText(accountText)
+  const words = useText(sessionText)
+  const { pacs } = usePacs()
+  const { userId, boundAt, onDone } = props
+  return (
+    <OneField
+      field="password"
+      label={words.t('session.password')}
+      action={t('account.unbind')}
+      tone="danger"
+      send={async (credentials) => {
+        await pacs.call(accountApi.mfaUnbind, { userId, credentials })
+        onDone()
+      }}
+    >
+      <p>{t('account.secondFactorOn', { time: boundAt === null ? '' : formatDateTime(boundAt) })}</p>
+      <p>{t('account.unbindNote')}</p>
+    </OneField>
+  )
+}

@@ -1,0 +1,16 @@
+/** Words of the locked screen. */
+export const en = {
+  lock: {
+    title: 'Locked',
+    who: '{{name}} works here, in {{room}}.',
+    unlock: 'Unlock',
+    recording: 'Recording {{clock}}. It goes on.',
+    unsent_one: '{{count}} file is being sent. That goes on.',
+    unsent_other: '{{count}} files are being sent. That goes on.',
+    allSent: 'Everything is sent.',
+    other: 'Log in as another user',
+    otherNote: 'That logs {{name}} out. What is open and not saved is lost; files not sent yet wait here for {{name}}.',
+    otherRecording:
+      'That logs {{name}} out. The clip stops now; it is kept here and sent after the next login of {{name}}.',
+  },
+} as const

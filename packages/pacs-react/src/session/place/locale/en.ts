@@ -1,0 +1,25 @@
+/** Words of where one works, and of the term of that place. */
+export const en = {
+  place: {
+    label: 'Where you work: {{place}}. Change it',
+    title: 'Where you work',
+    now: '{{hospital}} / {{department}} / {{room}}',
+    go: 'Switch',
+    here: 'You work here now. Choose another place.',
+    choose: 'Choose department and room.',
+    done: 'You work in {{room}} now.',
+    elsewhere: 'You work in {{room}} now: it was switched in another tab.',
+    expiredTicket: 'The choice has expired; it was read again. Switch once more.',
+    recordingHere: 'A clip is being recorded. Stop it, and wait until it is sent: it belongs to {{hospital}}.',
+    unsentHere_one: '{{count}} file is not sent yet. It belongs to {{hospital}}; switch when it is sent.',
+    unsentHere_other: '{{count}} files are not sent yet. They belong to {{hospital}}; switch when they are sent.',
+    stopTitle: 'Stop the clip and switch to {{room}}?',
+    stopStudy: 'A clip of {{clock}} is being recorded for the current patient. It stops now and stays with that study.',
+    stopBuffer:
+      'A clip of {{clock}} is being recorded to the buffer of {{room}}. It stops now and stays in that buffer.',
+    stop: 'Stop and switch',
+    termNext: '{{term}}. Work goes on until then. Renew the term, or contact sales.',
+    termOver:
+      '{{term}}. What is open goes on: recordings, uploads and reports. New logins are refused until the term is renewed.',
+  },
+} as const

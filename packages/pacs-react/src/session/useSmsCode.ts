@@ -1,0 +1,46 @@
+import { sessionApi } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { usePacs } from '../provider/usePacs'
+import { useCountdown } from './useCountdown'
+
+/** A code that was sent to a phone. */
+export interface SentCode {
+  readonly requestId: string
+  readonly phone: string
+  /** The code itself, where a demo shows it. */
+  readonly demoCode: string | null
+}
+
+/** The code that is sent to a phone. */
+export interface UseSmsCodeResult {
+  /** null until one was sent. */
+  readonly sent: SentCode | null
+  /** Seconds until another one may be sent. */
+  readonly secondsLeft: number
+  /** @throws PacsError `PHONE_NOT_EXIST`, `SMS_FAILED`, `RATE_LIMITED`. */
+  readonly send: (phone: string) => Promise<void>
+  readonly forget: () => void
+}
+
+/**
+ * Sends the code that proves a phone.
+ *
+ * @param purpose - what it is good for.
+ * @param isDemo - true where the server shows the codes it sent.
+ */
+export function useSmsCode(purpose: 'login' | 'reset', isDemo: boolean): UseSmsCodeResult {
+  const { pacs } = usePacs()
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const countdown = useCountdown()
+  return {
+    sent,
+    secondsLeft: countdown.secondsLeft,
+    forget: () => setSent(null),
+    async send(phone) {
+      const { requestId, resendAfterSeconds } = await pacs.call(sessionApi.smsCode, { phone, purpose })
+      const shown = isDemo ? await pacs.call(sessionApi.devSms, { phone }) : null
+      setSent({ requestId, phone, demoCode: shown?.code ?? null })
+      countdown.start(resendAfterSeconds)
+    },
+  }
+}
