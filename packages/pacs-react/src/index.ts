@@ -1,3 +1,9 @@
+// Users, roles and what they may do.
+export { accessText } from './access/accessText'
+export { RoleDrawer, type RoleDrawerProps } from './access/RoleDrawer'
+export { RolePermissions } from './access/RolePermissions'
+export { UserDrawer, type UserDrawerProps } from './access/UserDrawer'
+export { UserTable, type UserTableProps } from './access/UserTable'
 // Controls.
 
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from './control/button/Button'
@@ -22,9 +28,11 @@ export { StudyStatusTag, type StudyStatusTagProps } from './control/feedback/Stu
 export { ComboBox, type ComboBoxProps } from './control/field/ComboBox'
 export { NativeSelect } from './control/field/NativeSelect'
 export { NumberField, type NumberFieldProps } from './control/field/NumberField'
+export { SearchField, type SearchFieldProps } from './control/field/SearchField'
 export { Select, type SelectProps } from './control/field/Select'
 export { TextArea, type TextAreaProps } from './control/field/TextArea'
 export { TextField, type TextFieldProps } from './control/field/TextField'
+export { ListFrame, type ListFrameProps } from './control/list/ListFrame'
 export { Menu, type MenuEntry, type MenuProps } from './control/menu/Menu'
 export { ConfirmDialog, type ConfirmDialogProps } from './control/overlay/ConfirmDialog'
 export { Dialog, type DialogProps } from './control/overlay/Dialog'
@@ -32,6 +40,7 @@ export { Popover, type PopoverProps } from './control/overlay/Popover'
 export { Tooltip, type TooltipProps } from './control/overlay/Tooltip'
 export { Pager, type PagerProps } from './control/pager/Pager'
 export { Drawer, type DrawerProps } from './control/panel/Drawer'
+export { EditDrawer, type EditDrawerProps } from './control/panel/EditDrawer'
 export { SidePanel, type SidePanelProps } from './control/panel/SidePanel'
 export { type ControlTextKey, controlText } from './control/root/controlText'
 export {
@@ -58,6 +67,8 @@ export {
 } from './control/toast/createToasts'
 export { ToastProvider, type ToastProviderProps, useMaybeToasts, useToasts } from './control/toast/ToastProvider'
 export { ToastRegion, type ToastRegionProps } from './control/toast/ToastRegion'
+export { CheckTree, type CheckTreeProps } from './control/tree/CheckTree'
+export type { TreeNode } from './control/tree/checkState'
 export { AngleIcon } from './icon/AngleIcon'
 export { AreaIcon } from './icon/AreaIcon'
 export { BindToStudyIcon } from './icon/BindToStudyIcon'
@@ -107,9 +118,18 @@ export { type UseStripResult, useBufferStrip, useStudyStrip } from './image/useS
 export { type StripKeyProps, type UseStripKeysResult, useStripKeys } from './image/useStripKeys'
 export { type UseStudyRefusalsResult, useStudyRefusals } from './image/useStudyRefusals'
 export { warnOfUnsent } from './image/warnOfUnsent'
+// The operation log.
+export { logText } from './log/logText'
+export { OperationLog, type OperationLogProps } from './log/OperationLog'
 // Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'
+export {
+  ConflictChoice,
+  type ConflictChoiceProps,
+  type ConflictField,
+  type ConflictSide,
+} from './provider/ConflictChoice'
 export { type CallKey, callKey } from './provider/callKey'
 export { commonText } from './provider/commonText'
 export { createQueryClient } from './provider/createQueryClient'
@@ -152,32 +172,16 @@ export { SaveState, type SaveStateProps } from './report/SaveState'
 export { type UsePrintReportResult, usePrintReport } from './report/usePrintReport'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.
-export { type AccountDialogProps, ChangePasswordDialog, SessionsDialog } from './session/account/AccountDialogs'
-export { accountText } from './session/account/accountText'
-export { ChangePassword, type ChangePasswordProps } from './session/account/ChangePassword'
-export { ForgotPassword, type ForgotPasswordProps } from './session/account/ForgotPassword'
-export { PasswordRuleList, type PasswordRuleListProps } from './session/account/PasswordRuleList'
-export { SecondFactorDialog, type SecondFactorDialogProps } from './session/account/SecondFactorDialog'
-export { SessionList } from './session/account/SessionList'
-export { SetUpForm, type SetUpFormProps } from './session/account/SetUpForm'
 export { LoginForm, type LoginFormProps } from './session/LoginForm'
-export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './session/lock/createIdleLock'
-export { LockScreen } from './session/lock/LockScreen'
-export { lockText } from './session/lock/lockText'
-export { LicenceBanner } from './session/place/LicenceBanner'
-export { placeText } from './session/place/placeText'
-export { RoomSwitcher } from './session/place/RoomSwitcher'
 export { sessionText } from './session/sessionText'
 export {
   type LoginChoice,
   type LoginField,
   type LoginFields,
-  type PasswordChangeReason,
   type UseLoginOptions,
   type UseLoginResult,
   useLogin,
 } from './session/useLogin'
-export type { UseSmsCodeResult } from './session/useSmsCode'
 // Settings.
 export {
   type Appearance,

@@ -1,31 +1,100 @@
-import { filterRoutes, type GuardedRoute } from '@opensono/pacs-core'
+import { filterRoutes, type GuardedRoute, type Permission } from '@opensono/pacs-core'
 
-/** Names of the modules. */
-export type RouteName = 'register' | 'record' | 'image' | 'report'
+/** Names of the modules, and of what lies below them. */
+export type RouteName =
+  | 'register'
+  | 'record'
+  | 'image'
+  | 'report'
+  | 'settings'
+  | 'maintain'
+  | 'basic'
+  | 'auth'
+  | 'user'
+  | 'log'
 
-/** A module as the menu and the guard see it. */
+/** A module or a part of one, as the menu, the guard and the command palette see it. */
 export interface AppRoute extends GuardedRoute {
   readonly name: RouteName
   readonly path: string
-  readonly permissions: readonly string[]
-  /** False leaves it out on the Qt client of an ultrasound device. */
-  readonly isOnDevice: boolean
+  readonly permissions: readonly Permission[]
+  /** Left out on the Qt client of an ultrasound device. */
+  readonly isHiddenOnDevice?: true
+  /** With children a route has no page of its own: it leads to the first of them that the user may see. */
+  readonly children?: readonly this[]
 }
 
-/** The modules in the order of the menu. */
+/** A route that is open to whoever may open one of its children. */
+function group(name: RouteName, path: string, children: readonly AppRoute[]): AppRoute {
+  return { name, path, children, permissions: [...new Set(children.flatMap(({ permissions }) => permissions))] }
+}
+
+/** Whoever may do something with users sees them. */
+const keepsUsers: readonly Permission[] = [
+  'pacs:other:set_basic_info',
+  'pacs:other:set_authority_info',
+  'pacs:other:user_unlock',
+  'pacs:other:mfa_unbind',
+]
+
+/** The routes in the order of the menu. */
 export const appRoutes: readonly AppRoute[] = [
-  { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'], isOnDevice: true },
-  { name: 'record', path: '/record', permissions: ['pacs:medical_record:medical_record_view'], isOnDevice: true },
-  { name: 'image', path: '/image', permissions: ['pacs:image:collect_image'], isOnDevice: false },
-  { name: 'report', path: '/report', permissions: ['pacs:diagnostic_report:diagnostic_report_view'], isOnDevice: true },
+  { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'] },
+  { name: 'record', path: '/record', permissions: ['pacs:medical_record:medical_record_view'] },
+  { name: 'image', path: '/image', permissions: ['pacs:image:collect_image'], isHiddenOnDevice: true },
+  { name: 'report', path: '/report', permissions: ['pacs:diagnostic_report:diagnostic_report_view'] },
+  group('settings', '/settings', [
+    group('maintain', '/settings/maintain', [
+      group('basic', '/settings/maintain/basic', [
+        { name: 'auth', path: '/settings/maintain/basic/auth', permissions: ['pacs:other:set_authority_info'] },
+        { name: 'user', path: '/settings/maintain/basic/user', permissions: keepsUsers },
+      ]),
+    ]),
+    { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },
+  ]),
 ]
 
 /**
- * The modules that a user may open.
+ * The routes that a user may open.
  *
  * @param authorities - what the user holds.
  * @param isDevice - true on the Qt client of an ultrasound device.
  */
 export function routesOf(authorities: readonly string[], isDevice: boolean): readonly AppRoute[] {
-  return filterRoutes(appRoutes, authorities).filter((route) => route.isOnDevice || !isDevice)
+  return filterRoutes(appRoutes, authorities).filter((route) => !isDevice || route.isHiddenOnDevice !== true)
+}
+
+/**
+ * The route of a path, with those above it.
+ *
+ * @param routes - where to look.
+ * @param path - the path of an address.
+ * @returns from the module down; empty when there is none.
+ */
+export function trailOf(routes: readonly AppRoute[], path: string): readonly AppRoute[] {
+  for (const route of routes) {
+    if (route.path === path) return [route]
+    const below = trailOf(route.children ?? [], path)
+    if (below.length > 0) return [route, ...below]
+  }
+  return []
+}
+
+/**
+ * The page that a route leads to: itself, or the first below it.
+ *
+ * @param route - one that the user may open.
+ */
+export function pageOf(route: AppRoute): AppRoute {
+  const [first] = route.children ?? []
+  return first === undefined ? route : pageOf(first)
+}
+
+/**
+ * All pages below some routes, in the order of the menu.
+ *
+ * @param routes - those that the user may open.
+ */
+export function pagesOf(routes: readonly AppRoute[]): readonly AppRoute[] {
+  return routes.flatMap((route) => (route.children === undefined ? [route] : pagesOf(route.children)))
 }

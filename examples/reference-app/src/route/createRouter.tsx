@@ -1,16 +1,22 @@
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
-import { type AppRoute, appRoutes, type RouteName, routesOf } from './appRoutes'
+import { type AppRoute, appRoutes, pageOf, type RouteName, routesOf, trailOf } from './appRoutes'
 import { deviceJumpErrorPath, guard } from './guard'
 import { startSession } from './startSession'
 
-/** Pages, each in its own chunk. The report is not among them: the shell keeps it alive. */
-const pages: Record<Exclude<RouteName, 'report'>, () => Promise<{ Component: React.ComponentType }>> = {
+type Page = () => Promise<{ Component: React.ComponentType }>
+
+/** What stands on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
+const pages: Partial<Record<RouteName, Page>> = {
   register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
   record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
   image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
+  settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
+  auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
+  user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),
+  log: () => import('../page/log/LogPage').then((page) => ({ Component: page.LogPage })),
 }
 
 /**
@@ -33,21 +39,36 @@ export function createRouter(services: AppServices) {
     return routesOf(services.session.getSnapshot().user?.authorities ?? [], isDevice)
   }
 
-  /** Only what the menu shows can be opened; a path without permission leads to the start. */
-  async function openModule(args: LoaderFunctionArgs): Promise<null | Response> {
+  /** Only what the user may see can be opened; a path without permission leads to the start, one without a page to its first. */
+  async function open(args: LoaderFunctionArgs): Promise<null | Response> {
     const routes = await enter(args)
     if (routes instanceof Response) return routes
-    const { pathname } = new URL(args.request.url)
-    if (routes.some((route) => route.path === pathname)) return null
-    services.toasts.error(services.text.getSnapshot().t('error.NO_MODULE_PERMISSION'))
-    return redirect('/')
+    const { pathname, search } = new URL(args.request.url)
+    const route = trailOf(routes, pathname).at(-1)
+    if (route === undefined) {
+      services.toasts.error(services.text.getSnapshot().t('error.NO_MODULE_PERMISSION'))
+      return redirect('/')
+    }
+    const page = pageOf(route)
+    return page === route ? null : redirect(page.path + search)
   }
 
   async function openFirst(args: LoaderFunctionArgs): Promise<null | Response> {
     const routes = await enter(args)
     if (routes instanceof Response) return routes
     const [first] = routes
-    return first === undefined ? null : redirect(first.path + new URL(args.request.url).search)
+    return first === undefined ? null : redirect(pageOf(first).path + new URL(args.request.url).search)
+  }
+
+  function objectOf(route: AppRoute): RouteObject {
+    const { path, children } = route
+    const lazy = pages[route.name]
+    const shown = lazy === undefined ? {} : { lazy }
+    if (children !== undefined) {
+      return { path, ...shown, children: [{ index: true, loader: open }, ...children.map(objectOf)] }
+    }
+    // The shell keeps the report alive, so that its route is empty.
+    return { path, loader: open, ...(route.name === 'report' ? { element: null } : shown) }
   }
 
   return createBrowserRouter([
@@ -79,11 +100,7 @@ export function createRouter(services: AppServices) {
           loader: openFirst,
           lazy: () => import('../shell/NoModule').then((page) => ({ Component: page.NoModule })),
         },
-        ...appRoutes.map((route) => ({
-          path: route.path,
-          loader: openModule,
-          ...(route.name === 'report' ? { element: null } : { lazy: pages[route.name] }),
-        })),
+        ...appRoutes.map(objectOf),
         { path: '*', loader: () => redirect('/') },
       ],
     },

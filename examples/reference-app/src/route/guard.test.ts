@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routesOf } from './appRoutes'
+import { appRoutes, pageOf, pagesOf, routesOf, trailOf } from './appRoutes'
 import { afterLogin, guard } from './guard'
 
 const at = (path: string) => new URL(path, 'https://pacs.test')
@@ -53,4 +53,50 @@ describe('the route filter', () => {
     expect(routesOf(held, false)).toHaveLength(1)
     expect(routesOf(held, true)).toEqual([])
   })
+
+  test('an open group of routes is kept for whoever may open one of its children, and for nobody else', () => {
+    expect(routesOf(['pacs:other:read_log'], false).map((route) => route.name)).toEqual(['settings'])
+    expect(names(['pacs:other:read_log'])).toEqual(['log'])
+    expect(names(['pacs:image:collect_image'])).toEqual(['image'])
+  })
+
+  test('filters recursively over children: a route that lists several permissions needs one of them', () => {
+    expect(names(['pacs:other:set_basic_info'])).toEqual(['user'])
+    expect(names(['pacs:other:user_unlock'])).toEqual(['user'])
+    expect(names(['pacs:other:set_authority_info'])).toEqual(['auth', 'user'])
+  })
 })
+
+describe('the settings', () => {
+  const leads = (path: string, held: readonly string[]) => {
+    const route = trailOf(routesOf(held, false), path).at(-1)
+    return route === undefined ? null : pageOf(route).path
+  }
+
+  test('maintain leads to basic, and basic to auth with the authority-info permission, otherwise to user', () => {
+    for (const path of ['/settings/maintain', '/settings/maintain/basic']) {
+      expect(leads(path, ['pacs:other:set_authority_info', 'pacs:other:set_basic_info'])).toBe(
+        '/settings/maintain/basic/auth',
+      )
+      expect(leads(path, ['pacs:other:set_basic_info'])).toBe('/settings/maintain/basic/user')
+    }
+  })
+
+  test('lead to the first page that the user may see', () => {
+    expect(leads('/settings', ['pacs:other:read_log'])).toBe('/settings/log')
+    expect(leads('/settings', ['pacs:other:read_log', 'pacs:other:set_basic_info'])).toBe(
+      '/settings/maintain/basic/user',
+    )
+  })
+
+  test('a page without permission is no route of the user, though its address is known', () => {
+    const path = '/settings/maintain/basic/auth'
+    expect(trailOf(appRoutes, path).map((route) => route.name)).toEqual(['settings', 'maintain', 'basic', 'auth'])
+    expect(leads(path, ['pacs:other:set_basic_info'])).toBeNull()
+  })
+})
+
+/** The pages that a user may open. */
+function names(held: readonly string[]): readonly string[] {
+  return pagesOf(routesOf(held, false)).map((route) => route.name)
+}

@@ -2,7 +2,7 @@ import { type PacsError, sessionApi } from '@opensono/pacs-core'
 import { CaptureRoot, OfflineBanner, PacsProvider, PageBoundary, UploadBanners } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
-import type { AppRoute } from '../route/appRoutes'
+import { type AppRoute, trailOf } from '../route/appRoutes'
 import { createWork } from '../service/createWork'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
@@ -39,7 +39,7 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
   const [work] = useState(() => createWork(services, isDemo))
   const routes = useLoaderData<readonly AppRoute[]>()
   const { pathname } = useLocation()
-  const route = routes.find((each) => each.path === pathname) ?? null
+  const route = trailOf(routes, pathname).at(-1) ?? null
   const { uploads, queryClient } = work
 
   // Uploads wait while nobody is logged in; whoever sees the shell is.

@@ -7,3 +7,4 @@ export type {
   SaveFile,
 } from './ExportImagesOptions'
 export { exportImages } from './exportImages'
+export { saveAsDownload } from './saveAsDownload'

@@ -1,5 +1,6 @@
 import {
   type ApiTable,
+  accessApi,
   accountApi,
   coreText,
   createCurrentPatient,
@@ -7,6 +8,7 @@ import {
   createText,
   imageApi,
   type Language,
+  logApi,
   reportApi,
   type Session,
   sessionApi,
@@ -25,11 +27,13 @@ import { PacsProvider } from './PacsProvider'
 /** The nouns that stories and tests speak. */
 export const storyApis = {
   session: sessionApi,
-  account: accountApi,
   study: studyApi,
   settings: settingsApi,
   image: imageApi,
   report: reportApi,
+  access: accessApi,
+  account: accountApi,
+  log: logApi,
 } as const satisfies ApiTable
 
 /** A fake server, and the services over it. */

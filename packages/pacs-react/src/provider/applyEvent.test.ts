@@ -1,4 +1,4 @@
-import { imageApi, reportApi, type ServerEvent, settingsApi, studyApi } from '@opensono/pacs-core'
+import { accessApi, imageApi, reportApi, type ServerEvent, settingsApi, studyApi } from '@opensono/pacs-core'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { applyEvent } from './applyEvent'
@@ -12,6 +12,7 @@ const asked = {
   buffer: [imageApi.cacheList.id, { roomId: 'r' }],
   report: [reportApi.get.id, { studyId: 'a' }],
   rooms: [settingsApi.rooms.id, {}],
+  users: [accessApi.users.id, page],
 } as const
 
 async function madeOld(event: ServerEvent): Promise<string[]> {
@@ -38,6 +39,6 @@ test('a changed report makes the report and what shows its status old', async ()
   expect(await madeOld({ kind: 'report-changed', studyId: 'a' })).toEqual(['search', 'one', 'images', 'report'])
 })
 
-test('changed settings make the dictionaries old', async () => {
-  expect(await madeOld({ kind: 'settings-changed', subject: 'room' })).toEqual(['rooms'])
+test('changed settings make the dictionaries, the users and the roles old', async () => {
+  expect(await madeOld({ kind: 'settings-changed', subject: 'room' })).toEqual(['rooms', 'users'])
 })

@@ -26,7 +26,7 @@ function isTouched(query: Query, event: ServerEvent): boolean {
       }
       return lists.includes(id)
     case 'settings-changed':
-      return id.startsWith('settings.') || id === 'report.templates'
+      return id.startsWith('settings.') || id.startsWith('access.') || id === 'report.templates'
     case 'session-ended':
       return false
   }

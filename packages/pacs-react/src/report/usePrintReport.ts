@@ -1,11 +1,11 @@
 import { type PacsError, reportApi, type ServerEvent, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
+import { decodeBase64 } from '../provider/decodeBase64'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
-import { decodePdf } from './decodePdf'
 import { reportText } from './reportText'
 
 /** How long a print can be taken back from its notice, in milliseconds. */
@@ -48,7 +48,7 @@ export function usePrintReport(draft: ReportDraft, studyId: StudyId): UsePrintRe
   const printing = useMutationCall(reportApi.print, {
     tells,
     onDone: ({ pdf, printId }) => {
-      setPaper(decodePdf(pdf))
+      setPaper(decodeBase64(pdf))
       toasts.show({
         tone: 'success',
         text: t('report.printed'),
@@ -59,7 +59,7 @@ export function usePrintReport(draft: ReportDraft, studyId: StudyId): UsePrintRe
     onFailed: say,
   })
   const previewing = useMutationCall(reportApi.preview, {
-    onDone: ({ pdf }) => setPreview(decodePdf(pdf)),
+    onDone: ({ pdf }) => setPreview(decodeBase64(pdf)),
     onFailed: say,
   })
 

@@ -3,7 +3,7 @@ import { LoginForm, type LoginFormProps, useText } from '@opensono/pacs-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
-import { appRoutes } from '../../route/appRoutes'
+import { appRoutes, trailOf } from '../../route/appRoutes'
 import { afterLogin } from '../../route/guard'
 import { useServices } from '../../service/ServicesContext'
 import { LookButtons } from '../../shell/LookButtons'
@@ -67,7 +67,7 @@ export function LoginPage() {
           account={account ?? undefined}
           onDone={(_user, place) => {
             storage.setItem(lastPlaceKey, JSON.stringify(place))
-            void navigate(afterLogin(search, (path) => appRoutes.some((route) => route.path === path)))
+            void navigate(afterLogin(search, (path) => trailOf(appRoutes, path).length > 0))
           }}
         >
           {isDemo && <DemoAccounts onChoose={setAccount} />}

@@ -37,5 +37,9 @@ export const en = {
     },
     mark: { occupied: 'In use', locked: 'Locked', vip: 'VIP', deleted: 'Deleted', urgent: 'Urgent' },
     notifications: 'Notices',
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'What you changed here is not saved yet and would be lost.',
+    leave: 'Leave',
+    stay: 'Stay',
   },
 } as const

@@ -40,5 +40,9 @@ export const zh = {
     },
     mark: { occupied: '使用中', locked: '已锁定', vip: 'VIP', deleted: '已删除', urgent: '急诊' },
     notifications: '通知',
+    leaveTitle: '不保存就离开？',
+    leaveText: '此处的修改尚未保存，离开后将丢失。',
+    leave: '离开',
+    stay: '留下',
   },
 } as const satisfies SameKeys<typeof en>

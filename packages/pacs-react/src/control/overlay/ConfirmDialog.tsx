@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   typedText?: string | undefined
   /** Label of the box the text is typed into; needed with `typedText`. */
   typedLabel?: string | undefined
+  /** What the children ask for is not there yet. */
+  isDisabled?: boolean | undefined
   /** Keeps the dialog open with the button busy. */
   isPending?: boolean | undefined
   /** Shown above the buttons when the act was refused. */
@@ -50,7 +52,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={props.onCancel}>{cancelLabel ?? t('control.cancel')}</Button>
           <Button
             variant={tone ?? 'primary'}
-            isDisabled={!isConfirmed}
+            isDisabled={!isConfirmed || props.isDisabled === true}
             isPending={isPending}
             onPress={props.onConfirm}
             autoFocus={typedText === undefined && tone !== 'danger'}

@@ -1,0 +1,6 @@
+import { RolePermissions } from '@opensono/pacs-react'
+
+/** Roles, and what they permit. */
+export function AuthPage() {
+  return <RolePermissions />
+}

@@ -1,0 +1,156 @@
+import { accessApi, limits } from '@opensono/pacs-core'
+import { useMemo, useState } from 'react'
+import { Button } from '../control/button/Button'
+import { Banner } from '../control/feedback/Banner'
+import { TextField } from '../control/field/TextField'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { EditDrawer } from '../control/panel/EditDrawer'
+import { useToasts } from '../control/toast/ToastProvider'
+import { CheckTree } from '../control/tree/CheckTree'
+import { useErrorText } from '../provider/useErrorText'
+import { useMutationCall } from '../provider/useMutationCall'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { accessText } from './accessText'
+import { rolesChanged } from './changed'
+import { permissionNodes } from './permissionNodes'
+import { RoleConflictChoice } from './RoleConflictChoice'
+import { type RoleSubject, useRoleForm } from './useRoleForm'
+
+/** Which role is edited. Give it a `key`, so that another role is another form. */
+export interface RoleDrawerProps {
+  subject: RoleSubject
+  onClose: () => void
+}
+
+/** A role: its name, and what whoever has it may do. */
+export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
+  const { t } = useText(accessText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const everybody = t('roles.everybody')
+  const form = useRoleForm({
+    subject,
+    onSaved(name, isNew) {
+      toasts.success(t(isNew ? 'role.created' : 'role.saved', { name: name === '' ? everybody : name }))
+      onClose()
+    },
+  })
+  const { draft, base, conflict, error } = form
+  const nodes = useMemo(() => permissionNodes(t), [t])
+  const refusal = useRefusal(accessApi.setRolePermissions)
+  const isHalfDone = subject.kind === 'new' && base !== null
+  const title = { role: base?.name ?? '', new: t('role.titleNew'), everybody }[subject.kind]
+
+  return (
+    <EditDrawer
+      title={title}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      actions={(close) =>
+        conflict === null && (
+          <>
+            {subject.kind === 'role' && <RemoveRole subject={subject} onRemoved={onClose} />}
+            <span className="pacs-list-space" />
+            <Button onPress={close}>{t('common.cancel')}</Button>
+            <Button
+              variant="primary"
+              isPending={form.isSaving}
+              disabledReason={refusal}
+              onPress={() => void form.save()}
+            >
+              {t('role.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {conflict === null ? (
+        <div className="pacs-access-form">
+          {error !== null && (
+            <Banner tone="danger">
+              {isHalfDone ? t('role.permissionsLater', { name: draft.name, reason: sayWhy(error) }) : sayWhy(error)}
+            </Banner>
+          )}
+          {form.isNamed && (
+            <TextField
+              label={t('role.name')}
+              isRequired
+              autoFocus={subject.kind === 'new'}
+              autoComplete="off"
+              value={draft.name}
+              onChange={(name) => form.change({ name })}
+              maxLength={limits.roleNameLength}
+              isReadOnly={refusal !== undefined}
+              error={
+                form.isTaken
+                  ? t('role.taken')
+                  : form.isNameWrong
+                    ? t('role.nameFault', { max: limits.roleNameLength })
+                    : undefined
+              }
+            />
+          )}
+          <section className="pacs-access-section" aria-label={t('role.permissions')}>
+            <h3>{t('role.permissions')}</h3>
+            <p className="pacs-access-note" aria-live="polite">
+              {subject.kind === 'everybody'
+                ? t(form.isPermissionsChanged ? 'role.sessionsEndAll' : 'roles.everybodyNote')
+                : subject.kind === 'role' &&
+                  `${t('role.usersCount', { count: subject.role.userCount })} ${form.isPermissionsChanged && subject.role.userCount > 0 ? t('role.sessionsEnd') : ''}`}
+            </p>
+            <CheckTree
+              label={t('role.permissions')}
+              nodes={nodes}
+              checkedIds={draft.permissions}
+              onChange={(permissions) => form.change({ permissions })}
+              isReadOnly={refusal !== undefined}
+            />
+          </section>
+        </div>
+      ) : (
+        <RoleConflictChoice form={form} conflict={conflict} />
+      )}
+    </EditDrawer>
+  )
+}
+
+interface RemoveRoleProps {
+  subject: Extract<RoleSubject, { kind: 'role' }>
+  onRemoved: () => void
+}
+
+function RemoveRole({ subject: { role }, onRemoved }: RemoveRoleProps) {
+  const { t } = useText(accessText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const [isAsking, setAsking] = useState(false)
+  const refusal = useRefusal(accessApi.deleteRole, role.userCount > 0 ? 'ROLE_IN_USE' : null)
+  const { name } = role
+  const remove = useMutationCall(accessApi.deleteRole, {
+    tells: rolesChanged,
+    onDone() {
+      toasts.success(t('role.removed', { name }))
+      onRemoved()
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" className="pacs-access-remove" disabledReason={refusal} onPress={() => setAsking(true)}>
+        {t('role.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('role.removeTitle', { name })}
+        confirmLabel={t('role.removeDo')}
+        tone="danger"
+        isPending={remove.isPending}
+        error={remove.error !== null && <Banner tone="danger">{sayWhy(remove.error)}</Banner>}
+        onConfirm={() => remove.mutate({ roleId: role.roleId })}
+        onCancel={() => setAsking(false)}
+      >
+        {t('role.removeText')}
+      </ConfirmDialog>
+    </>
+  )
+}

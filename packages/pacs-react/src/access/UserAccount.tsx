@@ -1,0 +1,235 @@
+import { accessApi, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../control/button/Button'
+import { Banner } from '../control/feedback/Banner'
+import { TextField } from '../control/field/TextField'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { useErrorText } from '../provider/useErrorText'
+import { usePacs } from '../provider/usePacs'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { accessText } from './accessText'
+import { isLockedOut, UserState } from './UserState'
+import { useUserActs } from './useUserActs'
+
+type Question = 'disable' | 'setPassword' | 'unbind' | 'remove'
+
+interface UserAccountProps {
+  user: UserRow
+  onChanged: (user: UserRow) => void
+  onRemoved: () => void
+}
+
+/** What an administrator does to an account at once: each act is shown, and says why it cannot be done. */
+export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
+  const { t } = useText(accessText)
+  const { pacs } = usePacs()
+  const timeZone = useUser()?.timeZone
+  const acts = useUserActs({ user, onChanged, onRemoved })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const sayWhy = useErrorText()
+  const { userId, version } = user
+  const refusals = {
+    enable: useRefusal(accessApi.setUserEnabled),
+    unlock: useRefusal(accessApi.unlockUser),
+    setPassword: useRefusal(accessApi.setUserPassword, user.isShared ? 'USER_SHARED' : null),
+    // The call itself is open to everybody for their own: another's needs the right.
+    unbind: useRefusal('pacs:other:mfa_unbind'),
+    remove: useRefusal(accessApi.deleteUser),
+  }
+  const close = () => setQuestion(null)
+  const refused = acts.enable.error ?? acts.unlock.error
+
+  return (
+    <section className="pacs-access-section" aria-label={t('user.access')}>
+      <h3>{t('user.access')}</h3>
+      {refused !== null && question === null && <Banner tone="danger">{sayWhy(refused)}</Banner>}
+      {isLockedOut(user, pacs.serverNow()) && user.lockedUntil !== null && (
+        <Banner
+          tone="warning"
+          actions={
+            <Button
+              size="small"
+              isPending={acts.unlock.isPending}
+              disabledReason={refusals.unlock}
+              onPress={() => acts.unlock.mutate({ userId })}
+            >
+              {t('user.unlock')}
+            </Button>
+          }
+        >
+          {t('user.lockedUntil', { lockedUntil: formatDateTime(user.lockedUntil, timeZone) })}
+        </Banner>
+      )}
+      <Fact label={t('users.column.state')} value={<UserState user={user} />}>
+        {user.isEnabled ? (
+          <Button disabledReason={refusals.enable} onPress={() => setQuestion('disable')}>
+            {t('user.disable')}
+          </Button>
+        ) : (
+          <Button
+            disabledReason={refusals.enable}
+            isPending={acts.enable.isPending}
+            onPress={() => acts.enable.mutate({ userId, isEnabled: true, version })}
+          >
+            {t('user.enable')}
+          </Button>
+        )}
+      </Fact>
+      <Fact
+        label={t('user.lastLogin')}
+        value={user.lastLoginAt === null ? t('users.never') : formatDateTime(user.lastLoginAt, timeZone)}
+      >
+        <Button disabledReason={refusals.setPassword} onPress={() => setQuestion('setPassword')}>
+          {t('user.setPassword')}
+        </Button>
+      </Fact>
+      <Fact label={t('user.mfa')} value={t(user.isMfaBound ? 'users.mfaBound' : 'users.mfaNone')}>
+        {user.isMfaBound && (
+          <Button disabledReason={refusals.unbind} onPress={() => setQuestion('unbind')}>
+            {t('user.unbind')}
+          </Button>
+        )}
+      </Fact>
+      <Button
+        className="pacs-access-remove"
+        variant="quiet"
+        disabledReason={refusals.remove}
+        onPress={() => setQuestion('remove')}
+      >
+        {t('user.remove')}
+      </Button>
+      <Ask
+        isOpen={question === 'disable'}
+        words="disable"
+        name={user.name}
+        act={acts.enable}
+        onConfirm={() => acts.enable.mutate({ userId, isEnabled: false, version }, { onSuccess: close })}
+        onCancel={close}
+      />
+      <Ask
+        isOpen={question === 'unbind'}
+        words="unbind"
+        name={user.name}
+        act={acts.unbind}
+        onConfirm={() => acts.unbind.mutate({ userId }, { onSuccess: close })}
+        onCancel={close}
+      />
+      <Ask
+        isOpen={question === 'remove'}
+        words="remove"
+        name={user.name}
+        act={acts.remove}
+        onConfirm={() => acts.remove.mutate({ userId })}
+        onCancel={close}
+      />
+      {question === 'setPassword' && (
+        <NewPassword
+          name={user.name}
+          act={acts.setPassword}
+          onConfirm={(password) => acts.setPassword.mutate({ userId, password }, { onSuccess: close })}
+          onCancel={close}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FactProps {
+  label: string
+  value: ReactNode
+  children?: ReactNode
+}
+
+function Fact({ label, value, children }: FactProps) {
+  return (
+    <div className="pacs-access-fact">
+      <span className="pacs-access-fact-label">{label}</span>
+      <span className="pacs-access-fact-value">{value}</span>
+      {children}
+    </div>
+  )
+}
+
+interface Act {
+  readonly isPending: boolean
+  readonly error: Error | null
+  reset: () => void
+}
+
+interface AskProps {
+  isOpen: boolean
+  words: 'disable' | 'unbind' | 'remove'
+  name: string
+  act: Act
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+const labels = { disable: 'user.disable', unbind: 'user.unbindDo', remove: 'user.removeDo' } as const
+
+function Ask({ isOpen, words, name, act, onConfirm, onCancel }: AskProps) {
+  const { t } = useText(accessText)
+  const sayWhy = useErrorText()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t(`user.${words}Title`, { name })}
+      confirmLabel={t(labels[words])}
+      tone="danger"
+      isPending={act.isPending}
+      error={act.error !== null && <Banner tone="danger">{sayWhy(act.error)}</Banner>}
+      onConfirm={onConfirm}
+      onCancel={() => {
+        act.reset()
+        onCancel()
+      }}
+    >
+      {t(`user.${words}Text`)}
+    </ConfirmDialog>
+  )
+}
+
+interface NewPasswordProps {
+  name: string
+  act: Act
+  onConfirm: (password: string) => void
+  onCancel: () => void
+}
+
+function NewPassword({ name, act, onConfirm, onCancel }: NewPasswordProps) {
+  const { t } = useText(accessText)
+  const sayWhy = useErrorText()
+  const [password, setPassword] = useState('')
+  const length = [...password].length
+  const isFit = length >= limits.password.min && length <= limits.password.max
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('user.setPasswordTitle', { name })}
+      confirmLabel={t('user.setPassword')}
+      isPending={act.isPending}
+      isDisabled={!isFit}
+      error={act.error !== null && <Banner tone="danger">{sayWhy(act.error)}</Banner>}
+      onConfirm={() => onConfirm(password)}
+      onCancel={() => {
+        act.reset()
+        onCancel()
+      }}
+    >
+      <p>{t('user.setPasswordText')}</p>
+      {/* Shown as it is typed: it is told to the user, who must change it at the next login. */}
+      <TextField
+        label={t('user.newPassword')}
+        hint={t('user.fault.password')}
+        value={password}
+        onChange={setPassword}
+        maxLength={limits.password.max}
+        autoComplete="off"
+        autoFocus
+        isRequired
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ObjectStore } from '@opensono/pacs-capture/upload'
+import { accessApi, type UserRow } from '@opensono/pacs-core'
+import { Button } from '../control/button/Button'
+import { Banner } from '../control/feedback/Banner'
+import { EditDrawer } from '../control/panel/EditDrawer'
+import { useToasts } from '../control/toast/ToastProvider'
+import { useErrorText } from '../provider/useErrorText'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { accessText } from './accessText'
+import { UserAccount } from './UserAccount'
+import { UserConflictChoice } from './UserConflictChoice'
+import { UserFields } from './UserFields'
+import { UserRoles } from './UserRoles'
+import { UserSignature } from './UserSignature'
+import { useUserForm } from './useUserForm'
+
+/** Who is edited. Give it a `key` of the user's id, so that another user is another form. */
+export interface UserDrawerProps {
+  /** null adds a new user. */
+  user: UserRow | null
+  onClose: () => void
+  /** Where a signature goes. @defaultValue the S3 that the server names */
+  store?: Pick<ObjectStore, 'put'> | undefined
+}
+
+/** Everything about one user: what is written of them, their roles, signature and account. */
+export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
+  const { t } = useText(accessText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const form = useUserForm({
+    user,
+    onSaved(saved, isNew) {
+      const words = isNew ? (saved.isShared ? 'user.createdShared' : 'user.created') : 'user.saved'
+      toasts.success(t(words, { name: saved.name }))
+      onClose()
+    },
+  })
+  const { base, conflict, error } = form
+  const editRefusal = useRefusal(user === null ? accessApi.createUser : accessApi.editUser)
+  // Whoever may give roles may save them, without the right to change the rest.
+  const saveRefusal = form.mayGiveRoles && user !== null ? undefined : editRefusal
+  const isHalfDone = user === null && base !== null
+
+  return (
+    <EditDrawer
+      title={base === null ? t('user.titleNew') : t('user.titleEdit', { name: base.name })}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      actions={(close) =>
+        conflict === null && (
+          <>
+            <Button onPress={close}>{t('common.cancel')}</Button>
+            <Button
+              variant="primary"
+              isPending={form.isSaving}
+              disabledReason={saveRefusal}
+              onPress={() => void form.save()}
+            >
+              {t('user.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {conflict === null ? (
+        <div className="pacs-access-form">
+          {error !== null && (
+            <Banner tone="danger">
+              {isHalfDone ? t('user.rolesLater', { name: base.name, reason: sayWhy(error) }) : sayWhy(error)}
+            </Banner>
+          )}
+          {editRefusal !== undefined && <Banner>{editRefusal}</Banner>}
+          <UserFields form={form} user={base} />
+          <UserRoles form={form} />
+          {base !== null && <UserSignature user={base} onChanged={form.rebase} store={store} />}
+          {base !== null && <UserAccount user={base} onChanged={form.rebase} onRemoved={onClose} />}
+        </div>
+      ) : (
+        <UserConflictChoice form={form} conflict={conflict} />
+      )}
+    </EditDrawer>
+  )
+}

@@ -1,0 +1,203 @@
+import type { ObjectStore } from '@opensono/pacs-capture/upload'
+import { accessApi, formatDateTime, type RoleId, type UserRow } from '@opensono/pacs-core'
+import { RefreshCw, RotateCcw, ShieldCheck, UserPlus, Users } from 'lucide-react'
+import { forwardRef, useMemo, useState } from 'react'
+import { Button } from '../control/button/Button'
+import { IconButton } from '../control/button/IconButton'
+import type { ControlProps } from '../control/ControlProps'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { StatusTag } from '../control/feedback/StatusTag'
+import { NativeSelect } from '../control/field/NativeSelect'
+import { SearchField } from '../control/field/SearchField'
+import { ListFrame } from '../control/list/ListFrame'
+import { Pager } from '../control/pager/Pager'
+import { useMode } from '../control/root/PacsRoot'
+import { Table } from '../control/table/Table'
+import type { TableColumn } from '../control/table/TableColumn'
+import { useNarrow } from '../image/useNarrow'
+import { ErrorNote } from '../provider/ErrorNote'
+import { pageState } from '../provider/pageState'
+import { useCall } from '../provider/useCall'
+import { type ListQuery, useListQuery } from '../provider/useListQuery'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { accessText } from './accessText'
+import { UserDrawer } from './UserDrawer'
+import { UserState } from './UserState'
+
+interface UserQuery extends ListQuery {
+  readonly search: string
+  readonly roleId: RoleId | ''
+  readonly state: '' | 'enabled' | 'disabled'
+}
+
+const start: UserQuery = { search: '', roleId: '', state: '', pageNumber: 0, pageSize: 20 }
+
+/** Where a user's signature goes. */
+export interface UserTableProps extends ControlProps {
+  /** @defaultValue the S3 that the server names */
+  store?: Pick<ObjectStore, 'put'> | undefined
+}
+
+/** The users of the hospital, found by name, code or phone; one opens in a drawer. */
+export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function UserTable({ store, ...box }, ref) {
+  const { t } = useText(accessText)
+  const { query, set, reset } = useListQuery('users', start)
+  const { search, roleId, state, pageNumber, pageSize } = query
+  const answer = useCall(
+    accessApi.users,
+    {
+      pageNumber,
+      pageSize,
+      ...(search.trim() !== '' && { search: search.trim() }),
+      ...(roleId !== '' && { roleId }),
+      ...(state !== '' && { isEnabled: state === 'enabled' }),
+    },
+    { isKeepingFormer: true },
+  )
+  const found = pageState(answer)
+  const { data: roles } = useCall(accessApi.roles, {})
+  const addRefusal = useRefusal(accessApi.createUser)
+  const [opened, setOpened] = useState<UserRow | 'new' | null>(null)
+  const columns = useUserColumns()
+  const add = (
+    <Button
+      variant="primary"
+      icon={<UserPlus aria-hidden />}
+      disabledReason={addRefusal}
+      onPress={() => setOpened('new')}
+    >
+      {t('users.add')}
+    </Button>
+  )
+
+  return (
+    <>
+      <ListFrame
+        {...box}
+        ref={ref}
+        filterLabel={t('users.filters')}
+        filters={
+          <>
+            <SearchField
+              label={t('users.search')}
+              placeholder={t('users.searchHint')}
+              value={search}
+              onChange={(next) => set({ search: next })}
+            />
+            <NativeSelect<RoleId | ''>
+              isBare
+              label={t('users.role')}
+              options={[
+                { id: '', label: t('users.allRoles') },
+                ...(roles ?? []).map((role) => ({ id: role.roleId, label: role.name })),
+              ]}
+              value={roleId}
+              onChange={(next) => set({ roleId: next })}
+            />
+            <NativeSelect<UserQuery['state']>
+              isBare
+              label={t('users.state')}
+              options={[
+                { id: '', label: t('users.allStates') },
+                { id: 'enabled', label: t('users.enabled') },
+                { id: 'disabled', label: t('users.disabled') },
+              ]}
+              value={state}
+              onChange={(next) => set({ state: next })}
+            />
+            <IconButton label={t('users.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
+            <IconButton label={t('users.refresh')} icon={<RefreshCw aria-hidden />} onPress={found.refetch} />
+          </>
+        }
+        tools={add}
+        pager={
+          <Pager
+            page={pageNumber}
+            pageSize={pageSize}
+            total={found.total}
+            isTotalExact={found.isTotalExact}
+            rowCount={found.rows.length}
+            isLoading={found.status === 'loading'}
+            onPageChange={(page) => set({ pageNumber: page })}
+            onPageSizeChange={(size) => set({ pageSize: size })}
+          />
+        }
+      >
+        <Table
+          label={t('users.label')}
+          columns={columns}
+          rows={found.rows}
+          rowId={(row) => row.userId}
+          status={found.status}
+          isFiltered={search.trim() !== '' || roleId !== '' || state !== ''}
+          empty={
+            <EmptyState icon={<Users aria-hidden />} title={t('users.empty')} action={add}>
+              {t('users.emptyText')}
+            </EmptyState>
+          }
+          error={found.error ? <ErrorNote error={found.error} onRetry={found.refetch} /> : undefined}
+          onRowAction={setOpened}
+          rowClassName={(row) => (row.isEnabled ? undefined : 'pacs-row-off')}
+        />
+      </ListFrame>
+      {opened !== null && (
+        <UserDrawer
+          key={opened === 'new' ? 'new' : opened.userId}
+          user={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+          store={store}
+        />
+      )}
+    </>
+  )
+})
+
+function useUserColumns(): readonly TableColumn<UserRow>[] {
+  const { t } = useText(accessText)
+  const timeZone = useUser()?.timeZone
+  const isNarrow = useNarrow()
+  const isTouch = useMode() === 'touch'
+  return useMemo(() => {
+    const factor = isTouch ? 1.125 : 1
+    const wide: TableColumn<UserRow>[] = [
+      { id: 'userCode', label: t('users.column.userCode'), cell: (row) => row.userCode, width: 104 * factor },
+      {
+        id: 'mfa',
+        label: t('users.column.mfa'),
+        width: 112 * factor,
+        align: 'center',
+        cell: (row) =>
+          row.isMfaBound && <StatusTag icon={<ShieldCheck aria-hidden />}>{t('users.mfaBound')}</StatusTag>,
+      },
+    ]
+    const all: TableColumn<UserRow>[] = [
+      { id: 'name', label: t('users.column.name'), cell: (row) => row.name, width: '2fr', minWidth: 120 },
+      ...(isNarrow ? [] : wide.slice(0, 1)),
+      { id: 'phone', label: t('users.column.phone'), cell: (row) => row.phone, width: 128 * factor },
+      {
+        id: 'roles',
+        label: t('users.column.roles'),
+        width: '3fr',
+        minWidth: 120,
+        cell: (row) => row.roles.map(({ name }) => name).join(', ') || t('users.noRole'),
+      },
+      {
+        id: 'state',
+        label: t('users.column.state'),
+        width: 112 * factor,
+        align: 'center',
+        cell: (row) => <UserState user={row} />,
+      },
+      ...(isNarrow ? [] : wide.slice(1)),
+      {
+        id: 'lastLogin',
+        label: t('users.column.lastLogin'),
+        width: 152 * factor,
+        cell: (row) => (row.lastLoginAt === null ? t('users.never') : formatDateTime(row.lastLoginAt, timeZone)),
+      },
+    ]
+    return all
+  }, [t, timeZone, isNarrow, isTouch])
+}

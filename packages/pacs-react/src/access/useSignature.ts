@@ -1,0 +1,88 @@
+import type { ObjectStore } from '@opensono/pacs-capture/upload'
+import { accessApi, imageApi, PacsError, type UserRow } from '@opensono/pacs-core'
+import { useEffect, useRef, useState } from 'react'
+import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
+import { usersChanged } from './changed'
+import { type SignatureFault, signatureFault } from './signatureFault'
+
+/** What keeping a signature uses of the world outside. */
+export interface UseSignatureOptions {
+  user: UserRow
+  onChanged: (user: UserRow) => void
+  /** @defaultValue the S3 that the credentials name */
+  store?: Pick<ObjectStore, 'put'> | undefined
+}
+
+/** How far a chosen picture is. */
+export type SignatureState =
+  | { readonly phase: 'rest' }
+  | { readonly phase: 'sending'; readonly percent: number }
+  | {
+      readonly phase: 'refused'
+      readonly fault: SignatureFault
+      readonly facts: { readonly name: string; readonly width?: number; readonly height?: number }
+    }
+  | { readonly phase: 'failed'; readonly error: PacsError }
+
+async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+  try {
+    const picture = await createImageBitmap(file)
+    const { width, height } = picture
+    picture.close()
+    return { width, height }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a picture and keeps it as a user's signature. What the server would refuse is refused before anything is sent.
+ *
+ * @param options - whose, and where the file goes.
+ */
+export function useSignature({ user, onChanged, store }: UseSignatureOptions) {
+  const { pacs } = usePacs()
+  const [state, setState] = useState<SignatureState>({ phase: 'rest' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const keep = useMutationCall(accessApi.setUserSignature, { tells: usersChanged })
+  const remove = useMutationCall(accessApi.removeUserSignature, {
+    tells: usersChanged,
+    onDone: onChanged,
+    onFailed: (error) => setState({ phase: 'failed', error }),
+  })
+  const { userId } = user
+
+  async function send(file: File): Promise<void> {
+    running.current?.abort()
+    const abort = new AbortController()
+    running.current = abort
+    const { signal } = abort
+    const size = await sizeOf(file)
+    const fault = signatureFault({ name: file.name, sizeBytes: file.size, size })
+    if (fault !== null) return setState({ phase: 'refused', fault, facts: { name: file.name, ...size } })
+    setState({ phase: 'sending', percent: 0 })
+    try {
+      const purpose = 'signature'
+      const credentials = await pacs.call(imageApi.genericUploadToken, { filename: file.name, purpose }, { signal })
+      const { put } = store ?? (await import('@opensono/pacs-capture/upload')).s3Store
+      await put({
+        credentials,
+        clockOffsetMs: pacs.serverNow() - Date.now(),
+        signal,
+        body: file,
+        sha256: null,
+        contentType: file.type,
+        onProgress: (sent) => setState({ phase: 'sending', percent: Math.round((sent / file.size) * 100) }),
+      })
+      const kept = await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl: credentials.key }, { signal })
+      onChanged(await keep.mutateAsync({ userId, uploadId: kept.uploadId }))
+      setState({ phase: 'rest' })
+    } catch (thrown) {
+      if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })
+    }
+  }
+
+  return { state, send, remove: () => remove.mutate({ userId }), isRemoving: remove.isPending }
+}

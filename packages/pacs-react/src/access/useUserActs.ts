@@ -1,0 +1,67 @@
+import { accessApi, accountApi, type UserRow } from '@opensono/pacs-core'
+import { useToasts } from '../control/toast/ToastProvider'
+import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
+import { useText } from '../provider/useText'
+import { accessText } from './accessText'
+import { usersChanged } from './changed'
+
+/** What follows an act on a user's account. */
+export interface UseUserActsOptions {
+  user: UserRow
+  /** The account is as it now is. */
+  onChanged: (user: UserRow) => void
+  /** The account is gone. */
+  onRemoved: () => void
+}
+
+/**
+ * What is done to an account at once, outside its form.
+ *
+ * @param options - whose, and what follows.
+ */
+export function useUserActs({ user, onChanged, onRemoved }: UseUserActsOptions) {
+  const { t } = useText(accessText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const { name } = user
+  const tells = usersChanged
+  return {
+    enable: useMutationCall(accessApi.setUserEnabled, {
+      tells,
+      onDone: onChanged,
+      onFailed(error) {
+        if (error.code !== 'CONFLICT') return
+        void pacs.call(accessApi.user, { userId: user.userId }).then(onChanged, () => undefined)
+      },
+    }),
+    unlock: useMutationCall(accessApi.unlockUser, {
+      tells,
+      onDone(row) {
+        onChanged(row)
+        toasts.success(t('user.unlocked', { name }))
+      },
+    }),
+    setPassword: useMutationCall(accessApi.setUserPassword, {
+      tells,
+      onDone(row) {
+        onChanged(row)
+        toasts.success(t('user.passwordSet', { name }))
+      },
+    }),
+    unbind: useMutationCall(accountApi.mfaUnbind, {
+      tells,
+      onDone() {
+        onChanged({ ...user, isMfaBound: false })
+        toasts.success(t('user.unbound', { name }))
+      },
+    }),
+    remove: useMutationCall(accessApi.deleteUser, {
+      tells,
+      onDone() {
+        toasts.success(t('user.removed', { name }))
+        onRemoved()
+      },
+    }),
+  }
+}

@@ -1,0 +1,133 @@
+import type { SaveFile } from '@opensono/pacs-capture/export'
+import { formatDateTime, type LogEntry, logApi } from '@opensono/pacs-core'
+import { ScrollText, ShieldCheck } from 'lucide-react'
+import { forwardRef, useMemo, useState } from 'react'
+import { Button } from '../control/button/Button'
+import type { ControlProps } from '../control/ControlProps'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { ListFrame } from '../control/list/ListFrame'
+import { Pager } from '../control/pager/Pager'
+import { useMode } from '../control/root/PacsRoot'
+import { Table } from '../control/table/Table'
+import type { TableColumn } from '../control/table/TableColumn'
+import { ErrorNote } from '../provider/ErrorNote'
+import { pageState } from '../provider/pageState'
+import { useCall } from '../provider/useCall'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { LogBar } from './LogBar'
+import { LogDetail } from './LogDetail'
+import { LogExport } from './LogExport'
+import { LogNotice } from './LogNotice'
+import { LogOutcome } from './LogOutcome'
+import { logText } from './logText'
+import { logFilters, useLogQuery } from './useLogQuery'
+import { useVerification } from './useVerification'
+
+/** Where an exported sheet goes. */
+export interface OperationLogProps extends ControlProps {
+  /** @defaultValue a download of the browser */
+  save?: SaveFile | undefined
+}
+
+/** Who did what, when and where: filtered, exported, and proved to be what was once written. */
+export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(function OperationLog(props, ref) {
+  const { save, ...box } = props
+  const { t } = useText(logText)
+  const conditions = useLogQuery()
+  const { query, set } = conditions
+  const filters = logFilters(query)
+  const { pageNumber, pageSize } = query
+  // The log grows with every look at it, so that a former answer is never the newest.
+  const answer = useCall(
+    logApi.operations,
+    { ...filters, pageNumber, pageSize },
+    { isKeepingFormer: true, staleTimeMs: 0 },
+  )
+  const found = pageState(answer)
+  const verification = useVerification()
+  const [opened, setOpened] = useState<LogEntry | null>(null)
+  const columns = useLogColumns()
+  const exportRefusal = useRefusal(logApi.export)
+  const verifyRefusal = useRefusal(logApi.verification)
+
+  return (
+    <>
+      <ListFrame
+        {...box}
+        ref={ref}
+        filterLabel={t('log.filters')}
+        filters={<LogBar conditions={conditions} onRefresh={found.refetch} />}
+        tools={
+          <>
+            <Button
+              icon={<ShieldCheck aria-hidden />}
+              disabledReason={verifyRefusal}
+              isPending={verification.isRunning}
+              onPress={() => void verification.start()}
+            >
+              {t(verification.isRunning ? 'log.verifying' : 'log.verify')}
+            </Button>
+            <LogExport filters={filters} disabledReason={exportRefusal} save={save} />
+          </>
+        }
+        notice={<LogNotice {...verification} onClose={verification.reset} />}
+        pager={
+          <Pager
+            page={pageNumber}
+            pageSize={pageSize}
+            total={found.total}
+            isTotalExact={found.isTotalExact}
+            rowCount={found.rows.length}
+            isLoading={found.status === 'loading'}
+            onPageChange={(page) => set({ pageNumber: page })}
+            onPageSizeChange={(size) => set({ pageSize: size })}
+          />
+        }
+      >
+        <Table
+          label={t('log.label')}
+          columns={columns}
+          rows={found.rows}
+          rowId={(row) => row.requestId + row.at + row.call}
+          status={found.status}
+          isFiltered={Object.keys(filters).some((name) => name !== 'from' && name !== 'to')}
+          empty={
+            <EmptyState icon={<ScrollText aria-hidden />} title={t('log.empty')}>
+              {t('log.emptyText')}
+            </EmptyState>
+          }
+          error={found.error ? <ErrorNote error={found.error} onRetry={found.refetch} /> : undefined}
+          onRowAction={setOpened}
+        />
+      </ListFrame>
+      {opened !== null && <LogDetail entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+})
+
+function useLogColumns(): readonly TableColumn<LogEntry>[] {
+  const { t } = useText(logText)
+  const timeZone = useUser()?.timeZone
+  const factor = useMode() === 'touch' ? 1.125 : 1
+  return useMemo(
+    () => [
+      { id: 'at', label: t('log.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 152 * factor },
+      { id: 'user', label: t('log.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
+      { id: 'room', label: t('log.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
+      { id: 'content', label: t('log.column.content'), cell: (row) => row.content, width: '4fr', minWidth: 160 },
+      { id: 'subject', label: t('log.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },
+      {
+        id: 'outcome',
+        label: t('log.column.outcome'),
+        width: 104 * factor,
+        align: 'center',
+        cell: (row) => <LogOutcome entry={row} />,
+      },
+    ],
+    [t, timeZone, factor],
+  )
+}
+
+const subjectOf = ({ subject, subjectId }: LogEntry) => [subject, subjectId].filter(Boolean).join(' ')

@@ -1,0 +1,52 @@
+import type { SaveFile } from '@opensono/pacs-capture/export'
+import { logApi, PacsError } from '@opensono/pacs-core'
+import { useEffect, useRef, useState } from 'react'
+import { decodeBase64 } from '../provider/decodeBase64'
+import { usePacs } from '../provider/usePacs'
+import { useText } from '../provider/useText'
+import type { LogFilters } from './useLogQuery'
+
+/** How far an export of the log is. */
+export type LogExportState =
+  | { readonly phase: 'rest' }
+  | { readonly phase: 'running' }
+  | { readonly phase: 'saved'; readonly name: string; readonly rows: number; readonly isWhole: boolean }
+  | { readonly phase: 'failed'; readonly error: PacsError }
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * Has the server write the log as an Excel sheet, and saves it. Unmounting cancels.
+ *
+ * @param save - what becomes of the file; a download of the browser when left out.
+ */
+export function useLogExport(save?: SaveFile) {
+  const { pacs } = usePacs()
+  const { language } = useText()
+  const [state, setState] = useState<LogExportState>({ phase: 'rest' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    state,
+    async start(filters: LogFilters): Promise<void> {
+      const abort = new AbortController()
+      running.current = abort
+      const { signal } = abort
+      setState({ phase: 'running' })
+      try {
+        const { fileName, xlsx, rows, isWhole } = await pacs.call(logApi.export, { ...filters, language }, { signal })
+        const keep = save ?? (await import('@opensono/pacs-capture/export')).saveAsDownload
+        if (signal.aborted) return
+        await keep(new Blob([decodeBase64(xlsx)], { type: sheetType }), fileName)
+        setState({ phase: 'saved', name: fileName, rows, isWhole })
+      } catch (thrown) {
+        if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })
+      }
+    },
+    cancel(): void {
+      running.current?.abort()
+      setState({ phase: 'rest' })
+    },
+    reset: () => setState({ phase: 'rest' }),
+  }
+}

@@ -1,0 +1,34 @@
+import { type DataOf, logApi, PacsError } from '@opensono/pacs-core'
+import { useEffect, useRef, useState } from 'react'
+import { usePacs } from '../provider/usePacs'
+
+interface VerificationState {
+  readonly isRunning: boolean
+  readonly verification: DataOf<typeof logApi.verification> | null
+  readonly error: PacsError | null
+}
+
+const rest: VerificationState = { isRunning: false, verification: null, error: null }
+
+/** Has the server look at every row of the log, when it is asked to: it is work, and it is written down. */
+export function useVerification() {
+  const { pacs } = usePacs()
+  const [state, setState] = useState(rest)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    ...state,
+    async start(): Promise<void> {
+      const abort = new AbortController()
+      running.current = abort
+      setState({ ...rest, isRunning: true })
+      try {
+        const verification = await pacs.call(logApi.verification, {}, { signal: abort.signal })
+        setState({ ...rest, verification })
+      } catch (thrown) {
+        if (!abort.signal.aborted) setState({ ...rest, error: PacsError.from(thrown) })
+      }
+    },
+    reset: () => setState(rest),
+  }
+}
