@@ -245,3 +245,22 @@ test('the flags of the user say who may collect images, edit reports and screen 
   await session.refresh()
   expect(session.getSnapshot().flags.canScreenBreasts).toBe(false)
 })
+
+test('what the user does to end the login is no expiry, whatever is refused meanwhile; when it fails the login goes on', async () => {
+  const { session, fake, storage, messages } = setUp()
+  const reasons: string[] = []
+  session.on('ended', ({ reason }) => reasons.push(reason))
+  await session.logIn(input)
+  const failing = session.endBy(() => Promise.reject(new PacsError('PASSWORD_WEAK')))
+  await expect(failing).rejects.toMatchObject({ code: 'PASSWORD_WEAK' })
+  expect(session.getSnapshot().status).toBe('active')
+  fake.answer(sessionApi.info, () => {
+    throw new PacsError('UNAUTHORIZED')
+  })
+  await session.endBy(async () => {
+    await fake.pacs.session.info().catch(() => null)
+  })
+  expect(reasons).toEqual(['logout'])
+  expect(messages).toEqual([])
+  expect(readToken(storage)).toBeNull()
+})

@@ -10,7 +10,10 @@ import { limits } from '../value/limits'
 import type { CurrentUser, sessionApi } from './sessionApi'
 import { type UserFlags, userFlags } from './userFlags'
 
-/** The login as it is now. */
+/**
+ * The login as it is now. Of the specification's flags, `isLogin` is the status `active`, `pageInitFlag` the event `started`, and
+ * `roomChangeFlag` the event `switched`.
+ */
 export interface SessionState {
   /** `anonymous`: nobody; `loading`: a token is there, its user is being read; `active`: somebody works. */
   readonly status: 'anonymous' | 'loading' | 'active'
@@ -49,6 +52,11 @@ export interface Session extends Controller<SessionState> {
   logIn(input: LoginInput): Promise<CurrentUser>
   /** Ends the session, here even when the server cannot be reached. */
   logOut(): Promise<void>
+  /**
+   * Does what ends this login on the server, a changed password for instance: the end is then the user's own act and not an expiry.
+   * When it fails, the login goes on.
+   */
+  endBy(work: () => Promise<void>): Promise<void>
   /** Locks the screen, here at once, even when the server cannot be reached. @throws {@link PacsError} `NOT_SUPPORTED`, unlocked. */
   lock(): Promise<void>
   /** Opens the locked screen. @throws {@link PacsError} `WRONG_PASSWORD`, `ACCOUNT_LOCKED`. */
@@ -109,6 +117,7 @@ export function createSession(options: SessionOptions): Session {
   const events = createEmitter<SessionEventMap>()
   let lastMessageAt: number | null = null
   let isSwitching = false
+  let isEnding = false
 
   function showLock(isLocked: boolean): void {
     if (isLocked) storage.setItem(storageKeys.locked, '1')
@@ -126,6 +135,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function expire(error: PacsError): void {
+    if (isEnding) return
     forget('expired')
     const now = clock.monotonic()
     const isSameBurst = lastMessageAt !== null && now - lastMessageAt < limits.unauthorizedBurstMs
@@ -215,6 +225,15 @@ export function createSession(options: SessionOptions): Session {
     async logOut() {
       await pacs.session.logout().catch(() => null)
       forget('logout')
+    },
+    async endBy(work) {
+      isEnding = true
+      try {
+        await work()
+        forget('logout')
+      } finally {
+        isEnding = false
+      }
     },
     async lock() {
       showLock(true)

@@ -53,13 +53,15 @@ export function ChangePassword(props: ChangePasswordProps) {
     const { newPassword, confirmPassword } = password
     void attempt(async () => {
       const deviceToken = session.deviceToken()
-      await pacs.call(accountApi.resetPassword, {
-        phone,
-        departmentId: DepartmentId.parse(departmentId),
-        oldPassword,
-        newPassword,
-        confirmPassword,
-        ...(deviceToken !== null && { deviceToken }),
+      await session.endBy(async () => {
+        await pacs.call(accountApi.resetPassword, {
+          phone,
+          departmentId: DepartmentId.parse(departmentId),
+          oldPassword,
+          newPassword,
+          confirmPassword,
+          ...(deviceToken !== null && { deviceToken }),
+        })
       })
       onDone(newPassword)
     })

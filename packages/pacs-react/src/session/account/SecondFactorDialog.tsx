@@ -170,7 +170,7 @@ function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; 
 function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () => void }) {
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const { pacs } = usePacs()
+  const { pacs, session } = usePacs()
   const { userId, boundAt, onDone } = props
   return (
     <OneField
@@ -179,7 +179,9 @@ function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () 
       action={t('account.unbind')}
       tone="danger"
       send={async (credentials) => {
-        await pacs.call(accountApi.mfaUnbind, { userId, credentials })
+        await session.endBy(async () => {
+          await pacs.call(accountApi.mfaUnbind, { userId, credentials })
+        })
         onDone()
       }}
     >
