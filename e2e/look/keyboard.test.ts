@@ -53,7 +53,7 @@ describe('By the keyboard alone', () => {
     const still = page.locator('.pacs-capture-bar button').first()
     await tabTo(page, still)
     await page.keyboard.press('Enter')
-    await page.locator('li[data-status=stored]').first().waitFor()
+    await page.locator('.pacs-strip').first().locator('li[data-status=stored]').first().waitFor()
     const picture = page.locator('.pacs-thumb-picture').first()
     await tabTo(page, picture)
     await page.keyboard.press('Space')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /**
- * Takes stills and a clip by the keys, for the current study and for the room's buffer, and waits until all are stored.
+ * Takes stills and a clip by the keys, for a new study and for the room's buffer, and waits until all are stored.
  *
  * @param page - the capture page with its moving picture.
  */
@@ -10,5 +10,8 @@ export async function seedImages(page: Page): Promise<void> {
   await page.keyboard.press('F3')
   await page.getByRole('timer').getByText('00:01').waitFor()
   await page.keyboard.press('F3')
-  await page.locator('li[data-status=stored]').nth(6).waitFor({ timeout: 20_000 })
+  // The study is new; the room's buffer may hold what other tests put there.
+  const stored = page.locator('.pacs-strip').first().locator('li[data-status=stored]')
+  await stored.nth(3).waitFor({ timeout: 20_000 })
+  await page.waitForFunction(() => document.querySelector('.pacs-strip li:not([data-status=stored])') === null)
 }
