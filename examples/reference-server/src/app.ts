@@ -76,7 +76,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) throw new PacsError('SCHEMA_VALIDATION_FAILED')
   })
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new PacsError('RATE_LIMITED') })
+  await app.register(rateLimit, { global: false })
 
   options.beforeRoutes?.(app, services)
   registerModules(app, services)

@@ -13,7 +13,7 @@ test('an empty environment is a server on this machine, with everything embedded
     isDemo: false,
     hasRateLimits: true,
   })
-  expect(warningsAbout(config)).toEqual([])
+  expect(warningsAbout(config).join()).toContain('SMS_WEBHOOK_URL')
 })
 
 test('every variable that is wrong is named', () => {
@@ -31,7 +31,12 @@ test('what is printed at start holds no password and no key', () => {
 test('the start warns of addresses at which cameras or pictures will not open', () => {
   expect(warningsAbout(parseConfig({ PUBLIC_URL: 'http://pacs.example' })).join()).toContain('cameras')
   expect(warningsAbout(parseConfig({ PUBLIC_URL: 'https://pacs.example' })).join()).toContain('S3_PUBLIC_ENDPOINT')
-  const whole = { PUBLIC_URL: 'https://pacs.example', S3_PUBLIC_ENDPOINT: 'https://objects.pacs.example/' }
+  const whole = {
+    PUBLIC_URL: 'https://pacs.example',
+    S3_PUBLIC_ENDPOINT: 'https://objects.pacs.example/',
+    SMS_WEBHOOK_URL: 'https://sms.example/send',
+    SMS_WEBHOOK_SECRET: 'a secret of some length',
+  }
   expect(warningsAbout(parseConfig(whole))).toEqual([])
   expect(parseConfig(whole).objectPublicUrl).toBe('https://objects.pacs.example')
 })
@@ -92,4 +97,24 @@ test('credentials to upload live fifteen minutes at most, and shorter when the e
 test('the master key lies beside the data unless servers share one', () => {
   expect(parseConfig({ DATA_DIR: '/data' }).secretDir).toBe('/data/secret')
   expect(parseConfig({ DATA_DIR: '/data', SECRET_DIR: '/shared/secret' }).secretDir).toBe('/shared/secret')
+})
+
+test('codes leave by a webhook with a secret, encrypted or on this machine, and nobody sends them without one', () => {
+  const webhook = { url: 'https://sms.example/send', secret: 'a secret of some length' }
+  const whole = { SMS_WEBHOOK_URL: webhook.url, SMS_WEBHOOK_SECRET: webhook.secret }
+  expect(parseConfig(whole).smsWebhook).toEqual(webhook)
+  expect(parseConfig({ ...whole, SMS_WEBHOOK_URL: 'http://localhost:9/send' }).smsWebhook?.url).toContain('localhost')
+  expect(parseConfig({}).smsWebhook).toBeUndefined()
+  expect(() => parseConfig({ ...whole, SMS_WEBHOOK_SECRET: '' })).toThrow('belong together')
+  expect(() => parseConfig({ ...whole, SMS_WEBHOOK_SECRET: 'short' })).toThrow('SMS_WEBHOOK_SECRET')
+  expect(() => parseConfig({ ...whole, SMS_WEBHOOK_URL: 'http://sms.example/send' })).toThrow('must be https')
+  expect(JSON.stringify(describeConfig(parseConfig(whole)))).not.toContain(webhook.secret)
+})
+
+test('a failed login says what failed unless the hospital wants it otherwise, and a demo in the open is warned of', () => {
+  expect(parseConfig({}).loginMessages).toBe('precise')
+  expect(parseConfig({ LOGIN_MESSAGES: 'generic' }).loginMessages).toBe('generic')
+  expect(() => parseConfig({ LOGIN_MESSAGES: 'polite' })).toThrow('LOGIN_MESSAGES')
+  expect(warningsAbout(parseConfig({ DEMO: '1' }))).toEqual([])
+  expect(warningsAbout(parseConfig({ DEMO: '1', PUBLIC_URL: 'https://pacs.example' })).join()).toContain('DEMO')
 })

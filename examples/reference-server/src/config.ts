@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { limits } from '@opensono/pacs-core'
 import * as z from 'zod'
+import type { SmsWebhook } from './modules/session/smsWebhook'
 import type { S3Settings } from './object-store/index'
 
 const Flag = z
@@ -59,6 +60,9 @@ const Environment = z.object({
   UPLOAD_DAY_GIB: Count.default(1_000),
   BUFFER_IMAGES: Count.default(20_000),
   BUFFER_GIB: Count.default(500),
+  LOGIN_MESSAGES: z.enum(['precise', 'generic']).default('precise'),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   DEMO: Flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -99,6 +103,10 @@ export interface Config {
   /** Life of temporary credentials to upload, where the object store can make shorter ones than it must. */
   uploadCredentialSeconds: number
   uploadQuota: UploadQuota
+  /** Whether a failed login says what failed, or the same whatever it was. */
+  loginMessages: 'precise' | 'generic'
+  /** Who sends codes by SMS; undefined means nobody, outside of a demo. */
+  smsWebhook: SmsWebhook | undefined
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
   /** Whether calls that are worth guessing are limited; off in tests that make many. */
@@ -151,6 +159,24 @@ function s3Of(env: z.infer<typeof Environment>): S3Settings | undefined {
   }
 }
 
+function isLocal({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+/** The SMS provider, or undefined. Codes travel encrypted, or not at all off this machine. */
+function smsWebhookOf(env: z.infer<typeof Environment>): SmsWebhook | undefined {
+  const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = env
+  if (url === undefined && secret === undefined) return undefined
+  if (url === undefined || secret === undefined) {
+    return fail([{ path: ['SMS_WEBHOOK_URL'], message: 'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET belong together' }])
+  }
+  const place = new URL(url)
+  if (place.protocol !== 'https:' && !isLocal(place)) {
+    return fail([{ path: ['SMS_WEBHOOK_URL'], message: 'must be https, or on this machine' }])
+  }
+  return { url, secret }
+}
+
 /**
  * Reads the environment.
  *
@@ -192,6 +218,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       bufferImages: env.BUFFER_IMAGES,
       bufferBytes: env.BUFFER_GIB * gibibyte,
     },
+    loginMessages: env.LOGIN_MESSAGES,
+    smsWebhook: smsWebhookOf(env),
     isDemo: env.DEMO,
     hasRateLimits: true,
     logLevel: env.LOG_LEVEL,
@@ -212,17 +240,15 @@ export function describeConfig(config: Config): Record<string, string | number |
     objectStore: config.s3 === undefined ? `embedded, port ${config.objectPort}` : config.s3.endpoint,
     tls: config.tls !== undefined,
     trustProxy: config.trustProxy,
+    loginMessages: config.loginMessages,
+    sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
     demo: config.isDemo,
     logLevel: config.logLevel,
   }
 }
 
-function isLocal({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
-}
-
 /**
- * What browsers will refuse at the public addresses, in a sentence each.
+ * What browsers will refuse at the public addresses, and what people will at the login, in a sentence each.
  *
  * @param config - the parsed environment.
  */
@@ -239,6 +265,12 @@ export function warningsAbout(config: Config): string[] {
     warnings.push(
       `Pages under https cannot reach the object store at ${store.origin}: set S3_PUBLIC_ENDPOINT to an https address.`,
     )
+  }
+  if (!config.isDemo && config.smsWebhook === undefined) {
+    warnings.push('Nobody sends codes by SMS: logins to departments that ask for one fail. Set SMS_WEBHOOK_URL.')
+  }
+  if (config.isDemo && !isLocal(page)) {
+    warnings.push(`DEMO shows codes and has accounts that everybody knows: ${page.origin} must hold no real patient.`)
   }
   return warnings
 }

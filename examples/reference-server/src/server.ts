@@ -14,7 +14,8 @@ import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
 import { createMessaging } from './messaging/createMessaging'
 import { keepForgettingUploads } from './modules/image/forgetAbandonedUploads'
-import { createDevelopmentOutbox } from './modules/session/smsSender'
+import { offerSetup } from './modules/session/setUp'
+import { createSmsSender } from './modules/session/smsSender'
 import { objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper } from './paper/createPaper'
 import type { Services } from './services'
@@ -137,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       paper,
       jobs,
       messaging,
-      sms: createDevelopmentOutbox(clock),
+      sms: createSmsSender(config, clock),
       clock,
       log,
     }
@@ -156,6 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.push(keepForgettingUploads(services))
     closers.push(keepNotingLogHeads(services))
     await options.beforeListen?.(services)
+    await offerSetup(services)
     closers.push(() => messaging.close())
     closers.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })

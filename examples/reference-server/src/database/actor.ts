@@ -17,6 +17,10 @@ export interface Actor {
   readonly authorities: ReadonlySet<string>
   readonly sessionId: string
   readonly isBreastScreeningOn: boolean
+  /** Whether the screen of the session is locked. */
+  readonly isLocked: boolean
+  /** Minutes without a call that end the session; a locked one goes on. */
+  readonly idleMinutes: number
   /** `X-Request-Id` of the call. */
   readonly requestId: string
   /** The client's key for this very act; null when it sent none. */

@@ -27,6 +27,8 @@ export function demoActor(hospital: DemoHospital, wanted: DemoRole): Actor {
     authorities: new Set(demoRoles[user.role].permissions),
     sessionId: user.id,
     isBreastScreeningOn: false,
+    isLocked: false,
+    idleMinutes: 15,
     requestId: 'demo',
     idempotency: null,
   }

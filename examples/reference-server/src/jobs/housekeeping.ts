@@ -12,16 +12,19 @@ import {
   smsCode,
   userAccount,
 } from '../database/schema/foundation'
+import { guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
 import type { Log } from '../log'
 
 const everyMs = 60_000
 const dayMs = 24 * 3_600_000
+/** A computer that its user has not logged in at for so long is a stranger again. */
+const deviceLifeMs = 180 * dayMs
 const sessionsAtOnce = 200
 const monthsAhead = 3
 
 async function findTimedOut(database: Database) {
   const now = new Date(database.clock.now()).toISOString()
-  const isIdle = sql`${loginSession.seenAt} <= ${now}::timestamptz - make_interval(mins => ${department.idleMinutes})`
+  const isIdle = sql`${loginSession.lockedAt} IS NULL AND ${loginSession.seenAt} <= ${now}::timestamptz - make_interval(mins => ${department.idleMinutes})`
   return database.system((tx) =>
     tx
       .select({ session: loginSession, userName: userAccount.name, hospital })
@@ -45,7 +48,8 @@ type TimedOut = Awaited<ReturnType<typeof findTimedOut>>[number]
 function actorOf({ session, userName, hospital: { id, name, timeZone } }: TimedOut): Actor {
   const { userId, departmentId, roomId, machineId } = session
   const unknown = { departmentName: '', departmentType: null, departmentUsageTime: null, roomName: '' }
-  const said = { requestId: newId(), idempotency: null, authorities: new Set<string>(), isBreastScreeningOn: false }
+  const fixed = { isBreastScreeningOn: false, isLocked: false, idleMinutes: 0 }
+  const said = { requestId: newId(), idempotency: null, authorities: new Set<string>(), ...fixed }
   const place = { hospitalId: id, hospitalName: name, timeZone, departmentId, roomId, machineId }
   return { ...unknown, ...said, ...place, userId, userName, sessionId: session.id }
 }
@@ -83,6 +87,14 @@ async function forgetOld(database: Database): Promise<void> {
   await database.system(async (tx) => {
     await tx.delete(idempotency).where(lt(idempotency.at, before(idempotencyLifeMs)))
     await tx.delete(loginTicket).where(lt(loginTicket.expiresAt, before(0)))
+    await tx.delete(mfaPending).where(lt(mfaPending.expiresAt, before(0)))
+    await tx.delete(setupCode).where(lt(setupCode.expiresAt, before(0)))
+    await tx.delete(knownDevice).where(lt(knownDevice.seenAt, before(deviceLifeMs)))
+    // A count that locks nothing any more.
+    await tx.delete(guessCount).where(lt(guessCount.countedAt, before(dayMs)))
+    const now = before(0)
+    const set = { at: sql`greatest(${latestTime.at}, ${now})` }
+    await tx.insert(latestTime).values({ at: now }).onConflictDoUpdate({ target: latestTime.isOnly, set })
     // The quota counts the codes of a day.
     await tx.delete(smsCode).where(lt(smsCode.sentAt, before(dayMs)))
   })

@@ -5,7 +5,8 @@ import { type Namespace, Server } from 'socket.io'
 import type { Config } from '../config'
 import type { Database } from '../database/database'
 import type { Log } from '../log'
-import { findCaller, hashToken } from '../serve/authenticate'
+import { findCaller } from '../serve/authenticate'
+import { hashToken } from '../serve/token'
 import { createFloodGuard } from './floodGuard'
 import { watchSessions } from './watchSessions'
 
@@ -15,6 +16,8 @@ export interface Messaging {
   attach(server: HttpServer): void
   /** Sends events to everyone who is connected from a hospital, whichever server process they are connected to. */
   publish(hospitalId: string, events: readonly SequencedEvent[]): void
+  /** Ends the connections of a session, whichever server process they are connected to, without a word. */
+  hangUp(sessionId: string): void
   close(): Promise<void>
 }
 
@@ -30,6 +33,7 @@ const pingIntervalMs = 10_000
 const pingTimeoutMs = 10_000
 
 const hospitalRoom = (hospitalId: string) => `hospital:${hospitalId}`
+const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 /** A refusal as Socket.IO tells it: `connect_error` with `data.code`. */
 function refusal(error: PacsError): Error {
@@ -64,7 +68,7 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
         watch.add(socket, hashToken(socket.handshake.auth.token), caller.sessionId)
-        void socket.join(hospitalRoom(caller.hospitalId))
+        void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.sessionId)])
         next()
       },
       (thrown: unknown) => next(refusal(PacsError.from(thrown))),
@@ -77,6 +81,7 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     publish(hospitalId, events) {
       for (const event of events) space.to(hospitalRoom(hospitalId)).emit(event.event.kind, event)
     },
+    hangUp: (sessionId) => space.in(sessionRoom(sessionId)).disconnectSockets(true),
     async close() {
       await watch.stop()
       await io.close()

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { PacsError } from '@opensono/pacs-core'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../database/actor'
 import type { Database } from '../database/database'
+import { hashToken } from './token'
 
 /** Who calls, as the session knows them. */
 export type Caller = Omit<Actor, 'requestId' | 'idempotency'>
@@ -29,11 +29,8 @@ interface SessionRow {
   authorities: string[]
   seen_at: Date
   is_breast_screening_on: boolean
-}
-
-/** What is stored of a token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  is_locked: boolean
+  idle_minutes: number
 }
 
 function callerOf(row: SessionRow): Caller {
@@ -53,6 +50,8 @@ function callerOf(row: SessionRow): Caller {
     authorities: new Set(row.authorities),
     sessionId: row.session_id,
     isBreastScreeningOn: row.is_breast_screening_on,
+    isLocked: row.is_locked,
+    idleMinutes: row.idle_minutes,
   }
 }
 

@@ -28,6 +28,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   actor: E['auth'] extends 'anonymous' ? null : Actor
   requestId: string
+  /** From where the call comes. */
+  address: string
 }
 
 /** Answers one call. */
@@ -38,7 +40,14 @@ export type Handler<E extends Endpoint> = (
 /** One handler for every call of a noun. */
 export type Handlers<Calls extends Record<string, Endpoint>> = { [Name in keyof Calls]: Handler<Calls[Name]> }
 
-type AnyCall = { params: unknown; query: unknown; body: unknown; actor: Actor | null; requestId: string }
+type AnyCall = {
+  params: unknown
+  query: unknown
+  body: unknown
+  actor: Actor | null
+  requestId: string
+  address: string
+}
 
 const longestKey = 128
 
@@ -99,11 +108,12 @@ function serveOne(
   app.route({
     method: endpoint.method,
     url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: limitOf(endpoint, services.config),
+    config: limitOf(endpoint, services.config, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth === 'anonymous') return
       const caller = await authenticate(request, database)
       callers.set(request, caller)
+      if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
       if (isAllowed(endpoint.permission, caller.authorities)) return
       await database.refused({ ...caller, requestId: request.id, idempotency: null }, endpoint, 'FORBIDDEN')
       throw new PacsError('FORBIDDEN')
@@ -116,7 +126,7 @@ function serveOne(
           ? null
           : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
       try {
-        return send(reply, endpoint, await handler({ ...input, actor, requestId: request.id }))
+        return send(reply, endpoint, await handler({ ...input, actor, requestId: request.id, address: request.ip }))
       } catch (thrown) {
         if (actor !== null && isRefusal(thrown)) {
           await database

@@ -74,3 +74,15 @@ export async function endPersonSessions(
   const ended = await change.system((tx) => end(tx, which, reason, change.nowMs))
   await tell(change, actor, ended, reason)
 }
+
+/**
+ * Ends one login of the actor, in whatever hospital it runs.
+ *
+ * @returns false when there is no such login.
+ */
+export async function endOwnSession(change: Change, actor: Actor, sessionId: string): Promise<boolean> {
+  const which = and(eq(loginSession.userId, actor.userId), eq(loginSession.id, sessionId))
+  const ended = await change.system((tx) => end(tx, which, 'logout', change.nowMs))
+  await tell(change, actor, ended, 'logout')
+  return ended.length > 0
+}

@@ -27,6 +27,12 @@ export async function membershipsOf(tx: Transaction, userId: string) {
 /** A hospital that a person has an account in. */
 export type Membership = Awaited<ReturnType<typeof membershipsOf>>[number]
 
+/** A department, of whatever hospital. */
+export async function findAnyDepartment(tx: Transaction, departmentId: string) {
+  const [found] = await tx.select().from(department).where(sql`${department.id}::text = ${departmentId}`)
+  return found
+}
+
 /** A department of a hospital; ids are compared as texts, because callers may send any. */
 export async function findDepartment(tx: Transaction, hospitalId: string, departmentId: string) {
   const [found] = await tx
@@ -36,12 +42,23 @@ export async function findDepartment(tx: Transaction, hospitalId: string, depart
   return found
 }
 
-/** A room of a department. */
-export async function findRoom(tx: Transaction, hospitalId: string, departmentId: string, roomId: string) {
+/** A room of a department, by its id or its name. */
+export async function findRoom(
+  tx: Transaction,
+  hospitalId: string,
+  departmentId: string,
+  wanted: { id: string } | { name: string },
+) {
   const [found] = await tx
     .select()
     .from(room)
-    .where(and(eq(room.hospitalId, hospitalId), eq(room.departmentId, departmentId), sql`${room.id}::text = ${roomId}`))
+    .where(
+      and(
+        eq(room.hospitalId, hospitalId),
+        eq(room.departmentId, departmentId),
+        'id' in wanted ? sql`${room.id}::text = ${wanted.id}` : eq(room.name, wanted.name),
+      ),
+    )
   return found
 }
 

@@ -1,55 +1,80 @@
-import { accountApi, type CurrentUser, limits, PacsError, productVersion, sessionApi } from '@opensono/pacs-core'
+import { type CurrentUser, limits, PacsError, productVersion, sessionApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../../database/actor'
+import type { Database } from '../../database/database'
 import { requestBytes } from '../../serve/requestLimits'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
-import { departmentsOf, findCredential, roomsOf } from './queries'
-import { checkPassword, logIn, logOut } from './service'
+import { accountRoutes } from './accountRoutes'
+import { lock, setMachine, unlock } from './lockScreen'
+import { checkPassword, logIn } from './logIn'
+import { createAuthenticator, isMfaBound } from './mfa'
+import { departmentRules } from './passwordRules'
+import { licenceNow, periodValidity } from './place'
+import { departmentsOf, findAnyDepartment, roomsOf } from './queries'
+import { logOut } from './sessions'
+import { needsSetup, setUp } from './setUp'
 import { sendCode } from './smsCodes'
+import { listSwitchable, switchDepartment, switchHospital, switchRoom } from './switchPlace'
 
-function currentUser(actor: Actor): z.input<typeof CurrentUser> {
-  const { userName, authorities, sessionId: _, requestId: __, idempotency: ___, ...told } = actor
-  return { ...told, name: userName, authorities: [...authorities].sort() }
+async function currentUser(database: Database, actor: Actor): Promise<z.input<typeof CurrentUser>> {
+  const { userName, authorities, requestId: _, idempotency: __, ...told } = actor
+  const isBound = await database.system((tx) => isMfaBound(tx, actor.userId))
+  return { ...told, name: userName, authorities: [...authorities].sort(), isMfaBound: isBound }
 }
 
-function notSupported(): never {
-  throw new PacsError('NOT_SUPPORTED')
+/** A department, as whoever is about to log in there may know it. */
+async function departmentOf(database: Database, departmentId: string) {
+  return database.system(async (tx) => {
+    const found = await findAnyDepartment(tx, departmentId)
+    if (found === undefined) throw new PacsError('NOT_FOUND')
+    const rules = await departmentRules(tx, [found.hospitalId])
+    const department = rules.find(({ id }) => id === found.id)
+    if (department === undefined) throw new PacsError('NOT_FOUND')
+    return { department, nowMs: await licenceNow(tx, database) }
+  })
 }
 
 /** Login, logout, and what a login page must know. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, database, log, sms } = services
+  const mfa = createAuthenticator(services)
+  let isSetUp = false
+
+  async function asksForSetup(): Promise<boolean> {
+    isSetUp ||= !(await needsSetup(services))
+    return !isSetUp
+  }
+
   serve(app, services, sessionApi, {
-    serverInfo: () => ({
+    serverInfo: async () => ({
       version: productVersion,
       calls: app.served.map((endpoint) => endpoint.id),
       limits: { uploadBytes: limits.uploadBytes, requestBytes },
       isDemo: config.isDemo,
-      needsSetup: false,
+      needsSetup: await asksForSetup(),
     }),
-    setUp: notSupported,
-    lock: notSupported,
-    unlock: notSupported,
-    machine: notSupported,
-    switchableHospitals: notSupported,
-    switchHospital: notSupported,
-    switchDepartment: notSupported,
-    switchRoom: notSupported,
-    passwordRule: notSupported,
-    periodValidity: notSupported,
-    async smsCode({ body }) {
-      const person = await database.system((tx) => findCredential(tx, body.phone))
-      if (person === undefined) throw new PacsError('PHONE_NOT_EXIST')
-      return sendCode(database, sms, body.phone, body.purpose)
-    },
-    passwordCheck: ({ body, requestId }) => checkPassword(database, body, requestId),
-    password: ({ body, requestId }) => logIn(services, body, requestId),
+    setUp: ({ body, requestId }) => setUp(services, body, requestId),
+    smsCode: ({ body }) => sendCode(services, body.phone, body.purpose),
+    passwordCheck: ({ body, requestId, address }) => checkPassword(services, body, { requestId, address }),
+    password: ({ body, requestId, address }) => logIn(services, mfa, body, { requestId, address }),
     logout: ({ actor }) => logOut(database, actor),
-    info: ({ actor }) => currentUser(actor),
+    info: ({ actor }) => currentUser(database, actor),
+    lock: ({ actor }) => lock(services, actor),
+    unlock: ({ actor, body }) => unlock(services, actor, body),
+    machine: ({ actor, body }) => setMachine(services, actor, body),
+    switchableHospitals: ({ actor }) => listSwitchable(services, actor),
+    switchHospital: ({ actor, body }) => switchHospital(services, actor, body),
+    switchDepartment: ({ actor, body }) => switchDepartment(services, actor, body),
+    switchRoom: ({ actor, body }) => switchRoom(services, actor, body),
     department: ({ query }) => database.system((tx) => departmentsOf(tx, query.hospitalId)),
     room: ({ query }) => database.system((tx) => roomsOf(tx, query.departmentId)),
+    passwordRule: async ({ params }) => (await departmentOf(database, params.departmentId)).department.rule,
+    async periodValidity({ params }) {
+      const { department, nowMs } = await departmentOf(database, params.departmentId)
+      return periodValidity(department, nowMs)
+    },
     breastScreeningSwitch: ({ actor }) => actor.isBreastScreeningOn,
     clientEvent({ body, requestId }) {
       log.warn({ ...body, requestId, clientRequestId: body.requestId }, 'a client reported a failure')
@@ -60,14 +85,5 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       return sms.last(query.phone)
     },
   })
-  serve(app, services, accountApi, {
-    forgotPassword: notSupported,
-    resetPassword: notSupported,
-    mfaInfo: notSupported,
-    mfaSecret: notSupported,
-    mfaBind: notSupported,
-    mfaUnbind: notSupported,
-    sessions: notSupported,
-    endSession: notSupported,
-  })
+  accountRoutes(app, services, mfa)
 }

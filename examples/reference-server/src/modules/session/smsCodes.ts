@@ -1,10 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits, newId, PacsError } from '@opensono/pacs-core'
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database'
 import { smsCode } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
-import type { SmsSender } from './smsSender'
+import type { Services } from '../../services'
+import { findCredential } from './queries'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -25,20 +26,33 @@ function hashCode(requestId: string, code: string): Buffer {
 async function requireQuota(tx: Transaction, phone: string, nowMs: number): Promise<void> {
   for (const { withinMs, most, isPerPhone } of quotas) {
     const since = gt(smsCode.sentAt, new Date(nowMs - withinMs).toISOString())
-    const where = isPerPhone ? and(eq(smsCode.phone, phone), since) : since
-    const [sent] = await tx.select({ count: count() }).from(smsCode).where(where)
-    if ((sent?.count ?? 0) >= most) {
-      throw new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: Math.ceil(withinMs / 1000) } })
-    }
+    const [oldest] = await tx
+      .select({ sentAt: smsCode.sentAt })
+      .from(smsCode)
+      .where(and(isPerPhone ? eq(smsCode.phone, phone) : smsCode.isSent, since))
+      .orderBy(desc(smsCode.sentAt))
+      .offset(most - 1)
+      .limit(1)
+    if (oldest === undefined) continue
+    const retryAfterSeconds = Math.ceil((Date.parse(oldest.sentAt) + withinMs - nowMs) / 1000)
+    throw new PacsError('RATE_LIMITED', { details: { retryAfterSeconds } })
   }
 }
 
+/** A code that somebody asks for. */
+export interface CodeWish {
+  phone: string
+  purpose: Purpose
+  /** False for a phone that nobody has, where that is not told: then nothing leaves, and no code is right. */
+  isSent: boolean
+}
+
 /**
- * Sends a new code; the one before it is void.
+ * Makes a new code; the one before it is void.
  *
- * @throws PacsError `RATE_LIMITED`, `SMS_FAILED`.
+ * @throws PacsError `RATE_LIMITED`.
  */
-export async function sendCode(database: Database, sms: SmsSender, phone: string, purpose: Purpose) {
+async function makeCode(database: Database, { phone, purpose, isSent }: CodeWish) {
   const nowMs = database.clock.now()
   const requestId = newId(nowMs)
   const code = String(randomInt(10 ** limits.smsCode.digits)).padStart(limits.smsCode.digits, '0')
@@ -49,15 +63,30 @@ export async function sendCode(database: Database, sms: SmsSender, phone: string
     const older = and(eq(smsCode.phone, phone), eq(smsCode.purpose, purpose), isNull(smsCode.endedAt))
     await tx.update(smsCode).set({ endedAt: sentAt }).where(older)
     const expiresAt = new Date(nowMs + limits.smsCode.validMs).toISOString()
-    const row = { id: requestId, phone, purpose, codeHash: hashCode(requestId, code), sentAt, expiresAt }
+    const row = { id: requestId, phone, purpose, codeHash: hashCode(requestId, code), sentAt, expiresAt, isSent }
     await tx.insert(smsCode).values({ ...row, triesLeft: limits.smsCode.tries })
   })
-  try {
-    await sms.send({ phone, code, requestId })
-  } catch (cause) {
-    throw new PacsError('SMS_FAILED', { cause })
-  }
-  return { requestId, resendAfterSeconds: minuteMs / 1000 }
+  return { phone, code, requestId }
+}
+
+/**
+ * Sends a new code to a phone. Where strangers are not told who has an account, they are not told either whether it arrived.
+ *
+ * @throws PacsError `PHONE_NOT_EXIST`, `RATE_LIMITED`, `SMS_FAILED`.
+ */
+export async function sendCode(services: Services, phone: string, purpose: Purpose) {
+  const { database, config, sms, log } = services
+  const isGeneric = config.loginMessages === 'generic'
+  const isKnown = (await database.system((tx) => findCredential(tx, phone))) !== undefined
+  if (!isKnown && !isGeneric) throw new PacsError('PHONE_NOT_EXIST')
+  const message = await makeCode(database, { phone, purpose, isSent: isKnown })
+  const sending = isKnown ? sms.send(message) : Promise.resolve()
+  const told = sending.catch((cause: unknown) => {
+    if (!isGeneric) throw new PacsError('SMS_FAILED', { cause })
+    log.error({ error: cause, requestId: message.requestId }, 'a code could not be sent')
+  })
+  if (!isGeneric) await told
+  return { requestId: message.requestId, resendAfterSeconds: minuteMs / 1000 }
 }
 
 /** What a caller says the code was. */
@@ -68,31 +97,42 @@ export interface CodeClaim {
   code: string | undefined
 }
 
-/** Counts a try and judges it; throws nothing, so that the count is kept. */
-async function judge(tx: Transaction, claim: CodeClaim, now: string): Promise<'right' | 'wrong' | 'gone'> {
-  const { phone, purpose, requestId = '', code = '' } = claim
-  const { rows } = await tx.execute<{ id: string; code_hash: Buffer }>(sql`
-    UPDATE sms_code SET tries_left = tries_left - 1
-    WHERE id::text = ${requestId} AND phone = ${phone} AND purpose = ${purpose}
-      AND ended_at IS NULL AND expires_at > ${now} AND tries_left > 0
-    RETURNING id, code_hash`)
-  const [row] = rows
-  if (row === undefined) return 'gone'
-  if (!row.code_hash.equals(hashCode(row.id, code))) return 'wrong'
-  await tx.update(smsCode).set({ endedAt: now }).where(eq(smsCode.id, row.id))
-  return 'right'
-}
-
 /**
- * Uses a code up. Of many who come with the right one at the same time, one is let in.
+ * Counts a try and judges it. The code is not used up yet: who also needs another factor, and gets it wrong, may go on.
  *
+ * @returns what {@link endCode} takes.
  * @throws PacsError `WRONG_VERIFICATION_CODE`; `VERIFICATION_CODE_EXPIRED` for one that is too old, used, replaced, tried
  * too often, or was never sent.
  */
-export async function useCode(database: Database, claim: CodeClaim): Promise<void> {
-  if (claim.code === undefined) throw new PacsError('WRONG_VERIFICATION_CODE')
+export async function checkCode(database: Database, claim: CodeClaim): Promise<string> {
+  const { phone, purpose, requestId = '', code } = claim
+  if (code === undefined) throw new PacsError('WRONG_VERIFICATION_CODE')
   const now = new Date(database.clock.now()).toISOString()
-  const verdict = await database.system((tx) => judge(tx, claim, now))
-  if (verdict === 'wrong') throw new PacsError('WRONG_VERIFICATION_CODE')
-  if (verdict === 'gone') throw new PacsError('VERIFICATION_CODE_EXPIRED')
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ id: string; code_hash: Buffer; is_sent: boolean }>(sql`
+      UPDATE sms_code SET tries_left = tries_left - 1
+      WHERE id::text = ${requestId} AND phone = ${phone} AND purpose = ${purpose}
+        AND ended_at IS NULL AND expires_at > ${now} AND tries_left > 0
+      RETURNING id, code_hash, is_sent`),
+  )
+  const [row] = rows
+  if (row === undefined) throw new PacsError('VERIFICATION_CODE_EXPIRED')
+  const isRight = row.is_sent && timingSafeEqual(row.code_hash, hashCode(row.id, code))
+  if (!isRight) throw new PacsError('WRONG_VERIFICATION_CODE')
+  return row.id
+}
+
+/**
+ * Uses a code up, in the transaction of what it opens. Of many who come with the right one at the same time, one is let in.
+ *
+ * @param tx - as the system.
+ * @throws PacsError `VERIFICATION_CODE_EXPIRED`.
+ */
+export async function endCode(tx: Transaction, id: string, nowMs: number): Promise<void> {
+  const ended = await tx
+    .update(smsCode)
+    .set({ endedAt: new Date(nowMs).toISOString() })
+    .where(and(eq(smsCode.id, id), isNull(smsCode.endedAt)))
+    .returning({ id: smsCode.id })
+  if (ended.length === 0) throw new PacsError('VERIFICATION_CODE_EXPIRED')
 }

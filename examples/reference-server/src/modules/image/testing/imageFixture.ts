@@ -39,6 +39,8 @@ export function actorOf(role: TestRole, hospital: TestHospital = 'first'): Actor
     authorities: new Set(testRoles[role]),
     sessionId: newId(),
     isBreastScreeningOn: false,
+    isLocked: false,
+    idleMinutes: 15,
     requestId: newId(),
     idempotency: null,
   }
