@@ -33,6 +33,7 @@ describe('The Qt client of an ultrasound device', () => {
     expect(await modules.allTextContents()).toEqual([say.register, say.records, say.report])
     await page.goto(`${product}/image`)
     await page.waitForURL((url) => url.pathname === '/register')
+    expect(await page.getByText('您没有打开该模块的权限').count()).toBe(0)
     await client.look('device-app')
     await walkRegistration(page, say, { name: '欧阳若曦', age: 52 })
 

@@ -55,13 +55,22 @@ export const appRoutes: readonly AppRoute[] = [
 ]
 
 /**
+ * The routes that there are here; any other path is none of ours.
+ *
+ * @param isDevice - true on the Qt client of an ultrasound device.
+ */
+export function routesOn(isDevice: boolean): readonly AppRoute[] {
+  return appRoutes.filter((route) => !isDevice || route.isHiddenOnDevice !== true)
+}
+
+/**
  * The routes that a user may open.
  *
  * @param authorities - what the user holds.
  * @param isDevice - true on the Qt client of an ultrasound device.
  */
 export function routesOf(authorities: readonly string[], isDevice: boolean): readonly AppRoute[] {
-  return filterRoutes(appRoutes, authorities).filter((route) => !isDevice || route.isHiddenOnDevice !== true)
+  return filterRoutes(routesOn(isDevice), authorities)
 }
 
 /**

@@ -2,7 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
-import { type AppRoute, appRoutes, pageOf, type RouteName, routesOf, trailOf } from './appRoutes'
+import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
 import { deviceJumpErrorPath, guard } from './guard'
 import { startSession } from './startSession'
 
@@ -100,7 +100,7 @@ export function createRouter(services: AppServices) {
           loader: openFirst,
           lazy: () => import('../shell/NoModule').then((page) => ({ Component: page.NoModule })),
         },
-        ...appRoutes.map(objectOf),
+        ...routesOn(isDevice).map(objectOf),
         { path: '*', loader: () => redirect('/') },
       ],
     },
