@@ -1,9 +1,12 @@
 import { PacsProvider, PacsRoot, ToastProvider, ToastRegion, useController } from '@opensono/pacs-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRouter } from './route/createRouter'
 import type { AppServices } from './service/AppServices'
 import { ServicesContext } from './service/ServicesContext'
+import { isDeveloper } from './shell/isDeveloper'
+
+const DevPerformance = lazy(() => import('./shell/DevPerformance').then((part) => ({ default: part.DevPerformance })))
 
 interface AppProps {
   services: AppServices
@@ -14,6 +17,8 @@ interface AppProps {
 export function App({ services, router }: AppProps) {
   const { theme, mode } = useController(services.appearance)
   const { language } = useController(services.text)
+  const { isLocked } = useController(services.session)
+  const [showsPerformance] = useState(() => isDeveloper(window.location.search))
 
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
@@ -23,10 +28,21 @@ export function App({ services, router }: AppProps) {
   return (
     <ServicesContext.Provider value={services}>
       <PacsProvider {...services}>
-        <PacsRoot theme={theme} mode={mode} language={language} className="app-root">
+        <PacsRoot
+          theme={theme}
+          mode={mode}
+          language={language}
+          // Notices and open menus may name a patient, too.
+          className={isLocked ? 'app-root app-locked' : 'app-root'}
+        >
           <ToastProvider toasts={services.toasts}>
             <RouterProvider router={router} />
             <ToastRegion />
+            {showsPerformance && (
+              <Suspense fallback={null}>
+                <DevPerformance />
+              </Suspense>
+            )}
           </ToastProvider>
         </PacsRoot>
       </PacsProvider>

@@ -1,6 +1,6 @@
 import '@opensono/pacs-react/styles.css'
 import './style/app.css'
-import { PacsError } from '@opensono/pacs-core'
+import { detectHost, PacsError } from '@opensono/pacs-core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
@@ -12,6 +12,11 @@ import { watchSession } from './service/watchSession'
 const services = createAppServices()
 const router = createRouter(services)
 watchSession(services, router)
+if (detectHost({ userAgent: navigator.userAgent }) === 'desktop') {
+  void Promise.all([import('./service/createWindowBridge'), import('./service/watchDesktop')]).then(
+    ([{ createWindowBridge }, { watchDesktop }]) => watchDesktop(createWindowBridge(window), services.session),
+  )
+}
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('index.html has no #app element.')

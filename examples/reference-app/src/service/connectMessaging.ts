@@ -26,6 +26,7 @@ export function connectMessaging({
     const parsed = SequencedEvent.safeParse(payload)
     if (!parsed.success) return
     latest = Math.max(latest ?? 0, parsed.data.sequence)
+    session.applyEvent(parsed.data.event)
     void applyEvent(queryClient, parsed.data.event)
   }
 
@@ -52,5 +53,14 @@ export function connectMessaging({
     // The server hung up: most likely the session was ended elsewhere. A call tells, and takes the user to the login.
     if (reason === 'io server disconnect') void pacs.call(sessionApi.info, {}).catch(() => null)
   })
-  return () => socket.disconnect()
+  /** The server hung up on the token of the former place; events of the new one are counted anew. */
+  function connectAnew(): void {
+    latest = null
+    socket.disconnect().connect()
+  }
+  const stops = [session.on('switched', connectAnew), session.on('started', connectAnew)]
+  return () => {
+    for (const stop of stops) stop()
+    socket.disconnect()
+  }
 }

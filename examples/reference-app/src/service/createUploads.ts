@@ -49,6 +49,14 @@ export function createUploads(
     // A journal that cannot be read now is read at the next login; what is sent does not wait for it.
     void bringBack(uploads).catch(() => {})
   })
+  // A page that was loaded while the screen was locked got no key: it is asked for again when the screen is opened.
+  let wasLocked = session.getSnapshot().isLocked
+  session.subscribe(() => {
+    const { isLocked, user } = session.getSnapshot()
+    const isOpened = wasLocked && !isLocked && user !== null
+    wasLocked = isLocked
+    if (isOpened) void bringBack(uploads).catch(() => {})
+  })
   session.on('ended', () => {
     if (workingUserId !== null) journal?.forgetKey(workingUserId)
   })

@@ -4,13 +4,15 @@ import {
   createDeviceList,
   createHotkeys,
   performCaptureAction,
+  simulatedProbeId,
 } from '@opensono/pacs-capture'
 import { createTabOwnership } from '@opensono/pacs-capture/upload'
-import { createQueryClient, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
+import { createIdleLock, createQueryClient, type IdleLock, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 import { createUploads } from './createUploads'
 import { createWorkLease } from './createWorkLease'
 import { ownedDevices } from './ownedDevices'
+import { watchInput } from './watchInput'
 
 /** Rows, capture and uploads: what goes on while the user walks through the pages, and when the login expires. */
 export type Work = {
@@ -22,6 +24,8 @@ export type Work = {
     | 'devices'
     | 'hotkeys'
     | 'bufferNames']: NonNullable<PacsServices[Name]>
+} & {
+  readonly idleLock: IdleLock
 }
 
 let work: Work | null = null
@@ -42,10 +46,16 @@ export function createWork(services: AppServices, isDemo: boolean): Work {
   const ownership = createTabOwnership()
   const uploads = createUploads(services, ownership)
   ownership.claim()
-  let workingUserId = userId()
+  let working = session.getSnapshot().user
   session.on('started', (user) => {
-    if (user.userId !== workingUserId) queryClient.clear()
-    workingUserId = user.userId
+    if (user.userId !== working?.userId) queryClient.clear()
+    else if (user.roomId !== working.roomId) void queryClient.resetQueries()
+    working = user
+  })
+  session.on('switched', ({ user }) => {
+    working = user
+    // What was read was read in another place, perhaps in another hospital.
+    void queryClient.resetQueries()
   })
   const bufferNames = createBufferNames({
     prefixText: (prefix) => text.getSnapshot().t(`image.prefix.${prefix}`),
@@ -63,14 +73,33 @@ export function createWork(services: AppServices, isDemo: boolean): Work {
     authorities: () => session.getSnapshot().user?.authorities ?? [],
   })
   const occupancy = createWorkLease(services, capture)
+  const isLocked = () => session.getSnapshot().isLocked
+  const idleLock = createIdleLock({
+    storage,
+    // A computer with a capture card stands in a room that several people work in.
+    isOnByDefault: () => {
+      const { chosenId, devices: found } = devices.getSnapshot()
+      return (chosenId !== null && chosenId !== simulatedProbeId) || found.some(({ kind }) => kind === 'card')
+    },
+    onIdle: () => {
+      // Hidden here it is in any case; the server is told again by the next press of the menu.
+      if (session.getSnapshot().status === 'active' && !isLocked()) void session.lock().catch(() => null)
+    },
+  })
+  devices.subscribe(idleLock.lookAnew)
+  watchInput(idleLock.noteInput)
   const hotkeys = createHotkeys({
     storage,
     // Keys and pedals act wherever the user is, as long as a device is open and no dialog asks something.
-    isBlocked: () => capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
-    onAction: (action) => void performCaptureAction(capture, action),
+    isBlocked: () =>
+      isLocked() || capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
+    onAction: (action) => {
+      idleLock.noteInput()
+      void performCaptureAction(capture, action)
+    },
   })
   // On the login page, too, where nothing of the shell is left.
   window.addEventListener('beforeunload', (event) => warnOfUnsent(event, { capture, uploads }))
-  work = { queryClient, uploads, bufferNames, devices, capture, occupancy, hotkeys }
+  work = { queryClient, uploads, bufferNames, devices, capture, occupancy, hotkeys, idleLock }
   return work
 }

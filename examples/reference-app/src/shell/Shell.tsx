@@ -1,11 +1,21 @@
 import { type PacsError, sessionApi } from '@opensono/pacs-core'
-import { CaptureRoot, OfflineBanner, PacsProvider, PageBoundary, UploadBanners } from '@opensono/pacs-react'
-import { useEffect, useState } from 'react'
+import {
+  CaptureRoot,
+  LicenceBanner,
+  LockScreen,
+  OfflineBanner,
+  PacsProvider,
+  PageBoundary,
+  UploadBanners,
+  useController,
+} from '@opensono/pacs-react'
+import { Activity, Fragment, useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { type AppRoute, trailOf } from '../route/appRoutes'
 import { createWork } from '../service/createWork'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
+import { LockKey } from './LockKey'
 import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
 import { ReportSeat } from './ReportSeat'
@@ -40,7 +50,8 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
   const routes = useLoaderData<readonly AppRoute[]>()
   const { pathname } = useLocation()
   const route = trailOf(routes, pathname).at(-1) ?? null
-  const { uploads, queryClient } = work
+  const { uploads, queryClient, idleLock, ...living } = work
+  const { user, isLocked } = useController(services.session)
 
   // Uploads wait while nobody is logged in; whoever sees the shell is.
   useEffect(() => uploads.resume(), [uploads])
@@ -59,28 +70,37 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
 
   const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (
-    <PacsProvider {...services} {...work}>
+    <PacsProvider {...services} {...living} uploads={uploads} queryClient={queryClient}>
       <PageTitle name={route?.name ?? null} />
       <CaptureRoot />
-      <div className="app-shell">
-        <Rail routes={routes} />
-        <TopBar routes={routes} />
-        <main className="app-main" data-page={route?.name}>
-          {/* The workbench has both in its side column, so that the picture keeps its size. */}
-          {route?.name !== 'image' && (
-            <>
-              <OfflineBanner className="app-offline" />
-              <UploadBanners />
-            </>
-          )}
-          <PageBoundary resetKey={pathname} onError={onError}>
-            <Outlet />
-          </PageBoundary>
-          <PageBoundary resetKey="report" onError={onError}>
-            <ReportSeat isShown={route?.name === 'report'} />
-          </PageBoundary>
-        </main>
-      </div>
+      <LockKey />
+      {/* Behind the lock the pages rest as they were left: nothing of them is drawn, and they ask for nothing. */}
+      <Activity mode={isLocked ? 'hidden' : 'visible'}>
+        <div className="app-shell">
+          <Rail routes={routes} />
+          <TopBar routes={routes} idleLock={idleLock} />
+          <main className="app-main" data-page={route?.name}>
+            {/* The workbench has both in its side column, so that the picture keeps its size. */}
+            {route?.name !== 'image' && (
+              <>
+                <OfflineBanner className="app-offline" />
+                <LicenceBanner className="app-offline" />
+                <UploadBanners />
+              </>
+            )}
+            {/* Another hospital is another place for every page; another room is not. */}
+            <Fragment key={user?.hospitalId}>
+              <PageBoundary resetKey={pathname} onError={onError}>
+                <Outlet />
+              </PageBoundary>
+              <PageBoundary resetKey="report" onError={onError}>
+                <ReportSeat isShown={route?.name === 'report'} />
+              </PageBoundary>
+            </Fragment>
+          </main>
+        </div>
+      </Activity>
+      {isLocked && <LockScreen className="app-lock" />}
     </PacsProvider>
   )
 }

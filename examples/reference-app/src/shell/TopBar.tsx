@@ -1,4 +1,12 @@
-import { CurrentPatientBox, IconButton, Menu, UploadActivity, useText, useUser } from '@opensono/pacs-react'
+import {
+  CurrentPatientBox,
+  IconButton,
+  type IdleLock,
+  Menu,
+  RoomSwitcher,
+  UploadActivity,
+  useText,
+} from '@opensono/pacs-react'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { appText } from '../locale/appText'
@@ -8,14 +16,9 @@ import { routeIcons } from './routeIcons'
 import { UserMenu } from './UserMenu'
 
 /** Where one works, on whom, and what concerns the whole page. */
-export function TopBar({ routes }: { routes: readonly AppRoute[] }) {
+export function TopBar({ routes, idleLock }: { routes: readonly AppRoute[]; idleLock: IdleLock }) {
   const { t } = useText(appText)
   const navigate = useNavigate()
-  const user = useUser()
-  const place =
-    user === null
-      ? ''
-      : t('app.place', { hospital: user.hospitalName, department: user.departmentName, room: user.roomName })
   const chooser = routes.find((route) => route.name === 'record') ?? routes[0]
   return (
     <header className="app-top">
@@ -30,17 +33,12 @@ export function TopBar({ routes }: { routes: readonly AppRoute[] }) {
           onAction={(path) => void navigate(path)}
         />
       </div>
-      <div className="app-top-place" title={place}>
-        <span className="app-top-room pacs-truncate">{user?.roomName}</span>
-        <span className="app-top-hospital pacs-truncate">
-          {user === null ? '' : `${user.hospitalName} / ${user.departmentName}`}
-        </span>
-      </div>
+      <RoomSwitcher className="app-top-place" />
       <CurrentPatientBox className="app-top-patient" onChoose={() => void navigate(chooser?.path ?? '/')} />
       <div className="app-top-tools">
         <UploadActivity />
         <LookButtons />
-        <UserMenu />
+        <UserMenu idleLock={idleLock} />
       </div>
     </header>
   )

@@ -1,48 +1,84 @@
 import { productVersion } from '@opensono/pacs-core'
-import { Button, Menu, type MenuEntry, sessionText, useController, useText, useUser } from '@opensono/pacs-react'
-import { CircleUserRound, LogOut, Maximize2 } from 'lucide-react'
+import {
+  Button,
+  type IdleLock,
+  Menu,
+  type MenuEntry,
+  sessionText,
+  useController,
+  useText,
+  useUser,
+} from '@opensono/pacs-react'
+import { CircleUserRound, KeyRound, Lock, LogOut, Maximize2, MonitorSmartphone, ShieldCheck, Timer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { appText } from '../locale/appText'
 import { useServices } from '../service/ServicesContext'
+import type { AccountDialog } from './AccountDialogs'
+import { useLock } from './useLock'
 
-type Entry = 'touch' | 'logOut'
+const AccountDialogs = lazy(() => import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })))
 
-/** Who is logged in, and what concerns them: the large mode and the way out. */
-export function UserMenu() {
+type Entry = AccountDialog | 'lock' | 'idleLock' | 'touch' | 'logOut'
+
+/** Who is logged in, and what concerns them: their account, the lock, the large mode and the way out. */
+export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
   const { t } = useText(appText)
   const words = useText(sessionText)
   const { session, appearance } = useServices()
   const { mode } = useController(appearance)
+  const { isOn } = useController(idleLock)
+  const { canLock, lock } = useLock()
   const user = useUser()
+  const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const entries: MenuEntry<Entry>[] = [
+    { id: 'password', label: t('app.changePassword'), icon: <KeyRound aria-hidden /> },
+    { id: 'secondFactor', label: t('app.secondFactor'), icon: <ShieldCheck aria-hidden /> },
+    { id: 'sessions', label: t('app.sessions'), icon: <MonitorSmartphone aria-hidden /> },
+    ...(canLock
+      ? ([
+          { id: 'lock', label: t('app.lock'), icon: <Lock aria-hidden />, hotkey: 'Ctrl+Shift+L', startsGroup: true },
+          { id: 'idleLock', label: t('app.idleLock'), icon: <Timer aria-hidden />, isSelected: isOn },
+        ] as const)
+      : []),
     { id: 'touch', label: t('app.touchMode'), icon: <Maximize2 aria-hidden />, isSelected: mode === 'touch' },
     { id: 'logOut', label: words.t('session.logOut'), icon: <LogOut aria-hidden />, startsGroup: true },
   ]
   return (
-    <Menu<Entry>
-      label={t('app.userMenu')}
-      placement="bottom end"
-      trigger={
-        <Button
-          variant="quiet"
-          icon={<CircleUserRound aria-hidden />}
-          className="app-user"
-          // At 1024 the icon stands alone, and a long name is cut off.
-          aria-label={user?.name ?? t('app.userMenu')}
-        >
-          <span title={user?.name}>{user?.name ?? ''}</span>
-        </Button>
-      }
-      header={
-        <span className="app-user-head">
-          <strong>{user?.name}</strong>
-          <span>{t('app.version', { version: productVersion })}</span>
-        </span>
-      }
-      entries={entries}
-      onAction={(id) => {
-        if (id === 'touch') appearance.setMode(mode === 'touch' ? 'comfortable' : 'touch')
-        else void session.logOut()
-      }}
-    />
+    <>
+      <Menu<Entry>
+        label={t('app.userMenu')}
+        placement="bottom end"
+        trigger={
+          <Button
+            variant="quiet"
+            icon={<CircleUserRound aria-hidden />}
+            className="app-user"
+            // At 1024 the icon stands alone, and a long name is cut off.
+            aria-label={user?.name ?? t('app.userMenu')}
+          >
+            <span title={user?.name}>{user?.name ?? ''}</span>
+          </Button>
+        }
+        header={
+          <span className="app-user-head">
+            <strong>{user?.name}</strong>
+            <span>{t('app.version', { version: productVersion })}</span>
+          </span>
+        }
+        entries={entries}
+        onAction={(id) => {
+          if (id === 'touch') appearance.setMode(mode === 'touch' ? 'comfortable' : 'touch')
+          else if (id === 'lock') lock()
+          else if (id === 'idleLock') idleLock.setOn(!isOn)
+          else if (id === 'logOut') void session.logOut()
+          else setDialog(id)
+        }}
+      />
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyValueStorage, productVersion, sessionApi } from '@opensono/pacs-core'
-import { LoginForm, type LoginFormProps, useText } from '@opensono/pacs-react'
-import { useEffect, useState } from 'react'
+import { Banner, LoginForm, type LoginFormProps, useText } from '@opensono/pacs-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
 import { appRoutes, trailOf } from '../../route/appRoutes'
@@ -11,6 +11,10 @@ import { PageTitle } from '../../shell/PageTitle'
 import { DemoAccounts } from './DemoAccounts'
 import { Logo } from './Logo'
 import './login.css'
+
+// Neither is needed on an ordinary morning.
+const ForgotPassword = lazy(() => import('./ForgotPasswordStep').then((part) => ({ default: part.ForgotPasswordStep })))
+const SetUpStep = lazy(() => import('./SetUpStep').then((part) => ({ default: part.SetUpStep })))
 
 /** Where this computer worked last: ids of hospital, department and room. */
 const lastPlaceKey = 'opensono.lastPlace'
@@ -35,16 +39,29 @@ export function LoginPage() {
   const [lastPlace] = useState(() => readPlace(storage))
   const [isDemo, setDemo] = useState(false)
   const [account, setAccount] = useState<{ phone: string; password: string } | null>(null)
+  const [view, setView] = useState<'login' | 'forgot' | 'setUp'>('login')
+  const [forgotPhone, setForgotPhone] = useState('')
+  /** What was done before this login, to be said above it. */
+  const [done, setDone] = useState<string | null>(null)
 
   useEffect(() => {
     const abort = new AbortController()
     pacs
       .call(sessionApi.serverInfo, {}, { signal: abort.signal })
-      .then((info) => setDemo(info.isDemo))
+      .then((info) => {
+        setDemo(info.isDemo)
+        if (info.needsSetup) setView('setUp')
+      })
       // Without an answer there is no demo to speak of; the login itself says what is wrong.
       .catch(() => null)
     return () => abort.abort()
   }, [pacs])
+
+  function begin(next: { phone: string; password: string }, text: string): void {
+    setAccount(next)
+    setDone(text)
+    setView('login')
+  }
 
   return (
     <div className="app-login">
@@ -60,18 +77,38 @@ export function LoginPage() {
             <p>{t('app.tagline')}</p>
           </div>
         </div>
-        <LoginForm
-          key={account?.phone ?? ''}
-          lastPlace={lastPlace}
-          isDemo={isDemo}
-          account={account ?? undefined}
-          onDone={(_user, place) => {
-            storage.setItem(lastPlaceKey, JSON.stringify(place))
-            void navigate(afterLogin(search, (path) => trailOf(appRoutes, path).length > 0))
-          }}
-        >
-          {isDemo && <DemoAccounts onChoose={setAccount} />}
-        </LoginForm>
+        {done !== null && <Banner tone="success">{done}</Banner>}
+        <Suspense fallback={null}>
+          {view === 'setUp' && <SetUpStep onDone={begin} />}
+          {view === 'forgot' && (
+            <ForgotPassword
+              phone={forgotPhone}
+              departmentId={lastPlace.departmentId}
+              isDemo={isDemo}
+              onCancel={() => setView('login')}
+              onDone={begin}
+            />
+          )}
+        </Suspense>
+        {view === 'login' && (
+          <LoginForm
+            key={account?.phone ?? ''}
+            lastPlace={lastPlace}
+            isDemo={isDemo}
+            account={account ?? undefined}
+            onForgot={(phone) => {
+              setForgotPhone(phone)
+              setDone(null)
+              setView('forgot')
+            }}
+            onDone={(_user, place) => {
+              storage.setItem(lastPlaceKey, JSON.stringify(place))
+              void navigate(afterLogin(search, (path) => trailOf(appRoutes, path).length > 0))
+            }}
+          >
+            {isDemo && <DemoAccounts onChoose={setAccount} />}
+          </LoginForm>
+        )}
       </main>
       <footer className="app-login-foot">{t('app.version', { version: productVersion })}</footer>
     </div>

@@ -8,7 +8,6 @@ export const en = {
     here: 'You work here now. Choose another place.',
     choose: 'Choose department and room.',
     done: 'You work in {{room}} now.',
-    elsewhere: 'You work in {{room}} now: it was switched in another tab.',
     expiredTicket: 'The choice has expired; it was read again. Switch once more.',
     recordingHere: 'A clip is being recorded. Stop it, and wait until it is sent: it belongs to {{hospital}}.',
     unsentHere_one: '{{count}} file is not sent yet. It belongs to {{hospital}}; switch when it is sent.',

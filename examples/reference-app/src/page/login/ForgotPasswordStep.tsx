@@ -1,0 +1,11 @@
+import { accountText, ForgotPassword, type ForgotPasswordProps, useText } from '@opensono/pacs-react'
+
+interface Props extends Omit<ForgotPasswordProps, 'onDone'> {
+  onDone: (account: { phone: string; password: string }, text: string) => void
+}
+
+/** A forgotten password is replaced, and the login begins with the new one. */
+export function ForgotPasswordStep({ onDone, ...props }: Props) {
+  const { t } = useText(accountText)
+  return <ForgotPassword {...props} onDone={(account) => onDone(account, t('account.changed'))} />
+}

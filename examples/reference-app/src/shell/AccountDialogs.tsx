@@ -1,0 +1,25 @@
+import { accountText, ChangePasswordDialog, SecondFactorDialog, SessionsDialog, useText } from '@opensono/pacs-react'
+import { useServices } from '../service/ServicesContext'
+
+/** What the user menu opens about the account of whoever is logged in. */
+export type AccountDialog = 'password' | 'secondFactor' | 'sessions'
+
+/** The chosen dialog. What ends the login says so on the login page. */
+export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onClose: () => void }) {
+  const { t } = useText(accountText)
+  const { toasts } = useServices()
+  switch (dialog) {
+    case 'password':
+      return <ChangePasswordDialog onClose={onClose} onDone={() => toasts.success(t('account.changed'))} />
+    case 'secondFactor':
+      return (
+        <SecondFactorDialog
+          onClose={onClose}
+          onBound={() => toasts.success(t('account.bound'))}
+          onUnbound={() => toasts.success(t('account.unbound'))}
+        />
+      )
+    case 'sessions':
+      return <SessionsDialog onClose={onClose} />
+  }
+}
