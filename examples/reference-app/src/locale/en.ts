@@ -33,6 +33,15 @@ export const en = {
       log: 'Operation log',
       deviceJumpError: 'Examination not opened',
     },
+    palette: {
+      label: 'Go to',
+      hint: 'Page, room or patient',
+      pages: 'Pages',
+      patients: 'Patients',
+      rooms: 'Rooms',
+      find: 'Find "{{text}}" in the records',
+      room: 'Go on in {{room}}',
+    },
     deviceJump: {
       title: 'The device could not open this examination',
       kept: 'Everything already saved to the examination is kept.',

@@ -36,6 +36,15 @@ export const zh = {
       log: '操作日志',
       deviceJumpError: '检查未能打开',
     },
+    palette: {
+      label: '快速前往',
+      hint: '页面、诊室或患者',
+      pages: '页面',
+      patients: '患者',
+      rooms: '诊室',
+      find: '在病历中查找“{{text}}”',
+      room: '切换到 {{room}}',
+    },
     deviceJump: {
       title: '设备未能打开该检查',
       kept: '该检查中已保存的内容不受影响。',

@@ -2,6 +2,7 @@ import { useRecordingClock, useText } from '@opensono/pacs-react'
 import { NavLink } from 'react-router'
 import { appText } from '../locale/appText'
 import type { AppRoute } from '../route/appRoutes'
+import { CommandKey } from './CommandKey'
 import { routeIcons } from './routeIcons'
 import { useMedia } from './useMedia'
 
@@ -11,25 +12,28 @@ export function Rail({ routes }: { routes: readonly AppRoute[] }) {
   const clock = useRecordingClock()
   const isIconOnly = useMedia('(max-width: 1199px)')
   return (
-    <nav className="app-rail" aria-label={t('app.modules')}>
-      {routes.map((route) => {
-        const Icon = routeIcons[route.name]
-        const label = t(`app.route.${route.name}`)
-        const isRecording = route.name === 'image' && clock !== null
-        return (
-          <NavLink
-            key={route.name}
-            to={route.path}
-            className="app-rail-link"
-            data-recording={isRecording || undefined}
-            {...(isIconOnly && { title: label, 'aria-label': isRecording ? `${label} ${clock}` : label })}
-          >
-            <Icon aria-hidden />
-            <span className="app-rail-word pacs-truncate">{label}</span>
-            {isRecording && <span className="app-rail-clock pacs-numeric">{clock}</span>}
-          </NavLink>
-        )
-      })}
-    </nav>
+    <>
+      <CommandKey routes={routes} />
+      <nav className="app-rail" aria-label={t('app.modules')}>
+        {routes.map((route) => {
+          const Icon = routeIcons[route.name]
+          const label = t(`app.route.${route.name}`)
+          const isRecording = route.name === 'image' && clock !== null
+          return (
+            <NavLink
+              key={route.name}
+              to={route.path}
+              className="app-rail-link"
+              data-recording={isRecording || undefined}
+              {...(isIconOnly && { title: label, 'aria-label': isRecording ? `${label} ${clock}` : label })}
+            >
+              <Icon aria-hidden />
+              <span className="app-rail-word pacs-truncate">{label}</span>
+              {isRecording && <span className="app-rail-clock pacs-numeric">{clock}</span>}
+            </NavLink>
+          )
+        })}
+      </nav>
+    </>
   )
 }

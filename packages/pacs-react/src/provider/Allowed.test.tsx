@@ -70,3 +70,12 @@ test('the second rule disables with words, in the language of the moment', async
   act(() => screen.getByText('zh').click())
   expect(screen.queryByText(/You may not do this/)).toBeNull()
 })
+
+test('an element that is to stay is given the words that disable it, and none when the user may use it', async () => {
+  const button = <Allowed needs="a||b">{(reason) => <button type="button">{reason ?? 'free'}</button>}</Allowed>
+  render(<PacsStory story={await started([])}>{button}</PacsStory>)
+  expect(screen.queryByRole('button', { name: /You may not do this/ })).not.toBeNull()
+  cleanup()
+  render(<PacsStory story={await started(['b'])}>{button}</PacsStory>)
+  expect(screen.queryByRole('button', { name: 'free' })).not.toBeNull()
+})
