@@ -12,6 +12,7 @@ import { useUser } from '../provider/useUser'
 import { AddFiles } from './AddFiles'
 import { startImageDrag } from './dragImages'
 import { imageText } from './imageText'
+import { moveText } from './moveText'
 import { RefusedNote } from './RefusedNote'
 import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
@@ -76,7 +77,7 @@ export function BufferStrip(props: BufferStripProps) {
     onDelete: mayCollect ? dialogs.remove : undefined,
   })
 
-  const bindNote = patientName ? t('strip.bindNoteTo', { patient: patientName }) : t('strip.bindNote')
+  const bindNote = moveText(t, patientName).note
   const offers = {
     bind: mayCollect ? bindRefusal : null,
     bindNote,

@@ -16,6 +16,7 @@ import { Housing } from './Housing'
 import { ImageStrip } from './ImageStrip'
 import { imageText } from './imageText'
 import { LivePicture } from './LivePicture'
+import { moveText } from './moveText'
 import { OfflineBanner } from './OfflineBanner'
 import { useStageInView } from './stageInView'
 import { UploadBanners } from './UploadBanners'
@@ -113,6 +114,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
             buffer={buffer}
             studyCount={studyStrip.items.length}
             bufferCount={bufferStrip.items.length}
+            dropText={moveText(t, study?.patientName).drop}
             onDrop={
               bindRefusal === undefined && studyId !== null ? (ids) => void actions.bind(ids, studyId) : undefined
             }
@@ -164,11 +166,13 @@ interface NarrowSideProps {
   buffer: ReactNode
   studyCount: number
   bufferCount: number
+  /** What happens to images that are dropped. */
+  dropText: string
   onDrop: Parameters<typeof useDropImages>[0]
 }
 
 /** At 1024 px both strips share the side: the head of the study takes drops while the buffer is shown. */
-function NarrowSide({ images, buffer, studyCount, bufferCount, onDrop }: NarrowSideProps) {
+function NarrowSide({ images, buffer, studyCount, bufferCount, dropText, onDrop }: NarrowSideProps) {
   const { t } = useText(imageText)
   // An image that is let go over its own list goes nowhere.
   const drop = useDropImages(onDrop, undefined, (part) => part.closest('[role=tablist]') !== null)
@@ -181,6 +185,7 @@ function NarrowSide({ images, buffer, studyCount, bufferCount, onDrop }: NarrowS
           { id: 'buffer', label: t('strip.buffer'), badge: <Count value={bufferCount} />, content: buffer },
         ]}
       />
+      {drop.isOver && <p className="pacs-workbench-drop">{dropText}</p>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { AddFiles } from './AddFiles'
 import { startImageDrag } from './dragImages'
 import { imageText } from './imageText'
 import { moveByOne } from './moveInOrder'
+import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
 import type { StripItem } from './StripItem'
@@ -155,7 +156,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         }
         drop={drop}
         refusal={mayCollect && strip.items.length > 0 ? refusals.change : undefined}
-        dropText={study?.patientName ? t('strip.dropHereTo', { patient: study.patientName }) : t('strip.dropHere')}
+        dropText={moveText(t, study?.patientName).drop}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}
         newestAt="end"

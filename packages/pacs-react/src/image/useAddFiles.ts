@@ -35,6 +35,6 @@ export function useAddFiles(uploads: UploadQueue): (files: readonly File[], next
     }
     if (wrong.length === 0) return
     const names = `${wrong.slice(0, namesShown).join(', ')}${wrong.length > namesShown ? ' …' : ''}`
-    toasts.error(`${names}: ${errorText(t, new PacsError('FILE_TYPE_NOT_ALLOWED'))}`)
+    toasts.error(t('export.failed', { name: names, reason: errorText(t, new PacsError('FILE_TYPE_NOT_ALLOWED')) }))
   }
 }

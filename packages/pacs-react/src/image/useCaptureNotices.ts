@@ -111,8 +111,8 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
         } else {
           // Of several files it is said which one.
-          const name = item.fileName === null ? '' : `${item.fileName}: `
-          toasts?.error(`${name}${errorText(t, error)}`)
+          const reason = errorText(t, error)
+          toasts?.error(item.fileName === null ? reason : t('export.failed', { name: item.fileName, reason }))
         }
       }),
       uploads.on('notKept', ({ error }) => {
