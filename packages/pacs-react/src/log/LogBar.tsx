@@ -19,8 +19,8 @@ export function LogBar({ conditions, onRefresh }: LogBarProps) {
   const today = useToday()
   const { query, set, reset } = conditions
   const text = (name: 'user' | 'content' | 'study') => ({
-    label: t(`log.${name}`),
-    placeholder: t(`log.${name}Hint`),
+    label: t(`logList.${name}`),
+    placeholder: t(`logList.${name}Hint`),
     value: query[name],
     onChange: (value: string) => set({ [name]: value }),
     className: 'pacs-log-text',
@@ -29,7 +29,7 @@ export function LogBar({ conditions, onRefresh }: LogBarProps) {
     <>
       <DateRange
         isBare
-        label={t('log.range')}
+        label={t('logList.range')}
         className="pacs-log-range"
         value={query.range}
         onChange={(range) => set({ range })}
@@ -40,18 +40,18 @@ export function LogBar({ conditions, onRefresh }: LogBarProps) {
       <SearchField {...text('study')} />
       <NativeSelect<LogQuery['outcome']>
         isBare
-        label={t('log.outcome')}
+        label={t('logList.outcome')}
         className="pacs-log-outcome"
         options={[
-          { id: '', label: t('log.allOutcomes') },
-          { id: 'done', label: t('log.done') },
-          { id: 'refused', label: t('log.refused') },
+          { id: '', label: t('logList.allOutcomes') },
+          { id: 'done', label: t('logList.done') },
+          { id: 'refused', label: t('logList.refused') },
         ]}
         value={query.outcome}
         onChange={(outcome) => set({ outcome })}
       />
-      <IconButton label={t('log.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-      <IconButton label={t('log.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
+      <IconButton label={t('logList.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
+      <IconButton label={t('logList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
     </>
   )
 }

@@ -11,25 +11,25 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
   const timeZone = useUser()?.timeZone
   const { sequence } = entry
   const facts = [
-    [t('log.column.at'), formatDateTime(entry.at, timeZone)],
-    [t('log.column.user'), entry.userName],
-    [t('log.detail.roles'), entry.roles.join(', ')],
-    [t('log.column.room'), entry.roomName],
-    [t('log.detail.machine'), entry.machineId],
-    [t('log.column.content'), entry.content],
-    [t('log.detail.call'), entry.call],
-    [t('log.column.subject'), entry.subject],
-    [t('log.detail.subjectId'), entry.subjectId],
-    [t('log.column.outcome'), <LogOutcome key="outcome" entry={entry} />],
-    [t('log.detail.requestId'), entry.requestId],
-    [t('log.detail.sequence'), sequence === null ? t('log.detail.notYet') : String(sequence)],
+    [t('logList.column.at'), formatDateTime(entry.at, timeZone)],
+    [t('logList.column.user'), entry.userName],
+    [t('logList.detail.roles'), entry.roles.join(', ')],
+    [t('logList.column.room'), entry.roomName],
+    [t('logList.detail.machine'), entry.machineId],
+    [t('logList.column.content'), entry.content],
+    [t('logList.detail.call'), entry.call],
+    [t('logList.column.subject'), entry.subject],
+    [t('logList.detail.subjectId'), entry.subjectId],
+    [t('logList.column.outcome'), <LogOutcome key="outcome" entry={entry} />],
+    [t('logList.detail.requestId'), entry.requestId],
+    [t('logList.detail.sequence'), sequence === null ? t('logList.detail.notYet') : String(sequence)],
   ] as const
   return (
     <Drawer
       isOpen
       isDismissable
       onOpenChange={onClose}
-      title={sequence === null ? t('log.detail.titleNew') : t('log.detail.title', { sequence })}
+      title={sequence === null ? t('logList.detail.titleNew') : t('logList.detail.title', { sequence })}
     >
       <dl className="pacs-log-facts">
         {facts
@@ -43,7 +43,7 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
       </dl>
       {entry.details !== null && Object.keys(entry.details).length > 0 && (
         <>
-          <h3 className="pacs-log-head">{t('log.detail.details')}</h3>
+          <h3 className="pacs-log-head">{t('logList.detail.details')}</h3>
           <pre className="pacs-log-details">{JSON.stringify(entry.details, null, 2)}</pre>
         </>
       )}

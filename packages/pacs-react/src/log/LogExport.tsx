@@ -28,7 +28,7 @@ export function LogExport({ filters, disabledReason, save }: LogExportProps) {
   useEffect(() => {
     if (state.phase !== 'saved') return
     const { name, rows, isWhole } = state
-    toasts.success(isWhole ? t('log.exported', { count: rows, name }) : t('log.exportedPart', { rows, name }))
+    toasts.success(isWhole ? t('logList.exported', { count: rows, name }) : t('logList.exportedPart', { rows, name }))
     reset()
   })
 
@@ -40,12 +40,12 @@ export function LogExport({ filters, disabledReason, save }: LogExportProps) {
         isPending={state.phase === 'running'}
         onPress={() => void start(filters)}
       >
-        {t('log.export')}
+        {t('logList.export')}
       </Button>
       <Dialog
         isOpen={state.phase === 'running' || state.phase === 'failed'}
         onOpenChange={cancel}
-        title={t('log.exportTitle')}
+        title={t('logList.exportTitle')}
         size="small"
         actions={
           state.phase === 'failed' ? (
@@ -53,14 +53,14 @@ export function LogExport({ filters, disabledReason, save }: LogExportProps) {
               {t('common.retry')}
             </Button>
           ) : (
-            <Button onPress={cancel}>{t('log.exportCancel')}</Button>
+            <Button onPress={cancel}>{t('logList.exportCancel')}</Button>
           )
         }
       >
         {state.phase === 'failed' ? (
           <Banner tone="danger">{sayWhy(state.error)}</Banner>
         ) : (
-          <ProgressBar label={t('log.exporting')} value={null} />
+          <ProgressBar label={t('logList.exporting')} value={null} />
         )}
       </Dialog>
     </>

@@ -27,8 +27,8 @@ export function LogNotice({ verification, error, onClose }: LogNoticeProps) {
   const { isWhole, rows, firstBadSequence, head } = verification
   return (
     <Banner tone={isWhole ? 'success' : 'danger'} onClose={onClose}>
-      {isWhole ? t('log.whole', { count: rows }) : t('log.broken', { sequence: firstBadSequence ?? '?' })}{' '}
-      <span className="pacs-log-hash">{t('log.head', head)}</span>
+      {isWhole ? t('logList.whole', { count: rows }) : t('logList.broken', { sequence: firstBadSequence ?? '?' })}{' '}
+      <span className="pacs-log-hash">{t('logList.head', head)}</span>
     </Banner>
   )
 }

@@ -10,13 +10,13 @@ export function LogOutcome({ entry: { outcome } }: { entry: Pick<LogEntry, 'outc
   if (outcome === 'done') {
     return (
       <StatusTag tone="success" icon={<CircleCheck aria-hidden />}>
-        {t('log.done')}
+        {t('logList.done')}
       </StatusTag>
     )
   }
   return (
     <StatusTag tone="danger" icon={<CircleX aria-hidden />} title={isErrorCode(outcome) ? outcome : undefined}>
-      {isErrorCode(outcome) ? t('log.refused') : outcome}
+      {isErrorCode(outcome) ? t('logList.refused') : outcome}
     </StatusTag>
   )
 }

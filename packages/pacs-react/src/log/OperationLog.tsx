@@ -57,7 +57,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
       <ListFrame
         {...box}
         ref={ref}
-        filterLabel={t('log.filters')}
+        filterLabel={t('logList.filters')}
         filters={<LogBar conditions={conditions} onRefresh={found.refetch} />}
         tools={
           <>
@@ -67,7 +67,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
               isPending={verification.isRunning}
               onPress={() => void verification.start()}
             >
-              {t(verification.isRunning ? 'log.verifying' : 'log.verify')}
+              {t(verification.isRunning ? 'logList.verifying' : 'logList.verify')}
             </Button>
             <LogExport filters={filters} disabledReason={exportRefusal} save={save} />
           </>
@@ -87,15 +87,15 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
         }
       >
         <Table
-          label={t('log.label')}
+          label={t('logList.label')}
           columns={columns}
           rows={found.rows}
           rowId={(row) => row.requestId + row.at + row.call}
           status={found.status}
           isFiltered={Object.keys(filters).some((name) => name !== 'from' && name !== 'to')}
           empty={
-            <EmptyState icon={<ScrollText aria-hidden />} title={t('log.empty')}>
-              {t('log.emptyText')}
+            <EmptyState icon={<ScrollText aria-hidden />} title={t('logList.empty')}>
+              {t('logList.emptyText')}
             </EmptyState>
           }
           error={found.error ? <ErrorNote error={found.error} onRetry={found.refetch} /> : undefined}
@@ -113,14 +113,14 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
   const factor = useMode() === 'touch' ? 1.125 : 1
   return useMemo(
     () => [
-      { id: 'at', label: t('log.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 152 * factor },
-      { id: 'user', label: t('log.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
-      { id: 'room', label: t('log.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
-      { id: 'content', label: t('log.column.content'), cell: (row) => row.content, width: '4fr', minWidth: 160 },
-      { id: 'subject', label: t('log.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },
+      { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 152 * factor },
+      { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
+      { id: 'room', label: t('logList.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
+      { id: 'content', label: t('logList.column.content'), cell: (row) => row.content, width: '4fr', minWidth: 160 },
+      { id: 'subject', label: t('logList.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },
       {
         id: 'outcome',
-        label: t('log.column.outcome'),
+        label: t('logList.column.outcome'),
         width: 104 * factor,
         align: 'center',
         cell: (row) => <LogOutcome entry={row} />,

@@ -1,6 +1,6 @@
 /** Words of the operation log. */
 export const en = {
-  log: {
+  logList: {
     label: 'Operation log',
     filters: 'Conditions',
     range: 'Days',

@@ -3,7 +3,7 @@ import type { en } from './en'
 
 /** Words of the operation log. */
 export const zh = {
-  log: {
+  logList: {
     label: '操作日志',
     filters: '查询条件',
     range: '日期',
