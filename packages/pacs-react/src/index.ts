@@ -174,16 +174,32 @@ export { SaveState, type SaveStateProps } from './report/SaveState'
 export { type UsePrintReportResult, usePrintReport } from './report/usePrintReport'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.
+export { type AccountDialogProps, ChangePasswordDialog, SessionsDialog } from './session/account/AccountDialogs'
+export { accountText } from './session/account/accountText'
+export { ChangePassword, type ChangePasswordProps } from './session/account/ChangePassword'
+export { ForgotPassword, type ForgotPasswordProps } from './session/account/ForgotPassword'
+export { PasswordRuleList, type PasswordRuleListProps } from './session/account/PasswordRuleList'
+export { SecondFactorDialog, type SecondFactorDialogProps } from './session/account/SecondFactorDialog'
+export { SessionList } from './session/account/SessionList'
+export { SetUpForm, type SetUpFormProps } from './session/account/SetUpForm'
 export { LoginForm, type LoginFormProps } from './session/LoginForm'
+export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './session/lock/createIdleLock'
+export { LockScreen } from './session/lock/LockScreen'
+export { lockText } from './session/lock/lockText'
+export { LicenceBanner } from './session/place/LicenceBanner'
+export { placeText } from './session/place/placeText'
+export { RoomSwitcher } from './session/place/RoomSwitcher'
 export { sessionText } from './session/sessionText'
 export {
   type LoginChoice,
   type LoginField,
   type LoginFields,
+  type PasswordChangeReason,
   type UseLoginOptions,
   type UseLoginResult,
   useLogin,
 } from './session/useLogin'
+export type { UseSmsCodeResult } from './session/useSmsCode'
 // Settings.
 export {
   type Appearance,
