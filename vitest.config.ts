@@ -110,6 +110,17 @@ export default defineConfig({
       {
         ...source,
         test: {
+          name: 'consumers',
+          environment: 'node',
+          include: ['e2e/peers/consumers/*.consumer.test.ts'],
+          globalSetup: ['e2e/harness/globalSetup.ts'],
+          testTimeout: 400_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
           name: 'look',
           environment: 'node',
           include: ['e2e/look/**/*.test.ts'],

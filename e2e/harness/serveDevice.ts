@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -12,20 +13,31 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 /** Of the vendor's own making: nothing but its own scripts, the product and its store. */
-const policy = (product: string, store: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self' blob:; img-src blob: data:; media-src blob:; connect-src 'self' ${product} ${store}; base-uri 'none'; form-action 'none'`
+const policy = (product: string, store: string, nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; worker-src 'self' blob:; img-src blob: data: ${store}; media-src blob: ${store}; connect-src 'self' ${product} ${store}; base-uri 'none'; form-action 'none'`
 
 /**
- * Serves the built page of a device as its vendor would: from another origin, under a strict policy, with its own settings.
+ * Serves a built page as its vendor would: from another origin, under a strict policy, with its own settings.
  *
- * @param page - which file says what for this test: name and content.
+ * @param settings - what its `device.json` says.
+ * @param folder - of the page; the device's own when left out. `__NONCE__` in it becomes the answer's nonce.
  * @returns the page's address.
  */
-export async function serveDevice(settings: { server: string; simulatedProbe: boolean }): Promise<string> {
+export async function serveDevice(
+  settings: { server: string; simulatedProbe?: boolean; studyId?: string },
+  folder = built,
+): Promise<string> {
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://device').pathname.replace(/\/$/, '/index.html')
-    const csp = policy(settings.server, `http://localhost:${inject('objectPort')}`)
-    const read = name === '/device.json' ? Promise.resolve(JSON.stringify(settings)) : readFile(path.join(built, name))
+    const nonce = randomBytes(16).toString('base64')
+    const csp = policy(settings.server, `http://localhost:${inject('objectPort')}`, nonce)
+    const page = (text: string) => text.replace('__NONCE__', nonce)
+    const read =
+      name === '/device.json'
+        ? Promise.resolve(JSON.stringify(settings))
+        : name.endsWith('.html')
+          ? readFile(path.join(folder, name), 'utf8').then(page)
+          : readFile(path.join(folder, name))
     read.then(
       (body) =>
         response

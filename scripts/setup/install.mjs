@@ -50,7 +50,11 @@ function fingerprint() {
   return hashSources([...files, ...members].map((file) => join(root, file)))
 }
 
-async function findPnpm() {
+/**
+ * Finds the pnpm that this repository is made for.
+ * @returns {Promise<[string, ...string[]]>} the command and its first arguments
+ */
+export async function findPnpm() {
   const own = await run('pnpm', ['--version'])
   if (own.code === 0 && own.output.trim().startsWith(`${pnpmVersion.split('.')[0]}.`)) return ['pnpm']
   return ['npx', '--yes', `pnpm@${pnpmVersion}`]

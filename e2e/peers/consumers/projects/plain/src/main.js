@@ -1,0 +1,3 @@
+import { capture } from './capture.js'
+
+void capture()
