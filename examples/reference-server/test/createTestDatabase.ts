@@ -19,16 +19,24 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
+async function create(how: string): Promise<TestDatabase> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url.href, `CREATE DATABASE ${name} ${how}`)
+  url.pathname = `/${name}`
+  return { url: url.href }
+}
+
 /**
  * Copies the template database: schema and fixture, in about a tenth of a second. The copy goes away with its PostgreSQL, at the
  * end of the run.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const templateUrl = inject('postgresUrl')
-  const url = new URL(templateUrl)
-  const template = url.pathname.slice(1)
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  url.pathname = `/${name}`
-  return { url: url.href }
+export function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject('postgresUrl')).pathname.slice(1)
+  return create(`TEMPLATE ${template}`)
+}
+
+/** A database with nothing in it, as a hospital's first start finds one. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('')
 }

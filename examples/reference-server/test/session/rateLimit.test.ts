@@ -1,0 +1,88 @@
+import { sessionApi, studyApi } from '@opensono/pacs-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../startTestServer'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ config: { hasRateLimits: true } })
+})
+afterAll(() => server?.close())
+
+/** The statuses of so many calls, in their order, and what the last one said. */
+async function burst(count: number, ask: (number: number) => Promise<Response>) {
+  const statuses: number[] = []
+  let last: Response | undefined
+  for (let number = 0; number < count; number += 1) {
+    last = await ask(number)
+    statuses.push(last.status)
+  }
+  return { statuses, passed: statuses.filter((status) => status !== 429).length, last }
+}
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  server.fetch(`/api/pacs${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+const get = (path: string, token: string) =>
+  server.fetch(`/api/pacs${path}`, { headers: { Authorization: `Bearer ${token}` } })
+
+test('ten passwords a minute are judged for one account, whatever address its caller claims, and the neighbour is not disturbed', async () => {
+  const ask = (phone: string) => (number: number) =>
+    post(sessionApi.passwordCheck.path, { phone, credentials: 'x' }, { 'X-Forwarded-For': `10.0.0.${number}` })
+  const { statuses, last } = await burst(12, ask('13700000000'))
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+  expect(await last?.json()).toMatchObject({ success: false, errorCode: 'RATE_LIMITED' })
+  const after = Number(last?.headers.get('retry-after'))
+  expect(after).toBeGreaterThan(0)
+  expect(after).toBeLessThanOrEqual(60)
+  expect((await burst(2, ask('13700000009'))).passed).toBe(2)
+})
+
+/** How many of so many calls at the same time are let through, busy or not. */
+async function letThrough(count: number, ask: () => Promise<Response>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, ask))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+test('sixty upload tokens and 120 searches a minute belong to each user', async () => {
+  const [doctor, neighbour] = [await server.tokenOf('doctor'), await server.tokenOf('sonographer')]
+  const token = '/image/cache/upload-token?fileExtension=.jpg'
+  expect(await letThrough(62, () => get(token, doctor))).toBe(60)
+  expect(await letThrough(1, () => get(token, neighbour))).toBe(1)
+  const list = `${studyApi.list.path}?pageNumber=0&pageSize=20`
+  expect(await letThrough(122, () => get(list, doctor))).toBe(120)
+  expect(await letThrough(1, () => get(list, neighbour))).toBe(1)
+})
+
+test('a phone gets one code a minute, five an hour and ten a day, and is told when to ask again', async () => {
+  const calm = await startTestServer()
+  const { clock } = calm
+  const ask = async () => {
+    const answer = await calm.fetch('/api/pacs/sms/code', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ phone: '13900000002', purpose: 'login' }),
+    })
+    return answer.status === 200 ? 'sent' : Number(answer.headers.get('retry-after'))
+  }
+  try {
+    const outcomes: (string | number)[] = [await ask(), await ask()]
+    for (let time = 0; time < 4; time += 1) {
+      clock.advance(60_000)
+      outcomes.push(await ask())
+    }
+    clock.advance(60_000)
+    outcomes.push(await ask())
+    expect(outcomes).toEqual(['sent', 60, 'sent', 'sent', 'sent', 'sent', 3_300])
+    clock.advance(3_300_000)
+    for (let time = 0; time < 5; time += 1) {
+      expect(await ask()).toBe('sent')
+      clock.advance(800_000)
+    }
+    expect(await ask()).toBe(86_400 - 3_600 - 5 * 800)
+  } finally {
+    await calm.close()
+  }
+})
