@@ -60,8 +60,8 @@ export const settingsScenes: readonly SettingsScene[] = [
     name: 'log-verified',
     path: '/settings/log',
     async reach(page) {
-      await page.locator('.pacs-list-bar .pacs-button svg.lucide-shield-check').click()
-      await page.locator('.pacs-list > .pacs-banner').waitFor()
+      await page.locator('.pacs-list-bar .pacs-button:has(svg.lucide-shield-check)').click()
+      await page.locator('.pacs-log-proof .pacs-banner').waitFor()
     },
   },
   {
@@ -69,7 +69,7 @@ export const settingsScenes: readonly SettingsScene[] = [
     path: '/settings/log',
     async reach(page) {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').first().fill('r')
+      await page.locator('.pacs-palette input').fill('r')
       await page.getByRole('option').first().waitFor()
     },
   },

@@ -15,7 +15,7 @@ export const en = {
       settings: 'Settings',
       maintain: 'Maintenance',
       basic: 'Basic data',
-      auth: 'Roles and permissions',
+      auth: 'Roles',
       user: 'Users',
       log: 'Operation log',
     },

@@ -82,6 +82,7 @@ export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function Use
           <>
             <SearchField
               label={t('users.search')}
+              className="pacs-list-wide"
               placeholder={t('users.searchHint')}
               value={search}
               onChange={(next) => set({ search: next })}
@@ -194,7 +195,7 @@ function useUserColumns(): readonly TableColumn<UserRow>[] {
       {
         id: 'lastLogin',
         label: t('users.column.lastLogin'),
-        width: 152 * factor,
+        width: 172 * factor,
         cell: (row) => (row.lastLoginAt === null ? t('users.never') : formatDateTime(row.lastLoginAt, timeZone)),
       },
     ]

@@ -59,8 +59,8 @@ export const Loading: Story = {
 export const Whole: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Verify' }))
-    await expect(await canvas.findByText(/all 1234 rows are what was once written/)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify the log' }))
+    await waitFor(() => expect(canvas.getByText(/all 1234 rows are what was once written/)).toBeVisible())
   },
 }
 export const Broken: Story = {
@@ -79,8 +79,8 @@ export const Broken: Story = {
   ],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Verify' }))
-    await expect(await canvas.findByText(/row 17 is changed, exchanged or missing/)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify the log' }))
+    await waitFor(() => expect(canvas.getByText(/row 17 is changed, exchanged or missing/)).toBeVisible())
   },
 }
 

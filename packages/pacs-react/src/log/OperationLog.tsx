@@ -1,8 +1,7 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { formatDateTime, type LogEntry, logApi } from '@opensono/pacs-core'
-import { ScrollText, ShieldCheck } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
-import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { ListFrame } from '../control/list/ListFrame'
@@ -19,11 +18,10 @@ import { useUser } from '../provider/useUser'
 import { LogBar } from './LogBar'
 import { LogDetail } from './LogDetail'
 import { LogExport } from './LogExport'
-import { LogNotice } from './LogNotice'
 import { LogOutcome } from './LogOutcome'
+import { LogProof } from './LogProof'
 import { logText } from './logText'
 import { logFilters, useLogQuery } from './useLogQuery'
-import { useVerification } from './useVerification'
 
 /** Where an exported sheet goes. */
 export interface OperationLogProps extends ControlProps {
@@ -46,11 +44,9 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
     { isKeepingFormer: true, staleTimeMs: 0 },
   )
   const found = pageState(answer)
-  const verification = useVerification()
   const [opened, setOpened] = useState<LogEntry | null>(null)
   const columns = useLogColumns()
   const exportRefusal = useRefusal(logApi.export)
-  const verifyRefusal = useRefusal(logApi.verification)
 
   return (
     <>
@@ -61,18 +57,10 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
         filters={<LogBar conditions={conditions} onRefresh={found.refetch} />}
         tools={
           <>
-            <Button
-              icon={<ShieldCheck aria-hidden />}
-              disabledReason={verifyRefusal}
-              isPending={verification.isRunning}
-              onPress={() => void verification.start()}
-            >
-              {t(verification.isRunning ? 'logList.verifying' : 'logList.verify')}
-            </Button>
+            <LogProof />
             <LogExport filters={filters} disabledReason={exportRefusal} save={save} />
           </>
         }
-        notice={<LogNotice {...verification} onClose={verification.reset} />}
         pager={
           <Pager
             page={pageNumber}
@@ -113,7 +101,7 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
   const factor = useMode() === 'touch' ? 1.125 : 1
   return useMemo(
     () => [
-      { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 152 * factor },
+      { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 172 * factor },
       { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
       { id: 'room', label: t('logList.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
       { id: 'content', label: t('logList.column.content'), cell: (row) => row.content, width: '4fr', minWidth: 160 },

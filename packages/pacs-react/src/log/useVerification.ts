@@ -29,6 +29,9 @@ export function useVerification() {
         if (!abort.signal.aborted) setState({ ...rest, error: PacsError.from(thrown) })
       }
     },
-    reset: () => setState(rest),
+    reset(): void {
+      running.current?.abort()
+      setState(rest)
+    },
   }
 }

@@ -46,7 +46,7 @@ export const en = {
     exported_one: '{{count}} row is in {{name}}.',
     exported_other: '{{count}} rows are in {{name}}.',
     exportedPart: 'The newest {{rows}} rows are in {{name}}. Choose fewer days for the rest.',
-    verify: 'Verify',
+    verify: 'Verify the log',
     verifying: 'Looking at every row',
     whole_one: 'The log is whole: its {{count}} row is what was once written.',
     whole_other: 'The log is whole: all {{count}} rows are what was once written.',

@@ -49,7 +49,7 @@ export const zh = {
     exported_one: '{{count}} 行已导出到 {{name}}。',
     exported_other: '{{count}} 行已导出到 {{name}}。',
     exportedPart: '最新的 {{rows}} 行已导出到 {{name}}。其余部分请缩短日期范围后导出。',
-    verify: '校验',
+    verify: '校验日志',
     verifying: '正在逐行校验',
     whole_one: '日志完整：{{count}} 行均与写入时一致。',
     whole_other: '日志完整：{{count}} 行均与写入时一致。',
