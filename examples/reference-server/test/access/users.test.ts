@@ -97,6 +97,20 @@ describe('A user', () => {
     expect(await credentialOf('13711119999')).toBeUndefined()
   })
 
+  test('gets no password that is tried first, nor one that the department’s rule refuses', async () => {
+    for (const password of ['password123', `x${fields.phone}`, 'first hospital'.replace(' ', '-')]) {
+      expect([password, await codeOf(director.access.createUser({ ...fields, password }))]).toEqual([
+        password,
+        'PASSWORD_WEAK',
+      ])
+    }
+    expect(await codeOf(director.access.createUser({ ...fields, password: 'Rq7!z' }))).toBe('PASSWORD_NOT_BY_RULE')
+    expect(await codeOf(director.access.setUserPassword({ userId: doctorId, password: '12345678' }))).toBe(
+      'PASSWORD_WEAK',
+    )
+    expect(await credentialOf(fields.phone)).toBeUndefined()
+  })
+
   test('whom another hospital knows keeps the password they have, and is told to be shared', async () => {
     const phone = phoneOf('second', 'doctor')
     const before = await credentialOf(phone)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { Password } from '../session/loginField'
 import { Phone } from '../session/phone'
 import { limits } from '../value/limits'
 import { Instant, Nothing, PageNumber, PageSize, pageOf, RoleId, textOf, UserId, Version } from '../value/schema'
@@ -65,7 +66,6 @@ export const userFields = {
   doctorNote: textOf(limits.user.noteLength),
 }
 
-const Password = textOf(limits.password.max, 1)
 const Permissions = z.array(z.enum(permissionCodes)).check(
   z.maxLength(permissionCodes.length),
   z.refine((codes) => new Set(codes).size === codes.length, 'each permission once'),
@@ -103,11 +103,12 @@ export const accessApi = defineApi('access', {
   }),
   createUser: post('/user', {
     summary: 'Adds a user, who has no role yet and must choose another password at the first login.',
+    holdsSecret: true,
     /** A person whose phone is known from another hospital keeps their password: the answer then is `isShared`. */
     body: { ...userFields, password: Password },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NAME_TAKEN', 'PASSWORD_WEAK'],
+    errors: ['NAME_TAKEN', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK'],
   }),
   editUser: put('/user/{userId}', {
     summary: 'Changes what is written of a user.',
@@ -135,10 +136,11 @@ export const accessApi = defineApi('access', {
   setUserPassword: put('/user/{userId}/password', {
     summary: 'Gives a user another password, which they must change at the next login, and ends their sessions.',
     params: user,
+    holdsSecret: true,
     body: { password: Password },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
+    errors: ['NOT_FOUND', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
   }),
   setUserSignature: put('/user/{userId}/signature', {
     summary: "Keeps an uploaded picture as a user's signature.",

@@ -4,7 +4,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
-import { hashPassword } from '../session/password'
+import { firstPassword, knownOf } from './firstPassword'
 import { readRoles, readUser, readUsers, type UserAnswer } from './queries'
 import { createRole, deleteRole, readCommon, renameRole, setCommon, setRolePermissions } from './roles'
 import {
@@ -44,8 +44,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
     user: ({ actor, params }) => database.read(actor, accessApi.user, (tx) => readUser(tx, store, params.userId)),
     async createUser({ actor, body }) {
       const { password, ...fields } = body
-      // Hashing takes long on purpose: no row and no connection waits for it.
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await firstPassword(database, actor, password, [fields.phone, fields.name])
       return database.change(actor, accessApi.createUser, (change) =>
         createUser(change, actor, store, fields, passwordHash),
       )
@@ -54,7 +53,9 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
     deleteUser: (call) => changeUser(call, accessApi.deleteUser, deleteUser),
     setUserEnabled: (call) => changeUser(call, accessApi.setUserEnabled, (edit) => setUserEnabled(edit, call.body)),
     async setUserPassword(call) {
-      const passwordHash = await hashPassword(call.body.password)
+      const { actor, params, body } = call
+      const known = await knownOf(database, actor, params.userId)
+      const passwordHash = await firstPassword(database, actor, body.password, known)
       return changeUser(call, accessApi.setUserPassword, (edit) => setUserPassword(edit, passwordHash))
     },
     setUserSignature: (call) =>

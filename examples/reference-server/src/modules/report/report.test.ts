@@ -117,8 +117,8 @@ describe('A report', () => {
     const ofReport = rows.filter(({ call }) => call.startsWith('report.'))
     const told = ofReport.map(({ call, userName, details }) => [call, userName, details])
     expect(told.sort()).toEqual([
-      ['report.get', 'first doctor', null],
-      ['report.save', 'first doctor', { version: 1 }],
+      ['report.get', 'first doctor', { roles: ['doctor'] }],
+      ['report.save', 'first doctor', { roles: ['doctor'], version: 1 }],
     ])
     expect(JSON.stringify(ofReport)).not.toContain('胆囊')
   })

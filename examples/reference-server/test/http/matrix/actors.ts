@@ -1,0 +1,89 @@
+import { hash } from '@node-rs/argon2'
+import { newId, type Permission, permissionCodes } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import {
+  credential,
+  department,
+  loginSession,
+  role,
+  rolePermission,
+  room,
+  userAccount,
+  userRole,
+} from '../../../src/database/schema/foundation'
+import { hospitalIdOf, type TestHospital, testPassword, testRoles, userIdOf } from '../../fixture/fixture'
+import type { TestServer } from '../../startTestServer'
+
+/** Somebody who makes every call of the product. */
+export interface MatrixActor {
+  name: string
+  hospital: TestHospital
+  authorities: ReadonlySet<string>
+  userId: string
+  /** Begins a session of theirs; null for who has none. */
+  logIn(): Promise<string | null>
+}
+
+const elsewhere = { departmentId: newId(), roomId: newId() }
+
+async function addDepartment({ services: { database } }: TestServer): Promise<void> {
+  const hospitalId = hospitalIdOf('first')
+  const { departmentId, roomId } = elsewhere
+  await database.system(async (tx) => {
+    await tx.insert(department).values({ hospitalId, id: departmentId, name: 'Endoscopy' })
+    await tx.insert(room).values({ hospitalId, id: roomId, departmentId, name: 'Room E' })
+  })
+}
+
+let people = 0
+
+async function addPerson({ services: { database } }: TestServer, hospital: TestHospital, codes: readonly Permission[]) {
+  people += 1
+  const number = people
+  const [userId, roleId, hospitalId] = [newId(), newId(), hospitalIdOf(hospital)]
+  const phone = `135${String(number).padStart(8, '0')}`
+  const passwordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const passwordChangedAt = new Date(0).toISOString()
+  await database.system(async (tx) => {
+    await tx.insert(role).values({ hospitalId, id: roleId, name: `only ${number}` })
+    if (codes.length > 0)
+      await tx.insert(rolePermission).values(codes.map((permission) => ({ hospitalId, roleId, permission })))
+    await tx.insert(credential).values({ userId, phone, passwordHash, passwordChangedAt })
+    await tx.insert(userAccount).values({ hospitalId, id: userId, name: `canary person ${number}`, phone })
+    await tx.insert(userRole).values({ hospitalId, userId, roleId })
+  })
+  return userId
+}
+
+/** Everybody whose rights differ: nobody at all, who holds nothing, one thing, or all; here, in another department, in another hospital. */
+export async function makeActors(server: TestServer): Promise<MatrixActor[]> {
+  await addDepartment(server)
+  const actor = (name: string, userId: string, authorities: readonly string[], hospital: TestHospital = 'first') => ({
+    name,
+    hospital,
+    userId,
+    authorities: new Set(authorities),
+    logIn: () => server.tokenFor(userId, hospital),
+  })
+  const single = permissionCodes.map(async (code) => actor(code, await addPerson(server, 'first', [code]), [code]))
+  const departed = actor('another department', await addPerson(server, 'first', permissionCodes), permissionCodes)
+  const consult: Permission = 'pacs:remote_consultation:remote_consultation_application_and_reception'
+  return [
+    { ...actor('anonymous', '', []), logIn: async () => null },
+    actor('nobody', userIdOf('first', 'nobody'), []),
+    ...(await Promise.all(single)),
+    actor('administrator', userIdOf('first', 'administrator'), testRoles.administrator),
+    {
+      ...departed,
+      async logIn() {
+        const token = await departed.logIn()
+        await server.services.database.system((tx) =>
+          tx.update(loginSession).set(elsewhere).where(eq(loginSession.userId, departed.userId)),
+        )
+        return token
+      },
+    },
+    actor('another hospital', await addPerson(server, 'second', permissionCodes), permissionCodes, 'second'),
+    actor('expert elsewhere', await addPerson(server, 'second', [consult]), [consult], 'second'),
+  ]
+}
