@@ -3,6 +3,7 @@ import { ConfigError, describeConfig, parseConfig, warningsAbout } from './confi
 import { startEmbeddedPostgres } from './database/embeddedPostgres'
 import { DataFolderInUseError, lockDataFolder } from './database/instanceLock'
 import { seedDemo } from './demo/index'
+import { refuseDemoAccounts } from './demo/seedHospitals'
 import { createLog } from './log'
 import { startServer } from './server'
 
@@ -31,10 +32,11 @@ async function main(): Promise<void> {
     config,
     databaseUrl,
     log,
-    // The sources and the build alike lie beside the assets.
-    ...(config.isDemo
-      ? { beforeListen: (services) => seedDemo(services, path.join(import.meta.dirname, '../assets')) }
-      : {}),
+    beforeListen: (services) =>
+      config.isDemo
+        ? // The sources and the build alike lie beside the assets.
+          seedDemo(services, path.join(import.meta.dirname, '../assets'))
+        : services.database.system(refuseDemoAccounts),
   })
   closers.push(() => server.close())
   log.info({ url: server.url }, 'ready')

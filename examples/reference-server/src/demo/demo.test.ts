@@ -1,12 +1,14 @@
 import path from 'node:path'
-import { sessionApi } from '@opensono/pacs-core'
+import { meetsPasswordRule, sessionApi } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
+import { ConfigError } from '../config'
 import { basicData } from '../database/schema/study'
 import { demoActor } from './demoActor'
 import { demoHospitals, demoPassword } from './hospitals'
 import { seedDemo } from './index'
+import { refuseDemoAccounts } from './seedHospitals'
 
 const assets = path.resolve(import.meta.dirname, '../../assets')
 let server: TestServer
@@ -77,4 +79,22 @@ test('a demo account has the demo password and its own hospital', async () => {
   const pacs = server.client({ session: sessionApi })
   const { hospitals } = await pacs.session.passwordCheck({ phone: '13800000011', credentials: demoPassword })
   expect(hospitals.map((hospital) => hospital.name)).toEqual(['Second Hospital'])
+})
+
+test('the demo’s departments ask of passwords what the demo’s own has', async () => {
+  const pacs = server.client({ session: sessionApi })
+  const [first] = demoHospitals.flatMap(({ departments }) => departments)
+  const rule = await pacs.session.passwordRule({ departmentId: first?.id ?? '' })
+  expect(rule).toMatchObject({ minLength: 8, needsUpperCase: true, needsSpecial: true, validityDays: null })
+  for (const { departments } of demoHospitals) {
+    for (const { passwordRule } of departments) expect(meetsPasswordRule(demoPassword, passwordRule)).toBe(true)
+  }
+})
+
+test('a database that holds the demo is refused by a server that is none', async () => {
+  const { database } = server.services
+  await expect(database.system(refuseDemoAccounts)).rejects.toThrow(ConfigError)
+  const product = await startTestServer({ config: { isDemo: false } })
+  await expect(product.services.database.system(refuseDemoAccounts)).resolves.toBeUndefined()
+  await product.close()
 })

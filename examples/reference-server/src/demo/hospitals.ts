@@ -1,4 +1,4 @@
-import { type Permission, permissionCodes } from '@opensono/pacs-core'
+import { defaultPasswordRule, type PasswordRule, type Permission, permissionCodes } from '@opensono/pacs-core'
 
 /** A room of the demo. */
 export interface DemoRoom {
@@ -13,6 +13,8 @@ export interface DemoDepartment {
   englishName: string
   type: string | null
   rooms: readonly DemoRoom[]
+  /** What it asks of passwords; {@link demoPassword} has it all. */
+  passwordRule: PasswordRule
 }
 
 /** A user of the demo; the roles' keys are those of {@link demoRoles}. */
@@ -99,6 +101,16 @@ function room(hospital: number, number: number, name: string): DemoRoom {
   return { id: fixedId(hospital, 2, number), name }
 }
 
+/** Rules of different strictness, none of which ever asks a visitor for a new password. */
+const strict: PasswordRule = {
+  ...defaultPasswordRule,
+  needsUpperCase: true,
+  needsLowerCase: true,
+  needsDigit: true,
+  needsSpecial: true,
+}
+const plain: PasswordRule = { ...defaultPasswordRule, needsDigit: true }
+
 /** The two hospitals of the demo. */
 export const demoHospitals: readonly DemoHospital[] = [
   {
@@ -111,6 +123,7 @@ export const demoHospitals: readonly DemoHospital[] = [
         name: 'Ultrasound',
         englishName: 'Ultrasound',
         type: null,
+        passwordRule: strict,
         rooms: [room(1, 1, 'Room 1'), room(1, 2, 'Room 2'), room(1, 3, 'Room 3')],
       },
       {
@@ -118,6 +131,7 @@ export const demoHospitals: readonly DemoHospital[] = [
         name: 'Echocardiography',
         englishName: 'Echocardiography',
         type: 'cardiology',
+        passwordRule: plain,
         rooms: [room(1, 4, 'Echo Room 1'), room(1, 5, 'Echo Room 2')],
       },
     ],
@@ -140,6 +154,7 @@ export const demoHospitals: readonly DemoHospital[] = [
         name: 'Ultrasound',
         englishName: 'Ultrasound',
         type: null,
+        passwordRule: strict,
         rooms: [room(2, 1, 'Room 1'), room(2, 2, 'Room 2')],
       },
     ],

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { ConfigError } from '../config'
 import {
   credential,
   department,
@@ -9,6 +10,7 @@ import {
   userAccount,
   userRole,
 } from '../database/schema/foundation'
+import { passwordRule } from '../database/schema/session'
 import type { Transaction } from '../database/transaction'
 import { hashPassword } from '../modules/session/password'
 import { type DemoHospital, type DemoRole, demoHospitals, demoPassword, demoRoleId, demoRoles } from './hospitals'
@@ -18,7 +20,9 @@ async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
   await tx.insert(hospital).values({ id: hospitalId, name: demo.name, timeZone: demo.timeZone })
   await tx
     .insert(department)
-    .values(demo.departments.map(({ rooms: _, ...row }, place) => ({ ...row, hospitalId, place })))
+    .values(demo.departments.map(({ rooms: _, passwordRule: __, ...row }, place) => ({ ...row, hospitalId, place })))
+  const rules = demo.departments.map(({ id, passwordRule: rule }) => ({ hospitalId, departmentId: id, ...rule }))
+  await tx.insert(passwordRule).values(rules)
   await tx
     .insert(room)
     .values(
@@ -61,4 +65,18 @@ export async function seedHospitals(tx: Transaction, nowMs: number): Promise<voi
   }))
   await tx.insert(credential).values(await Promise.all(rows))
   await tx.execute(sql`INSERT INTO hospital_sequence (hospital_id) SELECT id FROM hospital ON CONFLICT DO NOTHING`)
+}
+
+/**
+ * Refuses a database that was once a demo: everybody knows its accounts.
+ *
+ * @throws ConfigError in one sentence for whoever starts the server.
+ */
+export async function refuseDemoAccounts(tx: Transaction): Promise<void> {
+  const ids = demoHospitals.map(({ id }) => id)
+  const found = await tx.select({ id: hospital.id }).from(hospital).where(inArray(hospital.id, ids))
+  if (found.length === 0) return
+  throw new ConfigError(
+    'The database holds the demo, whose accounts and passwords everybody knows: use another DATA_DIR or DATABASE_URL, or start with DEMO=1.',
+  )
 }
