@@ -28,10 +28,13 @@ export const RoomSwitcher = forwardRef<HTMLDivElement, ControlProps>(function Ro
   if (user === null) return null
   const { hospitalName: hospital, departmentName: department, roomName: room } = user
   const place = t('place.now', { hospital, department, room })
+  const inHospital = `${hospital} / ${department}`
+  // In the order in which it is seen, so that who says what is on the screen is understood.
+  const label = t('place.label', { place: `${room} ${inHospital}` })
   const words: ReactNode = (
     <span className="pacs-place-words" title={place}>
-      <span className="pacs-place-room pacs-truncate">{room}</span>
-      <span className="pacs-place-hospital pacs-truncate">{`${hospital} / ${department}`}</span>
+      <span className="pacs-place-room pacs-truncate">{room}</span>{' '}
+      <span className="pacs-place-hospital pacs-truncate">{inHospital}</span>
     </span>
   )
   return (
@@ -40,7 +43,7 @@ export const RoomSwitcher = forwardRef<HTMLDivElement, ControlProps>(function Ro
         <Popover
           label={t('place.title')}
           trigger={
-            <Button variant="quiet" className="pacs-place-button" aria-label={t('place.label', { place })}>
+            <Button variant="quiet" className="pacs-place-button" aria-label={label}>
               {words}
               <ChevronDown aria-hidden />
             </Button>
