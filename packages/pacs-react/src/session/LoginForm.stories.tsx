@@ -1,67 +1,60 @@
-import { type ErrorCode, type Language, PacsError, sessionApi } from '@opensono/pacs-core'
+import type { ErrorCode } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 import { LoginForm } from './LoginForm'
-
-/** A server that takes any password, or refuses it in one way. */
-function loginStory(language: Language, refusal?: ErrorCode): StoryPacs {
-  const story = createStoryPacs({ language })
-  story.fake.answer(sessionApi.passwordCheck, () => {
-    if (refusal !== undefined)
-      throw new PacsError(refusal, { details: { remaining: 2, lockedUntil: '2026-01-05T02:00:00.000Z' } })
-    return {
-      hospitals: [{ id: 'hospital-1', name: 'Demo Hospital' }],
-      isMfaBound: false,
-      loginTicket: 'ticket',
-      nextStep: 'choose-hospital' as const,
-    }
-  })
-  story.fake.answer(sessionApi.department, () => [{ id: 'department-1', name: 'Ultrasound', type: null }])
-  story.fake.answer(sessionApi.room, () => [{ id: 'room-1', name: 'Room 1' }])
-  story.fake.answer(sessionApi.smsCode, () => ({ requestId: 'sms-1', resendAfterSeconds: 60 }))
-  return story
-}
+import { type SessionStoryOptions, sessionStory } from './sessionStory'
 
 const account = { phone: '13800000003', password: 'Demo#2026' }
-const meta = { title: 'Session/LoginForm', component: LoginForm, args: { onDone: fn() } } satisfies Meta<
-  typeof LoginForm
->
+const meta = {
+  title: 'Session/LoginForm',
+  component: LoginForm,
+  args: { onDone: fn(), onForgot: fn() },
+} satisfies Meta<typeof LoginForm>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
+const on = (options: SessionStoryOptions = {}) => [inStory((language) => sessionStory({ ...options, language }))]
+
 async function press({ canvasElement }: { canvasElement: HTMLElement }): Promise<void> {
-  const button = await within(canvasElement).findByRole('button', { name: /Continue|下一步/ })
-  await userEvent.click(button)
+  await userEvent.click(await within(canvasElement).findByRole('button', { name: /Continue|下一步/ }))
 }
 
-const refused = (code: ErrorCode): Story => ({
+/** The refusal stands in its field, which has the focus. */
+const refused = (refusal: ErrorCode, field: 'phone' | 'password'): Story => ({
   args: { account },
-  decorators: [inStory((language: Language) => loginStory(language, code))],
+  decorators: on({ refusal }),
   play: async (context) => {
     await press(context)
-    await expect(await within(context.canvasElement).findByRole('alert')).toBeVisible()
+    const box = () => context.canvasElement.querySelector<HTMLInputElement>(`[name=${field}]`)
+    await waitFor(() => expect(box()).toBeInvalid())
+    await waitFor(() => expect(box()).toHaveFocus())
+    await expect(box()).toHaveAccessibleDescription()
   },
 })
 
-export const WhoWorks: Story = { decorators: [inStory((language: Language) => loginStory(language))] }
+export const WhoWorks: Story = { decorators: on() }
 export const Place: Story = {
-  args: { account },
-  decorators: [inStory((language: Language) => loginStory(language))],
+  args: { account, lastPlace: { departmentId: 'department-1', roomId: 'room-2' } },
+  decorators: on({ isMfaBound: true, termDays: 5 }),
   play: async (context) => {
     await press(context)
-    await expect(await within(context.canvasElement).findByText('Demo Hospital')).toBeInTheDocument()
+    const canvas = within(context.canvasElement)
+    await expect(await canvas.findByRole('combobox', { name: /Hospital|医院/ })).toHaveValue('hospital-1')
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
+    await expect(await canvas.findByText(/ends in 5 days|还剩 5 天/)).toBeVisible()
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Department|科室/ }), 'department-2')
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
   },
 }
 export const CodeSent: Story = {
   args: { account },
-  decorators: [inStory((language: Language) => loginStory(language))],
+  decorators: on(),
   play: async (context) => {
     await press(context)
     const canvas = within(context.canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: /Log in|登录/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: /^(Log in|登录)$/ }))
     const code = await canvas.findByRole('textbox', { name: /SMS code|短信验证码/ })
     await expect(code).toBeInvalid()
     await userEvent.click(canvas.getByRole('button', { name: /Send code|获取验证码/ }))
@@ -69,8 +62,44 @@ export const CodeSent: Story = {
     await expect(code).toBeValid()
   },
 }
-export const WrongPassword: Story = refused('WRONG_PASSWORD')
-export const AccountLocked: Story = refused('ACCOUNT_LOCKED')
-export const UnknownPhone: Story = refused('PHONE_NOT_EXIST')
-export const NoHospital: Story = refused('NO_HOSPITAL')
-export const PasswordExpired: Story = refused('PASSWORD_EXPIRED')
+/** A password that must be changed is changed in between; then the login goes on with the place. */
+export const PasswordToChange: Story = {
+  args: { account, lastPlace: { departmentId: 'department-1' } },
+  decorators: on({ why: 'initial' }),
+  play: async (context) => {
+    await press(context)
+    const canvas = within(context.canvasElement)
+    const [next, again] = await waitFor(() => {
+      const found = context.canvasElement.querySelectorAll<HTMLInputElement>('[autocomplete=new-password]')
+      expect(found).toHaveLength(2)
+      return [...found] as [HTMLInputElement, HTMLInputElement]
+    })
+    next.focus()
+    await userEvent.paste('Winter-Hare-26')
+    await waitFor(() => expect(canvas.getAllByText(/^(met|已满足)$/)).toHaveLength(5))
+    again.focus()
+    await userEvent.paste('Winter-Hare-27')
+    await userEvent.click(canvas.getByRole('button', { name: /Change and go on|修改并继续/ }))
+    await waitFor(() => expect(again).toHaveFocus())
+    await userEvent.clear(again)
+    again.focus()
+    await userEvent.paste('Winter-Hare-26')
+    await userEvent.click(canvas.getByRole('button', { name: /Change and go on|修改并继续/ }))
+    await expect(await canvas.findByRole('textbox', { name: /SMS code|短信验证码/ })).toBeVisible()
+    await expect(canvas.getByRole('combobox', { name: /Department|科室/ })).toHaveValue('department-1')
+  },
+}
+export const WrongPassword: Story = refused('WRONG_PASSWORD', 'password')
+export const AccountLocked: Story = refused('ACCOUNT_LOCKED', 'password')
+export const UnknownPhone: Story = refused('PHONE_NOT_EXIST', 'phone')
+export const DisabledUser: Story = refused('USER_DISABLED', 'phone')
+export const NoHospital: Story = refused('NO_HOSPITAL', 'phone')
+/** What is about no field stands above them. */
+export const CheckFailed: Story = {
+  args: { account },
+  decorators: on({ refusal: 'LOGIN_CHECK_FAILED' }),
+  play: async (context) => {
+    await press(context)
+    await expect(await within(context.canvasElement).findByRole('alert')).toBeVisible()
+  },
+}

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { QrCode } from './QrCode'
 
-it('A QR code has its three corner marks and a light border of four modules', () => {
+it('A QR code has its three corner marks and a light border of four modules', async () => {
   render(<QrCode label="code" text="otpauth://totp/OpenSono:13800000003?secret=JBSWY3DPEHPK3PXP&issuer=OpenSono" />)
-  const picture = screen.getByRole('img', { name: 'code' })
+  const picture = await screen.findByRole('img', { name: 'code' })
   const size = Number(picture.getAttribute('viewBox')?.split(' ')[2])
   const dark = new Set(
     [...(picture.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)/g)].map(

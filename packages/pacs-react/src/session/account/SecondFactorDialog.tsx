@@ -1,5 +1,5 @@
 import { accountApi, type DataOf, formatDateTime, type UserId } from '@opensono/pacs-core'
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
@@ -17,16 +17,14 @@ import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
-
-// Drawn by few people, once.
-const QrCode = lazy(() => import('./QrCode').then((part) => ({ default: part.QrCode })))
+import { QrCode } from './QrCode'
 
 /** What follows. */
 export interface SecondFactorDialogProps {
   onClose: () => void
   /** The second factor was bound: other logins of the person have ended. */
   onBound?: (() => void) | undefined
-  /** It was unbound: every login of the person has ended, this one too. */
+  /** It was unbound: other logins of the person have ended. */
   onUnbound?: (() => void) | undefined
 }
 
@@ -44,17 +42,13 @@ export function SecondFactorDialog({ onClose, onBound, onUnbound }: SecondFactor
     if (userId === null) return null
     if (info.isError) return <ErrorNote error={info.error} onRetry={() => void info.refetch()} />
     if (info.data === undefined) return <Skeleton width="100%" height={96} />
-    if (secret !== null) {
-      const done = () => {
-        void info.refetch()
-        setSecret(null)
-        onBound?.()
-      }
-      return <BindStep userId={userId} secret={secret} onDone={done} />
+    const done = (tell: (() => void) | undefined) => () => {
+      void info.refetch()
+      setSecret(null)
+      tell?.()
     }
-    if (info.data.isBound) {
-      return <UnbindStep userId={userId} boundAt={info.data.boundAt} onDone={() => onUnbound?.()} />
-    }
+    if (secret !== null) return <BindStep userId={userId} secret={secret} onDone={done(onBound)} />
+    if (info.data.isBound) return <UnbindStep userId={userId} boundAt={info.data.boundAt} onDone={done(onUnbound)} />
     return <ProveStep userId={userId} onDone={setSecret} />
   }
 
@@ -153,9 +147,7 @@ function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; 
     >
       <p>{t('account.scan')}</p>
       <div className="pacs-qr-place">
-        <Suspense fallback={null}>
-          <QrCode text={otpauthUri} label={t('account.qrCode')} />
-        </Suspense>
+        <QrCode text={otpauthUri} label={t('account.qrCode')} />
       </div>
       <dl className="pacs-secret">
         <dt>{t('account.secret')}</dt>
@@ -170,7 +162,7 @@ function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; 
 function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () => void }) {
   const { t } = useText(accountText)
   const words = useText(sessionText)
-  const { pacs, session } = usePacs()
+  const { pacs } = usePacs()
   const { userId, boundAt, onDone } = props
   return (
     <OneField
@@ -179,9 +171,7 @@ function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () 
       action={t('account.unbind')}
       tone="danger"
       send={async (credentials) => {
-        await session.endBy(async () => {
-          await pacs.call(accountApi.mfaUnbind, { userId, credentials })
-        })
+        await pacs.call(accountApi.mfaUnbind, { userId, credentials })
         onDone()
       }}
     >

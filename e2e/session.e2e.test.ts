@@ -1,0 +1,118 @@
+import { describe, expect, inject, it } from 'vitest'
+import { accounts, password } from './harness/logIn'
+import { openPage } from './harness/openPage'
+import { totp } from './harness/totp'
+import { useBrowser } from './harness/useBrowser'
+import { openCapture } from './walk/openCapture'
+import { provePassword, walkLogin } from './walk/walkLogin'
+import { words } from './walk/words'
+
+/** What local storage may hold, by the specification; besides, keys that begin with `opensono.`. */
+const localKeys = [
+  ...['pacs_token', 'curPatient', 'lastLoginPhone', 'bufferPrefix', 'data-theme', 'current-mode', 'current-language'],
+  ...['roomId', 'captureCard', 'resolution', 'curStatic', 'bufferStatic', 'curRecord', 'bufferRecord'],
+]
+/** Of the second hospital; no other test logs them in. */
+const otherExpert = '13800000012'
+const say = words.en
+
+describe('An account and its login', () => {
+  const browser = useBrowser()
+
+  it('sets a forgotten password anew by a code, judged while it is typed, and logs in with it', async () => {
+    const { page, watch } = await openPage(browser())
+    watch.allow(/status of 400/)
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: say.phone }).fill(otherExpert)
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: say.sendCode, exact: true }).click()
+    await page.getByRole('button', { name: say.useDemoCode, exact: true }).click()
+    const fill = async (text: string) => {
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill(text)
+      await page.getByRole('textbox', { name: 'New password again' }).fill(text)
+    }
+    await fill('kurz')
+    await page.getByText('0 of 1 rules met').waitFor({ state: 'attached' })
+    await fill('password1')
+    await page.getByText('1 of 1 rules met').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('The password is too weak').waitFor()
+    const next = 'Anchor-Pear-57'
+    await fill(next)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('The password is changed').waitFor()
+    await page.getByRole('button', { name: say.next, exact: true }).click()
+    await page.getByRole('combobox', { name: say.hospital }).waitFor()
+  })
+
+  it('binds an authenticator that the next login asks for, and locks the screen while a clip is recorded', async () => {
+    const { page } = await openPage(browser())
+    const hosts = new Set<string>()
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url())) hosts.add(new URL(request.url()).host)
+    })
+    await page.goto('/login')
+    await walkLogin(page, say, { phone: accounts.otherDoctor, password })
+    const openAccount = async (entry: string) => {
+      await page.getByRole('banner').getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    const dialog = page.getByRole('dialog', { name: 'Authenticator' })
+    await openAccount('Authenticator')
+    await dialog.locator('[name=password]').fill(password)
+    await dialog.getByRole('button', { name: 'Begin' }).click()
+    await dialog.getByRole('img', { name: 'QR code' }).waitFor()
+    const secret = await dialog.getByRole('definition').textContent()
+    await dialog.locator('[name=mfaCode]').fill(totp(secret ?? '', Date.now()))
+    await dialog.getByRole('button', { name: 'Bind' }).click()
+    await dialog.getByText('An authenticator is bound since').waitFor()
+
+    const { page: next } = await openPage(browser())
+    await next.goto('/login')
+    await provePassword(next, say, { phone: accounts.otherDoctor, password })
+    await next.getByRole('textbox', { name: 'Authenticator code' }).waitFor()
+
+    await dialog.locator('[name=password]').fill(password)
+    await dialog.getByRole('button', { name: 'Unbind' }).click()
+    await dialog.locator('[name=password]').waitFor()
+    await page.keyboard.press('Escape')
+
+    await openCapture(page, say)
+    await page.keyboard.press('F4')
+    await page.getByRole('timer').getByText('00:01').waitFor()
+    await page.keyboard.press('Control+Shift+L')
+    const lock = page.getByRole('heading', { name: 'Locked' })
+    await lock.waitFor()
+    await page.getByText('Recording 00:03').waitFor()
+    // The pages rest behind it: nothing of them can be seen.
+    expect(await page.locator('.app-shell').isVisible()).toBe(false)
+    const seen = await page
+      .locator('video')
+      .evaluateAll((all) => all.filter((video) => video.checkVisibility({ visibilityProperty: true })).length)
+    expect(seen).toBe(0)
+    const token = await page.evaluate(() => localStorage.getItem('pacs_token'))
+    const refused = await fetch(`${inject('productUrl')}/api/pacs/study?pageNumber=0&pageSize=20`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(refused.status).toBe(423)
+    await page.locator('[name=password]:visible').fill(password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await lock.waitFor({ state: 'detached' })
+    await page
+      .getByRole('timer')
+      .getByText(/00:(0[4-9]|[1-5]\d)/)
+      .waitFor()
+    await page.keyboard.press('F4')
+    await page.getByRole('button', { name: 'Everything is uploaded' }).waitFor()
+
+    const kept = await page.evaluate(() => Object.keys(localStorage))
+    expect(kept.filter((key) => !localKeys.includes(key) && !key.startsWith('opensono.'))).toEqual([])
+    await openAccount('Log out')
+    await page.getByRole('textbox', { name: say.phone }).waitFor()
+    await page.goBack().catch(() => null)
+    await page.getByRole('textbox', { name: say.phone }).waitFor()
+    expect(await page.locator('.app-shell').count()).toBe(0)
+    const own = [new URL(inject('productUrl')).host, `localhost:${inject('objectPort')}`]
+    expect([...hosts].filter((host) => !own.includes(host))).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import {
+  accountApi,
+  type ErrorCode,
+  type Language,
+  licenceWarning,
+  PacsError,
+  sessionApi,
+  storageKeys,
+} from '@opensono/pacs-core'
+import { storyUploads } from '../image/storyImages'
+import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+
+/** How the story's server answers. */
+export interface SessionStoryOptions {
+  language?: Language | undefined
+  /** How each call that is tried is refused. */
+  refusal?: ErrorCode | undefined
+  /** The password must be changed first, for this reason. */
+  why?: 'expired' | 'initial' | 'rule' | undefined
+  isMfaBound?: boolean | undefined
+  /** Days until the department's term ends. */
+  termDays?: number | undefined
+  authorities?: readonly string[] | undefined
+  /** Files that are not sent yet. */
+  unsentCount?: number | undefined
+}
+
+const rule = {
+  minLength: 8,
+  needsUpperCase: true,
+  needsLowerCase: true,
+  needsDigit: true,
+  needsSpecial: true,
+  validityDays: 90,
+}
+const day = 86_400_000
+
+/** A server that knows one person, two hospitals and some rooms. */
+export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
+  const { language, refusal, why, isMfaBound = false, termDays, authorities, unsentCount } = options
+  const story = createStoryPacs({
+    ...(language !== undefined && { language }),
+    ...(authorities !== undefined && { authorities }),
+  })
+  const { answer } = story.fake
+  story.storage.setItem(storageKeys.lastLoginPhone, '13800000003')
+  const refuse = () => {
+    if (refusal === undefined) return
+    throw new PacsError(refusal, { details: { remaining: 2, lockedUntil: '2026-01-05T02:00:00.000Z' } })
+  }
+  let mustChange = why !== undefined
+  answer(sessionApi.passwordCheck, () => {
+    refuse()
+    return {
+      hospitals: [{ id: 'hospital-1', name: 'Demo Hospital' }],
+      isMfaBound,
+      loginTicket: 'ticket',
+      nextStep: mustChange ? ('change-password' as const) : ('choose-hospital' as const),
+      why: mustChange ? (why ?? null) : null,
+    }
+  })
+  answer(sessionApi.department, () => [
+    { id: 'department-1', name: 'Ultrasound', type: null },
+    { id: 'department-2', name: 'Health check', type: null },
+  ])
+  answer(sessionApi.room, () => [
+    { id: 'room-1', name: 'Room 1' },
+    { id: 'room-2', name: 'Room 2' },
+  ])
+  answer(sessionApi.smsCode, () => ({ requestId: 'sms-1', resendAfterSeconds: 60 }))
+  answer(sessionApi.devSms, () => ({ code: '482915', requestId: 'sms-1', sentAt: '2026-01-05T08:00:00Z' }))
+  answer(sessionApi.passwordRule, () => rule)
+  answer(sessionApi.periodValidity, () => {
+    if (termDays === undefined) return { endsAt: null, warning: 'none' as const }
+    // Half a day less, so that whole days are left however long the story takes.
+    const endsAt = new Date(Date.now() + (termDays - 0.5) * day).toISOString()
+    return { endsAt, warning: licenceWarning(endsAt, Date.now()) }
+  })
+  answer(sessionApi.setUp, () => {
+    refuse()
+    return null
+  })
+  answer(sessionApi.lock, () => null)
+  answer(sessionApi.unlock, () => {
+    refuse()
+    return null
+  })
+  answer(
+    sessionApi.switchableHospitals,
+    () =>
+      [
+        { hospitalId: 'hospital-1', hospitalName: 'Demo Hospital', isCurrent: true, token: 'ticket-1' },
+        { hospitalId: 'hospital-2', hospitalName: 'Harbour Clinic', isCurrent: false, token: 'ticket-2' },
+      ] as never,
+  )
+  answer(sessionApi.switchRoom, () => {
+    refuse()
+    return { token: 'token-2', expiresAt: '2026-01-05T20:00:00Z' }
+  })
+  answer(accountApi.resetPassword, () => {
+    refuse()
+    mustChange = false
+    return null
+  })
+  answer(accountApi.forgotPassword, () => {
+    refuse()
+    return null
+  })
+  answer(accountApi.mfaInfo, () => ({ isBound: isMfaBound, boundAt: isMfaBound ? '2026-01-02T08:00:00Z' : null }))
+  answer(accountApi.mfaSecret, () => {
+    refuse()
+    return {
+      mfaSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      otpauthUri: 'otpauth://totp/OpenSono:13800000003?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=OpenSono',
+      expiresAt: '2026-01-05T08:10:00Z',
+    }
+  })
+  answer(accountApi.mfaBind, () => {
+    throw new PacsError('WRONG_MFA_CODE')
+  })
+  answer(
+    accountApi.sessions,
+    () =>
+      [
+        {
+          sessionId: 'session-1',
+          hospitalName: 'Demo Hospital',
+          departmentName: 'Ultrasound',
+          roomName: 'Room 1',
+          startedAt: '2026-01-05T08:00:00Z',
+          seenAt: '2026-01-05T09:12:00Z',
+          isCurrent: true,
+        },
+        {
+          sessionId: 'session-2',
+          hospitalName: 'Demo Hospital',
+          departmentName: 'Health check',
+          roomName: 'Room 7',
+          startedAt: '2026-01-05T07:10:00Z',
+          seenAt: '2026-01-05T09:02:00Z',
+          isCurrent: false,
+        },
+      ] as never,
+  )
+  answer(accountApi.endSession, () => null)
+  return { ...story, ...(unsentCount !== undefined && { uploads: storyUploads([], true, 0, { unsentCount }) }) }
+}
