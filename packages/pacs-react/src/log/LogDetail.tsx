@@ -2,12 +2,13 @@ import { formatDateTime, type LogEntry } from '@opensono/pacs-core'
 import { Drawer } from '../control/panel/Drawer'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import { callName } from './callNames'
 import { LogOutcome } from './LogOutcome'
 import { logText } from './logText'
 
 /** Everything that the log keeps of one act. */
 export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
-  const { t } = useText(logText)
+  const { t, language } = useText(logText)
   const timeZone = useUser()?.timeZone
   const { sequence } = entry
   const facts = [
@@ -16,8 +17,8 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
     [t('logList.detail.roles'), entry.roles.join(', ')],
     [t('logList.column.room'), entry.roomName],
     [t('logList.detail.machine'), entry.machineId],
-    [t('logList.column.content'), entry.content],
-    [t('logList.detail.call'), entry.call],
+    [t('logList.column.content'), callName(language, entry)],
+    [t('logList.detail.call'), `${entry.call}: ${entry.content}`],
     [t('logList.column.subject'), entry.subject],
     [t('logList.detail.subjectId'), entry.subjectId],
     [t('logList.column.outcome'), <LogOutcome key="outcome" entry={entry} />],

@@ -15,6 +15,7 @@ import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import { callName } from './callNames'
 import { LogBar } from './LogBar'
 import { LogDetail } from './LogDetail'
 import { LogExport } from './LogExport'
@@ -32,10 +33,10 @@ export interface OperationLogProps extends ControlProps {
 /** Who did what, when and where: filtered, exported, and proved to be what was once written. */
 export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(function OperationLog(props, ref) {
   const { save, ...box } = props
-  const { t } = useText(logText)
+  const { t, language } = useText(logText)
   const conditions = useLogQuery()
   const { query, set } = conditions
-  const filters = logFilters(query)
+  const filters = logFilters(query, language)
   const { pageNumber, pageSize } = query
   // The log grows with every look at it, so that a former answer is never the newest.
   const answer = useCall(
@@ -96,7 +97,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
 })
 
 function useLogColumns(): readonly TableColumn<LogEntry>[] {
-  const { t } = useText(logText)
+  const { t, language } = useText(logText)
   const timeZone = useUser()?.timeZone
   const factor = useMode() === 'touch' ? 1.125 : 1
   return useMemo(
@@ -104,7 +105,13 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
       { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 172 * factor },
       { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
       { id: 'room', label: t('logList.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
-      { id: 'content', label: t('logList.column.content'), cell: (row) => row.content, width: '4fr', minWidth: 160 },
+      {
+        id: 'content',
+        label: t('logList.column.content'),
+        cell: (row) => callName(language, row),
+        width: '4fr',
+        minWidth: 160,
+      },
       { id: 'subject', label: t('logList.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },
       {
         id: 'outcome',
@@ -114,7 +121,7 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
         cell: (row) => <LogOutcome entry={row} />,
       },
     ],
-    [t, timeZone, factor],
+    [t, language, timeZone, factor],
   )
 }
 

@@ -1,6 +1,7 @@
-import { datePresetRange, type InputOf, limits, type logApi } from '@opensono/pacs-core'
+import { datePresetRange, type InputOf, type Language, limits, type logApi } from '@opensono/pacs-core'
 import { type ListQuery, useListQuery } from '../provider/useListQuery'
 import { useToday } from '../study/useToday'
+import { callsNamed } from './callNames'
 
 /** What the log is asked for. */
 export interface LogQuery extends ListQuery {
@@ -15,11 +16,18 @@ export interface LogQuery extends ListQuery {
 /** The conditions as they travel. */
 export type LogFilters = Omit<InputOf<typeof logApi.operations>, 'pageNumber' | 'pageSize'>
 
-/** The conditions of a query, without its page. */
-export function logFilters({ range, user, content, study, outcome }: LogQuery): LogFilters {
-  const texts = Object.entries({ user, content, study, outcome }).map(([name, text]) => [name, text.trim()] as const)
+/**
+ * The conditions of a query, without its page. What was done is asked for by the calls of that name, since the log is kept in
+ * English; a text that names none is looked for as it is.
+ */
+export function logFilters({ range, user, content, study, outcome }: LogQuery, language: Language): LogFilters {
+  const call = content.trim() === '' ? [] : callsNamed(language, content)
+  const texts = Object.entries({ user, content: call.length === 0 ? content : '', study, outcome }).map(
+    ([name, text]) => [name, text.trim()] as const,
+  )
   return {
     ...(range !== null && { from: range.start, to: range.end }),
+    ...(call.length > 0 && { call }),
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
   }
 }

@@ -78,7 +78,7 @@ export const FoundInTheOtherLanguage: Story = {
 export const NothingMatches: Story = {
   render: (args) => <CommandPalette {...args} text="zzz" />,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Nothing matches')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('Nothing matches')).toBeVisible())
   },
 }
 
