@@ -8,7 +8,10 @@ import type { Page } from 'playwright'
 export async function seedImages(page: Page): Promise<void> {
   for (const key of ['F1', 'F1', 'F1', 'F2', 'F2', 'F2']) await page.keyboard.press(key)
   await page.keyboard.press('F3')
-  await page.getByRole('timer').getByText(/00:0[1-9]/).waitFor()
+  await page
+    .getByRole('timer')
+    .getByText(/00:0[1-9]/)
+    .waitFor()
   await page.keyboard.press('F3')
   // The study is new; the room's buffer may hold what other tests put there.
   const stored = page.locator('.pacs-strip').first().locator('li[data-status=stored]')

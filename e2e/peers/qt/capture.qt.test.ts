@@ -34,7 +34,10 @@ describe('The capture page in Chromium 102', () => {
     await page.keyboard.press('F1')
     await waitForStored(images, 1)
     await page.keyboard.press('F3')
-    await page.getByRole('timer').getByText(/00:0[2-9]/).waitFor()
+    await page
+      .getByRole('timer')
+      .getByText(/00:0[2-9]/)
+      .waitFor()
     await page.keyboard.press('F3')
     await waitForStored(images, 2)
     await page.keyboard.press('F2')
@@ -89,7 +92,10 @@ describe('The capture page in Chromium 102', () => {
     await first.page.keyboard.press('F3')
     await first.page.getByRole('timer').waitFor()
     const begunAt = Date.now()
-    await first.page.getByRole('timer').getByText(/00:0[4-9]/).waitFor()
+    await first.page
+      .getByRole('timer')
+      .getByText(/00:0[4-9]/)
+      .waitFor()
     await first.kill()
     const killedMs = Date.now() - begunAt
 

@@ -48,7 +48,10 @@ describe('The Qt client of an ultrasound device', () => {
       await kept.nth(count).waitFor()
     }
     await page.keyboard.press('F3')
-    await page.locator('output').getByText(/ [2-9] /).waitFor()
+    await page
+      .locator('output')
+      .getByText(/ [2-9] /)
+      .waitFor()
     await page.keyboard.press('F3')
     await kept.nth(2).waitFor()
     for (const button of await page.locator('.bar button').all()) await button.click({ trial: true })
@@ -91,9 +94,15 @@ describe('The Qt client of an ultrasound device', () => {
     await waitForPicture(page)
     await page.getByRole('button', { name: 'Killed Device' }).click()
     await page.keyboard.press('F3')
-    await page.locator('output').getByText(/ [0-9] /).waitFor()
+    await page
+      .locator('output')
+      .getByText(/ [0-9] /)
+      .waitFor()
     const begunAt = Date.now()
-    await page.locator('output').getByText(/ [4-9] /).waitFor()
+    await page
+      .locator('output')
+      .getByText(/ [4-9] /)
+      .waitFor()
     await first.kill()
     const killedMs = Date.now() - begunAt
 
