@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testPassword } from '../fixture/fixture'
+import { userAccount } from '../../src/database/schema/foundation'
+import { hospitalIdOf, phoneOf, testPassword, userIdOf } from '../fixture/fixture'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
 import { codeOf, loginSteps } from './loginSteps'
 
@@ -81,6 +83,36 @@ test('a changed password hangs up the pages of every login of the person within 
   for (const token of tokens) expect(await steps.infoOf(token)).toBe('UNAUTHORIZED')
 })
 
+test('a person’s logins in another hospital end with the password, too, and that hospital is told', async () => {
+  const hospitalId = hospitalIdOf('second')
+  const userId = userIdOf('first', 'director')
+  await server.services.database.system(async (tx) => {
+    const account = { hospitalId, id: userId, name: 'visiting director', phone: phoneOf('first', 'director') }
+    await tx.insert(userAccount).values(account)
+  })
+  const pacs = await server.as('director', baseApis)
+  const tickets = await pacs.session.switchableHospitals()
+  const ticket = tickets.find((each) => each.hospitalId === hospitalId)?.token ?? ''
+  const { token } = await pacs.session.switchHospital({ token: ticket })
+  const page = await connect(token)
+  const { sessionId } = await server.client(baseApis, token).session.info()
+  await steps.pacs.account.resetPassword({
+    phone: steps.formOf('director').phone,
+    departmentId: steps.formOf('director').departmentId,
+    oldPassword: testPassword,
+    newPassword: 'Lamp7Window',
+    confirmPassword: 'Lamp7Window',
+  })
+  const begun = performance.now()
+  expect(await steps.infoOf(token)).toBe('UNAUTHORIZED')
+  expect(await page.goneAfter(begun)).toBeLessThan(1_000)
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`SELECT content, subject_id FROM operation_log WHERE hospital_id = ${hospitalId}
+      AND call = 'account.resetPassword'`),
+  )
+  expect(rows).toEqual([{ content: 'session ended: password', subject_id: sessionId }])
+})
+
 test('each end of a login stands in the operation log with its reason', async () => {
   const logOut = await server.as('administrator', baseApis)
   await logOut.session.logout()
@@ -89,5 +121,9 @@ test('each end of a login stands in the operation log with its reason', async ()
       "SELECT DISTINCT content FROM operation_log WHERE content LIKE 'session ended: %' ORDER BY content",
     ),
   )
-  expect(rows.map(({ content }) => content)).toEqual(['session ended: logout', 'session ended: password'])
+  expect(rows.map(({ content }) => content)).toEqual([
+    'session ended: logout',
+    'session ended: password',
+    'session ended: switch',
+  ])
 })
