@@ -70,7 +70,7 @@ export const settingsScenes: readonly SettingsScene[] = [
     async reach(page) {
       await page.keyboard.press('Control+k')
       await page.locator('.pacs-palette input').fill('r')
-      await page.getByRole('option').first().waitFor()
+      await page.locator('.pacs-palette-entry').first().waitFor()
     },
   },
 ]

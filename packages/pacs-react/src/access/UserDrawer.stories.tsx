@@ -165,7 +165,7 @@ async function picture(width: number, height: number): Promise<File> {
 const withUploads = inStory((language: Language) => {
   const story = storyWithAccess(language, { users: [storyUser(2)] })
   story.fake.answer(imageApi.genericUploadToken, () => ({
-    type: 'S3',
+    type: 'S3' as const,
     region: 'local',
     endpoint: 'http://store.invalid',
     accessKeyId: 'id',
