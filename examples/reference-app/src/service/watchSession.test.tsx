@@ -3,11 +3,12 @@ import {
   createCurrentPatient,
   createSession,
   createText,
+  PacsError,
   StudyId,
   sessionApi,
   storageKeys,
 } from '@opensono/pacs-core'
-import { createFakePacs, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { createToasts } from '@opensono/pacs-react'
 import { describe, expect, it, vi } from 'vitest'
 import type { createRouter } from '../route/createRouter'
@@ -31,12 +32,13 @@ const user = {
 
 async function open() {
   const storage = new MemoryStorage()
-  const { pacs, answer } = createFakePacs({ session: sessionApi })
+  const clock = new FakeClock()
+  const { pacs, answer } = createFakePacs({ session: sessionApi }, { token: () => storage.getItem(storageKeys.token) })
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
-  const session = createSession({ pacs, storage })
+  const session = createSession({ pacs, storage, clock })
   const currentPatient = createCurrentPatient({ storage, text })
   const services = { pacs, session, currentPatient, text, storage, tabStorage: storage, toasts: createToasts() }
-  const router = { navigate: vi.fn(), state: { location: { pathname: '/image' } } }
+  const router = { navigate: vi.fn(), revalidate: vi.fn(), state: { location: { pathname: '/image' } } }
   watchSession(services as unknown as AppServices, router as unknown as ReturnType<typeof createRouter>)
   answer(sessionApi.breastScreeningSwitch, () => false)
   answer(sessionApi.info, () => ({ ...user, userId: 'user-a' }))
@@ -55,7 +57,7 @@ async function open() {
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token, newValue: 'token-b' }))
     await started
   }
-  return { session, currentPatient, anotherTabLogsIn }
+  return { pacs, answer, clock, router, storage, toasts: services.toasts, session, currentPatient, anotherTabLogsIn }
 }
 
 describe('a login in another tab', () => {
@@ -72,6 +74,52 @@ describe('a login in another tab', () => {
   it('of the same user changes no patient', async () => {
     const { currentPatient, anotherTabLogsIn } = await open()
     await anotherTabLogsIn('user-a')
+    expect(currentPatient.getSnapshot().patient?.studyId).toBe('study-1')
+  })
+})
+
+describe('a burst of refused calls', () => {
+  async function refuse({ pacs, answer, storage }: Awaited<ReturnType<typeof open>>): Promise<void> {
+    storage.setItem(storageKeys.token, 'token-again')
+    answer(sessionApi.info, () => {
+      throw new PacsError('UNAUTHORIZED')
+    })
+    await Promise.all(Array.from({ length: 20 }, () => pacs.session.info().catch(() => null)))
+  }
+
+  it('of twenty says once that the login has expired, again only after two seconds, and leads to the login once each time', async () => {
+    const opened = await open()
+    const { clock, router, storage, toasts } = opened
+    const said: number[] = []
+    for (const waitMs of [0, 1_900, 200]) {
+      clock.advance(waitMs)
+      await refuse(opened)
+      said.push(toasts.getSnapshot().shown.length)
+      expect(storage.getItem(storageKeys.token)).toBeNull()
+      expect(storage.getItem(storageKeys.currentPatient)).toBeNull()
+    }
+    expect(said).toEqual([1, 1, 2])
+    expect(router.navigate).toHaveBeenCalledTimes(3)
+  })
+
+  it('says nothing on the login page', async () => {
+    const opened = await open()
+    opened.router.state.location.pathname = '/login'
+    await refuse(opened)
+    expect(opened.toasts.getSnapshot().shown).toEqual([])
+  })
+})
+
+describe('a switch of rooms in another tab', () => {
+  it('is followed here with a notice, and the patient stays while the hospital does', async () => {
+    const { answer, storage, session, currentPatient, toasts } = await open()
+    answer(sessionApi.info, () => ({ ...user, userId: 'user-a', roomId: 'room-2', roomName: 'Room 2' }))
+    storage.setItem(storageKeys.token, 'token-b')
+    const started = new Promise((resolve) => session.on('started', resolve))
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token, newValue: 'token-b' }))
+    await started
+    expect(session.getSnapshot().user?.roomName).toBe('Room 2')
+    expect(toasts.getSnapshot().shown).toHaveLength(1)
     expect(currentPatient.getSnapshot().patient?.studyId).toBe('study-1')
   })
 })
