@@ -88,6 +88,7 @@ export const en = {
       image: {
         uploadToken: 'Began to upload an image',
         onUpload: 'Added an image',
+        store: 'Added an image',
         uploadDicom: 'Added a DICOM image',
         cacheUploadToken: 'Began to upload to the buffer',
         cacheOnUpload: 'Added an image to the buffer',

@@ -90,6 +90,7 @@ export const zh = {
       image: {
         uploadToken: '开始上传图像',
         onUpload: '添加图像',
+        store: '添加图像',
         uploadDicom: '添加 DICOM 图像',
         cacheUploadToken: '开始上传到缓存',
         cacheOnUpload: '添加图像到缓存',
