@@ -99,21 +99,25 @@ async function make({ endpoint, path, body, tokenIndex }: MadeUpCall): Promise<{
   return { status: answer.status, text: await answer.text() }
 }
 
-test(`of ${runs} made-up calls none meets a fault of the server, and each is answered in the envelope`, async () => {
-  // A logout or a locked screen would turn every later call away at the door.
-  const ending = ['session.logout', 'session.lock']
-  const endpoints = server.app.served.filter((endpoint) => !ending.includes(endpoint.id))
-  const seen = new Map<number, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...endpoints).chain(callOf), async (call) => {
-      const { status, text } = await make(call)
-      seen.set(status, (seen.get(status) ?? 0) + 1)
-      expect({ call: call.endpoint.id, status, isFault: status >= 500 }).toMatchObject({ isFault: false })
-      expect(JSON.parse(text)).toHaveProperty('success', status < 400)
-      expect(text).not.toMatch(/at .*\.ts:|SELECT |\/home|node_modules/)
-    }),
-    { numRuns: runs, endOnFailure: true },
-  )
-  // A fuzz that is always turned away at the door proves nothing.
-  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403]))
-}, 60_000 + runs * 60)
+test(
+  `of ${runs} made-up calls none meets a fault of the server, and each is answered in the envelope`,
+  async () => {
+    // A logout or a locked screen would turn every later call away at the door.
+    const ending = ['session.logout', 'session.lock']
+    const endpoints = server.app.served.filter((endpoint) => !ending.includes(endpoint.id))
+    const seen = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...endpoints).chain(callOf), async (call) => {
+        const { status, text } = await make(call)
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+        expect({ call: call.endpoint.id, status, isFault: status >= 500 }).toMatchObject({ isFault: false })
+        expect(JSON.parse(text)).toHaveProperty('success', status < 400)
+        expect(text).not.toMatch(/at .*\.ts:|SELECT |\/home|node_modules/)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+    // A fuzz that is always turned away at the door proves nothing.
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403]))
+  },
+  60_000 + runs * 60,
+)
