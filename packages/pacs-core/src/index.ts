@@ -171,7 +171,7 @@ export {
   registrationFields,
   requiredRegistrationFields,
 } from './study/registration'
-export { Study, StudyPage, StudyRow, studyApi, studyTimeTypes } from './study/studyApi'
+export { Study, StudyPage, StudyRow, studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
 export {
   type Actor,
@@ -191,6 +191,7 @@ export {
   whyNotView,
 } from './study/studyRules'
 export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './study/studyStatus'
+export { studyTimeTypes } from './study/studyTimeType'
 export { type CoreTextKey, coreText } from './text/coreText'
 export {
   createText,

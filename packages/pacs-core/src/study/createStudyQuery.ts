@@ -4,8 +4,8 @@ import type { DateRangeValue } from '../value/datePreset'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
-import { studyTimeTypes } from './studyApi'
 import type { StudyStatus } from './studyStatus'
+import { studyTimeTypes } from './studyTimeType'
 
 /** Key of the query form in session storage; it ends with the login. */
 export const studyQueryKey = 'opensono.studyQuery'

@@ -19,6 +19,7 @@ import {
 } from '../value/schema'
 import { registrationFields } from './registration'
 import { studyStatuses } from './studyStatus'
+import { studyTimeTypes } from './studyTimeType'
 
 const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
 
@@ -89,9 +90,6 @@ export const Study = z.object({
 
 /** A study whole. */
 export type Study = z.output<typeof Study>
-
-/** Which time a list is filtered and sorted by. */
-export const studyTimeTypes = ['RegisterTime', 'StudyTime'] as const
 
 const listFields = {
   /** From this calendar day or instant on, in the hospital's zone. */
