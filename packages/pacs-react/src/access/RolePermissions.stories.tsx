@@ -76,7 +76,7 @@ export const ANameIsTaken: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a role' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), 'Doctor')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Another role has this name')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Another role has this name')).toBeVisible())
   },
 }
 

@@ -26,7 +26,7 @@ type Story = StoryObj<typeof meta>
 export const LockedWithSignatureAndAuthenticator: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByText(/^Locked until/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/^Locked until/)).toBeVisible())
     const paper = (await canvas.findByRole('img', { name: 'Signature of 李伟' })).parentElement
     const { width, height } = paper?.getBoundingClientRect() ?? { width: 0, height: 1 }
     await expect(width / height).toBeCloseTo(8 / 3, 1)
