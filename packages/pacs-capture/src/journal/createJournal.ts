@@ -1,9 +1,9 @@
 import { type Clock, createEmitter, PacsError, systemClock } from '@opensono/pacs-core'
 import { createJournalWorker, type JournalWorker } from './createJournalWorker'
 import { createMemoryJournal } from './createMemoryJournal'
-import type { OwnedEntry } from './createSealedJournal'
 import type { Journal, JournalEntry, JournalEventMap, JournalWriter } from './Journal'
 import type { JournalNews } from './journalMessages'
+import type { OwnedEntry } from './SealedJournal'
 import type { JournalPlace } from './store/openJournalStore'
 
 /** A journal on this computer's disk. */

@@ -1,6 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
-import type { SealedJournal } from './createSealedJournal'
 import type { JournalMethod, JournalNews, JournalRequest } from './journalMessages'
+import type { SealedJournal } from './SealedJournal'
 import type { JournalPlace } from './store/openJournalStore'
 
 type Answer<Method extends JournalMethod> = Awaited<ReturnType<SealedJournal[Method]>>

@@ -3,7 +3,8 @@ import { FakeClock } from '@opensono/pacs-core/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../../test/journal/createMemoryStore'
 import { bytesOf, clipOf, entryOf, firstDifference, keyFor } from '../../test/journal/journalFixtures'
-import { createSealedJournal, type OwnedEntry, type SealedJournal } from './createSealedJournal'
+import { createSealedJournal } from './createSealedJournal'
+import type { OwnedEntry, SealedJournal } from './SealedJournal'
 
 const ports: MessagePort[] = []
 afterEach(() => {

@@ -5,7 +5,7 @@ import { createReserve } from './createReserve'
 import { createTurns } from './createTurns'
 import { fileName, generationOf, groupNames } from './fileNames'
 import { findFile } from './findFile'
-import type { JournalEntry, JournalEventMap, JournalFile, OthersFiles } from './Journal'
+import type { JournalEntry, JournalEventMap } from './Journal'
 import { JournalFault } from './JournalFault'
 import { type KeptFile, listed } from './KeptFile'
 import { listenForBytes } from './listenForBytes'
@@ -13,6 +13,7 @@ import type { FileLog } from './log/createFileLog'
 import { writeEntry } from './log/createLogIndex'
 import { maxPlainBytes, recordKinds } from './log/record'
 import { beginFileLog, writeFileLog } from './log/writeFileLog'
+import type { OwnedEntry, SealedJournal } from './SealedJournal'
 import type { JournalStore } from './store/JournalStore'
 
 /** How the journal of a store is made. */
@@ -23,26 +24,6 @@ export interface SealedJournalOptions {
   onFull: (event: JournalEventMap['full']) => void
   /** Hears of files that cannot be read. */
   warn: (message: string) => void
-}
-
-/** An entry whose user is known: only such files have a key. */
-export type OwnedEntry = JournalEntry & { readonly userId: string }
-
-/** The journal where its files lie. It is handed keys, and forgets them. */
-export interface SealedJournal {
-  load(userId: string, key: CryptoKey): Promise<readonly JournalFile[]>
-  others(userId: string | null): Promise<OthersFiles>
-  add(entry: OwnedEntry, bytes: Blob, key: CryptoKey): Promise<void>
-  open(entry: OwnedEntry, port: MessagePort, key: CryptoKey): void
-  close(id: string, entry: JournalEntry | null): Promise<{ sizeBytes: number }>
-  update(entry: JournalEntry): Promise<void>
-  read(id: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
-  replace(id: string, bytes: Blob): Promise<void>
-  remove(id: string): Promise<void>
-  /** Forgets the key of a user; a file that is open keeps it until it is closed. */
-  forgetKey(userId: string): Promise<void>
-  /** Writes what was posted and lets go of everything. */
-  destroy(): Promise<void>
 }
 
 /** Entries are thinned out when they take more room than this, and more than the file. */

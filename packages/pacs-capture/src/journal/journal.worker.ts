@@ -1,7 +1,8 @@
 import type { Clock } from '@opensono/pacs-core'
-import { createSealedJournal, type SealedJournal } from './createSealedJournal'
+import { createSealedJournal } from './createSealedJournal'
 import { JournalFault } from './JournalFault'
 import type { JournalNews, JournalRequest } from './journalMessages'
+import type { SealedJournal } from './SealedJournal'
 import { openJournalStore } from './store/openJournalStore'
 
 interface WorkerScope {

@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { freshName, removeAll, startWorker } from '../../test/journal/diskFixtures'
 import { bytesOf, clipOf, entryOf, firstDifference, keyFor } from '../../test/journal/journalFixtures'
 import type { JournalWorker } from './createJournalWorker'
-import type { OwnedEntry } from './createSealedJournal'
 import type { JournalFile } from './Journal'
 import type { JournalNews } from './journalMessages'
+import type { OwnedEntry } from './SealedJournal'
 
 const open: { close(): void }[] = []
 afterEach(async () => {

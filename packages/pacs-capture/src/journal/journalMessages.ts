@@ -1,6 +1,6 @@
-import type { SealedJournal } from './createSealedJournal'
 import type { JournalEventMap } from './Journal'
 import type { JournalFaultCode } from './JournalFault'
+import type { SealedJournal } from './SealedJournal'
 import type { JournalPlace } from './store/openJournalStore'
 
 /** What may be asked of the journal in the worker. */

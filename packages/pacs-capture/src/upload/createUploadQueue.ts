@@ -14,6 +14,7 @@ import { blobSource } from './source/blobSource'
 import { stateOfJobs } from './stateOfJobs'
 import { s3Store } from './store/s3Store'
 import { wholeBytes } from './storeFile'
+import { tooLarge } from './tooLarge'
 import type { UploadFile, UploadJob } from './UploadJob'
 import type {
   NewUpload,
@@ -26,13 +27,6 @@ import type {
 
 /** Done items that stay listed; older ones leave, so that a day's work does not pile up. */
 const listedDone = 50
-
-const megabyte = 1024 * 1024
-
-function tooLarge(sizeBytes: number, fileName?: string): PacsError {
-  const sizeMb = Math.floor(sizeBytes / megabyte)
-  return new PacsError('UPLOAD_TOO_LARGE', { details: { sizeMb, ...(fileName === undefined ? {} : { fileName }) } })
-}
 
 /**
  * Makes an upload queue. Files go straight to the object store; the server hands out credentials and takes notice.

@@ -1,5 +1,5 @@
 import { newId, type StudyId } from '@opensono/pacs-core'
-import type { OwnedEntry } from '../../src/journal/createSealedJournal'
+import type { OwnedEntry } from '../../src/journal/SealedJournal'
 import { importJournalKey } from '../../src/journal/importJournalKey'
 
 /** The key of a test's user: the same letter, the same key. */

@@ -47,23 +47,12 @@ export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
       title={title}
       isDirty={form.isDirty}
       onClose={onClose}
-      actions={(close) =>
-        conflict === null && (
-          <>
-            {subject.kind === 'role' && <RemoveRole subject={subject} onRemoved={onClose} />}
-            <span className="pacs-list-space" />
-            <Button onPress={close}>{t('common.cancel')}</Button>
-            <Button
-              variant="primary"
-              isPending={form.isSaving}
-              disabledReason={refusal}
-              onPress={() => void form.save()}
-            >
-              {t('role.save')}
-            </Button>
-          </>
-        )
+      save={
+        conflict === null
+          ? { label: t('role.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
+          : null
       }
+      others={subject.kind === 'role' && <RemoveRole subject={subject} onRemoved={onClose} />}
     >
       {conflict === null ? (
         <div className="pacs-access-form">

@@ -1,6 +1,5 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { accessApi, type UserRow } from '@opensono/pacs-core'
-import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
 import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
@@ -48,20 +47,10 @@ export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
       title={base === null ? t('user.titleNew') : t('user.titleEdit', { name: base.name })}
       isDirty={form.isDirty}
       onClose={onClose}
-      actions={(close) =>
-        conflict === null && (
-          <>
-            <Button onPress={close}>{t('common.cancel')}</Button>
-            <Button
-              variant="primary"
-              isPending={form.isSaving}
-              disabledReason={saveRefusal}
-              onPress={() => void form.save()}
-            >
-              {t('user.save')}
-            </Button>
-          </>
-        )
+      save={
+        conflict === null
+          ? { label: t('user.save'), isSaving: form.isSaving, refusal: saveRefusal, onSave: () => void form.save() }
+          : null
       }
     >
       {conflict === null ? (

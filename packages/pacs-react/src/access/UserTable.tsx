@@ -10,12 +10,12 @@ import { StatusTag } from '../control/feedback/StatusTag'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { SearchField } from '../control/field/SearchField'
 import { ListFrame } from '../control/list/ListFrame'
-import { Pager } from '../control/pager/Pager'
 import { useMode } from '../control/root/PacsRoot'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
 import { useNarrow } from '../image/useNarrow'
 import { ErrorNote } from '../provider/ErrorNote'
+import { ListPager } from '../provider/ListPager'
 import { pageState } from '../provider/pageState'
 import { useCall } from '../provider/useCall'
 import { type ListQuery, useListQuery } from '../provider/useListQuery'
@@ -113,18 +113,7 @@ export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function Use
           </>
         }
         tools={add}
-        pager={
-          <Pager
-            page={pageNumber}
-            pageSize={pageSize}
-            total={found.total}
-            isTotalExact={found.isTotalExact}
-            rowCount={found.rows.length}
-            isLoading={found.status === 'loading'}
-            onPageChange={(page) => set({ pageNumber: page })}
-            onPageSizeChange={(size) => set({ pageSize: size })}
-          />
-        }
+        pager={<ListPager found={found} query={query} set={set} />}
       >
         <Table
           label={t('users.label')}

@@ -5,11 +5,11 @@ import { forwardRef, useMemo, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { ListFrame } from '../control/list/ListFrame'
-import { Pager } from '../control/pager/Pager'
 import { useMode } from '../control/root/PacsRoot'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
 import { ErrorNote } from '../provider/ErrorNote'
+import { ListPager } from '../provider/ListPager'
 import { pageState } from '../provider/pageState'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -62,18 +62,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
             <LogExport filters={filters} disabledReason={exportRefusal} save={save} />
           </>
         }
-        pager={
-          <Pager
-            page={pageNumber}
-            pageSize={pageSize}
-            total={found.total}
-            isTotalExact={found.isTotalExact}
-            rowCount={found.rows.length}
-            isLoading={found.status === 'loading'}
-            onPageChange={(page) => set({ pageNumber: page })}
-            onPageSizeChange={(size) => set({ pageSize: size })}
-          />
-        }
+        pager={<ListPager found={found} query={query} set={set} />}
       >
         <Table
           label={t('logList.label')}

@@ -6,9 +6,9 @@ import { ToggleButton } from '../control/button/ToggleButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { EmptyState } from '../control/feedback/EmptyState'
-import { Pager } from '../control/pager/Pager'
 import { useMode } from '../control/root/PacsRoot'
 import { useNarrow } from '../image/useNarrow'
+import { ListPager } from '../provider/ListPager'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { StudyFilterBar } from './StudyFilterBar'
@@ -50,7 +50,8 @@ const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime'
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
   const { query, onOpen, targets, onRowAction, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
-  const { text, range, studyStatus, pageNumber, pageSize } = useController(query)
+  const asked = useController(query)
+  const { text, range, studyStatus } = asked
   const found = useStudySearch(query)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
@@ -105,16 +106,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
           <StudyPreview className="pacs-records-preview" study={selected} onClose={() => setPreviewing(false)} />
         )}
       </div>
-      <Pager
-        page={pageNumber}
-        pageSize={pageSize}
-        total={found.total}
-        isTotalExact={found.isTotalExact}
-        rowCount={found.rows.length}
-        isLoading={found.status === 'loading'}
-        onPageChange={(page) => query.set({ pageNumber: page })}
-        onPageSizeChange={(size) => query.set({ pageSize: size })}
-      />
+      <ListPager found={found} query={asked} set={query.set} />
     </div>
   )
 })

@@ -1,4 +1,5 @@
-import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Pictures of patients: nobody but the server's own user may look. */
@@ -35,13 +36,32 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   await syncDirectory(dirname(path))
 }
 
+/**
+ * Writes a file unless it is there, whole or, where the file system knows links, not at all. Of several who make it at once, in
+ * whatever process, one does. Returns whether it was this one.
+ */
+export async function createFile(path: string, content: string | Buffer): Promise<boolean> {
+  const own = `${path}.${randomUUID()}`
+  await replaceFile(own, content)
+  try {
+    await shareFile(own, path)
+  } catch (error) {
+    if (!isPresent(error)) throw error
+    return false
+  } finally {
+    await removeIfPresent(own)
+  }
+  await syncDirectory(dirname(path))
+  return true
+}
+
 /** Gives a file that is on the disk and never changes a second name; where file systems have no such thing, a copy. */
 export async function shareFile(path: string, name: string): Promise<void> {
   try {
     await link(path, name)
   } catch (error) {
     if (!hasNoLinks(error)) throw error
-    await copyFile(path, name)
+    await copyFile(path, name, constants.COPYFILE_EXCL)
     const file = await open(name, 'r+')
     try {
       await file.sync()
@@ -70,6 +90,10 @@ export async function removeIfPresent(...path: string[]): Promise<void> {
 function hasNoLinks(error: unknown): boolean {
   const codes: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']
   return error instanceof Error && 'code' in error && codes.includes(error.code)
+}
+
+function isPresent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 /** Whether a file-system error says that there is no such file. */

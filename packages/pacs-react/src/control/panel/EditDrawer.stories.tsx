@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { Button } from '../button/Button'
 import { TextField } from '../field/TextField'
 import { EditDrawer } from './EditDrawer'
 
@@ -12,7 +11,7 @@ const meta = {
     children: <TextField label="Name" defaultValue="Room 1" />,
     isDirty: false,
     onClose: fn(),
-    actions: (close) => <Button onPress={close}>Cancel</Button>,
+    save: { label: 'Save the room', onSave: fn() },
   },
 } satisfies Meta<typeof EditDrawer>
 

@@ -1,0 +1,28 @@
+import { Pager } from '../control/pager/Pager'
+import type { PageState } from './pageState'
+import type { ListQuery } from './useListQuery'
+
+export interface ListPagerProps {
+  /** The page that is shown. */
+  found: PageState<unknown>
+  /** What the list is asked for. */
+  query: ListQuery
+  /** Asks for another page, or for pages of another size from the first. */
+  set: (patch: Partial<ListQuery>) => void
+}
+
+/** The pager below a list that is asked for page by page. */
+export function ListPager({ found, query, set }: ListPagerProps) {
+  return (
+    <Pager
+      page={query.pageNumber}
+      pageSize={query.pageSize}
+      total={found.total}
+      isTotalExact={found.isTotalExact}
+      rowCount={found.rows.length}
+      isLoading={found.status === 'loading'}
+      onPageChange={(pageNumber) => set({ pageNumber })}
+      onPageSizeChange={(pageSize) => set({ pageSize })}
+    />
+  )
+}
