@@ -82,7 +82,7 @@ async function checkpoint(isOver: () => boolean): Promise<void> {
 
 /** Writes while one call to the disk fails in each process of PostgreSQL that makes it. */
 async function writeThrough(point: FailingCall, round: string): Promise<{ load: Load; isReached: boolean }> {
-  const load = startLoad(workplace, workplace.client(url), round, { goesOn: true })
+  const load = startLoad(workplace, workplace.client(url), round, { goesOn: true, diskFails: true })
   await load.warm(8)
   const failing = await failSyscalls(postgres, point)
   let isOver = false

@@ -5,8 +5,8 @@ import type { Client, Workplace } from './workplace'
 const lanes = 8
 /** Codes that leave open whether the act was done. */
 const unknownOutcomes = ['NETWORK_UNREACHABLE', 'SERVER_BUSY', 'RESPONSE_INVALID']
-/** Codes of a disk that fails: nothing was done, or it is not known. */
-const diskOutcomes = ['STORAGE_FULL', 'SERVER_FAULT']
+/** Codes of a disk that fails, whichever row it fails under: nothing was done, or it is not known. */
+const diskOutcomes = ['STORAGE_FULL', 'SERVER_FAULT', 'LOG_UNAVAILABLE']
 
 /** One write of the load; sending it again sends the same one. */
 interface Act {
@@ -33,6 +33,8 @@ export interface Load {
 export interface LoadOptions {
   /** Lanes go on after a failure, until they are stopped. @defaultValue false: the first failure is the victim's death */
   goesOn?: boolean
+  /** The disk is what fails, so that its refusals are expected. @defaultValue false */
+  diskFails?: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ export interface LoadOptions {
  * @param options - whether it outlives failures.
  */
 export function startLoad(workplace: Workplace, client: Client, round: string, options: LoadOptions = {}): Load {
-  const goesOn = options.goesOn ?? false
+  const { goesOn = false, diskFails = false } = options
   let isStopped = false
   const attempted = new Map<string, Act>()
   const acknowledged = new Set<string>()
@@ -70,7 +72,7 @@ export function startLoad(workplace: Workplace, client: Client, round: string, o
   }
 
   async function writeOn(lane: number): Promise<void> {
-    const expected = goesOn ? [...unknownOutcomes, ...diskOutcomes] : unknownOutcomes
+    const expected = diskFails ? [...unknownOutcomes, ...diskOutcomes] : unknownOutcomes
     for (let number = 1; !isStopped; number += 1) {
       try {
         await writeOne(`${round}-${lane}-${number}`)

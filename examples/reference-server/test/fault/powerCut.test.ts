@@ -61,7 +61,7 @@ test(
       return context.skip('needs the right to mount a file system in a file (root, loop devices, ext4, perl)')
     let acknowledged = 0
     for (let round = 1; round <= cuts; round += 1) {
-      const load = startLoad(workplace, workplace.client(url), `power${round}`)
+      const load = startLoad(workplace, workplace.client(url), `power${round}`, { diskFails: true })
       await load.warm(8)
       await after(50 + random.below(700))
       if (server === undefined) throw new Error('the server runs in every round')
