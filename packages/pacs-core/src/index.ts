@@ -131,9 +131,36 @@ export { isPhone, Phone } from './session/phone'
 export { safeRedirect } from './session/safeRedirect'
 export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './session/sessionApi'
 export { type UserFlags, userFlags } from './session/userFlags'
+export { type BasicDataFieldName, BasicDataFields } from './settings/basicData/BasicDataFields'
 // Settings and events.
+export {
+  BasicDataRecord,
+  BasicDataUsage,
+  basicDataApi,
+  SheetFault,
+} from './settings/basicData/basicDataApi'
+export {
+  type BasicDataEntry,
+  type BasicDataFault,
+  basicDataFaultMessages,
+  basicDataFaults,
+  emptyFields,
+} from './settings/basicData/basicDataFaults'
+export {
+  applyDepartmentTypes,
+  type BasicDataField,
+  type BasicDataKind,
+  type BasicDataKindSpec,
+  basicDataKinds,
+  basicDataSpec,
+  basicDataTable,
+  priorityColours,
+  sexLimits,
+} from './settings/basicData/basicDataKinds'
+export { foldName } from './settings/basicData/foldName'
+export { type UniqueKey, uniqueKeys } from './settings/basicData/uniqueKeys'
 export { dictionaryName } from './settings/dictionaryName'
-export { type BasicDataKind, BasicDataRow, basicDataKinds, settingsApi } from './settings/settingsApi'
+export { BasicDataRow, settingsApi } from './settings/settingsApi'
 export { createEmitter, type Emitter } from './store/createEmitter'
 export { type Controller, createStore, type Store } from './store/createStore'
 export {

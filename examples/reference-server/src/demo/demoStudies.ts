@@ -62,7 +62,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       ? new Date(registeredAtMs + (minutes + random.below(6)) * minute).toISOString()
       : null
   const firstImageAt = after('checked', 8)
-  const fee = chosen.reduce((total, part) => total + Number(part.price ?? 0), 0)
+  const fee = chosen.reduce((total, part) => total + Number(part.fields?.colourPrice ?? 0), 0)
   const isAbnormal = random.below(100) < 55
   const registerTime = new Date(registeredAtMs).toISOString()
   const { grams, text } = nameSearch(person.name)

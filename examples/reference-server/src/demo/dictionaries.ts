@@ -1,13 +1,13 @@
-import type { BasicDataKind } from '@opensono/pacs-core'
+import type { BasicDataFields, BasicDataKind } from '@opensono/pacs-core'
 
-/** A term of the demo hospitals: Chinese, English, the letters to search by; its parent's Chinese name, a price. */
+/** A term of the demo hospitals: Chinese, English, the letters to search by; its parent's Chinese name, its other fields. */
 export interface DemoTerm {
   kind: BasicDataKind
   name: string
   englishName: string
   briefCode: string
   parent?: string
-  price?: string
+  fields?: BasicDataFields
 }
 
 type TermText = readonly [name: string, englishName: string, briefCode: string, price?: string]
@@ -19,7 +19,7 @@ function terms(kind: BasicDataKind, rows: readonly TermText[], parent?: string):
     englishName,
     briefCode,
     ...(parent === undefined ? {} : { parent }),
-    ...(price === undefined ? {} : { price }),
+    ...(price === undefined ? {} : { fields: { colourPrice: price } }),
   }))
 }
 

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
 import { BasicDataId } from '../value/schema'
-
-/** Kinds of basic data that registration, capture and reports choose from. */
-export const basicDataKinds = [
-  'patient-source',
-  'exam-type',
-  'body-part',
-  'apply-department',
-  'apply-doctor',
-  'fee-kind',
-  'priority',
-] as const
-
-/** A kind of basic data. */
-export type BasicDataKind = (typeof basicDataKinds)[number]
+import { BasicDataFields } from './basicData/BasicDataFields'
+import { basicDataKinds } from './basicData/basicDataKinds'
 
 /** A row of basic data: the hospital's own words. */
 export const BasicDataRow = z.object({
@@ -25,16 +13,14 @@ export const BasicDataRow = z.object({
   /** Initials to search by. */
   briefCode: z.string(),
   isEnabled: z.boolean(),
-  /** Price for exam parts, decimal text; null elsewhere. */
-  price: z.nullable(z.string()),
-  /** The department of a doctor, the exam type of a body part; null elsewhere. */
-  parentId: z.nullable(BasicDataId),
+  /** What the kind has beside the name. */
+  fields: BasicDataFields,
 })
 
-/** A row of basic data. */
+/** A row of basic data: the hospital's own words. */
 export type BasicDataRow = z.output<typeof BasicDataRow>
 
-/** What an administrator maintains. */
+/** What the hospital chooses from. */
 export const settingsApi = defineApi('settings', {
   basicData: get('/basic-data/{kind}', {
     summary: "All rows of one kind of basic data, in the hospital's order.",

@@ -52,6 +52,8 @@ export const limits = {
   user: { nameLength: 64, codeLength: 32, emailLength: 254, noteLength: 500, roles: 50 },
   /** Characters of a role's name. */
   roleNameLength: 64,
+  /** Characters of what is written of a row of basic data, and rows of one sheet that is taken over. */
+  basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000 },
   /** Characters of an id made by an id format; at least 3 of them are the counter. */
   idFormat: { maxLength: 20, minCounterLength: 3 },
   /** Digits of a fee before and after the point. */

@@ -2,6 +2,8 @@ import type { ServerEvent } from '@opensono/pacs-core'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 const lists = ['study.list', 'study.search']
+/** Nouns whose calls read what administrators maintain. */
+const settings = ['settings', 'access', 'basicData', 'rule', 'layout', 'template', 'expert', 'his']
 
 function asked(query: Query, field: string): unknown {
   const input: unknown = query.queryKey[1]
@@ -26,7 +28,7 @@ function isTouched(query: Query, event: ServerEvent): boolean {
       }
       return lists.includes(id)
     case 'settings-changed':
-      return id.startsWith('settings.') || id.startsWith('access.') || id === 'report.templates'
+      return settings.includes(id.slice(0, id.indexOf('.'))) || id === 'report.templates'
     case 'session-ended':
       return false
   }

@@ -60,10 +60,10 @@ export function RegistrationFields({ registration, isDisabled }: RegistrationFie
   }
 
   const parts = choices.bodyParts.filter(
-    (row) => examTypeId === null || row.parentId === null || row.parentId === examTypeId,
+    (row) => examTypeId === null || (row.fields.examTypeId ?? examTypeId) === examTypeId,
   )
   const doctors = choices.applyDoctors.filter(
-    (row) => departmentId === null || row.parentId === null || row.parentId === departmentId,
+    (row) => departmentId === null || (row.fields.departmentId ?? departmentId) === departmentId,
   )
 
   return (

@@ -73,8 +73,7 @@ const row = (id: string, name: string, englishName: string, more: object = {}) =
   englishName,
   briefCode: '',
   isEnabled: true,
-  price: null,
-  parentId: null,
+  fields: {},
   ...more,
 })
 
@@ -106,8 +105,8 @@ export function storyWithStudies(
     if (kind === 'exam-type') return [row('type-1', '腹部超声', 'Abdomen')]
     if (kind === 'body-part') {
       return [
-        row('part-1', '肝脏', 'Liver', { price: '80.00', parentId: 'type-1' }),
-        row('part-2', '胆囊', 'Gallbladder', { price: '40.50', parentId: 'type-1' }),
+        row('part-1', '肝脏', 'Liver', { fields: { colourPrice: '80.00', examTypeId: 'type-1' } }),
+        row('part-2', '胆囊', 'Gallbladder', { fields: { colourPrice: '40.50', examTypeId: 'type-1' } }),
       ]
     }
     return []

@@ -96,7 +96,11 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
   function chooseParts(bodyPartIds: string[]): void {
     fill({ bodyPartIds })
     if (isFeeTyped) return
-    fill({ studyFee: feeOf(bodyPartIds.map((id) => choices.bodyParts.find((row) => row.id === id)?.price ?? null)) })
+    fill({
+      studyFee: feeOf(
+        bodyPartIds.map((id) => choices.bodyParts.find((row) => row.id === id)?.fields.colourPrice ?? null),
+      ),
+    })
   }
 
   async function send(draft: RegistrationDraft, isNext: boolean): Promise<void> {
@@ -135,13 +139,13 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
       fill({ examTypeId })
       const fitting = form.getValues('bodyPartIds').filter((id) => {
         const part = choices.bodyParts.find((row) => row.id === id)
-        return part !== undefined && (part.parentId === null || part.parentId === examTypeId)
+        return part !== undefined && (part.fields.examTypeId ?? examTypeId) === examTypeId
       })
       if (fitting.length !== form.getValues('bodyPartIds').length) chooseParts(fitting)
     },
     chooseParts,
     chooseDoctor(applyDoctorId) {
-      const department = choices.applyDoctors.find((row) => row.id === applyDoctorId)?.parentId ?? null
+      const department = choices.applyDoctors.find((row) => row.id === applyDoctorId)?.fields.departmentId ?? null
       fill(department === null ? { applyDoctorId } : { applyDoctorId, applyDepartmentId: department })
     },
     typeFee(studyFee) {

@@ -10,7 +10,7 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
 })
 
 /** Of what administrators edit: which state it is, and who made it so. */
-const changed = {
+export const changed = {
   version: integer().notNull().default(1),
   changedAt: instant('changed_at').notNull().default(sql`now()`),
   changedByName: text('changed_by_name').notNull().default(''),
@@ -53,10 +53,13 @@ export const room = pgTable(
     id: uuid().notNull(),
     departmentId: uuid('department_id').notNull(),
     name: text().notNull(),
+    englishName: text('english_name'),
+    briefCode: text('brief_code').notNull().default(''),
     location: text().notNull().default(''),
     isEnabled: boolean('is_enabled').notNull().default(true),
+    searchText: text('search_text').notNull().default(''),
     place: integer().notNull().default(0),
-    version: integer().notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

@@ -1,5 +1,17 @@
-import { boolean, date, foreignKey, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './foundation'
+import type { BasicDataFields } from '@opensono/pacs-core'
+import {
+  boolean,
+  date,
+  foreignKey,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { changed, instant } from './foundation'
 
 /** The hospital's own words: patient sources, exam types, body parts and the like. One table, `kind` says which. */
 export const basicData = pgTable(
@@ -12,13 +24,53 @@ export const basicData = pgTable(
     englishName: text('english_name'),
     briefCode: text('brief_code').notNull().default(''),
     isEnabled: boolean('is_enabled').notNull().default(true),
-    price: numeric('price', { precision: 10, scale: 2 }),
-    parentId: uuid('parent_id'),
+    /** What the kind has beside the name, except what points to other rows. */
+    fields: jsonb('fields').$type<BasicDataFields>().notNull().default({}),
+    /** Name, pinyin, initials, brief code and codes in lower case. */
+    searchText: text('search_text').notNull().default(''),
     /** Place in the hospital's order, from 0. */
     place: integer('place').notNull().default(0),
-    version: integer('version').notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** A field of a row of basic data that points to other rows, in their order. */
+export const basicDataLink = pgTable(
+  'basic_data_link',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    fromId: uuid('from_id').notNull(),
+    field: text('field').notNull(),
+    toId: uuid('to_id').notNull(),
+    place: integer('place').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.fromId, table.field, table.toId] })],
+)
+
+/** What may stand only once among the rows of a kind, as the core's `uniqueKeys` makes it. */
+export const basicDataKey = pgTable(
+  'basic_data_key',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    kind: text('kind').notNull(),
+    field: text('field').notNull(),
+    key: text('key').notNull(),
+    id: uuid('id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.kind, table.field, table.key] })],
+)
+
+/** Which room a machine stands in. */
+export const roomDevice = pgTable(
+  'room_device',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    roomId: uuid('room_id').notNull(),
+    place: integer('place').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.deviceId] })],
 )
 
 /** How patient ids and exam numbers are made; `purpose` is `patient` or `exam`. */

@@ -30,7 +30,14 @@ beforeAll(async () => {
       await tx.insert(basicData).values([
         { hospitalId, id: sourceIds[hospital], kind: 'patient-source', name: '门诊', englishName: 'Outpatient' },
         { hospitalId, id: examTypeIds[hospital], kind: 'exam-type', name: '腹部超声', englishName: 'Abdomen' },
-        { hospitalId, id: partIds[hospital], kind: 'body-part', name: '肝脏', englishName: 'Liver', price: '60.00' },
+        {
+          hospitalId,
+          id: partIds[hospital],
+          kind: 'body-part',
+          name: '肝脏',
+          englishName: 'Liver',
+          fields: { colourPrice: '60.00' },
+        },
       ])
     }
   })

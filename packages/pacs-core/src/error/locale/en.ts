@@ -65,6 +65,18 @@ export const en = {
     NOT_FOUND: 'There is no such record.',
     NAME_TAKEN: 'This name is in use already. Choose another.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large. Nothing was saved.',
+    ROW_IN_USE: 'It is in use and cannot be deleted: {{usedBy}}. Take it out of use instead.',
+    DEVICE_TAKEN: 'The device {{device}} belongs to the room {{room}} already. Take it away there first.',
+    SHEET_UNREADABLE: 'The file cannot be read as an Excel sheet. Export the list, fill that sheet in, and import it.',
+    CALCULATED_PARAMETER_INVALID: 'Invalid calculated parameter: {{reason}}',
+    TEMPLATE_INVALID: 'The template cannot be used: {{reason}}',
+    TEMPLATE_EXISTS:
+      'There is a consultation template already, and there can be only one. Change that one or delete it.',
+    ID_FORMAT_INVALID:
+      'The number would have no room for its counter: it must be at least 3 longer than prefix, suffix and date together, and at most 20.',
+    NO_HIS_INFO: 'The hospital information system knows nothing of this.',
+    HIS_DISABLED: 'The connection to the hospital information system is switched off.',
+    GROUP_IS_DISABLED: 'This group is disabled. Create a new one instead.',
 
     GATEWAY_TIMEOUT: 'The connection timed out. Try again.',
     REQUEST_TIMEOUT: 'The server did not answer within a minute. Try again.',
@@ -78,6 +90,8 @@ export const en = {
     STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
     SERVER_FAULT: 'The server met a fault. Nothing was changed; try again.',
     EVENTS_GONE: 'Too much has happened since; the page loads anew.',
+    HIS_UNREACHABLE: 'The hospital information system does not answer. Register by hand, or try again.',
+    HIS_ANSWER_INVALID: 'The hospital information system answered something that cannot be read.',
 
     DEVICE_NOT_SUPPORTED: 'The browser opens capture cards over HTTPS only. Ask for the secure address.',
     DEVICE_OVERCONSTRAINED: 'The capture card does not offer these settings. Choose another resolution.',

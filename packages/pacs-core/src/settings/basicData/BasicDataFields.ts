@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { BasicDataId, DepartmentId, ReportTemplateId } from '../../value/schema'
+
+const text = z.optional(z.string())
+
+/**
+ * What rows of basic data hold beside their names: each kind those of `basicDataTable`, always all of them. Texts are empty
+ * where there is nothing, numbers are decimal texts, ids are null.
+ */
+export const BasicDataFields = z.object({
+  code: text,
+  jobNumber: text,
+  departmentId: z.optional(z.nullable(BasicDataId)),
+  /** One of `applyDepartmentTypes`. */
+  departmentType: text,
+  examTypeId: z.optional(z.nullable(BasicDataId)),
+  categoryId: z.optional(z.nullable(BasicDataId)),
+  /** One of `sexLimits`. */
+  sex: text,
+  /** The same thing in the hospital information system. */
+  hisCode: text,
+  hisName: text,
+  /** Price and score of an examination in black and white. */
+  blackWhitePrice: text,
+  blackWhiteScore: text,
+  /** Price and score of one with colour Doppler. */
+  colourPrice: text,
+  colourScore: text,
+  /** What the patient is told before: fasting, a full bladder. */
+  studyNotice: text,
+  partIds: z.optional(z.array(BasicDataId)),
+  abbreviation: text,
+  unit: text,
+  /** The reference range, both ends inside. */
+  referenceStart: text,
+  referenceEnd: text,
+  options: z.optional(z.array(z.string())),
+  formula: text,
+  /** The one that a new registration begins with. */
+  isDefault: z.optional(z.boolean()),
+  templateId: z.optional(z.nullable(ReportTemplateId)),
+  /** The application entity title by which DICOM knows a machine (DICOM PS3.5, section 6.2). */
+  aeTitle: text,
+  location: text,
+  roomDepartmentId: z.optional(z.nullable(DepartmentId)),
+  deviceIds: z.optional(z.array(BasicDataId)),
+  /** One of `priorityColours`. */
+  colour: text,
+})
+
+/** What rows of basic data hold beside their names. */
+export type BasicDataFields = z.output<typeof BasicDataFields>
+
+/** A field that some kind of basic data has. */
+export type BasicDataFieldName = keyof BasicDataFields

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post, put } from '../../api/endpoint'
+import { limits } from '../../value/limits'
+import { BasicDataId, Nothing, PageNumber, PageSize, pageOf, textOf, Version } from '../../value/schema'
+import { BasicDataRow } from '../settingsApi'
+import { BasicDataFields } from './BasicDataFields'
+import { basicDataKinds } from './basicDataKinds'
+
+/** A row of basic data as an administrator sees it. */
+export const BasicDataRecord = z.extend(BasicDataRow, {
+  version: Version,
+  /** Names of the rows, departments and templates that its fields point to, by id. */
+  names: z.record(z.string(), z.string()),
+})
+
+/** A row of basic data as an administrator sees it. */
+export type BasicDataRecord = z.output<typeof BasicDataRecord>
+
+/** Where a row is used. */
+export const BasicDataUsage = z.object({
+  /** A kind of basic data, or `study`, `image`, `session`. */
+  by: z.string(),
+  /** How many use it; exact up to 1,000. */
+  count: z.int(),
+  /** Names of the first of them, where they have names that are no patient's. */
+  names: z.array(z.string()),
+})
+
+/** Where a row is used. */
+export type BasicDataUsage = z.output<typeof BasicDataUsage>
+
+/** A cell of a sheet that cannot be taken over. */
+export const SheetFault = z.object({
+  /** As the sheet counts, the head being row 1. */
+  row: z.int(),
+  /** The field, or null for the row as a whole. */
+  path: z.nullable(z.string()),
+  /** One of `basicDataFaultMessages`, or `taken`, `missing`, `twice`, `unreadable`. */
+  message: z.string(),
+  /** What stands there. */
+  value: z.string(),
+})
+
+/** A cell of a sheet that cannot be taken over. */
+export type SheetFault = z.output<typeof SheetFault>
+
+const permission = 'pacs:other:set_basic_info'
+const kind = z.enum(basicDataKinds)
+const { nameLength, codeLength } = limits.basicData
+
+/** What may be written of a row; `basicDataFaults` says the rest. */
+const entry = {
+  name: textOf(nameLength, 1),
+  englishName: z.nullable(textOf(nameLength, 1)),
+  /** Initials to search by; empty has the server make them of the name. */
+  briefCode: textOf(codeLength),
+  fields: BasicDataFields,
+}
+
+/** Basic data as administrators maintain it. */
+export const basicDataApi = defineApi('basicData', {
+  page: get('/basic-data/{kind}/page', {
+    summary: "Rows of one kind, in the hospital's order.",
+    params: { kind },
+    query: {
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+      /** Part of a name, of its pinyin or initials, of the brief code or of a code. */
+      search: z.optional(textOf(64)),
+      isEnabled: z.optional(z.boolean()),
+    },
+    data: pageOf(BasicDataRecord),
+    permission,
+  }),
+  create: post('/basic-data/{kind}', {
+    summary: 'Adds a row at the end.',
+    params: { kind },
+    body: entry,
+    data: BasicDataRecord,
+    permission,
+    errors: ['SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'],
+  }),
+  edit: put('/basic-data/{kind}/{id}', {
+    summary: 'Changes a row.',
+    params: { kind, id: BasicDataId },
+    body: { ...entry, version: Version },
+    data: BasicDataRecord,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT', 'SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'],
+  }),
+  setEnabled: put('/basic-data/{kind}/{id}/enabled', {
+    summary: 'Takes a row out of use, or back into it. What uses it already keeps it.',
+    params: { kind, id: BasicDataId },
+    body: { isEnabled: z.boolean(), version: Version },
+    data: BasicDataRecord,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  top: post('/basic-data/{kind}/{id}/top', {
+    summary: 'Moves a row to the top.',
+    params: { kind, id: BasicDataId },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND'],
+  }),
+  order: put('/basic-data/{kind}/order', {
+    summary: 'Moves a row before another one, or to the end.',
+    params: { kind },
+    body: { id: BasicDataId, beforeId: z.nullable(BasicDataId) },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND'],
+  }),
+  usage: get('/basic-data/{kind}/{id}/usage', {
+    summary: 'Where a row is used; empty means that it may be deleted.',
+    params: { kind, id: BasicDataId },
+    data: z.array(BasicDataUsage),
+    permission,
+    errors: ['NOT_FOUND'],
+  }),
+  remove: del('/basic-data/{kind}/{id}', {
+    summary: 'Deletes a row that nothing uses.',
+    params: { kind, id: BasicDataId },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND', 'ROW_IN_USE'],
+  }),
+  export: get('/basic-data/{kind}/sheet', {
+    summary: 'All rows of one kind as an Excel sheet, which `import` takes back.',
+    params: { kind },
+    query: { language: z.optional(z.enum(['en', 'zh'])) },
+    /** An .xlsx file as Base64 text (RFC 4648 section 4). */
+    data: z.object({ fileName: z.string(), xlsx: z.string(), rows: z.int() }),
+    permission,
+  }),
+  import: post('/basic-data/{kind}/import', {
+    summary: 'Takes the rows of an uploaded Excel sheet over: all of them, or none and what is wrong with which.',
+    params: { kind },
+    body: {
+      /** Key of the sheet in the object store, from an upload for `import`. */
+      fileUrl: textOf(512, 1),
+      /** True only checks. */
+      isTrial: z.optional(z.boolean()),
+    },
+    data: z.object({
+      added: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** The first 200; with any of them nothing was written. */
+      faults: z.array(SheetFault),
+      faultCount: z.int(),
+    }),
+    permission,
+    errors: ['OBJECT_MISSING', 'FILE_TYPE_NOT_ALLOWED', 'SHEET_UNREADABLE'],
+  }),
+})
