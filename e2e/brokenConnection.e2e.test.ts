@@ -1,5 +1,5 @@
 import { createPacs, imageApi, sessionApi } from '@opensono/pacs-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ChaosProxy } from './harness/ChaosProxy'
 import { howOften } from './harness/howOften'
 import { logIn } from './harness/logIn'
@@ -19,7 +19,7 @@ describe('An image that is on its way', () => {
 
   beforeAll(async () => {
     proxy = await ChaosProxy.start()
-    product = await Product.start({ PUBLIC_URL: `http://localhost:${proxy.port}` })
+    product = await Product.start({ PUBLIC_URL: `http://localhost:${proxy.port}` }, inject('seeded'))
     proxy.targetPort = product.port
     token = await logIn(product.url, 'sonographer')
   }, 200_000)

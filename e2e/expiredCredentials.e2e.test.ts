@@ -28,11 +28,14 @@ describe('Credentials that expire while a big file is on its way', () => {
   let profile: Profile
   beforeAll(async () => {
     proxy = await ChaosProxy.start()
-    product = await Product.start({
-      S3_PUBLIC_ENDPOINT: `http://localhost:${proxy.port}`,
-      UPLOAD_CREDENTIAL_SECONDS: String(lifeSeconds),
-      LOG_LEVEL: 'info',
-    })
+    product = await Product.start(
+      {
+        S3_PUBLIC_ENDPOINT: `http://localhost:${proxy.port}`,
+        UPLOAD_CREDENTIAL_SECONDS: String(lifeSeconds),
+        LOG_LEVEL: 'info',
+      },
+      inject('seeded'),
+    )
     proxy.targetPort = product.objectPort
     profile = await Profile.make()
   }, 200_000)

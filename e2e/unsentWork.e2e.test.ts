@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { ChaosProxy } from './harness/ChaosProxy'
 import { howOften } from './harness/howOften'
 import { accounts, logIn, password } from './harness/logIn'
@@ -29,7 +29,7 @@ describe('What was taken and is not sent yet', () => {
 
   beforeAll(async () => {
     proxy = await ChaosProxy.start()
-    product = await Product.start({ S3_PUBLIC_ENDPOINT: `http://localhost:${proxy.port}` })
+    product = await Product.start({ S3_PUBLIC_ENDPOINT: `http://localhost:${proxy.port}` }, inject('seeded'))
     proxy.targetPort = product.objectPort
     token = await logIn(product.url, 'sonographer')
     registrar = await logIn(product.url, 'registrar')

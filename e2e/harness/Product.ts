@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePorts } from './freePorts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,6 +15,11 @@ const app = path.join(root, 'examples/reference-app/dist/index.html')
 /** A fresh data folder needs a cluster, migrations and the demo; later starts take a few seconds. */
 const startPatienceMs = 180_000
 const stopPatienceMs = 20_000
+
+/** Copies a folder's content with its owners: PostgreSQL starts on files of its own user alone. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
 
 /** The built product as it is started for people: its server with everything it brings, in a folder of its own. */
 export class Product {
@@ -38,13 +44,15 @@ export class Product {
    * Starts the product with demo data on ports that nobody uses.
    *
    * @param environment - what differs from that.
+   * @param seeded - a data folder that holds the demo already, from {@link keepData}; left out, it is filled anew.
    */
-  static async start(environment: Record<string, string> = {}): Promise<Product> {
+  static async start(environment: Record<string, string> = {}, seeded: string | null = null): Promise<Product> {
     const missing = [main, app].filter((file) => !existsSync(file))
     if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run "npm run build" first.`)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-e2e-'))
     // PostgreSQL runs as its own user when we are root, and must reach its files.
     await chmod(dataDir, 0o755)
+    if (seeded !== null) await copyFolder(seeded, dataDir)
     const [port = 0, objectPort = 0] = await freePorts(2)
     const product = new Product(dataDir, port, objectPort, environment)
     try {
@@ -92,6 +100,15 @@ export class Product {
   /** Stops the server in good order; {@link begin} starts it again. */
   async halt(): Promise<void> {
     await this.#end('SIGTERM')
+  }
+
+  /** Stops the server, keeps a copy of its data folder, and starts it again. */
+  async keepData(): Promise<string> {
+    await this.halt()
+    const kept = await mkdtemp(path.join(tmpdir(), 'opensono-e2e-kept-'))
+    await copyFolder(this.dataDir, kept)
+    await this.begin()
+    return kept
   }
 
   /** Stops the product and removes its folder. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { makeFakeCard } from '../browser/fakeCard'
 import { freePorts } from './freePorts'
@@ -6,6 +7,8 @@ import { Product } from './Product'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** A data folder that holds the demo, for whoever starts a product of their own. */
+    seeded: string
     /** Address of the product that the suite shares. */
     productUrl: string
     /** Port of its object store. */
@@ -24,15 +27,22 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const [devicePort = 0] = await freePorts(1)
   const allowed = { ALLOWED_ORIGINS: `http://localhost:${devicePort}` }
   const [product, fakeCard] = await Promise.all([Product.start(allowed), makeFakeCard()])
+  let seeded: string | null = null
+  const tearDown = async () => {
+    await product.stop()
+    if (seeded !== null) await rm(seeded, { recursive: true, force: true })
+  }
   project.provide('productUrl', product.url)
   project.provide('objectPort', product.objectPort)
   project.provide('devicePort', devicePort)
   project.provide('fakeCard', fakeCard)
   try {
+    seeded = await product.keepData()
+    project.provide('seeded', seeded)
     project.provide('token', await logIn(product.url, 'director'))
   } catch (error) {
-    await product.stop()
+    await tearDown()
     throw error
   }
-  return () => product.stop()
+  return tearDown
 }
