@@ -44,6 +44,7 @@ export {
   get,
   type InputOf,
   type Method,
+  machineKeyHeader,
   type ParamsOf,
   post,
   put,

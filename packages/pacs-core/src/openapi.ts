@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Shape } from './api/endpoint'
+import { type Endpoint, machineKeyHeader, type Shape } from './api/endpoint'
 import { apiBasePath } from './api/envelope'
 import { type ErrorEntry, errorTable } from './error/errorTable'
 
@@ -69,7 +69,7 @@ function operationOf(endpoint: Endpoint): unknown {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },
-    security: endpoint.auth === 'bearer' ? [{ bearer: [] }] : [],
+    security: endpoint.auth === 'anonymous' ? [] : [{ [endpoint.auth]: [] }],
     'x-permission': endpoint.permission ?? null,
     'x-error-codes': codes,
     'x-since': endpoint.since,
@@ -97,7 +97,10 @@ export function buildOpenApi(
     servers: [{ url: apiBasePath }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'header', name: machineKeyHeader },
+      },
       schemas: {
         Failure: {
           type: 'object',

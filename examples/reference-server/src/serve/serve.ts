@@ -8,6 +8,7 @@ import {
   decodeQuery,
   type Endpoint,
   isAllowed,
+  machineKeyHeader,
   PacsError,
   type ParamsOf,
   type QueryOf,
@@ -26,7 +27,9 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  actor: E['auth'] extends 'anonymous' ? null : Actor
+  actor: E['auth'] extends 'anonymous' | 'key' ? null : Actor
+  /** What another machine proves itself with; null when it sent none, or the call is none for machines. */
+  key: string | null
   requestId: string
   /** From where the call comes. */
   address: string
@@ -45,6 +48,7 @@ type AnyCall = {
   query: unknown
   body: unknown
   actor: Actor | null
+  key: string | null
   requestId: string
   address: string
 }
@@ -79,6 +83,13 @@ function checkCall(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
+/** A key that is sent twice is none. */
+function keyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
+  if (endpoint.auth !== 'key') return null
+  const sent = request.raw.headersDistinct[machineKeyHeader.toLowerCase()] ?? []
+  return sent.length === 1 ? (sent[0] ?? null) : null
+}
+
 /** Only what the endpoint declares leaves the server. */
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
   if (answer instanceof BinaryAnswer) {
@@ -110,7 +121,7 @@ function serveOne(
     url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: limitOf(endpoint, services.config, (request) => callers.get(request)?.userId),
     async onRequest(request) {
-      if (endpoint.auth === 'anonymous') return
+      if (endpoint.auth !== 'bearer') return
       const caller = await authenticate(request, database)
       callers.set(request, caller)
       if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
@@ -126,7 +137,8 @@ function serveOne(
           ? null
           : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
       try {
-        return send(reply, endpoint, await handler({ ...input, actor, requestId: request.id, address: request.ip }))
+        const from = { key: keyOf(request, endpoint), requestId: request.id, address: request.ip }
+        return send(reply, endpoint, await handler({ ...input, actor, ...from }))
       } catch (thrown) {
         if (actor !== null && isRefusal(thrown)) {
           await database

@@ -115,7 +115,7 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     const url = `${options.baseUrl ?? ''}${apiBasePath}${pathOf(endpoint, parts.params)}${query === '' ? '' : `?${query}`}`
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Id': newId(clock.now()) }
     const token = options.token?.() ?? null
-    const isAnonymous = endpoint.auth === 'anonymous' || how.timeoutMs === limits.anonymousTimeout
+    const isAnonymous = endpoint.auth !== 'bearer' || how.timeoutMs === limits.anonymousTimeout
     if (token !== null && !isAnonymous) headers.Authorization = `Bearer ${token}`
     if (endpoint.method !== 'GET') headers['Idempotency-Key'] = how.idempotencyKey ?? newId(clock.now())
     const hasBody = endpoint.body !== undefined

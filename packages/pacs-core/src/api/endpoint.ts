@@ -5,6 +5,9 @@ import type { ErrorCode } from '../error/errorTable'
 // The Content-Security-Policy of a hospital forbids `new Function`, which zod would otherwise probe for.
 z.config({ jitless: true })
 
+/** The header in which another machine sends its key. */
+export const machineKeyHeader = 'X-OpenSono-Key'
+
 /** The HTTP methods that the product uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -26,8 +29,11 @@ export interface EndpointSpec<
   body?: Body
   /** What stands in the envelope's `data`. */
   data: Data
-  /** `bearer` needs the session's token (the default); `anonymous` is sent without it. */
-  auth?: 'bearer' | 'anonymous'
+  /**
+   * `bearer` needs the session's token (the default); `anonymous` is sent without it; `key` is for another machine, which proves
+   * itself by a key of its own in the header {@link machineKeyHeader}.
+   */
+  auth?: 'bearer' | 'anonymous' | 'key'
   /** Who may call: an expression over permission codes, `a||b` means any. Left out: everyone who is logged in. */
   permission?: PermissionExpression
   /** Codes a caller should expect beside those of every call. */
@@ -58,7 +64,7 @@ export interface Endpoint<
   readonly method: Method
   /** Path below the base path, with `{name}` for each path field. */
   readonly path: string
-  readonly auth: 'bearer' | 'anonymous'
+  readonly auth: 'bearer' | 'anonymous' | 'key'
   readonly since: string
 }
 
