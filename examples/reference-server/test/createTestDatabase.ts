@@ -8,9 +8,7 @@ export interface TestDatabase {
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
-  const address = new URL(url)
-  address.pathname = '/opensono'
-  const client = new pg.Client({ connectionString: address.href })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(statement)
@@ -21,7 +19,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 
 async function create(how: string): Promise<TestDatabase> {
   const url = new URL(inject('postgresUrl'))
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = inject('databasePrefix') + randomBytes(6).toString('hex')
   await asAdmin(url.href, `CREATE DATABASE ${name} ${how}`)
   url.pathname = `/${name}`
   return { url: url.href }
@@ -32,8 +30,7 @@ async function create(how: string): Promise<TestDatabase> {
  * end of the run.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('postgresUrl')).pathname.slice(1)
-  return create(`TEMPLATE ${template}`)
+  return create(`TEMPLATE ${inject('databasePrefix')}template`)
 }
 
 /** A database with nothing in it, as a hospital's first start finds one. */

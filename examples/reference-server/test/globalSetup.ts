@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,36 +12,71 @@ import { seedFixture } from './fixture/seedFixture'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL whose database `template` holds the migrated schema and the fixture. */
+    /** Address of the database from which others are made. */
     postgresUrl: string
+    /** How the names of this run's databases begin; the one that ends in `template` holds the migrated schema and the fixture. */
+    databasePrefix: string
   }
 }
 
-/** Name of the database that every test file gets a copy of. */
-const template = 'template_opensono'
+type Provide = (key: 'postgresUrl' | 'databasePrefix', value: string) => void
 
-/** Starts PostgreSQL once for the whole run, and makes the database that every test file copies. */
-export default async function setup({ provide }: { provide: (key: 'postgresUrl', value: string) => void }) {
+interface Postgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** PostgreSQL for the run: a new embedded one, or with `DATABASE_URL` the one there, whose other databases are left alone. */
+async function openPostgres(prefix: string): Promise<Postgres> {
+  const outside = process.env.DATABASE_URL
+  if (outside !== undefined) {
+    // The servers that tests start choose their databases themselves.
+    delete process.env.DATABASE_URL
+    return { url: outside, stop: () => dropDatabases(outside, prefix) }
+  }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-test-'))
   const postgres = await startEmbeddedPostgres(dataDir)
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const admin = createDatabase({ url })
+  const { rows } = await admin.pool.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { name } of rows) await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await admin.close()
+}
+
+/** Opens PostgreSQL once for the whole run, and makes the database that every test file copies. */
+export default async function setup({ provide }: { provide: Provide }) {
+  const prefix = `test_${randomBytes(4).toString('hex')}_`
+  const postgres = await openPostgres(prefix)
   try {
+    const template = new URL(postgres.url)
+    template.pathname = `/${prefix}template`
     const admin = createDatabase({ url: postgres.url })
-    await admin.pool.query(`CREATE DATABASE ${template}`)
+    await admin.pool.query(`CREATE DATABASE ${prefix}template`)
     await admin.close()
-    await migrate(postgres.urlOf(template), migrationsFolder, Date.now())
-    const database = createDatabase({ url: postgres.urlOf(template) })
+    await migrate(template.href, migrationsFolder, Date.now())
+    const database = createDatabase({ url: template.href })
     const jobs = createJobs(database, createLog('error'))
     await jobs.start()
     await seedFixture(database)
     await jobs.stop()
     await database.close()
-    provide('postgresUrl', postgres.urlOf(template))
+    provide('postgresUrl', postgres.url)
+    provide('databasePrefix', prefix)
   } catch (thrown) {
     await postgres.stop()
     throw thrown
   }
-  return async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return () => postgres.stop()
 }

@@ -32,8 +32,9 @@ function urlOf(name: string): string {
 }
 
 async function emptyDatabase(name: string): Promise<string> {
-  await admin.query(`CREATE DATABASE ${name}`)
-  return urlOf(name)
+  const whole = inject('databasePrefix') + name
+  await admin.query(`CREATE DATABASE ${whole}`)
+  return urlOf(whole)
 }
 
 /** Everything that a schema is made of, as one text. */
