@@ -158,9 +158,53 @@ export {
   priorityColours,
   sexLimits,
 } from './settings/basicData/basicDataKinds'
+export { basicDataText } from './settings/basicData/basicDataText'
 export { foldName } from './settings/basicData/foldName'
 export { type UniqueKey, uniqueKeys } from './settings/basicData/uniqueKeys'
 export { dictionaryName } from './settings/dictionaryName'
+export {
+  counterOf,
+  counterPeriod,
+  formatId,
+  IdFormat,
+  type IdFormatFault,
+  type IdPurpose,
+  idDateFormats,
+  idFormatFaultMessages,
+  idFormatFaults,
+  idFrame,
+  idPurposes,
+  idResets,
+} from './settings/idFormat/idFormat'
+export { readPrintCopies, writePrintCopies } from './settings/rule/printCopies'
+export { type RecordPlace, recordTarget } from './settings/rule/recordTarget'
+export { DepartmentRule, IdFormatSetting, ruleApi } from './settings/rule/ruleApi'
+export {
+  hisModes,
+  type RuleGroup,
+  type RuleKind,
+  type RuleName,
+  type RuleNameOf,
+  type RulePage,
+  type RuleSpec,
+  type RuleValues,
+  recordTargets,
+  ruleGroups,
+  ruleNames,
+  ruleSpec,
+  rulesOf,
+  ruleTable,
+  ultrasonicTypes,
+  type WorkRuleName,
+} from './settings/rule/ruleTable'
+export {
+  defaultRules,
+  type RuleFault,
+  readRules,
+  ruleFaultMessages,
+  ruleFaults,
+  type StoredRules,
+} from './settings/rule/ruleValues'
 export { BasicDataRow, settingsApi } from './settings/settingsApi'
 export { createEmitter, type Emitter } from './store/createEmitter'
 export { type Controller, createStore, type Store } from './store/createStore'
@@ -188,7 +232,6 @@ export {
   studyQueryKey,
 } from './study/createStudyQuery'
 export { feeOf } from './study/feeOf'
-export { counterPeriod, formatId, type IdFormat, isIdFormatValid } from './study/idFormat'
 export {
   isFee,
   Registration,

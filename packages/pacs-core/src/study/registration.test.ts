@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counterPeriod, formatId, type IdFormat, isIdFormatValid } from './idFormat'
 import { isFee, Registration, registrationFaults, requiredRegistrationFields } from './registration'
 
 const today = '2026-11-21'
@@ -74,29 +73,5 @@ describe('a fee', () => {
         expect(isFee(text)).toBe(whole9 >= 1 && whole9 <= 8 && decimals <= 2)
       }),
     )
-  })
-})
-
-describe('a number by format', () => {
-  const exam: IdFormat = { prefix: 'US', suffix: 'X', dateFormat: 'YYYYMMDD', length: 15, resetBy: 'day' }
-
-  test('is prefix, date, counter and suffix, of the length asked for', () => {
-    expect(formatId(exam, 7, today)).toBe('US202611210007X')
-    expect(formatId({ ...exam, dateFormat: 'YYMMDD', suffix: '', length: 12 }, 1, today)).toBe('US2611210001')
-  })
-
-  test('needs three characters for its counter and is at most twenty long', () => {
-    const length = (n: number) => isIdFormatValid({ ...exam, length: n })
-    expect([length(13), length(14), length(20), length(21)]).toEqual([false, true, true, false])
-  })
-
-  test('stays unique when the counter outgrows its place', () => {
-    const small: IdFormat = { prefix: '', suffix: '', dateFormat: '', length: 3, resetBy: 'year' }
-    expect(formatId(small, 999, today)).not.toBe(formatId(small, 1000, today))
-  })
-
-  test('starts again with the day or the year', () => {
-    expect(counterPeriod({ resetBy: 'day' }, today)).toBe('2026-11-21')
-    expect(counterPeriod({ resetBy: 'year' }, today)).toBe('2026')
   })
 })

@@ -54,6 +54,16 @@ export const limits = {
   roleNameLength: 64,
   /** Characters of what is written of a row of basic data, and rows of one sheet that is taken over. */
   basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000 },
+  /** Characters of a calculation formula, and how deep its brackets may be nested. */
+  formula: { maxLength: 500, maxDepth: 64 },
+  /** Minutes for which a study is locked after its report was printed; 0 locks nothing. */
+  printLockMinutes: { default: 0, min: 0, max: 525_600 },
+  /** Copies of a report for a patient source, and characters of their list. */
+  printCopies: { default: 1, min: 1, max: 20, textLength: 8_000 },
+  /** Rows of basic data that one setting names. */
+  ruleRows: 100,
+  /** Minutes without a call after which a department's logins end. */
+  departmentIdleMinutes: { min: 1, max: 720 },
   /** Characters of an id made by an id format; at least 3 of them are the counter. */
   idFormat: { maxLength: 20, minCounterLength: 3 },
   /** Digits of a fee before and after the point. */

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { defineApi, get, put } from '../../api/endpoint'
+import { PasswordRule } from '../../session/passwordRule'
+import { limits } from '../../value/limits'
+import { DepartmentId, Instant, Version } from '../../value/schema'
+import { IdFormat, idPurposes } from '../idFormat/idFormat'
+import { type RuleName, ruleNames, rulesOf, ruleTable, type WorkRuleName } from './ruleTable'
+import { ruleShape, tolerantRuleShape } from './ruleValues'
+
+const permission = 'pacs:other:set_basic_info'
+
+const isWorkRule = (name: RuleName): name is WorkRuleName => ruleTable[name].isAtWork
+
+/** What a department asks of whoever logs in there. */
+export const DepartmentRule = z.object({
+  departmentId: DepartmentId,
+  departmentName: z.string(),
+  rule: PasswordRule,
+  /** Whether a login needs a code sent by SMS. */
+  needsSmsCode: z.boolean(),
+  /** A login ends after so many minutes without a call. */
+  idleMinutes: z.int(),
+  version: Version,
+})
+
+/** What a department asks of whoever logs in there. */
+export type DepartmentRule = z.output<typeof DepartmentRule>
+
+/** How a hospital writes numbers of one kind. */
+export const IdFormatSetting = z.extend(IdFormat, {
+  /** The number that the next registration gets. */
+  example: z.string(),
+  version: Version,
+})
+
+/** How a hospital writes numbers of one kind. */
+export type IdFormatSetting = z.output<typeof IdFormatSetting>
+
+const { min, max } = limits.departmentIdleMinutes
+
+/** Settings of a hospital. */
+export const ruleApi = defineApi('rule', {
+  systemRules: get('/system-rule', {
+    summary: 'How the work in this hospital goes.',
+    data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
+    permission,
+  }),
+  setSystemRules: put('/system-rule', {
+    summary: 'Says how the work in this hospital goes; it holds at once.',
+    body: { values: z.object(ruleShape(rulesOf('system-rule'))), version: Version },
+    data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
+    permission,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  globalParameters: get('/global-parameter', {
+    summary: 'What is true of the hospital as a whole.',
+    data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
+    permission,
+  }),
+  setGlobalParameters: put('/global-parameter', {
+    summary: 'Says what is true of the hospital as a whole; it holds at once.',
+    body: { values: z.object(ruleShape(rulesOf('global-parameter'))), version: Version },
+    data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
+    permission,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  atWork: get('/system-rule/at-work', {
+    summary: 'The settings that screens go by.',
+    data: z.object(tolerantRuleShape(ruleNames.filter(isWorkRule))),
+  }),
+  departmentRules: get('/password-rule', {
+    summary: 'What each department asks of whoever logs in there.',
+    data: z.array(DepartmentRule),
+    permission,
+  }),
+  setDepartmentRule: put('/password-rule/{departmentId}', {
+    summary: 'Says what a department asks of whoever logs in there.',
+    params: { departmentId: DepartmentId },
+    body: {
+      rule: PasswordRule,
+      needsSmsCode: z.boolean(),
+      idleMinutes: z.int().check(z.minimum(min), z.maximum(max)),
+      version: Version,
+    },
+    data: DepartmentRule,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  licence: get('/licence', {
+    summary: 'Until when each department may use the product.',
+    data: z.array(
+      z.object({
+        departmentId: DepartmentId,
+        departmentName: z.string(),
+        /** Null for no end. */
+        endsAt: z.nullable(Instant),
+      }),
+    ),
+    permission,
+  }),
+  idFormat: get('/id-format/{purpose}', {
+    summary: 'How numbers of one kind are made.',
+    params: { purpose: z.enum(idPurposes) },
+    data: IdFormatSetting,
+    permission,
+  }),
+  setIdFormat: put('/id-format/{purpose}', {
+    summary: 'Says how numbers of one kind are made from the next registration on.',
+    params: { purpose: z.enum(idPurposes) },
+    body: { ...IdFormat.shape, version: Version },
+    data: IdFormatSetting,
+    permission,
+    errors: ['CONFLICT', 'ID_FORMAT_INVALID'],
+  }),
+})

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import type { FieldFault } from '../../api/checkInput'
+import { limits } from '../../value/limits'
+import { BasicDataId, textOf } from '../../value/schema'
+import { isPrintCopies } from './printCopies'
+import {
+  type RuleName,
+  type RuleNameOf,
+  type RulePage,
+  type RuleValues,
+  ruleNames,
+  ruleSpec,
+  rulesOf,
+} from './ruleTable'
+
+/** What holds where a hospital said nothing. */
+export const defaultRules = Object.freeze(
+  Object.fromEntries(ruleNames.map((name) => [name, ruleSpec(name).default])),
+) as unknown as Readonly<RuleValues>
+
+/** What is wrong with a setting; each is `rule.fault.<message>` in both languages. */
+export const ruleFaultMessages = [
+  /** Not a whole number within its bounds. */
+  'bounds',
+  /** Not one of the set. */
+  'choice',
+  /** What is switched on needs at least one. */
+  'atLeastOne',
+  /** One stands twice, or there are too many. */
+  'twice',
+  /** Not copies by patient source. */
+  'copies',
+] as const
+
+/** What is wrong with a setting. */
+export interface RuleFault extends FieldFault {
+  readonly path: RuleName
+  readonly message: (typeof ruleFaultMessages)[number]
+}
+
+function faultOf(name: RuleName, values: Partial<RuleValues>): RuleFault['message'] | null {
+  const spec = ruleSpec(name)
+  const value: unknown = values[name]
+  switch (spec.type) {
+    case 'flag':
+      return null
+    case 'number':
+      return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max ? null : 'bounds'
+    case 'choice':
+      return spec.options.includes(String(value)) ? null : 'choice'
+    case 'rows': {
+      const ids = Array.isArray(value) ? value : []
+      if (new Set(ids).size < ids.length || ids.length > limits.ruleRows) return 'twice'
+      return ids.length === 0 && values[spec.neededWhile as RuleName] === true ? 'atLeastOne' : null
+    }
+    case 'copies':
+      return isPrintCopies(String(value)) ? null : 'copies'
+  }
+}
+
+/**
+ * What is wrong with settings: the form shows it, the server refuses by it. Settings that are left out are not looked at.
+ *
+ * @param values - as they were set.
+ * @returns the faults in the order of the form; empty when there are none.
+ */
+export function ruleFaults(values: Partial<RuleValues>): RuleFault[] {
+  return ruleNames.flatMap((path) => {
+    const message = values[path] === undefined ? null : faultOf(path, values)
+    return message === null ? [] : [{ path, message }]
+  })
+}
+
+function schemaOf(name: RuleName): z.ZodMiniType {
+  const spec = ruleSpec(name)
+  switch (spec.type) {
+    case 'flag':
+      return z.boolean()
+    case 'number':
+      return z.int().check(z.minimum(spec.min), z.maximum(spec.max))
+    case 'choice':
+      return z.enum(spec.options)
+    case 'rows':
+      return z.array(BasicDataId).check(z.maxLength(limits.ruleRows))
+    case 'copies':
+      return textOf(limits.printCopies.textLength).check(z.refine(isPrintCopies, 'copies by patient source'))
+  }
+}
+
+type RuleShape<Name extends RuleName> = { [Each in Name]: z.ZodMiniType<RuleValues[Each], RuleValues[Each]> }
+
+/**
+ * The schemas of some settings, to be sent.
+ *
+ * @param names - the settings.
+ */
+export function ruleShape<Name extends RuleName>(names: readonly Name[]): RuleShape<Name> {
+  return Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as unknown as RuleShape<Name>
+}
+
+/**
+ * The same, to be received: what this version cannot read is the default, so that no newer server stops the work.
+ *
+ * @param names - the settings.
+ */
+export function tolerantRuleShape<Name extends RuleName>(names: readonly Name[]): RuleShape<Name> {
+  const shape = names.map((name) => [name, z.catch(schemaOf(name), defaultRules[name] as never)] as const)
+  return Object.fromEntries(shape) as unknown as RuleShape<Name>
+}
+
+/** What is read of stored settings. */
+export interface StoredRules<Page extends RulePage> {
+  readonly values: Pick<RuleValues, RuleNameOf<Page>>
+  /** Settings that could not be read: their defaults stand in `values`. */
+  readonly unreadable: readonly RuleName[]
+}
+
+/**
+ * Reads the settings of a page as they are stored. One that is missing is its default; so is one that cannot be read, which is
+ * told.
+ *
+ * @param page - the page.
+ * @param stored - whatever the store holds.
+ */
+export function readRules<Page extends RulePage>(page: Page, stored: unknown): StoredRules<Page> {
+  const held = typeof stored === 'object' && stored !== null ? (stored as Partial<Record<RuleName, unknown>>) : {}
+  const unreadable: RuleName[] = []
+  const values: Partial<Record<RuleName, unknown>> = {}
+  for (const name of rulesOf(page)) {
+    const read = held[name] === undefined ? null : z.safeParse(schemaOf(name), held[name])
+    values[name] = read?.success === true ? read.data : defaultRules[name]
+    if (read?.success === false) unreadable.push(name)
+  }
+  // Switched on without a type it would ask the doctor to choose among nothing.
+  for (const { path, message } of ruleFaults(values as Partial<RuleValues>)) {
+    const spec = ruleSpec(path)
+    if (message === 'atLeastOne' && spec.type === 'rows') {
+      values[spec.neededWhile as RuleName] = false
+      unreadable.push(path)
+    }
+  }
+  return { values: values as StoredRules<Page>['values'], unreadable }
+}
