@@ -159,6 +159,7 @@ export {
   sexLimits,
 } from './settings/basicData/basicDataKinds'
 export { basicDataText } from './settings/basicData/basicDataText'
+export { basicDataText } from './settings/basicData/basicDataText'
 export { foldName } from './settings/basicData/foldName'
 export { type UniqueKey, uniqueKeys } from './settings/basicData/uniqueKeys'
 export { dictionaryName } from './settings/dictionaryName'

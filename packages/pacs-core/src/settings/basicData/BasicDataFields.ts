@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { BasicDataId, DepartmentId, ReportTemplateId } from '../../value/schema'
+import { limits } from '../../value/limits'
+import { BasicDataId, DepartmentId, ReportTemplateId, textOf } from '../../value/schema'
 
-const text = z.optional(z.string())
+/** Texts are checked by their kind; none is longer than the longest one. */
+const text = z.optional(textOf(limits.basicData.noteLength))
 
 /**
  * What rows of basic data hold beside their names: each kind those of `basicDataTable`, always all of them. Texts are empty
@@ -34,7 +36,7 @@ export const BasicDataFields = z.object({
   /** The reference range, both ends inside. */
   referenceStart: text,
   referenceEnd: text,
-  options: z.optional(z.array(z.string())),
+  options: z.optional(z.array(textOf(limits.basicData.nameLength))),
   formula: text,
   /** The one that a new registration begins with. */
   isDefault: z.optional(z.boolean()),

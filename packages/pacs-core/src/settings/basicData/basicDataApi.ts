@@ -18,7 +18,7 @@ export type BasicDataRecord = z.output<typeof BasicDataRecord>
 
 /** Where a row is used. */
 export const BasicDataUsage = z.object({
-  /** A kind of basic data, or `study`, `image`, `session`. */
+  /** A kind of basic data, or `study`, `image`, `session`, `template`. */
   by: z.string(),
   /** How many use it; exact up to 1,000. */
   count: z.int(),
@@ -78,7 +78,7 @@ export const basicDataApi = defineApi('basicData', {
     body: entry,
     data: BasicDataRecord,
     permission,
-    errors: ['SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'],
+    errors: ['SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN', 'CALCULATED_PARAMETER_INVALID'],
   }),
   edit: put('/basic-data/{kind}/{id}', {
     summary: 'Changes a row.',
@@ -86,7 +86,10 @@ export const basicDataApi = defineApi('basicData', {
     body: { ...entry, version: Version },
     data: BasicDataRecord,
     permission,
-    errors: ['NOT_FOUND', 'CONFLICT', 'SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'],
+    errors: [
+      ...(['NOT_FOUND', 'CONFLICT', 'SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'] as const),
+      'CALCULATED_PARAMETER_INVALID',
+    ],
   }),
   setEnabled: put('/basic-data/{kind}/{id}/enabled', {
     summary: 'Takes a row out of use, or back into it. What uses it already keeps it.',
@@ -151,6 +154,6 @@ export const basicDataApi = defineApi('basicData', {
       faultCount: z.int(),
     }),
     permission,
-    errors: ['OBJECT_MISSING', 'FILE_TYPE_NOT_ALLOWED', 'SHEET_UNREADABLE'],
+    errors: ['OBJECT_MISSING', 'SHEET_UNREADABLE', 'SERVER_BUSY'],
   }),
 })
