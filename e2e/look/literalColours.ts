@@ -9,9 +9,12 @@ const isTokenFile = /styles\/(tokens|measures)\.css$/
 const allowed = /rgb\(0 0 0 \/ \d+%\)/g
 const literal = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(/i
 
+/** The packages and the app; a device's own page has its maker's colours. */
+const themed = ['packages', 'examples/reference-app']
+
 /** Lines of our stylesheets with a colour that is not a token. */
 export function literalColours(): string[] {
-  return ['packages', 'examples'].flatMap((folder) =>
+  return themed.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
       .map((entry) => path.join(entry.parentPath, entry.name))
