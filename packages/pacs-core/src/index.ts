@@ -56,6 +56,16 @@ export { decodeQuery, encodeQuery } from './api/queryText'
 export { type AnswerLike, readAnswer } from './api/readAnswer'
 // Consultation.
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultation/consultationKind'
+export {
+  AvailableExpert,
+  ConsultationHospital,
+  ExpertGroup,
+  ExpertRow,
+  expertApi,
+  expertFields,
+  expertGroupFields,
+  expertVisibilities,
+} from './consultation/expertApi'
 export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './error/errorTable'
 export { errorText } from './error/errorText'
 export { type ErrorDetails, PacsError, type PacsErrorOptions } from './error/PacsError'
@@ -159,10 +169,55 @@ export {
   sexLimits,
 } from './settings/basicData/basicDataKinds'
 export { basicDataText } from './settings/basicData/basicDataText'
-export { basicDataText } from './settings/basicData/basicDataText'
 export { foldName } from './settings/basicData/foldName'
 export { type UniqueKey, uniqueKeys } from './settings/basicData/uniqueKeys'
 export { dictionaryName } from './settings/dictionaryName'
+export {
+  checkFormula,
+  checkFormulas,
+  type FormulaRefusal,
+  measuredFor,
+  type ParameterFault,
+  parametersUsing,
+  refuseFormulas,
+} from './settings/formula/checkFormula'
+export { type FormulaFunction, formulaFunctions } from './settings/formula/Expression'
+export type { NoValueReason } from './settings/formula/evaluateExpression'
+export {
+  evaluateParameters,
+  type ParameterValue,
+  type RangeMark,
+  rangeMark,
+} from './settings/formula/evaluateParameters'
+export {
+  type FormulaFault,
+  type FormulaFaultReason,
+  type FormulaPlace,
+  formulaFaultReasons,
+} from './settings/formula/FormulaFault'
+export { type FormulaTextKey, formulaFaultText, formulaText } from './settings/formula/formulaText'
+export { type FormulaParameter, parameterOf } from './settings/formula/parameterOf'
+export { formulaName } from './settings/formula/printFormula'
+export {
+  HisExamItem,
+  HisOrder,
+  hisPriorities,
+  type PushedOrder,
+  pushedOrderFields,
+} from './settings/his/HisOrder'
+export { HisSettings, HisTest, hisApi } from './settings/his/hisApi'
+export {
+  type HisFailure,
+  type HisSettingsEntry,
+  type HisSettingsFault,
+  hisAddress,
+  hisAuthentications,
+  hisFailures,
+  hisOccasions,
+  hisSettingsFaults,
+  isUnencryptedAddress,
+} from './settings/his/hisSettings'
+export { type HisBodyPart, mapExamItems } from './settings/his/mapExamItems'
 export {
   counterOf,
   counterPeriod,
@@ -290,6 +345,8 @@ export {
   BasicDataId,
   CalendarDate,
   DepartmentId,
+  ExpertGroupId,
+  ExpertId,
   HospitalId,
   ImageId,
   Instant,

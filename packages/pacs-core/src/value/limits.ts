@@ -64,6 +64,24 @@ export const limits = {
   ruleRows: 100,
   /** Minutes without a call after which a department's logins end. */
   departmentIdleMinutes: { min: 1, max: 720 },
+  /**
+   * The hospital information system: characters of what is written of it and of what it tells, and rows of one answer. Seconds to
+   * connect, for one answer, and for all that a search asks: less than a client waits. Days that pushed orders are kept.
+   */
+  his: {
+    addressLength: 512,
+    secretLength: 1024,
+    textLength: 128,
+    noteLength: 1000,
+    items: 50,
+    orders: 200,
+    connectSeconds: { default: 5, min: 1, max: 30 },
+    answerSeconds: { default: 30, min: 1, max: 55 },
+    searchSeconds: { default: 55, min: 5, max: 55 },
+    retentionDays: { default: 30, min: 1, max: 365 },
+  },
+  /** Characters of what is written of an expert, of a sub-specialty group and of a partner hospital; groups of one expert. */
+  expert: { nameLength: 64, titleLength: 64, resumeLength: 2000, noteLength: 500, groups: 10, hospitals: 200 },
   /** Characters of an id made by an id format; at least 3 of them are the counter. */
   idFormat: { maxLength: 20, minCounterLength: 3 },
   /** Digits of a fee before and after the point. */

@@ -26,6 +26,11 @@ export const BasicDataId = opaqueId.brand<'BasicDataId'>()
 /** Id of a report template. */
 export const ReportTemplateId = opaqueId.brand<'ReportTemplateId'>()
 
+/** Id of an expert. */
+export const ExpertId = opaqueId.brand<'ExpertId'>()
+/** Id of a sub-specialty group. */
+export const ExpertGroupId = opaqueId.brand<'ExpertGroupId'>()
+
 /** Id of a hospital. */
 export type HospitalId = z.output<typeof HospitalId>
 /** Id of a department. */
@@ -48,6 +53,11 @@ export type ImageId = z.output<typeof ImageId>
 export type BasicDataId = z.output<typeof BasicDataId>
 /** Id of a report template. */
 export type ReportTemplateId = z.output<typeof ReportTemplateId>
+
+/** Id of an expert. */
+export type ExpertId = z.output<typeof ExpertId>
+/** Id of a sub-specialty group. */
+export type ExpertGroupId = z.output<typeof ExpertGroupId>
 
 /** An instant: ISO 8601 in UTC, for instance `2026-01-31T08:00:00.000Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/))

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post, put } from '../api/endpoint'
+import { Phone } from '../session/phone'
+import { limits } from '../value/limits'
+import {
+  ExpertGroupId,
+  ExpertId,
+  HospitalId,
+  Nothing,
+  PageNumber,
+  PageSize,
+  pageOf,
+  textOf,
+  UserId,
+  Version,
+} from '../value/schema'
+
+/** To whom an expert is shown beside the own hospital. */
+export const expertVisibilities = [
+  /** Every hospital that takes part. */
+  'all',
+  /** Those that are named. */
+  'some',
+] as const
+
+const group = z.object({ groupId: ExpertGroupId, name: z.string() })
+const hospital = z.object({ hospitalId: HospitalId, name: z.string() })
+
+/** An expert as an administrator of their hospital sees them. */
+export const ExpertRow = z.object({
+  expertId: ExpertId,
+  /** The account that takes consultations. */
+  userId: UserId,
+  userName: z.string(),
+  isUserEnabled: z.boolean(),
+  name: z.string(),
+  phone: z.string(),
+  /** Their position, for instance chief physician. */
+  title: z.string(),
+  resume: z.string(),
+  /** Short-lived address of the picture; null for none. */
+  avatarUrl: z.nullable(z.string()),
+  visibility: z.enum(expertVisibilities),
+  /** The hospitals that see them while only some do. */
+  visibleTo: z.array(hospital),
+  /** None: unclassified. */
+  groups: z.array(group),
+  version: Version,
+})
+
+/** An expert as an administrator of their hospital sees them. */
+export type ExpertRow = z.output<typeof ExpertRow>
+
+/** An expert as a doctor who looks for one sees them, of this hospital or of another that shows them here. */
+export const AvailableExpert = z.object({
+  expertId: ExpertId,
+  userId: UserId,
+  hospitalId: HospitalId,
+  hospitalName: z.string(),
+  isOwnHospital: z.boolean(),
+  name: z.string(),
+  title: z.string(),
+  resume: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  groups: z.array(group),
+})
+
+/** An expert as a doctor who looks for one sees them. */
+export type AvailableExpert = z.output<typeof AvailableExpert>
+
+/** A sub-specialty group. */
+export const ExpertGroup = z.object({
+  groupId: ExpertGroupId,
+  name: z.string(),
+  description: z.string(),
+  /** Once disabled it stays so. */
+  isEnabled: z.boolean(),
+  expertCount: z.int(),
+  version: Version,
+})
+
+/** A sub-specialty group. */
+export type ExpertGroup = z.output<typeof ExpertGroup>
+
+/** A hospital that this one consults with. */
+export const ConsultationHospital = z.object({
+  hospitalId: HospitalId,
+  name: z.string(),
+  note: z.string(),
+  isEnabled: z.boolean(),
+  /** Whether that hospital, too, takes part with this one: only then do they see each other's experts. */
+  isMutual: z.boolean(),
+  /** Experts of this hospital that are shown to some hospitals, this one among them. */
+  expertCount: z.int(),
+  version: Version,
+})
+
+/** A hospital that this one consults with. */
+export type ConsultationHospital = z.output<typeof ConsultationHospital>
+
+const { expert } = limits
+const permission = 'pacs:other:set_basic_info'
+const once = (ids: readonly string[]) => new Set(ids).size === ids.length
+
+/** What may be written of an expert. */
+export const expertFields = {
+  userId: UserId,
+  name: textOf(expert.nameLength, 1),
+  phone: Phone,
+  title: textOf(expert.titleLength),
+  resume: textOf(expert.resumeLength),
+  visibility: z.enum(expertVisibilities),
+  /** Hospitals that take part; looked at while only some see the expert. */
+  visibleTo: z.array(HospitalId).check(z.maxLength(expert.hospitals), z.refine(once, 'each hospital once')),
+  groupIds: z.array(ExpertGroupId).check(z.maxLength(expert.groups), z.refine(once, 'each group once')),
+}
+
+/** Of an upload for `avatar`; null takes the picture away, left out keeps it. */
+const uploadId = z.optional(z.nullable(textOf(64, 1)))
+
+/** What may be written of a sub-specialty group. */
+export const expertGroupFields = { name: textOf(expert.nameLength, 1), description: textOf(expert.noteLength) }
+const hospitalFields = { note: textOf(expert.noteLength), isEnabled: z.boolean() }
+
+/** Who may be consulted: experts, their groups, and the hospitals that take part. */
+export const expertApi = defineApi('expert', {
+  page: get('/expert', {
+    summary: 'The experts of the hospital, by name.',
+    query: {
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+      /** Part of a name or a title, or the start of a phone number. */
+      search: z.optional(textOf(64)),
+      groupId: z.optional(ExpertGroupId),
+      /** True: only those in no group. */
+      isUnclassified: z.optional(z.boolean()),
+    },
+    data: pageOf(ExpertRow),
+    permission,
+  }),
+  get: get('/expert/{expertId}', {
+    summary: 'One expert of the hospital.',
+    params: { expertId: ExpertId },
+    data: ExpertRow,
+    permission,
+    errors: ['NOT_FOUND'],
+  }),
+  create: post('/expert', {
+    summary: 'Makes a user of the hospital an expert.',
+    body: { ...expertFields, uploadId },
+    data: ExpertRow,
+    permission,
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+  }),
+  edit: put('/expert/{expertId}', {
+    summary: 'Changes what is written of an expert.',
+    params: { expertId: ExpertId },
+    body: { ...expertFields, uploadId, version: Version },
+    data: ExpertRow,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+  }),
+  remove: del('/expert/{expertId}', {
+    summary: 'Takes an expert off the list; the user stays.',
+    params: { expertId: ExpertId },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND', 'ROW_IN_USE'],
+  }),
+  available: get('/expert/available', {
+    summary: 'The experts whom a doctor of this hospital may consult: its own, and those that other hospitals show it.',
+    data: z.array(AvailableExpert),
+    permission: 'pacs:remote_consultation:remote_consultation_application_and_reception',
+  }),
+  groups: get('/expert-group', {
+    summary: 'The sub-specialty groups of the hospital, enabled ones first, by name.',
+    data: z.array(ExpertGroup),
+    permission,
+  }),
+  createGroup: post('/expert-group', {
+    summary: 'Adds a sub-specialty group.',
+    body: expertGroupFields,
+    data: ExpertGroup,
+    permission,
+    errors: ['NAME_TAKEN'],
+  }),
+  editGroup: put('/expert-group/{groupId}', {
+    summary: 'Changes a sub-specialty group.',
+    params: { groupId: ExpertGroupId },
+    body: { ...expertGroupFields, version: Version },
+    data: ExpertGroup,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+  }),
+  setGroupEnabled: put('/expert-group/{groupId}/enabled', {
+    summary: 'Disables a group, which moves its experts to unclassified; a disabled one cannot be enabled again.',
+    params: { groupId: ExpertGroupId },
+    body: { isEnabled: z.boolean(), version: Version },
+    data: ExpertGroup,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT', 'GROUP_IS_DISABLED'],
+  }),
+  removeGroup: del('/expert-group/{groupId}', {
+    summary: 'Deletes a group that no expert is in.',
+    params: { groupId: ExpertGroupId },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND', 'ROW_IN_USE'],
+  }),
+  hospitals: get('/consultation-hospital', {
+    summary: 'The hospitals that this one consults with, by name.',
+    data: z.array(ConsultationHospital),
+    permission,
+  }),
+  candidates: get('/consultation-hospital/candidate', {
+    summary: 'Hospitals that may be added.',
+    data: z.array(hospital),
+    permission,
+  }),
+  addHospital: post('/consultation-hospital', {
+    summary: 'Lets a hospital take part in consultations with this one.',
+    body: { hospitalId: HospitalId, ...hospitalFields },
+    data: ConsultationHospital,
+    permission,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+  editHospital: put('/consultation-hospital/{hospitalId}', {
+    summary: 'Changes the note on a hospital, or whether it takes part.',
+    params: { hospitalId: HospitalId },
+    body: { ...hospitalFields, version: Version },
+    data: ConsultationHospital,
+    permission,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  removeHospital: del('/consultation-hospital/{hospitalId}', {
+    summary: 'Takes a hospital off the list; refused while experts are shown to it by name.',
+    params: { hospitalId: HospitalId },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND', 'ROW_IN_USE'],
+  }),
+})
