@@ -207,6 +207,9 @@ export {
   type AppearanceState,
   createAppearance,
 } from './settings/createAppearance'
+export { FormulaField, type FormulaFieldProps } from './settings/parameter/FormulaField'
+export { parameterText } from './settings/parameter/parameterText'
+export { useParameterErrorText } from './settings/parameter/useParameterErrorText'
 // Patients and studies.
 export { CurrentPatientBox, type CurrentPatientBoxProps } from './study/CurrentPatientBox'
 export { QueueBoard, type QueueBoardProps } from './study/QueueBoard'
