@@ -252,6 +252,8 @@ export {
   ruleTable,
   ultrasonicTypes,
   type WorkRuleName,
+  type WorkRules,
+  workRules,
 } from './settings/rule/ruleTable'
 export {
   defaultRules,

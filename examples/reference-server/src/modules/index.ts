@@ -10,6 +10,7 @@ import { sessionRoutes } from './session/routes'
 import { settingsRoutes } from './settings/routes'
 import { studyRoutes } from './study/routes'
 
+import { ruleRoutes } from './settings/rule/routes'
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
   sessionRoutes(app, services)
@@ -19,6 +20,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   settingsRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)
+  ruleRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }

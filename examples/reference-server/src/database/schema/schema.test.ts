@@ -9,9 +9,17 @@ import * as report from './report'
 import * as session from './session'
 import * as study from './study'
 
-const tables = Object.values({ ...foundation, ...study, ...image, ...report, ...session }).filter((each) =>
-  is(each, PgTable),
-)
+import * as settings from './settings'
+const tables = Object.values({
+  ...foundation,
+  ...study,
+  ...image,
+  ...report,
+  ...session,
+  ...expert,
+  ...his,
+  ...settings,
+}).filter((each) => is(each, PgTable))
 let copy: TestDatabase
 let database: Database
 

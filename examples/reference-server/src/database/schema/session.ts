@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './foundation'
+import { bytes, changed, instant } from './foundation'
 
 /** What a department asks of passwords. */
 export const passwordRule = pgTable(
@@ -13,7 +13,7 @@ export const passwordRule = pgTable(
     needsDigit: boolean('needs_digit').notNull().default(false),
     needsSpecial: boolean('needs_special').notNull().default(false),
     validityDays: integer('validity_days'),
-    version: integer().notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.departmentId] })],
 )

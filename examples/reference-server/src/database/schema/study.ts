@@ -84,7 +84,7 @@ export const idFormat = pgTable(
     dateFormat: text('date_format').notNull(),
     length: integer('length').notNull(),
     resetBy: text('reset_by').notNull(),
-    version: integer('version').notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.purpose] })],
 )

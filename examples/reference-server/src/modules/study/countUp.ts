@@ -1,6 +1,6 @@
-import { counterPeriod, formatId, type IdFormat } from '@opensono/pacs-core'
+import type { IdFormat } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
-import { idCounter, idFormat } from '../../database/schema/study'
+import { idCounter } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 
 /** What is counted in a hospital. */
@@ -36,49 +36,4 @@ export async function countUp(
     })
     .returning({ purpose: idCounter.purpose, value: idCounter.value })
   return new Map(rows.map((row) => [row.purpose as Counted, row.value - count + 1]))
-}
-
-/** How a hospital writes its numbers. */
-export async function readFormats(tx: Transaction): Promise<Record<'patient' | 'exam', IdFormat>> {
-  const rows = await tx.select().from(idFormat)
-  const stored = (purpose: string) => rows.find((row) => row.purpose === purpose) as IdFormat | undefined
-  return { patient: stored('patient') ?? defaultFormats.patient, exam: stored('exam') ?? defaultFormats.exam }
-}
-
-/** The numbers of one registration. */
-export interface NewNumbers {
-  patientId: string
-  examNumber: string
-  queueNumber: number
-}
-
-/**
- * Takes the numbers of one registration; the patient id is empty when the patient has one already.
- *
- * @param today - `YYYY-MM-DD` where the hospital is.
- */
-export async function takeNumbers(
-  tx: Transaction,
-  hospitalId: string,
-  today: string,
-  isNewPatient: boolean,
-): Promise<NewNumbers> {
-  const formats = await readFormats(tx)
-  const periods = {
-    patient: counterPeriod(formats.patient, today),
-    exam: counterPeriod(formats.exam, today),
-    queue: today,
-  }
-  const purposes: Counted[] = isNewPatient ? ['patient', 'exam', 'queue'] : ['exam', 'queue']
-  const numbers = await countUp(
-    tx,
-    hospitalId,
-    purposes.map((purpose) => ({ purpose, period: periods[purpose] })),
-  )
-  const numberOf = (purpose: Counted) => numbers.get(purpose) ?? 0
-  return {
-    patientId: isNewPatient ? formatId(formats.patient, numberOf('patient'), today) : '',
-    examNumber: formatId(formats.exam, numberOf('exam'), today),
-    queueNumber: numberOf('queue'),
-  }
 }

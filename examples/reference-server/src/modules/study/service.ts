@@ -18,12 +18,12 @@ import { type Change, versionConflict } from '../../database/change'
 import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { takeNumbers } from './countUp'
 import { isNumberLike, nameSearch, searchedName } from './nameSearch'
 import { addPatient, savePatient } from './patientRecord'
 import { readStudies, type StudyFilter, searchStudies } from './queries'
 import { addBodyParts, checkRegistration, removeBodyParts, studyColumns } from './registration'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from './studyFacts'
+import { takeNumbers } from './takeNumbers'
 import { timePoint } from './timeRange'
 
 async function readWhole(tx: Transaction, studyId: string): Promise<Study> {

@@ -4,7 +4,7 @@ import { bufferImage, image, imageFile, uploadedFile } from '../../../src/databa
 import { reportTemplate } from '../../../src/database/schema/report'
 import { basicData } from '../../../src/database/schema/study'
 import { addStudy } from '../../../src/modules/image/testing/imageFixture'
-import { hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../fixture/fixture'
+import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../fixture/fixture'
 import type { TestServer } from '../../startTestServer'
 import type { idFields } from './policy'
 
@@ -67,6 +67,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       roleIds: [roleId],
       patientRecordId: studyId,
     },
+    ...{ departmentId: departmentIdOf('first') },
     ...{ roomId: roomIdOf('first'), userId: uploadedById, user: uploadedById, study: 'CANARY-77' },
     ...{
       examTypeId: wordId,

@@ -4,12 +4,10 @@ import { PasswordRule } from '../../session/passwordRule'
 import { limits } from '../../value/limits'
 import { DepartmentId, Instant, Version } from '../../value/schema'
 import { IdFormat, idPurposes } from '../idFormat/idFormat'
-import { type RuleName, ruleNames, rulesOf, ruleTable, type WorkRuleName } from './ruleTable'
+import { rulesOf, workRuleNames } from './ruleTable'
 import { ruleShape, tolerantRuleShape } from './ruleValues'
 
 const permission = 'pacs:other:set_basic_info'
-
-const isWorkRule = (name: RuleName): name is WorkRuleName => ruleTable[name].isAtWork
 
 /** What a department asks of whoever logs in there. */
 export const DepartmentRule = z.object({
@@ -66,7 +64,7 @@ export const ruleApi = defineApi('rule', {
   }),
   atWork: get('/system-rule/at-work', {
     summary: 'The settings that screens go by.',
-    data: z.object(tolerantRuleShape(ruleNames.filter(isWorkRule))),
+    data: z.object(tolerantRuleShape(workRuleNames)),
   }),
   departmentRules: get('/password-rule', {
     summary: 'What each department asks of whoever logs in there.',

@@ -154,6 +154,9 @@ export type WorkRuleName = {
   [Name in RuleName]: (typeof ruleTable)[Name]['isAtWork'] extends true ? Name : never
 }[RuleName]
 
+/** The settings that everybody at work is told. */
+export type WorkRules = Pick<RuleValues, WorkRuleName>
+
 /** Names of all settings, in the order of the forms. */
 export const ruleNames = Object.keys(ruleTable) as RuleName[]
 
@@ -173,4 +176,16 @@ export function ruleSpec(name: RuleName): RuleSpec {
  */
 export function rulesOf<Page extends RulePage>(page: Page): RuleNameOf<Page>[] {
   return ruleNames.filter((name) => ruleTable[name].page === page) as RuleNameOf<Page>[]
+}
+
+/** Names of the settings that everybody at work is told. */
+export const workRuleNames = ruleNames.filter((name): name is WorkRuleName => ruleTable[name].isAtWork)
+
+/**
+ * Those of the settings that everybody at work is told.
+ *
+ * @param values - all of them.
+ */
+export function workRules(values: RuleValues): WorkRules {
+  return Object.fromEntries(workRuleNames.map((name) => [name, values[name]])) as unknown as WorkRules
 }
