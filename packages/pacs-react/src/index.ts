@@ -207,6 +207,9 @@ export {
   type AppearanceState,
   createAppearance,
 } from './settings/createAppearance'
+export { BodyPartMapping } from './settings/dictionary/BodyPartMapping'
+export { DictionaryTable, type DictionaryTableProps } from './settings/dictionary/DictionaryTable'
+export { dictionaryText } from './settings/dictionary/dictionaryText'
 export { FormulaField, type FormulaFieldProps } from './settings/parameter/FormulaField'
 export { parameterText } from './settings/parameter/parameterText'
 export { useParameterErrorText } from './settings/parameter/useParameterErrorText'

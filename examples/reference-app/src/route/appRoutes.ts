@@ -1,5 +1,28 @@
 import { filterRoutes, type GuardedRoute, type Permission } from '@opensono/pacs-core'
 
+/** The hospital's basic data, each kind on a page of its own. */
+export type BasicDataRoute =
+  | 'patient'
+  | 'fee'
+  | 'occupation'
+  | 'doctor'
+  | 'clinic'
+  | 'clinical'
+  | 'category'
+  | 'exam-part'
+  | 'combination'
+  | 'parameter'
+  | 'examination'
+  | 'mapping'
+  | 'device'
+  | 'room'
+  | 'urgentvalue'
+  | 'priority'
+  | 'report-quality'
+
+/** Under which heading of the settings a page stands. */
+export type SettingsSection = 'people' | 'registration' | 'examination' | 'equipment' | 'report'
+
 /** Names of the modules, and of what lies below them. */
 export type RouteName =
   | 'register'
@@ -11,6 +34,7 @@ export type RouteName =
   | 'basic'
   | 'auth'
   | 'user'
+  | BasicDataRoute
   | 'log'
 
 /** A module or a part of one, as the menu, the guard and the command palette see it. */
@@ -20,6 +44,8 @@ export interface AppRoute extends GuardedRoute {
   readonly permissions: readonly Permission[]
   /** Left out on the Qt client of an ultrasound device. */
   readonly isHiddenOnDevice?: true
+  /** Pages of a long list stand under headings; those of one heading follow each other. */
+  readonly section?: SettingsSection
   /** With children a route has no page of its own: it leads to the first of them that the user may see. */
   readonly children?: readonly this[]
 }
@@ -37,6 +63,18 @@ const keepsUsers: readonly Permission[] = [
   'pacs:other:mfa_unbind',
 ]
 
+const basic = '/settings/maintain/basic'
+
+/** Pages of basic data, one below the other. */
+function basicData(section: SettingsSection, names: readonly BasicDataRoute[]): readonly AppRoute[] {
+  return names.map((name) => ({
+    name,
+    section,
+    path: `${basic}/${name}`,
+    permissions: ['pacs:other:set_basic_info'],
+  }))
+}
+
 /** The routes in the order of the menu. */
 export const appRoutes: readonly AppRoute[] = [
   { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'] },
@@ -45,9 +83,13 @@ export const appRoutes: readonly AppRoute[] = [
   { name: 'report', path: '/report', permissions: ['pacs:diagnostic_report:diagnostic_report_view'] },
   group('settings', '/settings', [
     group('maintain', '/settings/maintain', [
-      group('basic', '/settings/maintain/basic', [
-        { name: 'auth', path: '/settings/maintain/basic/auth', permissions: ['pacs:other:set_authority_info'] },
-        { name: 'user', path: '/settings/maintain/basic/user', permissions: keepsUsers },
+      group('basic', basic, [
+        { name: 'auth', section: 'people', path: `${basic}/auth`, permissions: ['pacs:other:set_authority_info'] },
+        { name: 'user', section: 'people', path: `${basic}/user`, permissions: keepsUsers },
+        ...basicData('registration', ['patient', 'fee', 'occupation', 'doctor', 'clinic', 'clinical', 'priority']),
+        ...basicData('examination', ['category', 'exam-part', 'combination', 'examination', 'parameter', 'mapping']),
+        ...basicData('equipment', ['device', 'room']),
+        ...basicData('report', ['urgentvalue', 'report-quality']),
       ]),
     ]),
     { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },

@@ -1,3 +1,4 @@
+import type { BasicDataKind } from '@opensono/pacs-core'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
@@ -8,6 +9,11 @@ import { startSession } from './startSession'
 
 type Page = () => Promise<{ Component: React.ComponentType }>
 
+/** The page of a kind of basic data: one for all of them. */
+const dictionary = (kind: BasicDataKind): Page => {
+  return () => import('../page/settings/dictionaryPage').then((page) => ({ Component: page.dictionaryPage(kind) }))
+}
+
 /** What stands on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
 const pages: Partial<Record<RouteName, Page>> = {
   register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
@@ -16,6 +22,23 @@ const pages: Partial<Record<RouteName, Page>> = {
   settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
   auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
   user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),
+  patient: dictionary('patient-source'),
+  fee: dictionary('fee-kind'),
+  occupation: dictionary('occupation'),
+  doctor: dictionary('apply-doctor'),
+  clinic: dictionary('apply-department'),
+  clinical: dictionary('clinical-diagnosis'),
+  category: dictionary('body-part-category'),
+  'exam-part': dictionary('body-part'),
+  combination: dictionary('combination'),
+  parameter: dictionary('parameter'),
+  examination: dictionary('exam-type'),
+  mapping: () => import('../page/settings/MappingPage').then((page) => ({ Component: page.MappingPage })),
+  device: dictionary('device'),
+  room: dictionary('room'),
+  urgentvalue: dictionary('urgent-value-type'),
+  priority: dictionary('priority'),
+  'report-quality': dictionary('report-quality'),
   log: () => import('../page/log/LogPage').then((page) => ({ Component: page.LogPage })),
 }
 

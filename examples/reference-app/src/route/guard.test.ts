@@ -61,7 +61,9 @@ describe('the route filter', () => {
   })
 
   test('filters recursively over children: a route that lists several permissions needs one of them', () => {
-    expect(names(['pacs:other:set_basic_info'])).toEqual(['user'])
+    const maintained = names(['pacs:other:set_basic_info'])
+    expect(maintained.slice(0, 2)).toEqual(['user', 'patient'])
+    expect(maintained).not.toContain('auth')
     expect(names(['pacs:other:user_unlock'])).toEqual(['user'])
     expect(names(['pacs:other:set_authority_info'])).toEqual(['auth', 'user'])
   })
@@ -87,6 +89,13 @@ describe('the settings', () => {
     expect(leads('/settings', ['pacs:other:read_log', 'pacs:other:set_basic_info'])).toBe(
       '/settings/maintain/basic/user',
     )
+  })
+
+  test('pages of one heading follow each other', () => {
+    const sections = pagesOf(appRoutes).flatMap(({ section }) => (section === undefined ? [] : [section]))
+    const changes = sections.filter((section, place) => section !== sections[place - 1])
+    expect(changes).toEqual([...new Set(sections)])
+    expect(sections).toHaveLength(19)
   })
 
   test('a page without permission is no route of the user, though its address is known', () => {

@@ -2,6 +2,7 @@ import {
   type ApiTable,
   accessApi,
   accountApi,
+  basicDataApi,
   coreText,
   createCurrentPatient,
   createSession,
@@ -32,6 +33,7 @@ export const storyApis = {
   image: imageApi,
   report: reportApi,
   access: accessApi,
+  basicData: basicDataApi,
   account: accountApi,
   log: logApi,
 } as const satisfies ApiTable

@@ -1,5 +1,6 @@
 import { useText } from '@opensono/pacs-react'
-import { NavLink, Outlet, useRouteLoaderData } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { appText } from '../../locale/appText'
 import type { AppRoute } from '../../route/appRoutes'
 import { routeIcons } from '../../shell/routeIcons'
@@ -10,9 +11,14 @@ export function SettingsPage() {
   const { t } = useText(appText)
   const routes = useRouteLoaderData<readonly AppRoute[]>('shell') ?? []
   const settings = routes.find((route) => route.name === 'settings')
+  const tree = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className="app-settings">
-      <nav className="app-settings-tree" aria-label={t('app.route.settings')}>
+      <nav ref={tree} className="app-settings-tree" aria-label={t('app.route.settings')}>
         <Branch routes={settings?.children ?? []} />
       </nav>
       <div className="app-page app-settings-page">
@@ -22,25 +28,25 @@ export function SettingsPage() {
   )
 }
 
+/** Pages in the order of the menu, under the headings that there are. */
 function Branch({ routes }: { routes: readonly AppRoute[] }) {
   const { t } = useText(appText)
   return (
     <ul>
-      {routes.map((route) => {
-        const label = t(`app.route.${route.name}`)
-        const Icon = routeIcons[route.name]
+      {routes.map((route, place) => {
+        const { section } = route
+        const isHead = section !== undefined && section !== routes[place - 1]?.section
         return (
           <li key={route.name}>
+            {isHead && <span className="app-settings-branch">{t(`app.section.${section}`)}</span>}
             {route.children === undefined ? (
-              <NavLink to={route.path} className="app-settings-link">
-                <Icon aria-hidden />
-                <span className="pacs-truncate" title={label}>
-                  {label}
-                </span>
-              </NavLink>
+              <PageLink route={route} />
             ) : (
               <>
-                <span className="app-settings-branch">{label}</span>
+                {/* Where the pages have headings of their own, one above them says nothing. */}
+                {route.children[0]?.section === undefined && (
+                  <span className="app-settings-branch">{t(`app.route.${route.name}`)}</span>
+                )}
                 <Branch routes={route.children} />
               </>
             )}
@@ -48,5 +54,19 @@ function Branch({ routes }: { routes: readonly AppRoute[] }) {
         )
       })}
     </ul>
+  )
+}
+
+function PageLink({ route }: { route: AppRoute }) {
+  const { t } = useText(appText)
+  const label = t(`app.route.${route.name}`)
+  const Icon = routeIcons[route.name]
+  return (
+    <NavLink to={route.path} className="app-settings-link">
+      <Icon aria-hidden />
+      <span className="pacs-truncate" title={label}>
+        {label}
+      </span>
+    </NavLink>
   )
 }

@@ -3,7 +3,7 @@ import { ColumnResizer } from './ColumnResizer'
 import type { TableColumn, TableSort } from './TableColumn'
 
 interface HeadCellProps {
-  column: Pick<TableColumn<never>, 'id' | 'label' | 'align' | 'minWidth' | 'isSortable'>
+  column: Pick<TableColumn<never>, 'id' | 'label' | 'isLabelHidden' | 'align' | 'minWidth' | 'isSortable'>
   sort: TableSort | null | undefined
   onSortChange: ((sort: TableSort) => void) | undefined
   /** Pixels now; given when the border can be dragged. */
@@ -15,7 +15,9 @@ interface HeadCellProps {
 /** The head of a column: its name, how it is sorted, and the border that can be dragged. */
 export function HeadCell({ column, sort, onSortChange, width, onResize, onResizeEnd }: HeadCellProps) {
   const direction = sort?.columnId === column.id ? sort.direction : undefined
-  const label = (
+  const label = column.isLabelHidden ? (
+    <span className="pacs-hidden-visually">{column.label}</span>
+  ) : (
     <span className="pacs-truncate" title={column.label}>
       {column.label}
     </span>

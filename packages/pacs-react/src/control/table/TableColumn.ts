@@ -5,6 +5,8 @@ export interface TableColumn<Row> {
   id: string
   /** The head. */
   label: string
+  /** The head is read out alone: for columns of small buttons. */
+  isLabelHidden?: boolean | undefined
   /** What stands in the cell. A string is cut with an ellipsis and whole in its tooltip. */
   cell: (row: Row) => ReactNode
   /** Text left, figures right (with figures of one width), status centred. @defaultValue 'left' */

@@ -1,0 +1,183 @@
+import { type BasicDataField, type BasicDataFieldName, basicDataSpec } from '@opensono/pacs-core'
+import { SegmentedControl } from '../../control/button/SegmentedControl'
+import { Checkbox } from '../../control/choice/Checkbox'
+import { ComboBox } from '../../control/field/ComboBox'
+import { NativeSelect } from '../../control/field/NativeSelect'
+import { TextArea } from '../../control/field/TextArea'
+import { TextField } from '../../control/field/TextField'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { ColourSwatch } from './ColourMark'
+import { dictionaryText } from './dictionaryText'
+import { choiceLabel, faultText, fieldLabel } from './fieldText'
+import { ParameterFormula } from './ParameterFormula'
+import { type FieldValue, fieldOf, maxLengthOf, type RowField } from './RowDraft'
+import { RowsField } from './RowsField'
+import { TextsField } from './TextsField'
+import { useRowChoices } from './useRowChoices'
+import type { RowForm } from './useRowForm'
+
+/** What a field of the form is made of. */
+export interface DictionaryFieldProps {
+  form: RowForm
+  field: BasicDataFieldName
+  isReadOnly: boolean
+}
+
+const textOf = (value: FieldValue) => (typeof value === 'string' ? value : '')
+const textsOf = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value : [])
+
+/** What every field of a row takes: its label, its value, and what is wrong with it. */
+export function useFieldProps(form: RowForm, field: RowField, isReadOnly: boolean) {
+  const { t } = useText(dictionaryText)
+  const sayWhy = useErrorText()
+  const { kind, refused, faults, serverError } = form
+  const fault = faults.find(({ path }) => path === field)
+  const isRefused = refused?.path === field
+  const said = isRefused ? refused.message : (fault?.message ?? null)
+  return {
+    label: fieldLabel(t, kind, field),
+    ref: form.fieldRef(field),
+    isReadOnly,
+    maxLength: maxLengthOf(kind, field),
+    error:
+      isRefused && said === null
+        ? sayWhy(serverError)
+        : said === 'taken'
+          ? t('dictionary.taken')
+          : said === null
+            ? undefined
+            : faultText(t, kind, field, said),
+  }
+}
+
+/** One field of a row, by the type that `basicDataTable` gives it. */
+export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProps) {
+  const { t } = useText(dictionaryText)
+  const spec: BasicDataField | undefined = basicDataSpec(form.kind).fields[field]
+  const props = useFieldProps(form, field, isReadOnly)
+  const value = fieldOf(form.draft, field)
+  const onChange = (next: FieldValue) => form.change(field, next)
+  const { maxLength, ...base } = props
+  if (spec === undefined) return null
+  switch (spec.type) {
+    case 'text': {
+      const text = { ...props, value: textOf(value), onChange, isRequired: spec.isRequired }
+      if (spec.isLong) return <TextArea {...text} className="pacs-dictionary-whole" rows={3} />
+      const hint = spec.isLatin
+        ? t('basicData.hint.latin')
+        : field === 'hisCode'
+          ? t('basicData.hint.hisCode')
+          : undefined
+      return <TextField {...text} hint={hint} autoComplete="off" spellCheck={false} />
+    }
+    case 'money':
+    case 'decimal':
+      return <TextField {...base} value={textOf(value)} onChange={onChange} inputMode="decimal" autoComplete="off" />
+    case 'formula':
+      return <ParameterFormula form={form} isReadOnly={isReadOnly} />
+    case 'flag':
+      return (
+        <Checkbox
+          isSelected={value === true}
+          isDisabled={isReadOnly}
+          onChange={onChange}
+          className="pacs-dictionary-whole"
+        >
+          {base.label}
+        </Checkbox>
+      )
+    case 'choice':
+      return <ChoiceField form={form} field={field} options={spec.options} isReadOnly={isReadOnly} />
+    case 'texts':
+      return (
+        <div className="pacs-dictionary-whole">
+          <TextsField
+            {...base}
+            hint={t('basicData.hint.options')}
+            value={textsOf(value)}
+            onChange={onTexts(onChange)}
+          />
+        </div>
+      )
+    case 'row':
+    case 'rows':
+    case 'department':
+    case 'template':
+      return <ReferenceField form={form} field={field} spec={spec} isReadOnly={isReadOnly} />
+  }
+}
+
+/** Lists of texts and of ids travel alike. */
+const onTexts = (onChange: (value: FieldValue) => void) => (texts: string[]) => onChange(texts as FieldValue)
+
+interface ChoiceFieldProps extends DictionaryFieldProps {
+  options: readonly string[]
+}
+
+/** One of a closed set: all in sight where there are few. */
+function ChoiceField({ form, field, options, isReadOnly }: ChoiceFieldProps) {
+  const { t } = useText(dictionaryText)
+  const { maxLength: _maxLength, ref, ...base } = useFieldProps(form, field, isReadOnly)
+  const value = textOf(fieldOf(form.draft, field))
+  const labelled = options.map((id) => ({ id, label: choiceLabel(t, field, id) }))
+  const onChange = (id: string) => form.change(field, id)
+  if (options.length > 4)
+    return <NativeSelect {...base} ref={ref} options={labelled} value={value} onChange={onChange} />
+  return (
+    <div className="pacs-field" data-choices={options.length}>
+      <span className="pacs-field-label" aria-hidden>
+        {base.label}
+      </span>
+      <SegmentedControl
+        label={base.label}
+        segments={labelled.map((segment) =>
+          field === 'colour' ? { ...segment, icon: <ColourSwatch colour={segment.id} /> } : segment,
+        )}
+        value={value}
+        onChange={onChange}
+        isDisabled={isReadOnly}
+      />
+    </div>
+  )
+}
+
+interface ReferenceFieldProps extends DictionaryFieldProps {
+  spec: Extract<BasicDataField, { type: 'row' | 'rows' | 'department' | 'template' }>
+}
+
+/** Rows, a department or a template that the row points to. */
+function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) {
+  const { t } = useText(dictionaryText)
+  const { maxLength: _maxLength, ...base } = useFieldProps(form, field, isReadOnly)
+  const value = fieldOf(form.draft, field)
+  const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
+  const { options, isLoading } = useRowChoices(spec, chosen, form.base?.names ?? {}, form.base?.id ?? null)
+  const isRequired = 'isRequired' in spec && spec.isRequired
+  if (spec.type === 'rows') {
+    return (
+      <div className="pacs-dictionary-whole">
+        <RowsField
+          {...base}
+          isRequired={isRequired}
+          isLoading={isLoading}
+          options={options}
+          value={chosen}
+          onChange={onTexts((next) => form.change(field, next))}
+        />
+      </div>
+    )
+  }
+  return (
+    <ComboBox
+      {...base}
+      isRequired={isRequired}
+      isLoading={isLoading}
+      loadingText={t('common.loading')}
+      noMatchText={t('common.noMatch')}
+      options={options}
+      value={typeof value === 'string' ? value : null}
+      onChange={(id) => form.change(field, id)}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { type BasicDataRecord, type BasicDataRow, basicDataApi, PacsError } from '@opensono/pacs-core'
+import { useEffect, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { EditDrawer } from '../../control/panel/EditDrawer'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { applyEvent } from '../../provider/applyEvent'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useErrorText } from '../../provider/useErrorText'
+import { usePacs } from '../../provider/usePacs'
+import { useRefusal } from '../../provider/useRefusal'
+import { useText } from '../../provider/useText'
+import { dictionaryChanged } from './changed'
+import { DictionaryConflict } from './DictionaryConflict'
+import { DictionaryField } from './DictionaryField'
+import { dictionaryText } from './dictionaryText'
+import { findRecord } from './findRecord'
+import { useRowForm } from './useRowForm'
+
+/** Which part is mapped. Give it a `key` of the part's id. */
+export interface MappingDrawerProps {
+  row: BasicDataRow
+  onClose: () => void
+}
+
+/** What one exam part is called in the hospital information system: its code and its name there, and nothing else. */
+export function MappingDrawer({ row, onClose }: MappingDrawerProps) {
+  const { t } = useText(dictionaryText)
+  const { pacs, queryClient } = usePacs()
+  const toasts = useToasts()
+  const [record, setRecord] = useState<BasicDataRecord | null>(null)
+  const [failed, setFailed] = useState<PacsError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { id, name } = row
+  useEffect(() => {
+    let isStale = false
+    findRecord(pacs, 'body-part', id, name).then(
+      (found) => {
+        if (isStale) return
+        if (found !== null) return setRecord(found)
+        toasts.warning(t('mapping.gone'))
+        void applyEvent(queryClient, dictionaryChanged())
+        onClose()
+      },
+      (thrown) => {
+        if (!isStale) setFailed(PacsError.from(thrown))
+      },
+    )
+    return () => {
+      isStale = true
+    }
+  }, [attempt])
+  if (record !== null) return <MappingForm record={record} onClose={onClose} />
+  const retry = () => {
+    setFailed(null)
+    setAttempt((before) => before + 1)
+  }
+  return (
+    <EditDrawer title={name} isDirty={false} onClose={onClose} save={null}>
+      {failed === null ? <Skeleton height="4em" /> : <ErrorNote error={failed} onRetry={retry} />}
+    </EditDrawer>
+  )
+}
+
+/** Both fields, or neither. */
+function MappingForm({ record, onClose }: { record: BasicDataRecord; onClose: () => void }) {
+  const { t } = useText(dictionaryText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const form = useRowForm({
+    kind: 'body-part',
+    row: record,
+    onSaved(saved) {
+      toasts.success(t('dictionary.saved', { name: saved.name }))
+      onClose()
+    },
+  })
+  const { conflict, error, draft } = form
+  const refusal = useRefusal(basicDataApi.edit)
+  const isReadOnly = refusal !== undefined
+  const isEmpty = (draft.fields.hisCode ?? '') === '' && (draft.fields.hisName ?? '') === ''
+  return (
+    <EditDrawer
+      title={record.name}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      save={
+        conflict === null
+          ? { label: t('dictionary.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
+          : null
+      }
+      others={
+        <Button
+          variant="quiet"
+          isDisabled={isEmpty || isReadOnly}
+          onPress={() => {
+            form.change('hisCode', '')
+            form.change('hisName', '')
+          }}
+        >
+          {t('mapping.clear')}
+        </Button>
+      }
+    >
+      {conflict === null ? (
+        <div className="pacs-dictionary-form">
+          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
+          <p className="pacs-dictionary-note">{t('mapping.hint')}</p>
+          <div className="pacs-dictionary-fields">
+            <DictionaryField form={form} field="hisCode" isReadOnly={isReadOnly} />
+            <DictionaryField form={form} field="hisName" isReadOnly={isReadOnly} />
+          </div>
+        </div>
+      ) : (
+        <DictionaryConflict form={form} conflict={conflict} />
+      )}
+    </EditDrawer>
+  )
+}

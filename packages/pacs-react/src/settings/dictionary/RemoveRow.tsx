@@ -1,0 +1,88 @@
+import { type BasicDataKind, type BasicDataRecord, type BasicDataUsage, basicDataApi } from '@opensono/pacs-core'
+import { Banner } from '../../control/feedback/Banner'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { useText } from '../../provider/useText'
+import { dictionaryChanged } from './changed'
+import { dictionaryText } from './dictionaryText'
+import { joinWords, userOfRow } from './fieldText'
+
+/** Counts are exact below this. */
+const exactUsage = 1000
+
+interface RemoveRowProps {
+  kind: BasicDataKind
+  row: BasicDataRecord
+  /** Takes it out of use instead. */
+  onDisable: () => void
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Asks before a row is deleted; where it is used it says by what, and offers to disable it instead. */
+export function RemoveRow({ kind, row, onDisable, onRemoved, onClose }: RemoveRowProps) {
+  const { t } = useText(dictionaryText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const { id, name } = row
+  const usage = useCall(basicDataApi.usage, { kind, id }, { staleTimeMs: 0 })
+  const remove = useMutationCall(basicDataApi.remove, {
+    tells: dictionaryChanged,
+    onDone() {
+      toasts.success(t('dictionary.removed', { name }))
+      onRemoved()
+    },
+    // It came into use a moment ago.
+    onFailed: (error) => void (error.code === 'ROW_IN_USE' && usage.refetch()),
+  })
+  const { data } = usage
+  const isUsed = data !== undefined && data.length > 0
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('dictionary.removeTitle', { name })}
+      confirmLabel={t(isUsed ? 'dictionary.disableDo' : 'dictionary.removeDo')}
+      tone={isUsed ? 'primary' : 'danger'}
+      isDisabled={data === undefined || (isUsed && !row.isEnabled)}
+      isPending={remove.isPending}
+      error={remove.error !== null && !isUsed && <Banner tone="danger">{sayWhy(remove.error)}</Banner>}
+      onConfirm={isUsed ? onDisable : () => remove.mutate({ kind, id })}
+      onCancel={onClose}
+    >
+      {usage.error !== null && <ErrorNote error={usage.error} onRetry={() => void usage.refetch()} />}
+      {data === undefined && usage.error === null && (
+        <>
+          <span className="pacs-hidden-visually">{t('dictionary.removeLooking')}</span>
+          <Skeleton height="4em" />
+        </>
+      )}
+      {data !== undefined && (
+        <>
+          <p>{t(isUsed ? 'dictionary.removeUsed' : 'dictionary.removeText')}</p>
+          {isUsed && <UsageList usage={data} />}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function UsageList({ usage }: { usage: readonly BasicDataUsage[] }) {
+  const { t, language } = useText(dictionaryText)
+  return (
+    <ul className="pacs-dictionary-usage">
+      {usage.map(({ by, count, names }) => {
+        const facts = {
+          by: userOfRow(t, by),
+          count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
+          names: joinWords(language, names),
+        }
+        return <li key={by}>{t(names.length > 0 ? 'dictionary.usedNames' : 'dictionary.usedCount', facts)}</li>
+      })}
+    </ul>
+  )
+}

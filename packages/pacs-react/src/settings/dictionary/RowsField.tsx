@@ -1,0 +1,95 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { forwardRef, useState } from 'react'
+import type { FieldProps, Option } from '../../control/ControlProps'
+import { ComboBox } from '../../control/field/ComboBox'
+import { useText } from '../../provider/useText'
+import { ChosenButton } from './ChosenButton'
+import { dictionaryText } from './dictionaryText'
+
+/** So many are offered at once: typing finds the others. */
+const mostOffered = 100
+
+/** Several of many, in their order. */
+export interface RowsFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'> {
+  options: readonly Option[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  isLoading?: boolean | undefined
+}
+
+/** Chooses several rows by typing; they stand below in their order, which can be changed. The ref is the input. */
+export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
+  const { options, value, onChange, isLoading, isReadOnly, ...field } = props
+  const { t } = useText(dictionaryText)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const matching = options.filter(
+    ({ id, label, description }) =>
+      !value.includes(id) &&
+      (label.toLowerCase().includes(wanted) || (description ?? '').toLowerCase().startsWith(wanted)),
+  )
+  const swap = (index: number, step: -1 | 1) => {
+    const next = [...value]
+    const [moved] = next.splice(index, 1)
+    if (moved !== undefined) next.splice(index + step, 0, moved)
+    onChange(next)
+  }
+  return (
+    <div className="pacs-dictionary-rows">
+      <ComboBox
+        {...field}
+        ref={ref}
+        isReadOnly={isReadOnly}
+        options={matching.slice(0, mostOffered)}
+        filter="server"
+        value={null}
+        inputValue={typed}
+        onInputChange={setTyped}
+        onChange={(id) => {
+          if (id !== null) onChange([...value, id])
+          setTyped('')
+        }}
+        isLoading={isLoading}
+        loadingText={t('common.loading')}
+        placeholder={t('dictionary.choose')}
+        noMatchText={t('common.noMatch')}
+      />
+      {value.length > 0 && (
+        <ol className="pacs-dictionary-chosen" aria-label={field.label}>
+          {value.map((id, index) => {
+            const name = options.find((option) => option.id === id)?.label ?? id
+            const isDisabled = isReadOnly === true
+            return (
+              <li key={id}>
+                <span className="pacs-truncate" title={name}>
+                  {name}
+                </span>
+                <ChosenButton
+                  label={t('dictionary.chosenUp', { name })}
+                  isDisabled={isDisabled || index === 0}
+                  onPress={() => swap(index, -1)}
+                >
+                  <ChevronUp aria-hidden />
+                </ChosenButton>
+                <ChosenButton
+                  label={t('dictionary.chosenDown', { name })}
+                  isDisabled={isDisabled || index === value.length - 1}
+                  onPress={() => swap(index, 1)}
+                >
+                  <ChevronDown aria-hidden />
+                </ChosenButton>
+                <ChosenButton
+                  label={t('dictionary.chosenRemove', { name })}
+                  isDisabled={isDisabled}
+                  onPress={() => onChange(value.filter((other) => other !== id))}
+                >
+                  <X aria-hidden />
+                </ChosenButton>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </div>
+  )
+})

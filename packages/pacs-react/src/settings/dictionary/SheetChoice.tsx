@@ -1,0 +1,136 @@
+import { type BasicDataKind, uploadRules } from '@opensono/pacs-core'
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { ProgressBar } from '../../control/feedback/ProgressBar'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { dictionaryText } from './dictionaryText'
+import { SheetFaults } from './SheetFaults'
+import type { SheetImportState, SheetResult } from './useSheetImport'
+
+const { extensions, maxBytes } = uploadRules.import
+const bytesPerMegabyte = 1024 * 1024
+
+interface SheetChoiceProps {
+  kind: BasicDataKind
+  state: SheetImportState
+  onChoose: (file: File) => void
+}
+
+/** Where a sheet is chosen or dropped, and what became of it. */
+export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
+  const { t } = useText(dictionaryText)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const isBusy = state.phase === 'sending' || state.phase === 'checking' || state.phase === 'writing'
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file !== undefined && !isBusy) onChoose(file)
+  }
+  return (
+    <section
+      className="pacs-dictionary-import"
+      aria-label={t('dictionary.importChoose')}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <p>{t('dictionary.importText')}</p>
+      <div className="pacs-dictionary-drop">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={extensions.join(',')}
+          aria-label={t('dictionary.importChoose')}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file !== undefined) onChoose(file)
+            // The same file, mended, is chosen again.
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button
+          icon={<FileSpreadsheet aria-hidden />}
+          isPending={isBusy}
+          variant={state.phase === 'rest' ? 'primary' : 'plain'}
+          onPress={() => input.current?.click()}
+        >
+          {t(state.phase === 'rest' ? 'dictionary.importChoose' : 'dictionary.importAnother')}
+        </Button>
+        <span>{t('dictionary.importDrop')}</span>
+      </div>
+      <SheetNote kind={kind} state={state} />
+    </section>
+  )
+}
+
+function SheetNote({ kind, state }: Omit<SheetChoiceProps, 'onChoose'>) {
+  const { t } = useText(dictionaryText)
+  const sayWhy = useErrorText()
+  if (state.phase === 'rest') return null
+  const { file } = state
+  switch (state.phase) {
+    case 'refused': {
+      const max = maxBytes / bytesPerMegabyte
+      return <Banner tone="danger">{t(`dictionary.import${state.fault}`, { file, max })}</Banner>
+    }
+    case 'sending':
+      return (
+        <ProgressBar
+          label={t('dictionary.importSending', { file })}
+          value={state.percent}
+          valueText={`${state.percent}%`}
+        />
+      )
+    case 'checking':
+      return <ProgressBar label={t('dictionary.importChecking', { file })} value={null} />
+    case 'writing':
+      return <ProgressBar label={t('dictionary.importWriting')} value={null} />
+    case 'failed':
+      return <Banner tone="danger">{sayWhy(state.error)}</Banner>
+    case 'checked':
+      return <SheetOutcome kind={kind} file={file} result={state.result} />
+  }
+}
+
+/** What the sheet would change, or what is wrong with which cell. */
+function SheetOutcome({ kind, file, result }: { kind: BasicDataKind; file: string; result: SheetResult }) {
+  const { t } = useText(dictionaryText)
+  const { faults, faultCount, added, changed, unchanged } = result
+  if (faultCount > 0) {
+    return (
+      <>
+        <Banner tone="danger">
+          {t('dictionary.importBad', { count: faultCount })}{' '}
+          {faultCount > faults.length && t('dictionary.importFirst', { shown: faults.length })}
+        </Banner>
+        <SheetFaults kind={kind} faults={faults} />
+      </>
+    )
+  }
+  const isNothing = added + changed === 0
+  return (
+    <>
+      <Banner tone={isNothing ? 'info' : 'success'}>
+        {t(isNothing ? 'dictionary.importNothing' : 'dictionary.importGood', { file })}
+      </Banner>
+      <dl className="pacs-dictionary-counts">
+        {(['Added', 'Changed', 'Unchanged'] as const).map((each) => (
+          <div key={each}>
+            <dt>{t(`dictionary.import${each}`)}</dt>
+            <dd>{{ Added: added, Changed: changed, Unchanged: unchanged }[each]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

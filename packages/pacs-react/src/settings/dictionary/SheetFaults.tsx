@@ -1,0 +1,43 @@
+import type { BasicDataKind, SheetFault } from '@opensono/pacs-core'
+import { useMemo } from 'react'
+import { useMode } from '../../control/root/PacsRoot'
+import { Table } from '../../control/table/Table'
+import type { TableColumn } from '../../control/table/TableColumn'
+import { useText } from '../../provider/useText'
+import { dictionaryText } from './dictionaryText'
+import { faultText, fieldLabel } from './fieldText'
+import { type RowField, rowFields } from './RowDraft'
+
+/** What is wrong with a sheet, cell by cell. */
+export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: readonly SheetFault[] }) {
+  const { t } = useText(dictionaryText)
+  const factor = useMode() === 'touch' ? 1.125 : 1
+  const columns = useMemo((): readonly TableColumn<SheetFault>[] => {
+    const known: readonly RowField[] = rowFields(kind)
+    const columnOf = ({ path }: SheetFault) => {
+      const field = known.find((each) => each === path)
+      return field === undefined ? (path ?? t('dictionary.importWholeRow')) : fieldLabel(t, kind, field)
+    }
+    return [
+      { id: 'row', label: t('dictionary.importRow'), cell: ({ row }) => row, align: 'right', width: 72 * factor },
+      { id: 'column', label: t('dictionary.importColumn'), cell: columnOf, width: '2fr', minWidth: 96 },
+      {
+        id: 'fault',
+        label: t('dictionary.importFault'),
+        cell: ({ path, message }) => faultText(t, kind, path, message),
+        width: '4fr',
+        minWidth: 160,
+      },
+      { id: 'value', label: t('dictionary.importValue'), cell: ({ value }) => value, width: '3fr', minWidth: 96 },
+    ]
+  }, [t, kind, factor])
+  return (
+    <Table
+      className="pacs-dictionary-faults"
+      label={t('dictionary.importFaults')}
+      columns={columns}
+      rows={faults}
+      rowId={({ row, path, message }) => `${row} ${path} ${message}`}
+    />
+  )
+}

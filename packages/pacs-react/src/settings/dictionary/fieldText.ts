@@ -1,0 +1,102 @@
+import {
+  type BasicDataFieldName,
+  type BasicDataKind,
+  basicDataFaultMessages,
+  basicDataKinds,
+  basicDataSpec,
+  type Language,
+  type TextKey,
+  type Translate,
+} from '@opensono/pacs-core'
+import type { dictionaryText } from './dictionaryText'
+import { type FieldValue, maxLengthOf, type RowField } from './RowDraft'
+
+/** The part's words. */
+export type DictionaryTranslate = Translate<TextKey<(typeof dictionaryText)['en']>>
+
+/** Names of the rows, departments and templates that fields point to, by id. */
+export type Names = Readonly<Record<string, string>>
+
+/**
+ * What a field is called.
+ *
+ * @param t - the interface's words.
+ * @param kind - of the row: the parts of a parameter are those that it belongs to.
+ * @param field - of the row.
+ */
+export function fieldLabel(t: DictionaryTranslate, kind: BasicDataKind, field: RowField): string {
+  return t(`basicData.field.${kind === 'parameter' && field === 'partIds' ? 'attributionParts' : field}`)
+}
+
+/** One of a closed set in words. */
+export function choiceLabel(t: DictionaryTranslate, field: BasicDataFieldName, option: string): string {
+  // The words are those of the sets in `basicDataTable`; a test compares them.
+  return t(`basicData.${field}.${option}` as 'basicData.sex.any')
+}
+
+/** Words in a row, as the language strings them together. */
+export function joinWords(language: Language, words: readonly string[]): string {
+  return words.join(language === 'zh' ? '、' : ', ')
+}
+
+/**
+ * What a field holds, in words.
+ *
+ * @param t - the interface's words.
+ * @param kind - of the row.
+ * @param field - of the row.
+ * @param value - what it holds.
+ * @param names - of what it points to.
+ * @param language - the interface's.
+ * @returns an empty text for nothing.
+ */
+export function valueText(
+  t: DictionaryTranslate,
+  kind: BasicDataKind,
+  field: RowField,
+  value: FieldValue,
+  names: Names,
+  language: Language,
+): string {
+  if (typeof value === 'boolean') return t(value ? 'basicData.yes' : 'basicData.no')
+  if (value === null || value === undefined) return ''
+  if (field === 'name' || field === 'englishName' || field === 'briefCode') return String(value)
+  const spec = basicDataSpec(kind).fields[field]
+  if (Array.isArray(value))
+    return joinWords(language, spec?.type === 'rows' ? value.map((id) => names[id] ?? id) : value)
+  if (spec?.type === 'choice') return choiceLabel(t, field, value)
+  return spec?.type === 'row' || spec?.type === 'department' || spec?.type === 'template' ? (names[value] ?? '') : value
+}
+
+const sheetFaults = ['taken', 'missing', 'twice', 'unreadable'] as const
+const faults: readonly string[] = [...basicDataFaultMessages, ...sheetFaults]
+
+/**
+ * What is wrong with a field, in words.
+ *
+ * @param t - the interface's words.
+ * @param kind - of the row.
+ * @param path - the field; null for the row as a whole.
+ * @param message - one of `basicDataFaultMessages`, or what a sheet's cell may have beside them.
+ * @returns the message itself where this version does not know it.
+ */
+export function faultText(t: DictionaryTranslate, kind: BasicDataKind, path: string | null, message: string): string {
+  if (!faults.includes(message)) return message
+  const max = path === null ? undefined : maxLengthOf(kind, path as RowField)
+  return t(`basicData.fault.${message as (typeof sheetFaults)[number]}`, { max })
+}
+
+const usedBy = ['study', 'image', 'session', 'report', 'template', 'rule'] as const
+
+/**
+ * What uses a row, in words.
+ *
+ * @param t - the interface's words.
+ * @param by - a kind of basic data, or one of the product's other nouns.
+ */
+export function userOfRow(t: DictionaryTranslate, by: string): string {
+  const kind = basicDataKinds.find((each) => each === by)
+  if (kind !== undefined) return t(`basicData.kind.${kind}`)
+  const noun = usedBy.find((each) => each === by)
+  return noun === undefined ? by : t(`dictionary.usedBy.${noun}`)
+}

@@ -1,0 +1,38 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { sheetWords as words } from './sheetEn'
+
+/** Words of taking rows over from a sheet, and of handing them out. */
+export const sheetWords = {
+  export: '导出',
+  exportHint: '全部数据导出为 Excel 表格，填写后可再导入',
+  exported_one: '已将 {{count}} 行保存到 {{file}}。',
+  exported_other: '已将 {{count}} 行保存到 {{file}}。',
+  import: '导入',
+  importTitle: '导入：{{kind}}',
+  importText: '先导出列表，在导出的表格中填写，再在此选择。所有行全部导入，或一行也不导入。',
+  importChoose: '选择表格',
+  importDrop: '或将 .xlsx 文件拖到此处',
+  importAnother: '选择其他表格',
+  importSending: '正在上传 {{file}}',
+  importChecking: '正在检查 {{file}}，尚未写入',
+  importWriting: '正在导入',
+  importType: '{{file}} 不是 .xlsx 文件，未上传任何内容。',
+  importSize: '{{file}} 大于 {{max}} MB，未上传任何内容。',
+  importAdded: '新增',
+  importChanged: '修改',
+  importUnchanged: '无变化',
+  importGood: '{{file}} 可以导入，尚未写入任何内容。',
+  importNothing: '{{file}} 中没有新内容。',
+  importBad_one: '有 {{count}} 处错误，未导入任何内容。请修正后重新选择表格。',
+  importBad_other: '有 {{count}} 处错误，未导入任何内容。请修正后重新选择表格。',
+  importFaults: '错误明细',
+  importFirst: '以下为前 {{shown}} 处。',
+  importRow: '行',
+  importColumn: '列',
+  importFault: '错误',
+  importValue: '内容',
+  importWholeRow: '整行',
+  importDo_one: '导入 {{count}} 行',
+  importDo_other: '导入 {{count}} 行',
+  imported: '已从 {{file}} 导入：新增 {{added}} 行，修改 {{changed}} 行。',
+} as const satisfies SameKeys<typeof words>

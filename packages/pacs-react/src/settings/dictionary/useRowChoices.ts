@@ -1,0 +1,82 @@
+import {
+  type BasicDataField,
+  type BasicDataKind,
+  type BasicDataRow,
+  dictionaryName,
+  type HospitalId,
+  reportApi,
+  sessionApi,
+  settingsApi,
+} from '@opensono/pacs-core'
+import type { Option } from '../../control/ControlProps'
+import { useCall } from '../../provider/useCall'
+import { usePermission } from '../../provider/usePermission'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { dictionaryText } from './dictionaryText'
+import type { Names } from './fieldText'
+
+const noRows: readonly BasicDataRow[] = []
+
+/** What a field may point to. */
+export interface RowChoices {
+  readonly options: readonly Option[]
+  /** It is being read. */
+  readonly isLoading: boolean
+}
+
+/** The kind of rows that a field points to. */
+function kindOf(field: BasicDataField): BasicDataKind | null {
+  return field.type === 'row' || field.type === 'rows' ? field.kind : null
+}
+
+/**
+ * What a field may point to: rows that are offered or chosen already, departments, or report templates.
+ *
+ * @param field - as `basicDataTable` has it.
+ * @param chosen - ids that stand in it.
+ * @param names - of what it points to, as the row brings them.
+ * @param ownerId - the row that is edited; null for a new one.
+ */
+export function useRowChoices(
+  field: BasicDataField,
+  chosen: readonly string[],
+  names: Names,
+  ownerId: string | null,
+): RowChoices {
+  const { t, language } = useText(dictionaryText)
+  const user = useUser()
+  const kind = kindOf(field)
+  const rows = useCall(settingsApi.basicData, kind === null ? null : { kind })
+  // A device stands in one room: the others say which.
+  const rooms = useCall(settingsApi.basicData, kind === 'device' ? { kind: 'room' } : null).data ?? noRows
+  const hospitalId: HospitalId | null = field.type === 'department' && user !== null ? user.hospitalId : null
+  const departments = useCall(sessionApi.department, hospitalId === null ? null : { hospitalId })
+  const maySeeTemplates = usePermission(reportApi.templates)
+  const templates = useCall(reportApi.templates, field.type === 'template' && maySeeTemplates ? {} : null)
+
+  const found: Option[] =
+    kind !== null
+      ? (rows.data ?? noRows)
+          .filter((row) => row.isEnabled || chosen.includes(row.id))
+          .map((row) => {
+            const room = rooms.find(({ id, fields }) => id !== ownerId && (fields.deviceIds ?? []).includes(row.id))
+            const note =
+              room === undefined ? row.briefCode : t('dictionary.inRoom', { room: dictionaryName(room, language) })
+            return {
+              id: row.id,
+              label: dictionaryName(row, language),
+              ...(note !== '' && { description: note }),
+              isDisabled: room !== undefined,
+            }
+          })
+      : field.type === 'department'
+        ? (departments.data ?? []).map(({ id, name }) => ({ id, label: name }))
+        : (templates.data ?? []).map(({ id, name }) => ({ id, label: name }))
+  // What is chosen is shown by its name though it is not offered, or not read yet.
+  const others = chosen.filter((id) => !found.some((option) => option.id === id))
+  return {
+    options: [...found, ...others.map((id) => ({ id, label: names[id] ?? id }))],
+    isLoading: rows.isLoading || departments.isLoading || templates.isLoading,
+  }
+}

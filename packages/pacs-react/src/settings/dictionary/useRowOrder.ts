@@ -1,0 +1,134 @@
+import {
+  type BasicDataId,
+  type BasicDataKind,
+  type BasicDataRecord,
+  basicDataApi,
+  type DataOf,
+  type InputOf,
+  PacsError,
+} from '@opensono/pacs-core'
+import { useRef } from 'react'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { applyEvent } from '../../provider/applyEvent'
+import { callKey } from '../../provider/callKey'
+import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { dictionaryChanged } from './changed'
+import { dictionaryText } from './dictionaryText'
+import { movedRows, placeAfter, placeByDrop, placeByStep, type RowPlace, type ShownPage } from './rowPlace'
+
+type PageInput = InputOf<typeof basicDataApi.page>
+type Page = DataOf<typeof basicDataApi.page>
+
+/** What is put in order. */
+export interface UseRowOrderOptions {
+  kind: BasicDataKind
+  /** What the shown page was asked by: its answer is changed at once. */
+  input: PageInput
+  rows: readonly BasicDataRecord[]
+  total: number
+}
+
+/**
+ * Puts the rows of a kind in order: shown at once, sent one after the other, and undone from the notice.
+ *
+ * @param options - what is shown.
+ */
+export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
+  const { t } = useText(dictionaryText)
+  const { pacs, queryClient } = usePacs()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const order = useMutationCall(basicDataApi.order)
+  const top = useMutationCall(basicDataApi.top)
+  const queue = useRef({ last: Promise.resolve(), waiting: 0 })
+  const notice = useRef<{ toastId: string; id: string; origin: Promise<BasicDataId | null> } | null>(null)
+  const first = input.pageNumber * input.pageSize
+  const page: ShownPage = { ids: rows.map(({ id }) => id), first, total }
+
+  /** The row before which another one is to stand. */
+  async function beforeOf(place: RowPlace): Promise<BasicDataId | null> {
+    if (place.kind === 'end') return null
+    if (place.kind === 'before') return rows.find(({ id }) => id === place.id)?.id ?? null
+    const { pageSize } = input
+    const pageNumber = Math.floor(place.index / pageSize)
+    const other = await pacs.call(basicDataApi.page, { kind, pageNumber, pageSize })
+    return other.rows[place.index - pageNumber * pageSize]?.id ?? null
+  }
+
+  /** Moves wait for each other: each is told by its neighbour as it stood after the one before. */
+  function send(task: () => Promise<unknown>): void {
+    const { current } = queue
+    current.waiting += 1
+    current.last = current.last
+      .then(task)
+      .then(
+        () => undefined,
+        (thrown) => void toasts.error(sayWhy(PacsError.from(thrown))),
+      )
+      .then(() => {
+        current.waiting -= 1
+        if (current.waiting === 0) void applyEvent(queryClient, dictionaryChanged())
+      })
+  }
+
+  function show(id: string, place: RowPlace): void {
+    const key = callKey(basicDataApi.page, input)
+    void queryClient.cancelQueries({ queryKey: key })
+    queryClient.setQueryData<Page>(key, (before) =>
+      before === undefined
+        ? before
+        : { ...before, rows: [...movedRows(before.rows, id, place, first + rows.length >= total)] },
+    )
+  }
+
+  /** Says that a row has moved; several steps of one row are undone as one. */
+  function tell(row: BasicDataRecord, origin: Promise<BasicDataId | null>): void {
+    const former = notice.current
+    const isShown = former !== null && toasts.getSnapshot().shown.some(({ id }) => id === former.toastId)
+    if (isShown) toasts.close(former.toastId)
+    const from = isShown && former.id === row.id ? former.origin : origin
+    const toastId = toasts.success(t('dictionary.moved', { name: row.name }), {
+      label: t('dictionary.undo'),
+      onPress: () => send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await from })),
+    })
+    notice.current = { toastId, id: row.id, origin: from }
+  }
+
+  function move(row: BasicDataRecord, place: RowPlace | null): boolean {
+    if (place === null) return false
+    const origin = beforeOf(placeAfter(page, page.ids.indexOf(row.id)))
+    // Whoever undoes it hears of a failure.
+    origin.catch(() => undefined)
+    const target = beforeOf(place)
+    target.catch(() => undefined)
+    show(row.id, place)
+    send(async () => order.mutateAsync({ kind, id: row.id, beforeId: await target }))
+    tell(row, origin)
+    return true
+  }
+
+  return {
+    /** Moves a row by one place; false at either end of the list. */
+    step: (row: BasicDataRecord, by: -1 | 1): boolean => move(row, placeByStep(page, row.id, by)),
+    drop: (row: BasicDataRecord, overId: string, side: 'before' | 'after'): boolean =>
+      move(row, placeByDrop(page, row.id, overId, side)),
+    toTop(row: BasicDataRecord): void {
+      const index = page.ids.indexOf(row.id)
+      if (index < 0 || first + index === 0) return
+      const origin = beforeOf(placeAfter(page, index))
+      origin.catch(() => undefined)
+      const [head] = page.ids
+      if (first === 0 && head !== undefined) show(row.id, { kind: 'before', id: head })
+      send(() => top.mutateAsync({ kind, id: row.id }))
+      tell(row, origin)
+    },
+    /** Whether a row can still move that way. */
+    canStep: (id: string, by: -1 | 1): boolean => placeByStep(page, id, by) !== null,
+  }
+}
+
+/** What puts the rows in order. */
+export type RowOrder = ReturnType<typeof useRowOrder>

@@ -1,0 +1,99 @@
+import type { ObjectStore } from '@opensono/pacs-capture/upload'
+import { type BasicDataKind, basicDataApi, type DataOf, imageApi, PacsError } from '@opensono/pacs-core'
+import { useEffect, useRef, useState } from 'react'
+import { applyEvent } from '../../provider/applyEvent'
+import { usePacs } from '../../provider/usePacs'
+import { dictionaryChanged } from './changed'
+import { type SheetFileFault, sheetFault } from './sheetFault'
+
+/** What a sheet would change, or what is wrong with it. */
+export type SheetResult = DataOf<typeof basicDataApi.import>
+
+/** How far a chosen sheet is. */
+export type SheetImportState =
+  | { readonly phase: 'rest' }
+  | { readonly phase: 'refused'; readonly fault: SheetFileFault; readonly file: string }
+  | { readonly phase: 'sending'; readonly file: string; readonly percent: number }
+  | { readonly phase: 'checking' | 'writing'; readonly file: string }
+  | { readonly phase: 'checked'; readonly file: string; readonly fileUrl: string; readonly result: SheetResult }
+  | { readonly phase: 'failed'; readonly file: string; readonly error: PacsError }
+
+/** Which dictionary takes rows over, and what follows. */
+export interface UseSheetImportOptions {
+  kind: BasicDataKind
+  /** @defaultValue the S3 that the credentials name */
+  store?: Pick<ObjectStore, 'put'> | undefined
+  /** The rows are taken over. */
+  onDone: (file: string, result: SheetResult) => void
+}
+
+/**
+ * Sends a sheet, has it checked without writing anything, and takes its rows over once that is confirmed.
+ *
+ * @param options - the dictionary, and where the file goes.
+ */
+export function useSheetImport({ kind, store, onDone }: UseSheetImportOptions) {
+  const { pacs, queryClient } = usePacs()
+  const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Runs one step; what is begun after it makes it silent. */
+  async function run(file: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    running.current?.abort()
+    const abort = new AbortController()
+    running.current = abort
+    try {
+      await task(abort.signal)
+    } catch (thrown) {
+      if (!abort.signal.aborted) setState({ phase: 'failed', file, error: PacsError.from(thrown) })
+    }
+  }
+
+  return {
+    state,
+    async send(chosen: File): Promise<void> {
+      const file = chosen.name
+      const fault = sheetFault(chosen)
+      if (fault !== null) return setState({ phase: 'refused', fault, file })
+      setState({ phase: 'sending', file, percent: 0 })
+      await run(file, async (signal) => {
+        const purpose = 'import'
+        const credentials = await pacs.call(imageApi.genericUploadToken, { filename: file, purpose }, { signal })
+        const { put } = store ?? (await import('@opensono/pacs-capture/upload')).s3Store
+        await put({
+          credentials,
+          clockOffsetMs: pacs.serverNow() - Date.now(),
+          signal,
+          body: chosen,
+          sha256: null,
+          contentType: chosen.type,
+          onProgress: (sent) => setState({ phase: 'sending', file, percent: Math.round((sent / chosen.size) * 100) }),
+        })
+        setState({ phase: 'checking', file })
+        const fileUrl = credentials.key
+        await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl }, { signal })
+        const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: true }, { signal })
+        setState({ phase: 'checked', file, fileUrl, result })
+      })
+    },
+    async takeOver(): Promise<void> {
+      if (state.phase !== 'checked') return
+      const { file, fileUrl } = state
+      setState({ phase: 'writing', file })
+      await run(file, async (signal) => {
+        const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: false }, { signal })
+        // Somebody has changed the list since the sheet was checked.
+        if (result.faultCount > 0) return setState({ phase: 'checked', file, fileUrl, result })
+        setState({ phase: 'rest' })
+        void applyEvent(queryClient, dictionaryChanged())
+        onDone(file, result)
+      })
+    },
+    /** Forgets the sheet; nothing of it was written. */
+    cancel(): void {
+      running.current?.abort()
+      setState({ phase: 'rest' })
+    },
+  }
+}
