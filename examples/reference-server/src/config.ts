@@ -33,6 +33,21 @@ const Origins = z
   )
   .refine((origins) => origins.every(isOrigin), 'each must be like https://device.example:8443, without a path')
 
+/** Hosts separated by commas, each as a URL writes it: `his.example`, `10.0.0.7`, `[fd00::7]`. */
+const Hosts = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (hosts) => hosts.every((host) => URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host),
+    'each must be a host like his.example, without a scheme and a port',
+  )
+
 const Environment = z.object({
   PORT: Port.default(8080),
   OBJECT_PORT: Port.optional(),
@@ -63,6 +78,7 @@ const Environment = z.object({
   LOGIN_MESSAGES: z.enum(['precise', 'generic']).default('precise'),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
+  HIS_HOSTS: Hosts,
   DEMO: Flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -107,6 +123,8 @@ export interface Config {
   loginMessages: 'precise' | 'generic'
   /** Who sends codes by SMS; undefined means nobody, outside of a demo. */
   smsWebhook: SmsWebhook | undefined
+  /** Hosts at which hospitals' information systems may be; empty allows every host but this machine itself and what only clouds have. */
+  hisHosts: readonly string[]
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
   /** Whether calls that are worth guessing are limited; off in tests that make many. */
@@ -220,6 +238,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     },
     loginMessages: env.LOGIN_MESSAGES,
     smsWebhook: smsWebhookOf(env),
+    hisHosts: env.HIS_HOSTS,
     isDemo: env.DEMO,
     hasRateLimits: true,
     logLevel: env.LOG_LEVEL,

@@ -14,6 +14,7 @@ import {
 } from '../database/schema/foundation'
 import { guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
 import type { Log } from '../log'
+import { forgetOrders } from '../modules/his/forgetOrders'
 
 const everyMs = 60_000
 const dayMs = 24 * 3_600_000
@@ -95,6 +96,7 @@ async function forgetOld(database: Database): Promise<void> {
     const now = before(0)
     const set = { at: sql`greatest(${latestTime.at}, ${now})` }
     await tx.insert(latestTime).values({ at: now }).onConflictDoUpdate({ target: latestTime.isOnly, set })
+    await forgetOrders(tx, nowMs)
     // The quota counts the codes of a day.
     await tx.delete(smsCode).where(lt(smsCode.sentAt, before(dayMs)))
   })

@@ -20,6 +20,9 @@ const proof: Limit = { most: 10, withinMs: minuteMs, per: 'phone' }
 const ownProof: Limit = { most: 10, withinMs: minuteMs, per: 'user' }
 const uploadToken: Limit = { most: 60, withinMs: minuteMs, per: 'user' }
 const search: Limit = { most: 120, withinMs: minuteMs, per: 'user' }
+/** A whole hospital's orders come from one machine. */
+const push: Limit = { most: 600, withinMs: minuteMs, per: 'address' }
+const hisSearch: Limit = { most: 30, withinMs: minuteMs, per: 'user' }
 const wholesale: Limit = { most: 10, withinMs: hourMs, per: 'user' }
 
 /** Calls that are worth guessing, or cost much. */
@@ -41,6 +44,9 @@ const limitsOf: Readonly<Record<string, Limit>> = {
   'study.list': search,
   'study.search': search,
   'access.users': search,
+  'his.search': hisSearch,
+  'his.test': ownProof,
+  'his.push': push,
   'log.operations': search,
   'log.export': wholesale,
 }

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guardAddress, isOpenAddress } from './addressRule'
+
+describe('A hospital information system', () => {
+  test.each(['10.0.0.7', '192.168.1.9', '172.16.4.4', '203.0.113.9', '2001:db8::7', 'fd12:3456::1'])(
+    'may live at %s',
+    (address) => {
+      expect(isOpenAddress(address)).toBe(true)
+    },
+  )
+
+  test.each([
+    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '100.100.100.200', '224.0.0.1', '255.255.255.255'],
+    ...['::1', '::', 'fe80::1', 'fe80::1%eth0', 'ff02::1', 'fd00:ec2::254'],
+    ...['::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::169.254.169.254', '64:ff9b::a9fe:a9fe', '::FFFF:127.0.0.1'],
+  ])('may not live at %s', (address) => {
+    expect(isOpenAddress(address)).toBe(false)
+  })
+
+  test('may live nowhere within this machine, however an address of it is written', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const isClosed = /^(0|127|169\.254|22[4-9]|2[3-5]\d)\./.test(address) || address === '100.100.100.200'
+        fc.pre(address !== '192.0.0.192')
+        expect(isOpenAddress(address)).toBe(!isClosed)
+        expect(isOpenAddress(`::ffff:${address}`)).toBe(!isClosed)
+        expect(isOpenAddress(`64:ff9b::${address}`)).toBe(!isClosed)
+      }),
+    )
+  })
+
+  test('may live only where the server’s keeper says, once they said so', () => {
+    const allowed = ['his.example', '127.0.0.1', '[fd00::7]']
+    for (const url of ['https://his.example/fhir', 'http://127.0.0.1:81/', 'https://[fd00::7]/']) {
+      expect(() => guardAddress(new URL(url), allowed)).not.toThrow()
+    }
+    for (const url of ['https://his.example.evil', 'http://127.0.0.2', 'https://10.0.0.7', 'https://[::1]']) {
+      expect(() => guardAddress(new URL(url), allowed)).toThrow('address')
+    }
+  })
+})

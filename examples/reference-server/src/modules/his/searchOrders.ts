@@ -1,0 +1,109 @@
+import {
+  type AnswerOf,
+  type BasicDataId,
+  type BodyOf,
+  type HisBodyPart,
+  hisApi,
+  limits,
+  mapExamItems,
+  PacsError,
+} from '@opensono/pacs-core'
+import { and, desc, eq, or, type SQL } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Database } from '../../database/database'
+import { hisOrder } from '../../database/schema/his'
+import { basicData } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import { readRule } from '../settings/rule/readRules'
+import { type FoundOrders, findOrders, type OrderQuery } from './fhir/findOrders'
+import type { HisConnection } from './HisConnection'
+import { explainHisError, HisError } from './HisError'
+import { readSettings } from './hisSettings'
+
+/** Shorter phone numbers would be those of many. */
+const phoneDigitsLeast = 7
+
+function queryOf(body: BodyOf<typeof hisApi.search>): OrderQuery {
+  const given = Object.entries(body).map(([name, value]) => [name, value?.trim() || undefined] as const)
+  const query: OrderQuery = Object.fromEntries(given)
+  const [first] = given.filter(([, value]) => value !== undefined)
+  if (first === undefined) throw new PacsError('PARAM_ERROR', { details: { message: 'give one of the numbers' } })
+  const { requestNumber, hisId, patientNumber, telPhone } = query
+  const isPhoneAlone = (requestNumber ?? hisId ?? patientNumber) === undefined
+  if (isPhoneAlone && (telPhone ?? '').replace(/\D/g, '').length < phoneDigitsLeast) {
+    throw new PacsError('PARAM_ERROR', { details: { message: 'give the whole phone number' } })
+  }
+  return query
+}
+
+async function readParts(tx: Transaction): Promise<HisBodyPart[]> {
+  const rows = await tx
+    .select({ id: basicData.id, fields: basicData.fields })
+    .from(basicData)
+    .where(and(eq(basicData.kind, 'body-part'), eq(basicData.isEnabled, true)))
+  return rows.map(({ id, fields }) => ({
+    id: id as BasicDataId,
+    hisCode: fields.hisCode ?? '',
+    hisName: fields.hisName ?? '',
+  }))
+}
+
+/** Orders that were sent to us, the newest first; what was taken back is not told. */
+async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrders> {
+  const { requestNumber, hisId, patientNumber, telPhone } = query
+  const condition: SQL | undefined =
+    requestNumber !== undefined
+      ? eq(hisOrder.requestNumber, requestNumber)
+      : hisId !== undefined
+        ? eq(hisOrder.hisId, hisId)
+        : patientNumber !== undefined
+          ? or(eq(hisOrder.inpatientNumber, patientNumber), eq(hisOrder.outpatientNumber, patientNumber))
+          : eq(hisOrder.telPhone, telPhone ?? '')
+  const rows = await tx
+    .select({ content: hisOrder.content })
+    .from(hisOrder)
+    .where(and(condition, eq(hisOrder.isActive, true)))
+    .orderBy(desc(hisOrder.receivedAt), desc(hisOrder.id))
+    .limit(limits.his.orders + 1)
+  const orders = rows.slice(0, limits.his.orders).map(({ content }) => {
+    const { isActive: _, changedAt: __, ...order } = content
+    return order
+  })
+  return { orders, isComplete: rows.length <= limits.his.orders }
+}
+
+/**
+ * Finds what the hospital information system knows, by asking it or among what it sent.
+ *
+ * @throws PacsError `PARAM_ERROR`, `HIS_DISABLED`, `HIS_UNREACHABLE`, `HIS_ANSWER_INVALID`, `NO_HIS_INFO`.
+ */
+export async function searchOrders(
+  database: Database,
+  connection: HisConnection,
+  actor: Actor,
+  body: BodyOf<typeof hisApi.search>,
+): Promise<AnswerOf<typeof hisApi.search>> {
+  const query = queryOf(body)
+  const { id } = hisApi.search
+  const { mode, stored } = await database.read(actor, { id }, async (tx) => ({
+    mode: await readRule(tx, 'hisMode'),
+    stored: await readSettings(tx, actor),
+  }))
+  if (mode === 'disabled') throw new PacsError('HIS_DISABLED')
+  // Nothing of the database is held while another machine is waited for.
+  const asked =
+    mode === 'pull'
+      ? await connection
+          .with(stored, 'search', (ask) => findOrders(ask, query, stored.codeSystem))
+          .catch((thrown: unknown) => {
+            throw thrown instanceof HisError ? explainHisError(thrown) : thrown
+          })
+      : null
+  return database.read(actor, hisApi.search, async (tx, note) => {
+    const { orders, isComplete } = asked ?? (await readPushed(tx, query))
+    if (orders.length === 0) throw new PacsError('NO_HIS_INFO')
+    const parts = await readParts(tx)
+    note({ content: 'looked for orders of the hospital information system', details: { mode, orders: orders.length } })
+    return { orders: orders.map((each) => ({ ...each, examItems: mapExamItems(each.examItems, parts) })), isComplete }
+  })
+}
