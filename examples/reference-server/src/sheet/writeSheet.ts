@@ -3,8 +3,11 @@ import writeXlsxFile from 'write-excel-file/node'
 /** A cell: text, a number, or nothing. */
 export type SheetCell = string | number | null
 
-/** What Excel takes for the start of a formula, in half and in full width, and what hides one from view. */
-const startsFormula = /^[=+\-@\t\r\n\0＝＋－＠]/
+/**
+ * What Excel takes for the start of a formula, in half and in full width, and what hides one from view; an apostrophe that stands
+ * before that already gets a second one, so that the first can be taken away again.
+ */
+const startsFormula = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 
 /**
  * Makes a text that no spreadsheet evaluates, however often it is saved and opened in whichever format. (OWASP, CSV injection.)
@@ -16,6 +19,15 @@ export function safeText(text: string): string {
   const marked = startsFormula.test(text) ? `'${text}` : text
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are taken away
   return marked.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
+}
+
+/**
+ * A text as it was before {@link safeText} marked it.
+ *
+ * @param cell - as a sheet holds it.
+ */
+export function typedText(cell: string): string {
+  return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell
 }
 
 const cellOf = (value: SheetCell) => {

@@ -58,7 +58,7 @@ function ownFields(actor: MatrixActor, token: string | null, endpoint: Endpoint)
       fileExtension: '.jpg',
       accessToken: token ?? 'x',
       phone: '13700009999',
-      kind: 'examType',
+      kind: 'exam-type',
       ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
       password: 'Quiet-River-42',
       credentials: testPassword,

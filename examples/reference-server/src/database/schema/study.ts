@@ -30,6 +30,9 @@ export const basicData = pgTable(
     searchText: text('search_text').notNull().default(''),
     /** Place in the hospital's order, from 0. */
     place: integer('place').notNull().default(0),
+    /** What a server of the release before reads in place of `fields.colourPrice` and of the link to the one above. */
+    price: numeric('price', { precision: 10, scale: 2 }),
+    parentId: uuid('parent_id'),
     ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],

@@ -53,9 +53,11 @@ const fields: Readonly<Record<string, string>> = {
   user_account_phone: 'phone',
   user_account_code: 'userCode',
   role_name: 'name',
+  room_name: 'name',
 }
 
-function constraintOf(thrown: unknown): string | null {
+/** The constraint that a refused write went against; null when it was refused for something else. */
+export function constraintOf(thrown: unknown): string | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
   }

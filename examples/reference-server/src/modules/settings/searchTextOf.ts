@@ -1,4 +1,4 @@
-import type { BasicDataEntry } from '@opensono/pacs-core'
+import { type BasicDataEntry, foldName } from '@opensono/pacs-core'
 import { nameSearch } from '../study/nameSearch'
 
 /**
@@ -8,6 +8,16 @@ import { nameSearch } from '../study/nameSearch'
  */
 export function searchTextOf({ name, englishName, briefCode, fields }: BasicDataEntry): string {
   const { code = '', jobNumber = '', hisCode = '', hisName = '', abbreviation = '', aeTitle = '' } = fields
-  const others = [englishName ?? '', briefCode, code, jobNumber, hisCode, hisName, abbreviation, aeTitle]
-  return [nameSearch(name).text, ...others.filter((text) => text !== '')].join(' ').toLowerCase()
+  const others = [name, englishName ?? '', briefCode, code, jobNumber, hisCode, hisName, abbreviation, aeTitle]
+  return [nameSearch(name).text, ...others.filter((text) => text !== '').map(foldName)].join(' ')
+}
+
+/**
+ * The texts to look for in that when something was typed: as it is, and without its blanks.
+ *
+ * @param typed - what was typed.
+ */
+export function searchedTexts(typed: string): readonly string[] {
+  const folded = foldName(typed)
+  return [...new Set([folded, folded.replaceAll(' ', '')])].filter((text) => text !== '')
 }

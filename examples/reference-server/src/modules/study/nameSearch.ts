@@ -20,13 +20,31 @@ function gramsOf(word: string): string[] {
   })
 }
 
+/** Syllables of Chinese characters; what stands between these is one piece. */
+function syllablesOf(name: string): string[] {
+  return pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' })
+}
+
+/** A short word in capitals is known by all of its letters, any other by its first one. */
+const lettersOf = (word: string) => (/^[A-Z0-9]{1,4}$/.test(word) ? word : ([...word][0] ?? ''))
+
+/**
+ * The letters by which a name is usually looked up: the initials of its pinyin, as `DN` for a gallbladder and `NTJC` for an NT scan.
+ *
+ * @param name - in any script.
+ */
+export function initialsOf(name: string): string {
+  const words = syllablesOf(name.normalize('NFKC')).flatMap((piece) => piece.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return words.map(lettersOf).join('').toUpperCase()
+}
+
 /**
  * What is stored beside a name so that it can be found.
  *
  * @param name - in any script.
  */
 export function nameSearch(name: string): NameSearch {
-  const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' })
+  const syllables = syllablesOf(name)
   const words = [
     normal(name),
     normal(syllables.join('')),

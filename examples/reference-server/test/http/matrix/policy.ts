@@ -69,6 +69,8 @@ export const idFields = {
   applyDepartmentId: absentId,
   applyDoctorId: absentId,
   uploadId: absentId,
+  id: absentId,
+  beforeId: absentId,
   study: absentId,
   user: absentId,
   key: 'image/absent/absent.jpg',

@@ -35,7 +35,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
     ])
     await tx.insert(image).values({ hospitalId, id: imageId, studyId, instanceNumber: 1 })
     await tx.insert(bufferImage).values({ hospitalId, id: bufferedId, roomId: roomIdOf('first'), name: 'A1' })
-    await tx.insert(basicData).values({ hospitalId, id: wordId, kind: 'examType', name: 'Canary type' })
+    await tx.insert(basicData).values({ hospitalId, id: wordId, kind: 'exam-type', name: 'Canary type' })
     await tx.insert(reportTemplate).values({
       hospitalId,
       id: templateId,
@@ -75,6 +75,8 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       bodyPartIds: [wordId],
       applyDepartmentId: wordId,
       applyDoctorId: wordId,
+      id: wordId,
+      beforeId: wordId,
     },
     sessionId: (await server.actorOf('doctor')).sessionId,
     ...{ key: objectKey, imageUrl: objectKey, dicomUrl: objectKey, cacheDicomUrl: objectKey, fileUrl: objectKey },

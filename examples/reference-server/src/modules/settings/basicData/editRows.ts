@@ -1,0 +1,140 @@
+import {
+  type BasicDataEntry,
+  type BasicDataRecord,
+  type BodyOf,
+  type basicDataApi,
+  basicDataFaults,
+  newId,
+  PacsError,
+  parameterOf,
+  refuseFormulas,
+} from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import { versionConflict } from '../../../database/change'
+import { databaseCode } from '../../../database/databaseError'
+import { takeTurn } from '../../access/rights'
+import { checkTargets } from './checkTargets'
+import { cleanEntry, refuseFaults } from './cleanEntry'
+import { differenceOf, entryOf } from './difference'
+import { readRow, readRows, storeOf, toRecords } from './readRows'
+import type { StoredRow } from './Store'
+import { type RowsChange, saveRows, type WantedRow } from './saveRows'
+import { readUsage } from './usage'
+
+/** A change of one row. */
+export interface RowChange extends RowsChange {
+  id: string
+}
+
+const subject = 'basic-data'
+
+async function recordOf({ change, kind }: RowsChange, id: string): Promise<BasicDataRecord> {
+  const [record] = await toRecords(change.tx, kind, [await readRow(change.tx, kind, id)])
+  if (record === undefined) throw new PacsError('NOT_FOUND')
+  return record
+}
+
+/**
+ * Waits for the hospital's turn and reads the row.
+ *
+ * @param seen - what the editor would save, with the version that they saw.
+ * @throws PacsError `NOT_FOUND`; `CONFLICT` with both versions.
+ */
+async function holdRow(edit: RowChange, seen?: { version: number }): Promise<StoredRow> {
+  const { change, actor, kind, id } = edit
+  await takeTurn(change, actor)
+  const row = await readRow(change.tx, kind, id)
+  if (seen !== undefined && seen.version !== row.version) {
+    const { changedAt: savedAt, changedByName: savedByName } = row
+    throw versionConflict({ savedAt, savedByName, current: await recordOf(edit, id), yours: seen })
+  }
+  return row
+}
+
+/**
+ * Checks a row and stores it.
+ *
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` with the faulty fields, `NAME_TAKEN`, `DEVICE_TAKEN`, `CALCULATED_PARAMETER_INVALID`.
+ */
+async function keep(call: RowsChange, row: WantedRow, former?: StoredRow): Promise<BasicDataRecord> {
+  const { change, kind } = call
+  refuseFaults(basicDataFaults(kind, row))
+  refuseFaults(await checkTargets(change.tx, kind, row.fields, former?.fields))
+  await refuseBadFormulas(call, row)
+  await saveRows(call, [row])
+  return recordOf(call, row.id)
+}
+
+/** A parameter may not leave any formula that cannot be calculated. */
+async function refuseBadFormulas({ change, kind }: RowsChange, row: WantedRow): Promise<void> {
+  if (kind !== 'parameter') return
+  const before = await readRows(change.tx, kind)
+  const after = [...before.filter(({ id }) => id !== row.id), row]
+  refuseFormulas(before.map(parameterOf), after.map(parameterOf))
+}
+
+/** Adds a row at the end. */
+export async function createRow(call: RowsChange, entry: BasicDataEntry): Promise<BasicDataRecord> {
+  const { change, actor, kind } = call
+  await takeTurn(change, actor)
+  const { table, isOf } = storeOf(kind)
+  const { rows } = await change.tx.execute<{ place: number }>(
+    sql`SELECT coalesce(max(place), -1) + 1 AS place FROM ${table} WHERE ${isOf(kind)}`,
+  )
+  const row = { id: newId(change.nowMs), ...cleanEntry(kind, entry), isEnabled: true, place: rows[0]?.place ?? 0 }
+  const record = await keep(call, row)
+  const details = { kind, after: entryOf(record) }
+  change.log({ content: 'added a row of basic data', subject, subjectId: row.id, details })
+  return record
+}
+
+/** Changes what is written of a row. */
+export async function editRow(edit: RowChange, body: BodyOf<typeof basicDataApi.edit>): Promise<BasicDataRecord> {
+  const { change, kind, id } = edit
+  const before = await holdRow(edit, body)
+  const { version: _, ...entry } = body
+  const record = await keep(edit, { ...before, ...cleanEntry(kind, entry, before.fields) }, before)
+  const details = { kind, name: before.name, ...differenceOf(before, record) }
+  change.log({ content: 'changed a row of basic data', subject, subjectId: id, details })
+  return record
+}
+
+/** Takes a row out of use, or back into it. */
+export async function setRowEnabled(
+  edit: RowChange,
+  body: BodyOf<typeof basicDataApi.setEnabled>,
+): Promise<BasicDataRecord> {
+  const { change, kind, id } = edit
+  const { isEnabled } = body
+  const before = await holdRow(edit, body)
+  await saveRows(edit, [{ ...before, isEnabled }])
+  const content = isEnabled ? 'enabled a row of basic data' : 'disabled a row of basic data'
+  const details = { kind, name: before.name, before: { isEnabled: before.isEnabled }, after: { isEnabled } }
+  change.log({ content, subject, subjectId: id, details })
+  return recordOf(edit, id)
+}
+
+/**
+ * Deletes a row that nothing uses.
+ *
+ * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used.
+ */
+export async function removeRow(edit: RowChange): Promise<null> {
+  const { change, kind, id } = edit
+  const { tx } = change
+  const before = await holdRow(edit)
+  const { table } = storeOf(kind)
+  // From here on nobody can begin to use it, and whoever has begun to is seen.
+  await tx.execute(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
+  const usage = await readUsage(tx, kind, id)
+  const usedBy = usage.map(({ by, count, names }) => [by, count, names.join(', ')].filter(Boolean).join(' ')).join('; ')
+  if (usage.length > 0) throw new PacsError('ROW_IN_USE', { details: { usedBy, usage } })
+  await tx.execute(sql`DELETE FROM ${table} WHERE id = ${id}`).catch((thrown: unknown) => {
+    // Something points to it that is not told of here.
+    throw databaseCode(thrown) === '23503' ? new PacsError('ROW_IN_USE', { details: { usedBy: '', usage } }) : thrown
+  })
+  change.event({ kind: 'settings-changed', subject: 'basicData' })
+  const details = { kind, before: entryOf(before) }
+  change.log({ content: 'deleted a row of basic data', subject, subjectId: id, details })
+  return null
+}

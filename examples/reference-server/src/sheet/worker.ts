@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parseWorkbook, type ReadCell } from './parseWorkbook'
+
+/** What the thread is given. */
+export interface SheetJob {
+  readonly file: Uint8Array
+}
+
+/** What the thread answers: the rows, or why there are none. */
+export type SheetAnswer = { readonly rows: ReadCell[][] } | { readonly failure: string }
+
+const port = parentPort
+if (!port) throw new Error('sheet/worker runs as a worker thread only')
+
+const { file } = workerData as SheetJob
+parseWorkbook(Buffer.from(file)).then(
+  (rows) => port.postMessage({ rows } satisfies SheetAnswer),
+  (error: unknown) => port.postMessage({ failure: String(error) } satisfies SheetAnswer),
+)
