@@ -263,7 +263,8 @@ describe('A page', () => {
     const kind = 'report-quality'
     const rows = await inTurn([...'12345'], (name) => add(admin, kind, fresh(`paged ${name}`)))
     await admin.basicData.setEnabled({ kind, id: rows[1].id, version: 1, isEnabled: false })
-    const page = (query: object) => admin.basicData.page({ kind, pageNumber: 0, pageSize: 200, search: 'paged', ...query })
+    const page = (query: object) =>
+      admin.basicData.page({ kind, pageNumber: 0, pageSize: 200, search: 'paged', ...query })
     const ids = async (query: object) => (await page(query)).rows.map(({ id }) => id)
     const all = rows.map(({ id }) => id)
     expect(await ids({})).toEqual(all)

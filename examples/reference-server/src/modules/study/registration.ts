@@ -46,10 +46,12 @@ function idsOf(registration: Registration, field: RegistrationField): string[] {
 async function checkPointers(tx: Transaction, registration: Registration): Promise<void> {
   const wanted = pointers.flatMap(([field]) => idsOf(registration, field))
   if (wanted.length === 0) return
+  // Held, so that nobody deletes them before the study stands.
   const rows = await tx
     .select({ id: basicData.id, kind: basicData.kind })
     .from(basicData)
     .where(and(inArray(basicData.id, wanted), eq(basicData.isEnabled, true)))
+    .for('key share')
   const kinds = new Map(rows.map((row) => [row.id, row.kind]))
   for (const [field, kind, code] of pointers) {
     if (idsOf(registration, field).some((id) => kinds.get(id) !== kind)) throw refuse(code, field, 'unknown')
@@ -70,6 +72,7 @@ export async function checkRegistration(tx: Transaction, registration: Registrat
     .select({ id: room.id })
     .from(room)
     .where(and(eq(room.id, registration.roomId), eq(room.isEnabled, true)))
+    .for('key share')
   if (rooms.length === 0) throw refuse('SCHEMA_VALIDATION_FAILED', 'roomId', 'unknown')
 }
 

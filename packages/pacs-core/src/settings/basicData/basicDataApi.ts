@@ -18,7 +18,7 @@ export type BasicDataRecord = z.output<typeof BasicDataRecord>
 
 /** Where a row is used. */
 export const BasicDataUsage = z.object({
-  /** A kind of basic data, or `study`, `image`, `session`, `template`. */
+  /** A kind of basic data, or `study`, `image`, `session`, `template`, `rule`. */
   by: z.string(),
   /** How many use it; exact up to 1,000. */
   count: z.int(),

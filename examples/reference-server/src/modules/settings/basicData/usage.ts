@@ -58,6 +58,11 @@ async function readLinkingKinds(tx: Transaction, id: string): Promise<BasicDataU
   return rows
 }
 
+const ofRules = (id: string): Use => ({
+  by: 'rule',
+  rows: sql`SELECT NULL::text AS name FROM rule_row WHERE row_id = ${id}`,
+})
+
 /** Parameters that are calculated from this one. */
 async function readFormulas(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
   const using = parametersUsing((await readRows(tx, 'parameter')).map(parameterOf), id)
@@ -73,7 +78,8 @@ async function readFormulas(tx: Transaction, id: string): Promise<BasicDataUsage
 export async function readUsage(tx: Transaction, kind: BasicDataKind, id: string): Promise<BasicDataUsage[]> {
   const found = kind === 'room' ? [] : await readLinkingKinds(tx, id)
   if (kind === 'parameter') found.push(...(await readFormulas(tx, id)))
-  for (const use of uses[kind]?.(id) ?? []) {
+  const others = kind === 'room' ? [] : [ofRules(id)]
+  for (const use of [...(uses[kind]?.(id) ?? []), ...others]) {
     const { rows } = await tx.execute<{ count: number; names: string[] | null }>(sql`
       SELECT count(*)::int AS count,
         (array_agg(name) FILTER (WHERE name IS NOT NULL))[1:${sql.raw(String(namesShown))}] AS names
