@@ -264,6 +264,40 @@ export {
   type StoredRules,
 } from './settings/rule/ruleValues'
 export { BasicDataRow, settingsApi } from './settings/settingsApi'
+export { type ReadTemplate, readTemplate, type TemplateSurroundings } from './settings/template/readTemplate'
+export { TemplateBlock, TemplateContent } from './settings/template/TemplateContent'
+export {
+  type TemplateFault,
+  type TemplateFaultReason,
+  templateFaultReasons,
+} from './settings/template/TemplateFault'
+export {
+  type TemplateFamily,
+  TemplateRow,
+  TemplateVersion,
+  templateApi,
+  templateFamilies,
+} from './settings/template/templateApi'
+export {
+  englishTemplateFault,
+  type TemplateFaultKey,
+  templateFaultText,
+  templateFaultWords,
+} from './settings/template/templateFaultText'
+export {
+  type TemplateField,
+  type TemplateSection,
+  type TemplateSigner,
+  type TemplateType,
+  templateFields,
+  templateNamespace,
+  templateOrientations,
+  templatePages,
+  templateSectionNames,
+  templateSigners,
+  templateTypes,
+} from './settings/template/templateFormat'
+export { writeTemplate } from './settings/template/writeTemplate'
 export { createEmitter, type Emitter } from './store/createEmitter'
 export { type Controller, createStore, type Store } from './store/createStore'
 export {

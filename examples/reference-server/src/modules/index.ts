@@ -10,8 +10,9 @@ import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
 import { settingsRoutes } from './settings/routes'
 import { studyRoutes } from './study/routes'
-
 import { ruleRoutes } from './settings/rule/routes'
+import { templateRoutes } from './settings/template/routes'
+
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
   sessionRoutes(app, services)
@@ -23,6 +24,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   studyRoutes(app, services)
   imageRoutes(app, services)
   ruleRoutes(app, services)
+  templateRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }

@@ -49,6 +49,8 @@ export const ReportTemplate = z.object({
   examTypeIds: z.array(BasicDataId),
   findings: z.string(),
   impression: z.string(),
+  /** One that is not enabled is not offered; what was written with it keeps it. */
+  isEnabled: z.boolean(),
 })
 
 /** A template of a report. */

@@ -20,6 +20,15 @@ export const limits = {
   avatarBytes: 2 * 1024 * 1024,
   /** Largest report template, in bytes. */
   templateBytes: 1024 * 1024,
+  /** XML of a template: nesting, elements, attributes of one, characters of a name, of a description and of a section. */
+  template: {
+    maxDepth: 16,
+    maxElements: 2_000,
+    maxAttributes: 8,
+    nameLength: 64,
+    descriptionLength: 500,
+    textLength: 20_000,
+  },
   /** Largest file of rows to take over, in bytes. */
   importBytes: 10 * 1024 * 1024,
   /** Delay before the stream is opened again, in milliseconds. */

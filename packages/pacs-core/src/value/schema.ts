@@ -23,7 +23,7 @@ export const StudyId = opaqueId.brand<'StudyId'>()
 export const ImageId = opaqueId.brand<'ImageId'>()
 /** Id of a row of basic data. */
 export const BasicDataId = opaqueId.brand<'BasicDataId'>()
-/** Id of a report template. */
+/** Id of a template: of reports, or of other documents. */
 export const ReportTemplateId = opaqueId.brand<'ReportTemplateId'>()
 
 /** Id of an expert. */
@@ -51,7 +51,7 @@ export type StudyId = z.output<typeof StudyId>
 export type ImageId = z.output<typeof ImageId>
 /** Id of a row of basic data. */
 export type BasicDataId = z.output<typeof BasicDataId>
-/** Id of a report template. */
+/** Id of a template: of reports, or of other documents. */
 export type ReportTemplateId = z.output<typeof ReportTemplateId>
 
 /** Id of an expert. */

@@ -11,10 +11,12 @@ import {
   type Language,
   logApi,
   reportApi,
+  ruleApi,
   type Session,
   sessionApi,
   settingsApi,
   studyApi,
+  templateApi,
 } from '@opensono/pacs-core'
 import { createFakePacs, type FakePacs, MemoryStorage } from '@opensono/pacs-core/testing'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -36,6 +38,8 @@ export const storyApis = {
   basicData: basicDataApi,
   account: accountApi,
   log: logApi,
+  rule: ruleApi,
+  template: templateApi,
 } as const satisfies ApiTable
 
 /** A fake server, and the services over it. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { useText } from '../provider/useText'
 import type { ReportContent } from './ReportContent'
 import { reportText } from './reportText'
-import { orderTemplates, replacesNothing } from './templateOrder'
+import { offeredTemplates, replacesNothing } from './templateOrder'
 
 /** The templates of a report. */
 export interface TemplateChoiceProps {
@@ -41,7 +41,10 @@ export function TemplateChoice({ templates, examTypeId, content, onChange, isRea
         emptyText={t('report.templateEmpty')}
         options={[
           { id: none, label: t('report.templateNone') },
-          ...orderTemplates(templates, examTypeId).map((each) => ({ id: each.id as string, label: nameOf(each) })),
+          ...offeredTemplates(templates, examTypeId, content.templateId).map((each) => ({
+            id: each.id as string,
+            label: nameOf(each),
+          })),
         ]}
         value={find(content.templateId)?.id ?? none}
         isReadOnly={isReadOnly}

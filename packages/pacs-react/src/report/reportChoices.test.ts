@@ -2,11 +2,11 @@ import { ReportTemplate } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { moveReportImage, toggleReportImage } from './imageOrder'
 import { chooseContent, differingFields, type ReportContent } from './ReportContent'
-import { orderTemplates, replacesNothing } from './templateOrder'
+import { offeredTemplates, orderTemplates, replacesNothing } from './templateOrder'
 
 const empty: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
 
-function template(id: string, examTypeIds: string[]) {
+function template(id: string, examTypeIds: string[], isEnabled = true) {
   return ReportTemplate.parse({
     id,
     name: id,
@@ -15,6 +15,7 @@ function template(id: string, examTypeIds: string[]) {
     examTypeIds,
     findings: 'F',
     impression: 'I',
+    isEnabled,
   })
 }
 
@@ -38,6 +39,12 @@ describe('templates of a report', () => {
   it("stand first when they belong to the study's exam type", () => {
     const templates = [template('other', ['heart']), template('any', []), template('own', ['belly'])]
     expect(orderTemplates(templates, 'belly').map((each) => each.id)).toEqual(['own', 'any', 'other'])
+  })
+
+  it('are offered while they are in use; a report keeps its own', () => {
+    const [on, off] = [template('on', []), template('off', [], false)]
+    expect(offeredTemplates([on, off], null, null)).toEqual([on])
+    expect(offeredTemplates([on, off], null, off.id)).toEqual([on, off])
   })
 
   it('replace an empty text or an untouched template, nothing else', () => {

@@ -29,6 +29,7 @@ export const storyTemplates: readonly ReportTemplate[] = [
     examTypeIds: [],
     findings: '肝脏大小形态正常，实质回声均匀。',
     impression: '肝脏未见明显异常。',
+    isEnabled: true,
   },
 ]
 

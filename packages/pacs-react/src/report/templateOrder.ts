@@ -18,6 +18,23 @@ export function orderTemplates(
 }
 
 /**
+ * The templates that may be chosen: those in use, and the one that the report has.
+ *
+ * @param examTypeId - null when the study has none.
+ * @param currentId - template of the report.
+ */
+export function offeredTemplates(
+  templates: readonly ReportTemplate[],
+  examTypeId: BasicDataId | string | null,
+  currentId: ReportTemplate['id'] | null,
+): readonly ReportTemplate[] {
+  return orderTemplates(
+    templates.filter(({ id, isEnabled }) => isEnabled || id === currentId),
+    examTypeId,
+  )
+}
+
+/**
  * Whether a template's text may take the place of what is written without asking: nothing is written, or what is written is
  * the text of the former template, untouched.
  */

@@ -1,5 +1,6 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './foundation'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { changed, instant } from './foundation'
 
 /** Templates of reports. */
 export const reportTemplate = pgTable(
@@ -16,13 +17,20 @@ export const reportTemplate = pgTable(
     findings: text().notNull().default(''),
     impression: text().notNull().default(''),
     place: integer().notNull().default(0),
-    version: integer().notNull().default(1),
+    description: text().notNull().default(''),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    /** Number of the newest version; 0 for a template that has none yet. */
+    number: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
 const writing = {
   templateId: uuid('template_id'),
+  /** The version of the template that it was written with; null is from before there were versions, which is what the first says. */
+  templateNumber: integer('template_number'),
   findings: text().notNull(),
   impression: text().notNull(),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),

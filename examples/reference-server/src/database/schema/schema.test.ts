@@ -9,9 +9,10 @@ import * as his from './his'
 import * as image from './image'
 import * as report from './report'
 import * as session from './session'
-import * as study from './study'
-
 import * as settings from './settings'
+import * as study from './study'
+import * as template from './template'
+
 const tables = Object.values({
   ...foundation,
   ...study,
@@ -21,6 +22,7 @@ const tables = Object.values({
   ...expert,
   ...his,
   ...settings,
+  ...template,
 }).filter((each) => is(each, PgTable))
 let copy: TestDatabase
 let database: Database

@@ -2,7 +2,7 @@ import { type AnswerOf, type Language, reportApi, whyNotView } from '@opensono/p
 import type { Actor } from '../../database/actor'
 import type { Services } from '../../services'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
-import type { Writing } from './queries'
+import { readReport, type Writing } from './queries'
 import { renderSheet } from './renderSheet'
 import { checkWriting } from './service'
 import { composeSheet } from './sheet'
@@ -20,9 +20,9 @@ export async function previewReport(
   const sheet = await database.read(actor, reportApi.preview, async (tx, note) => {
     const row = await readStudy(tx, preview.studyId)
     refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
-    await checkWriting(tx, row.id, preview.writing)
+    const templateNumber = await checkWriting(tx, row.id, preview.writing, await readReport(tx, row.id))
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
-    return composeSheet(tx, actor, { ...preview, saved: null })
+    return composeSheet(tx, actor, { ...preview, writing: { ...preview.writing, templateNumber }, saved: null })
   })
   return { pdf: await renderSheet(services, sheet) }
 }

@@ -1,7 +1,8 @@
-import type { AnswerOf, ReportResult, reportApi } from '@opensono/pacs-core'
+import type { AnswerOf, ReportResult, reportApi, TemplateContent } from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
 import { report, reportImage, reportSetting, reportTemplate, reportVersion } from '../../database/schema/report'
+import { reportTemplateVersion } from '../../database/schema/template'
 import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
 
@@ -59,20 +60,50 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
 
 /** The templates of the hospital, in its order. */
 export async function readTemplates(tx: Transaction): Promise<AnswerOf<typeof reportApi.templates>> {
-  const { id, name, englishName, title, examTypeIds, findings, impression } = reportTemplate
+  const { id, name, englishName, title, examTypeIds, findings, impression, isEnabled } = reportTemplate
   return tx
-    .select({ id, name, englishName, title, examTypeIds, findings, impression })
+    .select({ id, name, englishName, title, examTypeIds, findings, impression, isEnabled })
     .from(reportTemplate)
     .orderBy(asc(reportTemplate.place), asc(reportTemplate.name))
 }
 
-/** The title that a template gives the paper; null when there is no such template. */
-export async function readTitle(tx: Transaction, templateId: string): Promise<string | null> {
+/** The title that a version of a template gives the paper. */
+export const titleOf = ({ title: { zh, en } }: TemplateContent): string => (en === '' ? zh : `${zh} ${en}`)
+
+/** What a report has of its template. */
+export interface UsedTemplate {
+  /** Stands at the head of the paper. */
+  title: string
+  isEnabled: boolean
+  /** The newest version; null when there is none yet. */
+  newest: number | null
+}
+
+/**
+ * A template as a report uses it; null when there is no such template.
+ *
+ * @param number - the version that the report was written with; null is from before there were versions.
+ */
+export async function readUsedTemplate(
+  tx: Transaction,
+  templateId: string,
+  number: number | null,
+): Promise<UsedTemplate | null> {
+  const { title, isEnabled, number: newest } = reportTemplate
   const [row] = await tx
-    .select({ title: reportTemplate.title })
+    .select({ title, isEnabled, newest })
     .from(reportTemplate)
     .where(eq(reportTemplate.id, templateId))
-  return row?.title ?? null
+  if (row === undefined) return null
+  const [used] = await tx
+    .select({ content: reportTemplateVersion.content })
+    .from(reportTemplateVersion)
+    .where(and(eq(reportTemplateVersion.templateId, templateId), eq(reportTemplateVersion.number, number ?? 1)))
+  return {
+    title: used === undefined ? row.title : titleOf(used.content),
+    isEnabled: row.isEnabled,
+    newest: row.newest === 0 ? null : row.newest,
+  }
 }
 
 /** A picture that a report may show, with its file. */

@@ -11,7 +11,7 @@ import {
   type ReportAnswer,
   readPictures,
   readReport,
-  readTitle,
+  readUsedTemplate,
   reportAnswer,
   type SavedReport,
   type Writing,
@@ -40,17 +40,27 @@ function badField(path: string, message: string): PacsError {
 }
 
 /**
- * Checks what a schema cannot know: the template is the hospital's, and the images are stills of this very study.
+ * Checks what a schema cannot know: the template is the hospital's and in use, and the images are stills of this very study.
  *
+ * @param current - the report as it is: it may keep a template that is not in use any more, in the version that it was written with.
+ * @returns the version of the template that the report is written with.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
  */
-export async function checkWriting(tx: Transaction, studyId: string, writing: Writing): Promise<void> {
+export async function checkWriting(
+  tx: Transaction,
+  studyId: string,
+  writing: Writing,
+  current: SavedReport | null,
+): Promise<number | null> {
   const { templateId, imageIds } = writing
-  if (templateId !== null && (await readTitle(tx, templateId)) === null)
-    throw badField('templateId', 'no such template')
+  const isKept = templateId !== null && current?.templateId === templateId
+  const template = templateId === null ? null : await readUsedTemplate(tx, templateId, null)
+  if (templateId !== null && template === null) throw badField('templateId', 'no such template')
+  if (template?.isEnabled === false && !isKept) throw badField('templateId', 'not in use')
   const pictures = await readPictures(tx, studyId, imageIds)
   if (pictures.length < imageIds.length) throw badField('imageIds', 'not an image of this study')
   if (pictures.some(({ isClip }) => isClip)) throw badField('imageIds', 'a clip cannot be shown on paper')
+  return isKept ? current.templateNumber : (template?.newest ?? null)
 }
 
 /** The refusal of an edit that did not know the newest text. */
@@ -99,9 +109,10 @@ export async function saveReport(
   const { version, ...writing } = body
   const current = await readReport(tx, row.id)
   if ((current?.version ?? 0) !== version) throw reportConflict(row, current, body)
-  await checkWriting(tx, row.id, writing)
+  const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
     ...writing,
+    templateNumber,
     studyId: row.id,
     version: version + 1,
     savedAt: new Date(nowMs).toISOString(),

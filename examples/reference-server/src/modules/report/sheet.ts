@@ -15,7 +15,7 @@ import { hospital } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 import type { ReportFact, ReportPaper, ReportPaperLabels, ReportSigner } from '../../paper/reportPaper'
 import { readStudies } from '../study/queries'
-import { readPictures, readTitle, type Writing } from './queries'
+import { readPictures, readUsedTemplate, type Writing } from './queries'
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
 export interface Sheet {
@@ -27,7 +27,8 @@ export interface Sheet {
 /** What is to stand on a sheet. */
 export interface SheetContent {
   studyId: string
-  writing: Writing
+  /** With the version of its template. */
+  writing: Writing & { templateNumber: number | null }
   /** Who saved it and when (ISO 8601); null for a draft. */
   saved: { at: string; byName: string } | null
   language: Language
@@ -109,12 +110,13 @@ export async function composeSheet(tx: Transaction, actor: Actor, content: Sheet
   const [study] = await readStudies(tx, [studyId])
   const [own] = await tx.select().from(hospital).where(eq(hospital.id, actor.hospitalId))
   if (study === undefined || own === undefined) throw new PacsError('NOT_FOUND')
-  const title = writing.templateId === null ? null : await readTitle(tx, writing.templateId)
+  const { templateId, templateNumber } = writing
+  const template = templateId === null ? null : await readUsedTemplate(tx, templateId, templateNumber)
   return {
     paper: {
       locale: language,
       hospitalName: dictionaryName(own, language),
-      title: title ?? t('report.paper.title'),
+      title: template?.title ?? t('report.paper.title'),
       savedAt: saved?.at ?? study.registerTime,
       isDraft: saved === null,
       patientLine: patientLine(study, language),

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import {
+  templateFields,
+  templateOrientations,
+  templatePages,
+  templateSectionNames,
+  templateSigners,
+  templateTypes,
+} from './templateFormat'
+
+/** Words in both languages; the English ones may be empty. */
+const Words = z.object({ zh: z.string(), en: z.string() })
+
+const fields = z.array(z.enum(templateFields))
+
+/** A part of the body of a template, in the order of the paper. */
+export const TemplateBlock = z.discriminatedUnion('kind', [
+  /** A text that somebody writes, and what stands there at first. */
+  z.object({ kind: z.literal('section'), name: z.enum(templateSectionNames), title: Words, text: z.string() }),
+  /** A grid of pictures. */
+  z.object({ kind: z.literal('images'), columns: z.int(), rows: z.int() }),
+  /** A table of parameters, by their abbreviations. */
+  z.object({ kind: z.literal('parameters'), title: Words, columns: z.int(), abbreviations: z.array(z.string()) }),
+  /** A table of facts. */
+  z.object({ kind: z.literal('fields'), columns: z.int(), fields }),
+])
+
+/** A part of the body of a template. */
+export type TemplateBlock = z.output<typeof TemplateBlock>
+
+/** What a template says, as its XML was understood. */
+export const TemplateContent = z.object({
+  type: z.enum(templateTypes),
+  page: z.enum(templatePages),
+  orientation: z.enum(templateOrientations),
+  title: Words,
+  /** Names of exam types that it is offered for first; none means all. */
+  examTypes: z.array(z.string()),
+  header: fields,
+  blocks: z.array(TemplateBlock),
+  signers: z.array(z.enum(templateSigners)),
+  footer: z.object({ fields, text: Words }),
+})
+
+/** What a template says. */
+export type TemplateContent = z.output<typeof TemplateContent>

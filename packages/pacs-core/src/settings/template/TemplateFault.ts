@@ -1,0 +1,69 @@
+/** What can be wrong with a template; each is `template.fault.<reason>` in both languages. */
+export const templateFaultReasons = [
+  // The file as XML.
+  'tooLarge',
+  /** Not UTF-8, or said to be something else. */
+  'encoding',
+  /** Characters that XML does not have. */
+  'character',
+  /** Not well-formed. */
+  'malformed',
+  /** A document type, with which entities come. */
+  'doctype',
+  /** A processing instruction. */
+  'instruction',
+  /** A section of unread characters. */
+  'cdata',
+  /** An entity other than the five of XML itself. */
+  'entity',
+  'tooDeep',
+  'tooMany',
+  /** An end that is not that of the open element. */
+  'mismatch',
+  /** An element that nothing ends. */
+  'unclosed',
+  // The template.
+  /** Not a template of this format and version. */
+  'root',
+  /** A template of a type that does not belong here. */
+  'type',
+  /** An element that cannot stand here. */
+  'element',
+  /** An element that must stand here. */
+  'missing',
+  /** An element that stands here twice. */
+  'twice',
+  /** An attribute that the element does not have. */
+  'attribute',
+  'attributeMissing',
+  /** A value that is not one of a closed set, or outside of its bounds. */
+  'value',
+  /** Text where there is none. */
+  'text',
+  'tooLong',
+  /** The hospital has no such exam type. */
+  'unknownExamType',
+  /** No parameter of the hospital has this abbreviation. */
+  'unknownParameter',
+] as const
+
+/** What can be wrong with a template. */
+export type TemplateFaultReason = (typeof templateFaultReasons)[number]
+
+/** What is wrong with a template, and where. */
+export interface TemplateFault {
+  readonly reason: TemplateFaultReason
+  /** Line of the file, from 1. */
+  readonly line: number
+  /** The elements from the root down to the place, `template/section`; empty before the root. */
+  readonly element: string
+  /** Facts for the words: `name`, `value`, `allowed`, `most`. */
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+/** How the first fault of a file leaves the reading of its XML; never seen outside of this folder. */
+export class TemplateProblem extends Error {
+  constructor(readonly fault: TemplateFault) {
+    super(fault.reason)
+  }
+}
