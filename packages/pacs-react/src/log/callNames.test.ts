@@ -1,12 +1,16 @@
 import {
   accessApi,
   accountApi,
+  expertApi,
+  hisApi,
   imageApi,
   logApi,
   reportApi,
+  ruleApi,
   sessionApi,
   settingsApi,
   studyApi,
+  templateApi,
 } from '@opensono/pacs-core'
 import { expect, test } from 'vitest'
 import { callName, callsNamed } from './callNames'
@@ -16,7 +20,20 @@ const unwritten = ['serverInfo', 'info', 'department', 'room', 'passwordRule', '
 const quiet = [...unwritten, 'breastScreeningSwitch', 'clientEvent', 'devSms'].map((name) => `session.${name}`)
 
 test.each(['en', 'zh'] as const)('every call that may stand in the log has a name in %s', (language) => {
-  const apis = [accessApi, accountApi, imageApi, logApi, reportApi, sessionApi, settingsApi, studyApi]
+  const apis = [
+    accessApi,
+    accountApi,
+    expertApi,
+    hisApi,
+    imageApi,
+    logApi,
+    reportApi,
+    ruleApi,
+    sessionApi,
+    settingsApi,
+    studyApi,
+    templateApi,
+  ]
   const ids = apis.flatMap((api) => Object.values(api).map(({ id }) => id))
   const nameless = ids.filter((call) => callName(language, { call, content: '' }) === '')
   expect(nameless.sort()).toEqual(quiet.sort())
