@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
 import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
+import { expertRoutes } from './expert/routes'
 import { hisRoutes } from './his/routes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
@@ -20,6 +21,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   eventRoutes(app, services)
   logRoutes(app, services)
   settingsRoutes(app, services)
+  expertRoutes(app, services)
   hisRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)

@@ -2,6 +2,7 @@ import { type accessApi, type BodyOf, newId, PacsError } from '@opensono/pacs-co
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
+import { expert } from '../../database/schema/expert'
 import { loginSession, role, userAccount, userRole } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
@@ -121,7 +122,7 @@ export async function setUserEnabled(
   return answer
 }
 
-/** Deletes a user who was never let in: nothing of the hospital names them. */
+/** Deletes a user who was never let in and is no expert: nothing of the hospital names them. */
 export async function deleteUser(edit: UserChange): Promise<null> {
   const { change, actor, userId } = edit
   const { tx } = change
@@ -132,7 +133,8 @@ export async function deleteUser(edit: UserChange): Promise<null> {
     .from(loginSession)
     .where(eq(loginSession.userId, userId))
     .limit(1)
-  if (session !== undefined) throw new PacsError('USER_IN_USE')
+  const [asExpert] = await tx.select({ id: expert.id }).from(expert).where(eq(expert.userId, userId)).limit(1)
+  if (session !== undefined || asExpert !== undefined) throw new PacsError('USER_IN_USE')
   await tx.execute(sql`SELECT forget_person(${userId})`)
   await tx.delete(userAccount).where(eq(userAccount.id, userId))
   await requireAdministrator(tx)

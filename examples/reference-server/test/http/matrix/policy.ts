@@ -69,6 +69,10 @@ export const idFields = {
   applyDepartmentId: absentId,
   applyDoctorId: absentId,
   uploadId: absentId,
+  expertId: absentId,
+  groupId: absentId,
+  groupIds: [absentId],
+  visibleTo: [absentId],
   id: absentId,
   beforeId: absentId,
   study: absentId,
@@ -89,6 +93,8 @@ export function namesRows(endpoint: Endpoint): boolean {
 /** How a call must end, by what the tables declare. */
 export function declaredOutcome(endpoint: Endpoint, actor: MatrixActor): Outcome {
   if (endpoint.auth === 'anonymous') return 'open'
+  // Another machine's key is nobody's permission.
+  if (endpoint.auth === 'key') return 'login'
   if (actor.name === 'anonymous') return 'login'
   if (!isAllowed(permissionOf(endpoint), actor.authorities)) return 'forbidden'
   return actor.hospital === 'first' || !namesRows(endpoint) ? 'allowed' : 'absent'

@@ -1,5 +1,6 @@
 import { newId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
+import { expert, expertGroup } from '../../../src/database/schema/expert'
 import { bufferImage, image, imageFile, uploadedFile } from '../../../src/database/schema/image'
 import { reportTemplate } from '../../../src/database/schema/report'
 import { basicData } from '../../../src/database/schema/study'
@@ -16,6 +17,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
   const hospitalId = hospitalIdOf('first')
   const studyId = await addStudy(server, { examNumber: 'CANARY-77' })
   const [imageId, bufferedId, wordId, templateId, uploadId] = [newId(), newId(), newId(), newId(), newId()]
+  const consultation = [newId(), newId()] as const
   const at = new Date(server.clock.now()).toISOString()
   const uploadedById = userIdOf('first', 'doctor')
   const objectKey = `image/${hospitalId}/${newId()}.jpg`
@@ -45,6 +47,10 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       findings: '',
       impression: '',
     } as never)
+    const [expertId, groupId] = consultation
+    await tx.insert(expertGroup).values({ hospitalId, id: groupId, name: 'Canary group' })
+    const phone = '13700008888'
+    await tx.insert(expert).values({ hospitalId, id: expertId, userId: uploadedById, name: 'Canary expert', phone })
     const upload = {
       hospitalId,
       id: uploadId,
@@ -56,7 +62,9 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       .values({ ...upload, contentType: 'image/png', sizeBytes: 1, uploadedById, uploadedAt: at })
   })
   const roleId = roleIdOf('first', 'doctor')
+  const [expertId, groupId] = consultation
   return {
+    ...{ expertId, groupId, groupIds: [groupId], visibleTo: [hospitalId] },
     ...{
       studyId,
       imageId,

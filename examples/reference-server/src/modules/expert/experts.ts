@@ -1,0 +1,146 @@
+import { type BodyOf, type expertApi, newId, PacsError } from '@opensono/pacs-core'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import {
+  consultationHospital,
+  expert,
+  expertGroup,
+  expertInGroup,
+  expertVisibility,
+} from '../../database/schema/expert'
+import { userAccount } from '../../database/schema/foundation'
+import { uploadedFile } from '../../database/schema/image'
+import type { ObjectStore } from '../../object-store/index'
+import { changedBy, difference, orTaken, requireVersion, tellPartners } from './expertChange'
+import { type ExpertAnswer, readExpert } from './queries'
+
+type ExpertBody = BodyOf<typeof expertApi.create>
+
+/** A change of experts, with what it works with. */
+export interface ExpertChange {
+  change: Change
+  actor: Actor
+  store: ObjectStore
+}
+
+async function requireUser({ tx }: Change, userId: string): Promise<void> {
+  const [user] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId))
+  if (user === undefined) throw new PacsError('NOT_FOUND')
+}
+
+/** The picture that the editor uploaded themselves; undefined keeps what there is. */
+async function avatarOf({ change: { tx }, actor }: ExpertChange, uploadId: ExpertBody['uploadId']) {
+  if (uploadId === undefined || uploadId === null) return uploadId
+  const isTheirs = and(
+    eq(uploadedFile.id, uploadId),
+    eq(uploadedFile.purpose, 'avatar'),
+    eq(uploadedFile.uploadedById, actor.userId),
+  )
+  const [file] = await tx.select({ id: uploadedFile.id }).from(uploadedFile).where(isTheirs)
+  if (file === undefined) throw new PacsError('NOT_FOUND')
+  return uploadId
+}
+
+/** Puts an expert into groups in place of those they were in; groups are held, so that none is disabled meanwhile. */
+async function setGroups({ change: { tx }, actor }: ExpertChange, expertId: string, groupIds: readonly string[]) {
+  const ids = [...groupIds].sort()
+  const held = await tx
+    .select({ id: expertGroup.id, isEnabled: expertGroup.isEnabled })
+    .from(expertGroup)
+    .where(inArray(expertGroup.id, ids))
+    .orderBy(expertGroup.id)
+    .for('share')
+  if (held.length < ids.length) throw new PacsError('NOT_FOUND')
+  if (held.some(({ isEnabled }) => !isEnabled)) throw new PacsError('GROUP_IS_DISABLED')
+  await tx.delete(expertInGroup).where(eq(expertInGroup.expertId, expertId))
+  const { hospitalId } = actor
+  if (ids.length > 0) await tx.insert(expertInGroup).values(ids.map((groupId) => ({ hospitalId, expertId, groupId })))
+}
+
+/** Names the hospitals that see an expert, while not all do. */
+async function setVisibility({ change: { tx }, actor }: ExpertChange, expertId: string, body: ExpertBody) {
+  const ids = body.visibility === 'all' ? [] : [...body.visibleTo].sort()
+  const held = await tx
+    .select({ id: consultationHospital.partnerId })
+    .from(consultationHospital)
+    .where(inArray(consultationHospital.partnerId, ids))
+    .orderBy(consultationHospital.partnerId)
+    .for('share')
+  if (held.length < ids.length) throw new PacsError('NOT_FOUND')
+  await tx.delete(expertVisibility).where(eq(expertVisibility.expertId, expertId))
+  const { hospitalId } = actor
+  if (ids.length > 0) {
+    await tx.insert(expertVisibility).values(ids.map((partnerId) => ({ hospitalId, expertId, partnerId })))
+  }
+}
+
+function fieldsOf({ userId, name, phone, title, resume, visibility }: ExpertBody) {
+  return { userId, name: name.trim(), phone, title: title.trim(), resume: resume.trim(), visibility }
+}
+
+/** Makes a user an expert. */
+export async function createExpert(edit: ExpertChange, body: ExpertBody): Promise<ExpertAnswer> {
+  const { change, actor, store } = edit
+  const { tx, nowMs } = change
+  await requireUser(change, body.userId)
+  const avatarId = (await avatarOf(edit, body.uploadId)) ?? null
+  const id = newId(nowMs)
+  const made = { ...fieldsOf(body), ...changedBy(actor, nowMs), version: 1 }
+  const row = { hospitalId: actor.hospitalId, id, avatarId, ...made }
+  await orTaken(tx.insert(expert).values(row).execute(), 'userId')
+  await setGroups(edit, id, body.groupIds)
+  await setVisibility(edit, id, body)
+  await tellPartners(change, actor)
+  change.log({ content: 'added an expert', subject: 'expert', subjectId: id, details: { userId: body.userId } })
+  return readExpert(tx, store, id)
+}
+
+/** Names of what the log may tell of an expert: no phone, and no life story. */
+const told = ['userId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
+
+async function hold(
+  { change: { tx }, store }: ExpertChange,
+  expertId: string,
+  seen?: { version: number },
+): Promise<ExpertAnswer> {
+  const [held] = await tx.select().from(expert).where(eq(expert.id, expertId)).for('update')
+  if (held === undefined) throw new PacsError('NOT_FOUND')
+  const before = await readExpert(tx, store, expertId)
+  if (seen !== undefined) requireVersion(held, seen, before)
+  return before
+}
+
+/** Changes what is written of an expert. */
+export async function editExpert(
+  edit: ExpertChange,
+  expertId: string,
+  body: BodyOf<typeof expertApi.edit>,
+): Promise<ExpertAnswer> {
+  const { change, actor, store } = edit
+  const { tx, nowMs } = change
+  const before = await hold(edit, expertId, body)
+  await requireUser(change, body.userId)
+  const avatarId = await avatarOf(edit, body.uploadId)
+  const set = { ...fieldsOf(body), ...(avatarId !== undefined && { avatarId }), ...changedBy(actor, nowMs) }
+  await orTaken(tx.update(expert).set(set).where(eq(expert.id, expertId)).execute(), 'userId')
+  await setGroups(edit, expertId, body.groupIds)
+  await setVisibility(edit, expertId, body)
+  await tellPartners(change, actor)
+  const after = await readExpert(tx, store, expertId)
+  const unsaid = (['phone', 'resume'] as const).filter((name) => before[name] !== after[name])
+  const changed = [...unsaid, ...(avatarId === undefined ? [] : ['avatar'])]
+  const details = { ...difference(before, after, told), changed }
+  change.log({ content: 'changed an expert', subject: 'expert', subjectId: expertId, details })
+  return after
+}
+
+/** Takes an expert off the list. */
+export async function removeExpert(edit: ExpertChange, expertId: string): Promise<null> {
+  const { change, actor } = edit
+  const { name, userId } = await hold(edit, expertId)
+  await change.tx.delete(expert).where(eq(expert.id, expertId))
+  await tellPartners(change, actor)
+  change.log({ content: 'removed an expert', subject: 'expert', subjectId: expertId, details: { name, userId } })
+  return null
+}

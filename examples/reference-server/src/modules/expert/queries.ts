@@ -1,0 +1,189 @@
+import {
+  type AnswerOf,
+  type AvailableExpert,
+  type ExpertGroupId,
+  type ExpertId,
+  type expertApi,
+  type HospitalId,
+  limits,
+  PacsError,
+  type QueryOf,
+  type UserId,
+} from '@opensono/pacs-core'
+import { and, asc, count, desc, eq, ilike, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  consultationHospital,
+  expert,
+  expertGroup,
+  expertInGroup,
+  expertVisibility,
+} from '../../database/schema/expert'
+import { userAccount } from '../../database/schema/foundation'
+import { uploadedFile } from '../../database/schema/image'
+import type { Transaction } from '../../database/transaction'
+import type { ObjectStore } from '../../object-store/index'
+
+/** An expert as a call answers one. */
+export type ExpertAnswer = AnswerOf<typeof expertApi.get>
+/** A group as a call answers one. */
+export type GroupAnswer = AnswerOf<typeof expertApi.createGroup>
+/** A partner as a call answers one. */
+export type HospitalAnswer = AnswerOf<typeof expertApi.addHospital>
+
+const avatarSeconds = 300
+
+async function avatarUrl(store: ObjectStore, key: string | null): Promise<string | null> {
+  return key === null ? null : store.presignedUrl(key, { expiresInSeconds: avatarSeconds, contentType: 'image/jpeg' })
+}
+
+/** Values by the expert that they belong to. */
+function byExpert<Row extends { expertId: string }, Value>(rows: readonly Row[], pick: (row: Row) => Value) {
+  const found = new Map<string, Value[]>()
+  for (const row of rows) found.set(row.expertId, [...(found.get(row.expertId) ?? []), pick(row)])
+  return found
+}
+
+async function readGroupsOf(tx: Transaction, ids: readonly string[]) {
+  const rows = await tx
+    .select({ expertId: expertInGroup.expertId, groupId: expertGroup.id, name: expertGroup.name })
+    .from(expertInGroup)
+    .innerJoin(expertGroup, eq(expertGroup.id, expertInGroup.groupId))
+    .where(inArray(expertInGroup.expertId, [...ids]))
+    .orderBy(asc(expertGroup.name), asc(expertGroup.id))
+  return byExpert(rows, ({ groupId, name }) => ({ groupId: groupId as ExpertGroupId, name }))
+}
+
+async function readHospitalsOf(tx: Transaction, ids: readonly string[]) {
+  const { rows } = await tx.execute<{ expertId: string; hospitalId: HospitalId; name: string }>(sql`
+    SELECT v.expert_id AS "expertId", v.partner_id AS "hospitalId", o.name FROM ${expertVisibility} v
+    JOIN other_hospitals() o ON o.hospital_id = v.partner_id
+    WHERE v.expert_id = ANY (${sql.param([...ids])}::uuid[]) ORDER BY o.name, v.partner_id`)
+  return byExpert(rows, ({ hospitalId, name }) => ({ hospitalId, name }))
+}
+
+async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | undefined, page?: [number, number]) {
+  const found = tx
+    .select({
+      row: expert,
+      userName: userAccount.name,
+      isUserEnabled: userAccount.isEnabled,
+      avatarKey: uploadedFile.objectKey,
+    })
+    .from(expert)
+    .innerJoin(userAccount, and(eq(userAccount.hospitalId, expert.hospitalId), eq(userAccount.id, expert.userId)))
+    .leftJoin(uploadedFile, and(eq(uploadedFile.hospitalId, expert.hospitalId), eq(uploadedFile.id, expert.avatarId)))
+    .where(where)
+    .orderBy(asc(expert.name), asc(expert.id))
+  const rows = await (page === undefined ? found : found.limit(page[1]).offset(page[0] * page[1]))
+  const ids = rows.map(({ row }) => row.id)
+  const groups = await readGroupsOf(tx, ids)
+  const hospitals = await readHospitalsOf(tx, ids)
+  return Promise.all(
+    rows.map(async ({ row, userName, isUserEnabled, avatarKey }): Promise<ExpertAnswer> => {
+      const { id, userId, name, phone, title, resume, visibility, version } = row
+      return {
+        ...{ expertId: id as ExpertId, userId: userId as UserId, userName, isUserEnabled },
+        ...{ name, phone, title, resume, visibility, version },
+        avatarUrl: await avatarUrl(store, avatarKey),
+        visibleTo: hospitals.get(id) ?? [],
+        groups: groups.get(id) ?? [],
+      }
+    }),
+  )
+}
+
+/**
+ * An expert of the hospital.
+ *
+ * @throws PacsError `NOT_FOUND`, for another hospital's expert too.
+ */
+export async function readExpert(tx: Transaction, store: ObjectStore, expertId: string): Promise<ExpertAnswer> {
+  const [found] = await readExpertRows(tx, store, eq(expert.id, expertId))
+  if (found === undefined) throw new PacsError('NOT_FOUND')
+  return found
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** A page of the hospital's experts, by name. */
+export async function readExperts(tx: Transaction, store: ObjectStore, query: QueryOf<typeof expertApi.page>) {
+  const { groupId, isUnclassified, pageNumber, pageSize } = query
+  const text = query.search?.trim() ?? ''
+  const part = `%${escaped(text)}%`
+  const groupsOf = tx.select({ id: expertInGroup.expertId }).from(expertInGroup)
+  const where = and(
+    text === ''
+      ? undefined
+      : or(ilike(expert.name, part), ilike(expert.title, part), like(expert.phone, `${escaped(text)}%`)),
+    groupId === undefined ? undefined : inArray(expert.id, groupsOf.where(eq(expertInGroup.groupId, groupId))),
+    isUnclassified === true
+      ? notExists(
+          tx.select({ id: expertInGroup.expertId }).from(expertInGroup).where(eq(expertInGroup.expertId, expert.id)),
+        )
+      : undefined,
+  )
+  const [counted] = await tx.select({ total: count() }).from(expert).where(where)
+  const total = counted?.total ?? 0
+  const rows = await readExpertRows(tx, store, where, [pageNumber, pageSize])
+  return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
+}
+
+interface VisibleRow {
+  [column: string]: unknown
+  expert_id: ExpertId
+  user_id: UserId
+  hospital_id: HospitalId
+  hospital_name: string
+  name: string
+  title: string
+  resume: string
+  avatar_key: string | null
+  groups: AvailableExpert['groups']
+}
+
+/** The experts whom a doctor of this hospital may consult. Which those are is said in one place, a function of the database. */
+export async function readAvailable(tx: Transaction, store: ObjectStore, ownId: string): Promise<AvailableExpert[]> {
+  const { rows } = await tx.execute<VisibleRow>(sql`SELECT * FROM visible_experts()`)
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...{ expertId: row.expert_id, userId: row.user_id, hospitalId: row.hospital_id },
+      ...{ hospitalName: row.hospital_name, isOwnHospital: row.hospital_id === ownId },
+      ...{ name: row.name, title: row.title, resume: row.resume, groups: row.groups },
+      avatarUrl: await avatarUrl(store, row.avatar_key),
+    })),
+  )
+}
+
+/** Groups of the hospital: enabled ones first, by name. */
+export async function readGroups(tx: Transaction, where?: SQL): Promise<GroupAnswer[]> {
+  const expertCount = sql<number>`(
+    SELECT count(*)::integer FROM expert_in_group i
+    WHERE i.hospital_id = ${expertGroup.hospitalId} AND i.group_id = ${expertGroup.id}
+  )`
+  const { id, name, description, isEnabled, version } = expertGroup
+  const rows = await tx
+    .select({ id, name, description, isEnabled, version, expertCount })
+    .from(expertGroup)
+    .where(where)
+    .orderBy(desc(isEnabled), asc(name), asc(id))
+  return rows.map(({ id: groupId, ...row }) => ({ groupId: groupId as ExpertGroupId, ...row }))
+}
+
+/** Hospitals that this one consults with, by name. */
+export async function readPartners(tx: Transaction, partnerId?: string): Promise<HospitalAnswer[]> {
+  const { rows } = await tx.execute<HospitalAnswer & Record<string, unknown>>(sql`
+    SELECT c.partner_id AS "hospitalId", o.name, c.note, c.is_enabled AS "isEnabled", o.is_mutual AS "isMutual", c.version,
+      (SELECT count(*)::integer FROM ${expertVisibility} v
+        WHERE v.hospital_id = c.hospital_id AND v.partner_id = c.partner_id) AS "expertCount"
+    FROM ${consultationHospital} c JOIN other_hospitals() o ON o.hospital_id = c.partner_id
+    WHERE ${partnerId ?? null}::uuid IS NULL OR c.partner_id = ${partnerId ?? null}::uuid ORDER BY o.name, c.partner_id`)
+  return rows
+}
+
+/** Hospitals that may be added, by name. */
+export async function readCandidates(tx: Transaction): Promise<AnswerOf<typeof expertApi.candidates>> {
+  const { rows } = await tx.execute<{ hospitalId: HospitalId; name: string }>(sql`
+    SELECT o.hospital_id AS "hospitalId", o.name FROM other_hospitals() o
+    WHERE NOT EXISTS (SELECT FROM ${consultationHospital} c WHERE c.partner_id = o.hospital_id) ORDER BY o.name, o.hospital_id`)
+  return rows
+}
