@@ -34,6 +34,8 @@ export const en = {
       urgentvalue: 'Urgent value types',
       priority: 'Priorities',
       'report-quality': 'Report quality',
+      rules: 'System rules',
+      global: 'Global parameters',
       log: 'Operation log',
     },
     routeTitle: {
@@ -64,6 +66,8 @@ export const en = {
       urgentvalue: 'Urgent value types',
       priority: 'Priorities',
       'report-quality': 'Report quality items',
+      rules: 'System rules',
+      global: 'Global parameters',
       log: 'Operation log',
       deviceJumpError: 'Examination not opened',
     },

@@ -37,6 +37,8 @@ export const zh = {
       urgentvalue: '危急值类型',
       priority: '优先级',
       'report-quality': '报告质控项目',
+      rules: '系统规则',
+      global: '全局参数',
       log: '操作日志',
     },
     routeTitle: {
@@ -67,6 +69,8 @@ export const zh = {
       urgentvalue: '危急值类型',
       priority: '优先级',
       'report-quality': '报告质控项目',
+      rules: '系统规则',
+      global: '全局参数',
       log: '操作日志',
       deviceJumpError: '检查未能打开',
     },

@@ -34,6 +34,8 @@ export type RouteName =
   | 'basic'
   | 'auth'
   | 'user'
+  | 'rules'
+  | 'global'
   | BasicDataRoute
   | 'log'
 
@@ -91,7 +93,9 @@ export const appRoutes: readonly AppRoute[] = [
         ...basicData('equipment', ['device', 'room']),
         ...basicData('report', ['urgentvalue', 'report-quality']),
       ]),
+      { name: 'rules', path: '/settings/maintain/rules', permissions: ['pacs:other:set_basic_info'] },
     ]),
+    { name: 'global', path: '/settings/global', permissions: ['pacs:other:set_basic_info'] },
     { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },
   ]),
 ]

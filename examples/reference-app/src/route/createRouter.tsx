@@ -39,6 +39,8 @@ const pages: Partial<Record<RouteName, Page>> = {
   urgentvalue: dictionary('urgent-value-type'),
   priority: dictionary('priority'),
   'report-quality': dictionary('report-quality'),
+  rules: () => import('../page/settings/RulesPage').then((page) => ({ Component: page.RulesPage })),
+  global: () => import('../page/settings/GlobalPage').then((page) => ({ Component: page.GlobalPage })),
   log: () => import('../page/log/LogPage').then((page) => ({ Component: page.LogPage })),
 }
 

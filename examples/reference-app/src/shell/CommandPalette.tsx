@@ -9,6 +9,7 @@ import {
   useText,
   useToasts,
   useUser,
+  useWorkRules,
 } from '@opensono/pacs-react'
 import { DoorOpen, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function CommandPalette({ routes, isOpen, onOpenChange }: CommandPaletteP
   const { t, language } = useText(appText)
   const services = useServices()
   const { pacs } = usePacs()
-  const query = useStudyQuery(services)
+  const query = useStudyQuery(services, useWorkRules())
   const navigate = useNavigate()
   const toasts = useToasts()
   const sayWhy = useErrorText()

@@ -14,6 +14,7 @@ import {
   FolderTree,
   Link2,
   List,
+  ListChecks,
   type LucideIcon,
   MapPin,
   MonitorSmartphone,
@@ -23,6 +24,7 @@ import {
   Settings,
   ShieldCheck,
   Siren,
+  SlidersHorizontal,
   Stethoscope,
   UserPlus,
   Users,
@@ -57,5 +59,7 @@ export const routeIcons: Record<RouteName, LucideIcon> = {
   urgentvalue: Siren,
   priority: Flag,
   'report-quality': BadgeCheck,
+  rules: ListChecks,
+  global: SlidersHorizontal,
   log: ScrollText,
 }

@@ -165,6 +165,8 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   findResolutions(): Promise<void>
   /** Says whether clips stop by themselves. @throws PacsError `SCHEMA_VALIDATION_FAILED` unless 3 to 1800 seconds. */
   setTiming(timing: ClipTiming): void
+  /** Says what holds while nobody chose a timing on this computer. One beyond 3 to 1800 seconds is not taken. */
+  setDefaultTiming(timing: ClipTiming): void
   /** Listens to what happens. */
   on<Kind extends keyof CaptureSessionEventMap>(
     kind: Kind,

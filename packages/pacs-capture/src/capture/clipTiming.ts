@@ -11,8 +11,14 @@ function isSeconds(seconds: number): boolean {
  * Reads the timing that is kept on this computer.
  *
  * @param storage - where.
+ * @param usual - what holds where nobody chose one. @defaultValue clips are not timed
  */
-export function readTiming(storage: KeyValueStorage): ClipTiming {
+export function readTiming(
+  storage: KeyValueStorage,
+  usual: ClipTiming = { isOn: false, seconds: limits.clipTimingSeconds.default },
+): ClipTiming {
+  const isOwn = storage.getItem(captureStorageKeys.isTimed) !== null
+  if (!isOwn && isSeconds(usual.seconds)) return Object.freeze({ isOn: usual.isOn, seconds: usual.seconds })
   const seconds = Number(storage.getItem(captureStorageKeys.timingSeconds) ?? Number.NaN)
   return Object.freeze({
     isOn: storage.getItem(captureStorageKeys.isTimed) === '1',

@@ -265,6 +265,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
       await live.restart()
     },
     setTiming: (timing) => store.update({ timing: keepTiming(storage, timing) }),
+    setDefaultTiming: (timing) => store.update({ timing: readTiming(storage, timing) }),
     destroy() {
       void stop().finally(() => {
         store.destroy()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { WorkRules } from '../settings/rule/ruleTable'
 import { type Controller, createStore } from '../store/createStore'
-import type { DateRangeValue } from '../value/datePreset'
+import { type DateRangeValue, datePresetRange } from '../value/datePreset'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
@@ -50,18 +51,27 @@ export interface StudyQueryDefaults {
   departmentType: string | null
   /** `YYYY-MM-DD` where the hospital is. */
   today: string
+  /** What the hospital wants. @defaultValue as the department is */
+  rules?: Pick<WorkRules, 'defaultStudyTimeType' | 'defaultStudyRange'> | undefined
 }
 
+const byDepartment = { defaultStudyTimeType: 'byDepartment', defaultStudyRange: 'byDepartment' } as const
+
 /**
- * What a list of studies starts with: those registered on the current day; with a department type those examined at any time.
+ * What a list of studies starts with, unless the hospital wants it otherwise: those registered on the current day; with a
+ * department type those examined at any time.
  *
- * @param defaults - the department's type, and the day.
+ * @param defaults - the department's type, the day, and what the hospital wants.
  */
-export function startStudyQuery({ departmentType, today }: StudyQueryDefaults): StudyQueryState {
+export function startStudyQuery({ departmentType, today, rules = byDepartment }: StudyQueryDefaults): StudyQueryState {
+  const { defaultStudyTimeType: timeType, defaultStudyRange: range } = rules
   const isGeneral = departmentType === null || departmentType === ''
   return {
-    range: isGeneral ? { start: today, end: today } : null,
-    studyTimeType: isGeneral ? 'RegisterTime' : 'StudyTime',
+    range:
+      range === 'any' || (range === 'byDepartment' && !isGeneral)
+        ? null
+        : datePresetRange(range === 'byDepartment' ? 'today' : range, today),
+    studyTimeType: timeType === 'byDepartment' ? (isGeneral ? 'RegisterTime' : 'StudyTime') : timeType,
     studyFee: '',
     pageNumber: 0,
     pageSize: limits.studyPageSize,

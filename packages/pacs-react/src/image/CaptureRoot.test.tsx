@@ -34,6 +34,7 @@ function fakeCapture() {
     getSnapshot: () => state,
     on: () => () => {},
     setCurrentStudy: (studyId: string | null) => acts.push(`set ${studyId}`),
+    setDefaultTiming: () => undefined,
     hideCurrentStudy: () => acts.push('hide'),
     stop: async () => void acts.push('stop'),
     stopClip: async () => void acts.push('stopClip'),

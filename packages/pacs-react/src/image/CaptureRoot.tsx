@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
+import { useWorkRules } from '../settings/rule/useWorkRules'
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
 import { type CaptureServices, useMaybeCaptureServices } from './useCaptureServices'
@@ -30,6 +31,12 @@ function Root({ services }: { services: CaptureServices }) {
   const { currentPatient, session } = usePacs()
   const { stream } = useController(capture)
   useCaptureNotices(services)
+  const { isTimingOn, timingSeconds } = useWorkRules()
+
+  useEffect(
+    () => capture.setDefaultTiming({ isOn: isTimingOn, seconds: timingSeconds }),
+    [capture, isTimingOn, timingSeconds],
+  )
 
   useEffect(() => {
     capture.setCurrentStudy(currentPatient.getSnapshot().patient?.studyId ?? null)

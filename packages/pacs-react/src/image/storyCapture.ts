@@ -82,6 +82,7 @@ export function standingCapture(state: CaptureSessionState = liveCapture): Stand
     chooseResolution: nothing,
     findResolutions: nothing,
     setTiming: (timing) => store.update({ timing }),
+    setDefaultTiming: () => undefined,
     destroy: () => {},
   }
 }

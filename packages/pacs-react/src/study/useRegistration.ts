@@ -13,6 +13,7 @@ import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import { useWorkRules } from '../settings/rule/useWorkRules'
 import { draftField, draftOf, emptyDraft, entriesOf, type RegistrationDraft, registrationOf } from './RegistrationDraft'
 import { type RegistrationChoices, useRegistrationChoices } from './useRegistrationChoices'
 import { useToday } from './useToday'
@@ -54,6 +55,7 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
   const user = useUser()
   const today = useToday()
   const choices = useRegistrationChoices()
+  const price = useWorkRules().ultrasonicType === 'BlackWhiteUltrasonic' ? 'blackWhitePrice' : 'colourPrice'
   const [isFeeTyped, setFeeTyped] = useState(study !== null && study.studyFee !== '')
   const [error, setError] = useState<PacsError | null>(null)
 
@@ -97,9 +99,7 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
     fill({ bodyPartIds })
     if (isFeeTyped) return
     fill({
-      studyFee: feeOf(
-        bodyPartIds.map((id) => choices.bodyParts.find((row) => row.id === id)?.fields.colourPrice ?? null),
-      ),
+      studyFee: feeOf(bodyPartIds.map((id) => choices.bodyParts.find((row) => row.id === id)?.fields[price] ?? null)),
     })
   }
 

@@ -1,21 +1,37 @@
-import type { StudyRow } from '@opensono/pacs-core'
-import { Button, type StudyOpenTarget, StudyRecords, studyText, usePacs, useText } from '@opensono/pacs-react'
+import {
+  defaultRules,
+  type RecordPlace,
+  recordTarget,
+  ruleApi,
+  type StudyRow,
+  type WorkRules,
+} from '@opensono/pacs-core'
+import { Button, type StudyOpenTarget, StudyRecords, studyText, useCall, usePacs, useText } from '@opensono/pacs-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { AppRoute } from '../../route/appRoutes'
 import { useServices } from '../../service/ServicesContext'
 import { useStudyQuery } from './useStudyQuery'
 
-/** Where a study can be opened. A double press leads to the first that the user may see. */
+/** Where a study can be opened. */
 const places = ['report', 'image', 'register'] as const
 
-/** The records of the hospital. */
+/** The places as the hospital's setting names them. */
+const placeOf = { report: 'report', image: 'image', register: 'registration' } as const
+const targetOf = { report: 'report', image: 'image', registration: 'register' } as const
+
+/** The records of the hospital; the list waits for what the hospital wants it to start with. */
 export function RecordPage() {
+  const { data, isPending } = useCall(ruleApi.atWork, {})
+  return isPending ? <div className="app-page app-record" /> : <Records rules={data ?? defaultRules} />
+}
+
+function Records({ rules }: { rules: WorkRules }) {
   const { t } = useText(studyText)
   const { currentPatient } = usePacs()
   const services = useServices()
   const navigate = useNavigate()
-  const query = useStudyQuery(services)
+  const query = useStudyQuery(services, rules)
   const loaded = useRouteLoaderData<readonly AppRoute[]>('shell')
   const targets = useMemo(() => places.filter((place) => loaded?.some(({ name }) => name === place)), [loaded])
 
@@ -30,7 +46,8 @@ export function RecordPage() {
     },
     [currentPatient, navigate],
   )
-  const [target] = targets
+  const reachable: readonly RecordPlace[] = targets.map((target) => placeOf[target])
+  const place = recordTarget(rules.recordDoubleClick, reachable)
 
   return (
     <div className="app-page app-record">
@@ -38,7 +55,7 @@ export function RecordPage() {
         query={query}
         onOpen={open}
         targets={targets}
-        onRowAction={target === undefined ? undefined : (row) => open(row, target)}
+        onRowAction={place === null ? undefined : (row) => open(row, targetOf[place])}
         emptyAction={
           targets.includes('register') ? (
             <Button onPress={() => void navigate('/register')}>{t('studyList.register')}</Button>

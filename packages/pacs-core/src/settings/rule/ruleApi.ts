@@ -65,6 +65,7 @@ export const ruleApi = defineApi('rule', {
   atWork: get('/system-rule/at-work', {
     summary: 'The settings that screens go by.',
     data: z.object(tolerantRuleShape(workRuleNames)),
+    isOpenWhileLocked: true,
   }),
   departmentRules: get('/password-rule', {
     summary: 'What each department asks of whoever logs in there.',

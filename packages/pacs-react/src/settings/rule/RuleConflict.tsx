@@ -1,0 +1,67 @@
+import {
+  dictionaryName,
+  type RuleName,
+  type RuleValues,
+  readPrintCopies,
+  ruleSpec,
+  settingsApi,
+} from '@opensono/pacs-core'
+import { ConflictChoice } from '../../provider/ConflictChoice'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { ruleText } from './ruleText'
+import type { SettingConflict, SettingForm } from './useSettingForm'
+
+type Values = Partial<RuleValues>
+
+/** Two versions of a page of settings, to choose from setting by setting. */
+export function RuleConflict({ form, conflict }: { form: SettingForm<Values>; conflict: SettingConflict<Values> }) {
+  const { t, language } = useText(ruleText)
+  const types = useCall(settingsApi.basicData, { kind: 'urgent-value-type' }).data ?? []
+  const sources = useCall(settingsApi.basicData, { kind: 'patient-source' }).data ?? []
+  const mine = form.draft ?? {}
+  const theirs = conflict.theirs.draft
+
+  function nameOf(id: string): string {
+    return dictionaryName([...types, ...sources].find((row) => row.id === id) ?? null, language)
+  }
+
+  /** A setting in words. */
+  function words(name: RuleName, value: unknown): string {
+    const spec = ruleSpec(name)
+    switch (spec.type) {
+      case 'flag':
+        return t(value === true ? 'rule.on' : 'rule.off')
+      case 'number':
+        return `${String(value)} ${t(`rule.unit.${spec.unit}`)}`
+      case 'choice':
+        return t(`rule.option.${name}.${String(value)}` as 'rule.option.hisMode.pull')
+      case 'rows':
+        return Array.isArray(value) ? value.map(nameOf).join(', ') : ''
+      case 'copies':
+        return [...(readPrintCopies(String(value)) ?? [])]
+          .map(([id, count]) => t('rule.copiesOf', { name: nameOf(id), count }))
+          .join(', ')
+    }
+  }
+
+  const differing = (Object.keys(mine) as RuleName[]).filter(
+    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
+  )
+  return (
+    <ConflictChoice<RuleName>
+      savedByName={conflict.savedByName}
+      savedAt={conflict.savedAt}
+      fields={differing.map((name) => ({
+        id: name,
+        label: t(`rule.name.${name}`),
+        mine: words(name, mine[name]),
+        theirs: words(name, theirs[name]),
+      }))}
+      onResolve={(choice) => {
+        const chosen = differing.map((name) => [name, choice[name] === 'mine' ? mine[name] : theirs[name]])
+        void form.resolve({ ...theirs, ...Object.fromEntries(chosen) })
+      }}
+    />
+  )
+}

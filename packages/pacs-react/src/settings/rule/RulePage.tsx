@@ -1,0 +1,105 @@
+import {
+  type PacsError,
+  type RulePage as Page,
+  type RuleName,
+  type RuleValues,
+  ruleApi,
+  ruleFaults,
+  ruleGroups,
+  ruleSpec,
+  rulesOf,
+} from '@opensono/pacs-core'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useRefusal } from '../../provider/useRefusal'
+import { useText } from '../../provider/useText'
+import { RuleConflict } from './RuleConflict'
+import { RuleField } from './RuleField'
+import { rulesChanged } from './rulesChanged'
+import { ruleText } from './ruleText'
+import { SettingBar } from './SettingBar'
+import { useSettingForm } from './useSettingForm'
+
+type Values = Partial<RuleValues>
+
+// Both pages have the same calls over other settings; a form holds any of them.
+const calls = {
+  'system-rule': { read: ruleApi.systemRules, write: ruleApi.setSystemRules },
+  'global-parameter': { read: ruleApi.globalParameters, write: ruleApi.setGlobalParameters },
+} as unknown as Record<Page, { read: typeof ruleApi.systemRules; write: typeof ruleApi.setSystemRules }>
+
+/** Which settings, and what stands below them. */
+export interface RulePageProps {
+  page: Page
+  children?: ReactNode
+}
+
+/** The settings of a page: one form, saved as a whole. */
+export function RulePage({ page, children }: RulePageProps) {
+  const { t } = useText(ruleText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const { read, write } = calls[page]
+  const found = useCall(read, {})
+  const refusal = useRefusal(write)
+  const send = useMutationCall(write, { tells: rulesChanged })
+  const form = useSettingForm<Values>({
+    stored: found.data && { draft: found.data.values, version: found.data.version },
+    send: (values, version) => send.mutateAsync({ values: values as never, version }),
+    async fresh() {
+      const { values, version } = await pacs.call(read, {})
+      return { draft: values, version }
+    },
+    onSaved: () => toasts.success(t('rule.saved')),
+  })
+  const { draft, conflict } = form
+  if (draft === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  if (conflict !== null) return <RuleConflict form={form} conflict={conflict} />
+
+  const faults = ruleFaults(draft)
+  const names: readonly RuleName[] = rulesOf(page)
+  return (
+    <div className="pacs-rules">
+      <div className="pacs-rules-body">
+        {ruleGroups
+          .filter((group) => names.some((name) => ruleSpec(name).group === group))
+          .map((group) => (
+            <section key={group} className="pacs-rules-group" aria-label={t(`rule.group.${group}`)}>
+              <h3>{t(`rule.group.${group}`)}</h3>
+              <div className="pacs-rules-fields">
+                {names
+                  .filter((name) => ruleSpec(name).group === group)
+                  .map((name) => (
+                    <RuleField
+                      key={name}
+                      name={name}
+                      values={draft}
+                      fault={faults.find(({ path }) => path === name)?.message}
+                      onChange={form.change}
+                    />
+                  ))}
+              </div>
+            </section>
+          ))}
+        {children}
+      </div>
+      <SettingBar form={form} hasFaults={faults.length > 0} refusal={refusal} />
+    </div>
+  )
+}
+
+/** Stands in the place of a form that is not read yet. */
+export function Waiting({ error, onRetry }: { error: PacsError | null; onRetry: () => void }) {
+  return error === null ? (
+    <div className="pacs-rules" aria-busy>
+      <Skeleton height="100%" />
+    </div>
+  ) : (
+    <ErrorNote error={error} onRetry={onRetry} />
+  )
+}

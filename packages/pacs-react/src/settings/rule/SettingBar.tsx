@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { ruleText } from './ruleText'
+import type { SettingForm } from './useSettingForm'
+
+/** What is set, and what else stands in its bar. */
+export interface SettingBarProps {
+  form: Pick<SettingForm<object>, 'isDirty' | 'isSaving' | 'error' | 'save' | 'discard'>
+  /** True when something typed is not right yet. */
+  hasFaults: boolean
+  /** Why it may not be saved, in words. */
+  refusal?: string | undefined
+  others?: ReactNode
+}
+
+/** The foot of a form of settings: what failed, and saving. */
+export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps) {
+  const { t } = useText(ruleText)
+  const sayWhy = useErrorText()
+  return (
+    <footer className="pacs-rules-bar">
+      {form.error !== null && <Banner tone="danger">{sayWhy(form.error)}</Banner>}
+      {others}
+      <span className="pacs-list-space" />
+      <Button variant="quiet" isDisabled={!form.isDirty} onPress={form.discard}>
+        {t('rule.discard')}
+      </Button>
+      <Button
+        variant="primary"
+        isPending={form.isSaving}
+        isDisabled={!form.isDirty}
+        disabledReason={refusal ?? (hasFaults && form.isDirty ? t('rule.faults') : undefined)}
+        onPress={() => void form.save()}
+      >
+        {t('rule.save')}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,128 @@
+import { type Language, PacsError, ruleApi } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { inStory } from '../../image/storyImages'
+import { SystemRules } from './SystemRules'
+import { storyWithRules } from './storyRules'
+
+const meta = {
+  title: 'Settings/SystemRules',
+  component: SystemRules,
+  args: { style: { height: '100vh' } },
+  decorators: [inStory((language: Language) => storyWithRules(language))],
+} satisfies Meta<typeof SystemRules>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Rules: Story = {}
+export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
+export const Touch: Story = { globals: { mode: 'touch' } }
+
+export const ARuleIsChanged: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const target = await canvas.findByRole('combobox', { name: 'Double-click on a record opens' })
+    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    await userEvent.selectOptions(target, 'image')
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await expect(target).toHaveValue('image')
+  },
+}
+
+export const AnUrgentReportNeedsAType: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Urgent reports' }))
+    await expect(await canvas.findByText('Choose at least one type')).toBeVisible()
+    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    await expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Ectopic pregnancy' }))
+    await waitFor(() => expect(canvas.queryByText('Choose at least one type')).toBeNull())
+  },
+}
+
+export const TwoVersions: Story = {
+  globals: { theme: 'light' },
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithRules(language)
+      let isFirst = true
+      const saved: unknown[] = []
+      story.fake.answer(ruleApi.setSystemRules, ({ values, version }) => {
+        if (!isFirst) {
+          saved.push(values)
+          return { values, version: version + 1 }
+        }
+        isFirst = false
+        const theirs = { values: { ...values, recordDoubleClick: 'none' as const }, version: version + 1 }
+        story.fake.answer(ruleApi.systemRules, () => theirs)
+        throw new PacsError('CONFLICT', { details: { savedByName: '王芳', savedAt: '2026-01-05T08:03:00.000Z' } })
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(
+      await canvas.findByRole('combobox', { name: 'Double-click on a record opens' }),
+      'registration',
+    )
+    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }))
+    await expect(await canvas.findByText('Nothing')).toBeVisible()
+    await expect(canvas.getByText('Registration')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
+    await expect(await canvas.findByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible()
+  },
+}
+
+export const Numbers: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Numbers' }))
+    const exam = within(await canvas.findByRole('region', { name: 'Exam numbers' }))
+    await expect(await exam.findByText('US202601050008')).toBeVisible()
+    const prefix = exam.getByRole('textbox', { name: 'Prefix' })
+    await userEvent.clear(prefix)
+    await userEvent.type(prefix, 'ab')
+    await expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible()
+    await userEvent.type(prefix, 'CD')
+    await expect(await exam.findByText(/At least 15, so that 3/)).toBeVisible()
+    await expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
+    await userEvent.type(prefix, '{Backspace}')
+    await userEvent.click(exam.getByRole('button', { name: 'Save' }))
+    await expect(await exam.findByText('ABC20260105008')).toBeVisible()
+  },
+}
+
+export const Logins: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Passwords and logins' }))
+    await userEvent.click(await canvas.findByText('超声科'))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'A digit' }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Passwords expire' }))
+    const drawer = within(canvas.getByRole('dialog'))
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect(
+      await canvas.findByRole('row', { name: /8 or more characters, A digit 90 days On 15 min/ }),
+    ).toBeVisible()
+  },
+}
+
+export const Failed: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithRules(language)
+      story.fake.answer(ruleApi.systemRules, () => {
+        throw new PacsError('SERVER_FAULT')
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('alert', undefined, { timeout: 5000 })).toBeVisible()
+  },
+}

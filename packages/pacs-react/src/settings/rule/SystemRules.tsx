@@ -1,0 +1,42 @@
+import { idPurposes } from '@opensono/pacs-core'
+import { forwardRef } from 'react'
+import type { ControlProps } from '../../control/ControlProps'
+import { classes } from '../../control/classes'
+import { Tabs } from '../../control/tabs/Tabs'
+import { useText } from '../../provider/useText'
+import { DepartmentRules } from './DepartmentRules'
+import { IdFormatForm } from './IdFormatForm'
+import { RulePage } from './RulePage'
+import { ruleText } from './ruleText'
+
+/** How the work in the hospital goes: its rules, its numbers, its logins. What is typed in one tab stays while another is looked at. */
+export const SystemRules = forwardRef<HTMLDivElement, ControlProps>(function SystemRules({ className, ...box }, ref) {
+  const { t } = useText(ruleText)
+  return (
+    <Tabs
+      {...box}
+      ref={ref}
+      className={classes('pacs-rules-tabs', className)}
+      label={t('rule.systemRules')}
+      isKeepingPanels
+      tabs={[
+        { id: 'rules', label: t('rule.systemRules'), content: <RulePage page="system-rule" /> },
+        {
+          id: 'numbers',
+          label: t('rule.numbers'),
+          content: (
+            <div className="pacs-rules">
+              <div className="pacs-rules-body">
+                <p className="pacs-rules-note">{t('idFormat.note')}</p>
+                {idPurposes.map((purpose) => (
+                  <IdFormatForm key={purpose} purpose={purpose} />
+                ))}
+              </div>
+            </div>
+          ),
+        },
+        { id: 'logins', label: t('rule.logins'), content: <DepartmentRules /> },
+      ]}
+    />
+  )
+})

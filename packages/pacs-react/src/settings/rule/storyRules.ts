@@ -1,0 +1,85 @@
+import {
+  type BasicDataRow,
+  type DepartmentRule,
+  defaultPasswordRule,
+  defaultRules,
+  formatId,
+  type IdFormat,
+  type Language,
+  type RuleValues,
+  ruleApi,
+  rulesOf,
+  settingsApi,
+  workRules,
+} from '@opensono/pacs-core'
+import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
+
+const row = (id: string, name: string, englishName: string) =>
+  ({ id, name, englishName, briefCode: '', isEnabled: true, fields: {} }) as unknown as BasicDataRow
+
+const types = [row('type-1', '主动脉夹层', 'Aortic dissection'), row('type-2', '宫外孕', 'Ectopic pregnancy')]
+const sources = [row('source-1', '门诊', 'Outpatient'), row('source-2', '住院', 'Inpatient')]
+
+/** What an administrator of settings holds. */
+const keeper = ['pacs:other:set_basic_info']
+
+/**
+ * Services over a fake server that keeps settings.
+ *
+ * @param language - the interface's.
+ * @param authorities - @defaultValue those of whoever keeps settings
+ */
+export function storyWithRules(language: Language = 'en', authorities: readonly string[] = keeper): StoryPacs {
+  const story = createStoryPacs({ language, authorities })
+  const { fake } = story
+  let values: RuleValues = { ...defaultRules }
+  let version = 1
+  const formats: Record<'patient' | 'exam', IdFormat & { version: number }> = {
+    patient: { prefix: 'P', suffix: '', dateFormat: 'YYYY', length: 11, resetBy: 'year', version: 1 },
+    exam: { prefix: 'US', suffix: '', dateFormat: 'YYYYMMDD', length: 14, resetBy: 'day', version: 1 },
+  }
+  let department = {
+    ...{ departmentId: 'department-1', departmentName: '超声科', rule: defaultPasswordRule },
+    ...{ needsSmsCode: true, idleMinutes: 15, version: 1 },
+  } as DepartmentRule
+
+  function pageOf(page: 'system-rule' | 'global-parameter') {
+    return { values: Object.fromEntries(rulesOf(page).map((name) => [name, values[name]])) as RuleValues, version }
+  }
+  function save(patch: Partial<RuleValues>) {
+    values = { ...values, ...patch }
+    version += 1
+  }
+  const formatOf = (purpose: 'patient' | 'exam') => ({
+    ...formats[purpose],
+    example: formatId(formats[purpose], 8, '2026-01-05'),
+  })
+  fake.answer(ruleApi.systemRules, () => pageOf('system-rule'))
+  fake.answer(ruleApi.globalParameters, () => pageOf('global-parameter'))
+  fake.answer(ruleApi.setSystemRules, (input) => {
+    save(input.values)
+    return pageOf('system-rule')
+  })
+  fake.answer(ruleApi.setGlobalParameters, (input) => {
+    save(input.values)
+    return pageOf('global-parameter')
+  })
+  fake.answer(ruleApi.atWork, () => workRules(values))
+  fake.answer(ruleApi.departmentRules, () => [department])
+  fake.answer(ruleApi.setDepartmentRule, ({ departmentId: _id, ...input }) => {
+    department = { ...department, ...input, version: department.version + 1 }
+    return department
+  })
+  fake.answer(ruleApi.licence, () => [
+    { departmentId: department.departmentId, departmentName: '超声科', endsAt: '2027-01-05T00:00:00.000Z' },
+  ])
+  fake.answer(ruleApi.idFormat, ({ purpose }) => formatOf(purpose))
+  fake.answer(ruleApi.setIdFormat, ({ purpose, ...format }) => {
+    formats[purpose] = { ...format, version: format.version + 1 }
+    return formatOf(purpose)
+  })
+  fake.answer(settingsApi.basicData, ({ kind }) =>
+    kind === 'urgent-value-type' ? types : kind === 'patient-source' ? sources : [],
+  )
+  return story
+}

@@ -1,0 +1,109 @@
+import { PacsError } from '@opensono/pacs-core'
+import { useState } from 'react'
+
+/** Something that is set, as the server has it. */
+export interface SettingVersion<Draft extends object> {
+  readonly draft: Draft
+  readonly version: number
+}
+
+/** A newer version that somebody else saved. */
+export interface SettingConflict<Draft extends object> {
+  readonly theirs: SettingVersion<Draft>
+  readonly savedByName: string | null
+  readonly savedAt: string | null
+}
+
+/** What is set, and how it is saved. */
+export interface UseSettingFormOptions<Draft extends object> {
+  /** As the server has it; undefined while it is read. */
+  stored: SettingVersion<Draft> | undefined
+  /** Saves. */
+  send: (draft: Draft, version: number) => Promise<unknown>
+  /** Reads it anew, after somebody else saved it. */
+  fresh: () => Promise<SettingVersion<Draft> | null>
+  onSaved: () => void
+}
+
+/** A form of something that is set as a whole. */
+export interface SettingForm<Draft extends object> {
+  /** As it is typed; undefined while it is read. */
+  readonly draft: Draft | undefined
+  /** What it was when the typing began. */
+  readonly base: SettingVersion<Draft> | undefined
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly error: PacsError | null
+  readonly conflict: SettingConflict<Draft> | null
+  readonly change: (patch: Partial<Draft>) => void
+  readonly discard: () => void
+  readonly save: () => Promise<void>
+  /** Saves what was chosen of both versions. */
+  readonly resolve: (draft: Draft) => Promise<void>
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/**
+ * The form of something that is set as a whole. What others save meanwhile shows at once while nothing is typed here; else it is
+ * found at saving, as two versions to choose from.
+ *
+ * @param options - what is set, and how it is saved.
+ */
+export function useSettingForm<Draft extends object>(options: UseSettingFormOptions<Draft>): SettingForm<Draft> {
+  const { stored, send, fresh, onSaved } = options
+  const [edit, setEdit] = useState<{ base: SettingVersion<Draft>; patch: Partial<Draft> } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<PacsError | null>(null)
+  const [conflict, setConflict] = useState<SettingConflict<Draft> | null>(null)
+  const base = edit?.base ?? stored
+  const draft = base === undefined ? undefined : { ...base.draft, ...edit?.patch }
+
+  function discard(): void {
+    setEdit(null)
+    setError(null)
+    setConflict(null)
+  }
+
+  async function put(wanted: Draft, version: number): Promise<void> {
+    setSaving(true)
+    setError(null)
+    try {
+      await send(wanted, version)
+      discard()
+      onSaved()
+    } catch (thrown) {
+      const failed = PacsError.from(thrown)
+      const theirs = failed.code === 'CONFLICT' ? await fresh().catch(() => null) : null
+      if (theirs === null) setError(failed)
+      else {
+        const { savedByName, savedAt } = failed.details
+        setConflict({ theirs, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    draft,
+    base,
+    isDirty: base !== undefined && JSON.stringify(draft) !== JSON.stringify(base.draft),
+    isSaving,
+    error,
+    conflict,
+    change(patch) {
+      if (base !== undefined) setEdit({ base, patch: { ...edit?.patch, ...patch } })
+    },
+    discard,
+    async save() {
+      if (draft !== undefined && base !== undefined) await put(draft, base.version)
+    },
+    async resolve(chosen) {
+      if (conflict === null) return
+      setConflict(null)
+      setEdit({ base: conflict.theirs, patch: chosen })
+      await put(chosen, conflict.theirs.version)
+    },
+  }
+}
