@@ -1,17 +1,15 @@
-import { type BasicDataRecord, type BasicDataRow, basicDataApi, PacsError } from '@opensono/pacs-core'
-import { useEffect, useState } from 'react'
+import { type BasicDataRecord, type BasicDataRow, basicDataApi, type PacsError } from '@opensono/pacs-core'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { applyEvent } from '../../provider/applyEvent'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
-import { dictionaryChanged } from './changed'
 import { DictionaryConflict } from './DictionaryConflict'
 import { DictionaryField } from './DictionaryField'
 import { dictionaryText } from './dictionaryText'
@@ -28,37 +26,23 @@ export interface MappingDrawerProps {
 export function MappingDrawer({ row, onClose }: MappingDrawerProps) {
   const { t } = useText(dictionaryText)
   const { pacs, queryClient } = usePacs()
-  const toasts = useToasts()
-  const [record, setRecord] = useState<BasicDataRecord | null>(null)
-  const [failed, setFailed] = useState<PacsError | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const { id, name } = row
-  useEffect(() => {
-    let isStale = false
-    findRecord(pacs, 'body-part', id, name).then(
-      (found) => {
-        if (isStale) return
-        if (found !== null) return setRecord(found)
-        toasts.warning(t('mapping.gone'))
-        void applyEvent(queryClient, dictionaryChanged())
-        onClose()
-      },
-      (thrown) => {
-        if (!isStale) setFailed(PacsError.from(thrown))
-      },
-    )
-    return () => {
-      isStale = true
-    }
-  }, [attempt])
-  if (record !== null) return <MappingForm record={record} onClose={onClose} />
-  const retry = () => {
-    setFailed(null)
-    setAttempt((before) => before + 1)
-  }
+  const found = useQuery<BasicDataRecord | null, PacsError>(
+    {
+      queryKey: ['basicData.record', { kind: 'body-part', id }],
+      queryFn: () => findRecord(pacs, 'body-part', id, name),
+      // What is edited is never an older version than the newest.
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  if (found.data) return <MappingForm record={found.data} onClose={onClose} />
   return (
     <EditDrawer title={name} isDirty={false} onClose={onClose} save={null}>
-      {failed === null ? <Skeleton height="4em" /> : <ErrorNote error={failed} onRetry={retry} />}
+      {found.isPending && <Skeleton height="4em" />}
+      {found.data === null && <Banner tone="warning">{t('mapping.gone')}</Banner>}
+      {found.error !== null && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
     </EditDrawer>
   )
 }

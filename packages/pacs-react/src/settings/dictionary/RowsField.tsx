@@ -1,17 +1,18 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { forwardRef, useState } from 'react'
-import type { FieldProps, Option } from '../../control/ControlProps'
+import type { FieldProps } from '../../control/ControlProps'
 import { ComboBox } from '../../control/field/ComboBox'
 import { useText } from '../../provider/useText'
 import { ChosenButton } from './ChosenButton'
 import { dictionaryText } from './dictionaryText'
+import type { RowChoice } from './useRowChoices'
 
 /** So many are offered at once: typing finds the others. */
 const mostOffered = 100
 
 /** Several of many, in their order. */
 export interface RowsFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'> {
-  options: readonly Option[]
+  options: readonly RowChoice[]
   value: readonly string[]
   onChange: (ids: string[]) => void
   isLoading?: boolean | undefined
@@ -23,11 +24,7 @@ export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function R
   const { t } = useText(dictionaryText)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
-  const matching = options.filter(
-    ({ id, label, description }) =>
-      !value.includes(id) &&
-      (label.toLowerCase().includes(wanted) || (description ?? '').toLowerCase().startsWith(wanted)),
-  )
+  const matching = options.filter(({ id, words }) => !value.includes(id) && words.includes(wanted))
   const swap = (index: number, step: -1 | 1) => {
     const next = [...value]
     const [moved] = next.splice(index, 1)

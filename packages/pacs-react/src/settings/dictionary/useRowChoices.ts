@@ -18,9 +18,14 @@ import type { Names } from './fieldText'
 
 const noRows: readonly BasicDataRow[] = []
 
+/** A row as a choice, found by everything that it is called. */
+export interface RowChoice extends Option {
+  readonly words: string
+}
+
 /** What a field may point to. */
 export interface RowChoices {
-  readonly options: readonly Option[]
+  readonly options: readonly RowChoice[]
   /** It is being read. */
   readonly isLoading: boolean
 }
@@ -55,7 +60,7 @@ export function useRowChoices(
   const maySeeTemplates = usePermission(reportApi.templates)
   const templates = useCall(reportApi.templates, field.type === 'template' && maySeeTemplates ? {} : null)
 
-  const found: Option[] =
+  const found: RowChoice[] =
     kind !== null
       ? (rows.data ?? noRows)
           .filter((row) => row.isEnabled || chosen.includes(row.id))
@@ -67,16 +72,17 @@ export function useRowChoices(
               id: row.id,
               label: dictionaryName(row, language),
               ...(note !== '' && { description: note }),
+              words: [row.name, row.englishName ?? '', row.briefCode].join(' ').toLowerCase(),
               isDisabled: room !== undefined,
             }
           })
       : field.type === 'department'
-        ? (departments.data ?? []).map(({ id, name }) => ({ id, label: name }))
-        : (templates.data ?? []).map(({ id, name }) => ({ id, label: name }))
+        ? (departments.data ?? []).map(({ id, name }) => ({ id, label: name, words: name }))
+        : (templates.data ?? []).map(({ id, name }) => ({ id, label: name, words: name }))
   // What is chosen is shown by its name though it is not offered, or not read yet.
   const others = chosen.filter((id) => !found.some((option) => option.id === id))
   return {
-    options: [...found, ...others.map((id) => ({ id, label: names[id] ?? id }))],
+    options: [...found, ...others.map((id) => ({ id, label: names[id] ?? id, words: '' }))],
     isLoading: rows.isLoading || departments.isLoading || templates.isLoading,
   }
 }

@@ -144,6 +144,6 @@ export const en = {
     emptyText: 'Add them under exam parts first.',
     clear: 'Take the mapping away',
     hint: 'What the hospital information system calls this part: both or neither.',
-    gone: 'This exam part is deleted. The list is read again.',
+    gone: 'Somebody has deleted this exam part.',
   },
 } as const

@@ -143,6 +143,6 @@ export const zh = {
     emptyText: '请先在检查部位中新增。',
     clear: '清除对照',
     hint: '该部位在 HIS 中的编码和名称，须同时填写或同时留空。',
-    gone: '该检查部位已被删除，列表已刷新。',
+    gone: '该检查部位已被删除。',
   },
 } as const satisfies SameKeys<typeof en>
