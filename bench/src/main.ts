@@ -7,6 +7,7 @@ import { freePorts } from '@opensono/e2e/harness/freePorts'
 import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
 import { buildPage } from './browser/buildPage'
+import { measureAccess } from './measure/accessSpeed'
 import { measureCapture } from './measure/captureSpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
@@ -20,7 +21,18 @@ import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
 
 /** Every measurement by its name; `npm run bench -- stills search` makes only those. */
-const measurements = ['starts', 'bytes', 'stills', 'search', 'capture', 'stop', 'upload', 'object', 'tests'] as const
+const measurements = [
+  'starts',
+  'bytes',
+  'stills',
+  'search',
+  'access',
+  'capture',
+  'stop',
+  'upload',
+  'object',
+  'tests',
+] as const
 type Measurement = (typeof measurements)[number]
 const asked = process.argv.slice(2)
 const isWanted = (...names: Measurement[]) => asked.length === 0 || names.some((name) => asked.includes(name))
@@ -65,13 +77,14 @@ async function measurePackage(product: Product, port: number): Promise<void> {
   }
 }
 
-if (isWanted('starts', 'bytes', 'stills', 'search', 'capture', 'stop', 'upload')) {
+if (isWanted('starts', 'bytes', 'stills', 'search', 'access', 'capture', 'stop', 'upload')) {
   const [port = 0] = await freePorts(1)
   const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
     if (isWanted('bytes', 'stills', 'search')) await measurePages(product)
+    await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
   } finally {
     await product.stop()
