@@ -49,7 +49,8 @@ CREATE TABLE user_layout (
   hospital_id uuid NOT NULL,
   user_id uuid NOT NULL,
   name text NOT NULL CHECK (name IN ('column', 'query')),
-  items jsonb NOT NULL,
+  -- Null is what the hospital arranged.
+  items jsonb,
   version integer NOT NULL DEFAULT 1,
   changed_at timestamptz NOT NULL DEFAULT now(),
   changed_by_name text NOT NULL DEFAULT '',

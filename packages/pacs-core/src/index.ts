@@ -232,6 +232,27 @@ export {
   idPurposes,
   idResets,
 } from './settings/idFormat/idFormat'
+  type ArrangedItem,
+  type ArrangeSpec,
+  type ArrangeTable,
+  arrange,
+  isArranged,
+  type MoveFault,
+  moveItem,
+  moveItemTo,
+  whyNotMove,
+} from './settings/layout/arrangement'
+export { layoutApi } from './settings/layout/layoutApi'
+  type ArrangedField,
+  type RecordColumn,
+  type RecordCondition,
+  recordColumnTable,
+  recordConditionTable,
+  registrationFieldTable,
+  type ViewPart,
+  viewParts,
+  viewTables,
+} from './settings/layout/layoutTables'
 export { readPrintCopies, writePrintCopies } from './settings/rule/printCopies'
 export { type RecordPlace, recordTarget } from './settings/rule/recordTarget'
 export { DepartmentRule, IdFormatSetting, ruleApi } from './settings/rule/ruleApi'

@@ -10,7 +10,7 @@ import { logRoutes } from './log/routes'
 import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
 import { settingsRoutes } from './settings/routes'
-import { studyRoutes } from './study/routes'
+import { layoutRoutes } from './settings/layout/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
 
@@ -25,6 +25,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   hisRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)
+  layoutRoutes(app, services)
   ruleRoutes(app, services)
   templateRoutes(app, services)
   reportRoutes(app, services)

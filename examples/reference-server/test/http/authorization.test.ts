@@ -1,4 +1,11 @@
-import { type Endpoint, newId, permissionCodes } from '@opensono/pacs-core'
+import {
+  arrange,
+  type Endpoint,
+  newId,
+  permissionCodes,
+  recordColumnTable,
+  registrationFieldTable,
+} from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, userIdOf } from '../fixture/fixture'
@@ -61,6 +68,8 @@ function ownFields(actor: MatrixActor, token: string | null, endpoint: Endpoint)
       kind: 'exam-type',
       ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
       password: 'Quiet-River-42',
+      fields: arrange(registrationFieldTable, null),
+      items: arrange(recordColumnTable, null),
       credentials: testPassword,
       baseUrl: '',
     },

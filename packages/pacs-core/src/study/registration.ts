@@ -79,11 +79,16 @@ function isEmpty(value: unknown): boolean {
  *
  * @param registration - the fields.
  * @param today - `YYYY-MM-DD` where the hospital is.
- * @returns the faults in the order of the form; empty when there are none.
+ * @param required - what the hospital wants filled in. @defaultValue {@link requiredRegistrationFields}
+ * @returns the faults, those of missing fields first; empty when there are none.
  */
-export function registrationFaults(registration: RegistrationEntries, today: string): RegistrationFault[] {
-  const faults: RegistrationFault[] = requiredRegistrationFields
-    .filter((path) => isEmpty(registration[path]))
+export function registrationFaults(
+  registration: RegistrationEntries,
+  today: string,
+  required: readonly RegistrationField[] = requiredRegistrationFields,
+): RegistrationFault[] {
+  const faults: RegistrationFault[] = required
+    .filter((path) => isEmpty(registration[path]) || (path === 'patientSex' && registration[path] === 'unknown'))
     .map((path) => ({ path, message: 'required' }))
   const { patientAge, birthDate } = registration
   const idCard = registration.idCard ?? ''

@@ -44,7 +44,8 @@ export const userLayout = pgTable(
     hospitalId: uuid('hospital_id').notNull(),
     userId: uuid('user_id').notNull(),
     name: text().notNull(),
-    items: jsonb().$type<unknown>().notNull(),
+    /** Null is what the hospital arranged. */
+    items: jsonb().$type<unknown>(),
     ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.userId, table.name] })],

@@ -9,6 +9,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { room } from '../../database/schema/foundation'
 import { basicData, studyBodyPart } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { readRequiredFields } from '../settings/layout/readLayouts'
 
 /** Fields that point to a row of basic data: its kind, and the code that says that the row is no good. */
 const pointers: readonly (readonly [field: RegistrationField, kind: string, code: ErrorCode])[] = [
@@ -23,8 +24,8 @@ function refuse(code: ErrorCode, path: RegistrationField, message: string): Pacs
   return new PacsError(code, { message: 'schema validation failed', details: { fields: [{ path, message }] } })
 }
 
-function checkFaults(registration: Registration, today: string): void {
-  const faults = registrationFaults(registration, today)
+function checkFaults(registration: Registration, today: string, required: readonly RegistrationField[]): void {
+  const faults = registrationFaults(registration, today, required)
   const missing = faults.filter((fault) => fault.message === 'required')
   if (missing.length > 0) {
     throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields: missing } })
@@ -59,13 +60,13 @@ async function checkPointers(tx: Transaction, registration: Registration): Promi
 }
 
 /**
- * Checks a registration as the form does, and that what it points to is the hospital's own and in use.
+ * Checks a registration as the form does, by what the hospital wants filled in, and that what it points to is the hospital's own and in use.
  *
  * @param today - `YYYY-MM-DD` where the hospital is.
  * @throws PacsError `MISSING_REQUIRED_FIELDS`, `SCHEMA_VALIDATION_FAILED`, `PatientTypeId`, `StudyTypeId`.
  */
 export async function checkRegistration(tx: Transaction, registration: Registration, today: string): Promise<void> {
-  checkFaults(registration, today)
+  checkFaults(registration, today, await readRequiredFields(tx))
   await checkPointers(tx, registration)
   if (registration.roomId === null) return
   const rooms = await tx

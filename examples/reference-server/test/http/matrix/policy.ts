@@ -35,6 +35,7 @@ export const forEverybody = [
   'account.mfaUnbind',
   'account.sessions',
   'event.list',
+  'layout.registrationFields',
   'rule.atWork',
   'session.breastScreeningSwitch',
   'session.info',

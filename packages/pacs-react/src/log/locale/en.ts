@@ -165,6 +165,14 @@ export const en = {
         revertPrint: 'Took a print back',
         templates: 'Looked at report templates',
       },
+      layout: {
+        registrationFields: 'Looked at the fields of registration',
+        setRegistrationFields: 'Arranged the fields of registration',
+        view: 'Looked at the own record list',
+        setView: 'Arranged the own record list',
+        hospitalView: 'Looked at the record list of the hospital',
+        setHospitalView: 'Arranged the record list of the hospital',
+      },
       rule: {
         systemRules: 'Looked at system rules',
         setSystemRules: 'Changed system rules',

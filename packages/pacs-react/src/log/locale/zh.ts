@@ -167,6 +167,14 @@ export const zh = {
         revertPrint: '撤回打印',
         templates: '查看报告模板',
       },
+      layout: {
+        registrationFields: '查看登记字段',
+        setRegistrationFields: '设置登记字段',
+        view: '查看个人病历列表设置',
+        setView: '修改个人病历列表设置',
+        hospitalView: '查看全院病历列表设置',
+        setHospitalView: '修改全院病历列表设置',
+      },
       rule: {
         systemRules: '查看系统规则',
         setSystemRules: '修改系统规则',

@@ -1,0 +1,66 @@
+import {
+  type ArrangedField,
+  type ArrangedItem,
+  type ArrangeTable,
+  arrange,
+  registrationFieldTable,
+  type ViewPart,
+  viewTables,
+} from '@opensono/pacs-core'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../../database/actor'
+import { layout, userLayout } from '../../../database/schema/settings'
+import type { Transaction } from '../../../database/transaction'
+
+/** What is arranged for a whole hospital. */
+export type LayoutName = 'registration-field' | ViewPart
+
+/** What there is to arrange under each name. */
+export const layoutTables: Readonly<Record<LayoutName, ArrangeTable>> = {
+  ...viewTables,
+  'registration-field': registrationFieldTable,
+}
+
+/** An arrangement, and which version it is. */
+export interface StoredLayout {
+  readonly items: ArrangedItem[]
+  readonly version: number
+  readonly changedAt: string
+  readonly changedByName: string
+  /** True when what is stored is no list: the product's own order stands in its place. */
+  readonly isUnreadable: boolean
+}
+
+interface Row {
+  items: unknown
+  version: number
+  changedAt: string
+  changedByName: string
+}
+
+function layoutOf(name: LayoutName, row: Row | undefined): StoredLayout {
+  const { items = null, version = 1, changedAt = '', changedByName = '' } = row ?? {}
+  const isUnreadable = row !== undefined && !Array.isArray(items)
+  return { items: arrange(layoutTables[name], items), version, changedAt, changedByName, isUnreadable }
+}
+
+/** How the hospital of the transaction arranges something. */
+export async function readLayout(tx: Transaction, name: LayoutName): Promise<StoredLayout> {
+  const [row] = await tx.select().from(layout).where(eq(layout.name, name))
+  return layoutOf(name, row)
+}
+
+/** How the caller sees a part of the record list: as they arranged it, else as the hospital did. */
+export async function readView(tx: Transaction, actor: Actor, part: ViewPart) {
+  const isIt = and(eq(userLayout.userId, actor.userId), eq(userLayout.name, part))
+  const [own] = await tx.select().from(userLayout).where(isIt)
+  if (own !== undefined && Array.isArray(own.items)) return { ...layoutOf(part, own), isOwn: true }
+  const { items, ...hospital } = await readLayout(tx, part)
+  return { ...hospital, items, version: own?.version ?? 1, isOwn: false }
+}
+
+/** The fields of a registration that the hospital of the transaction wants filled in. */
+export async function readRequiredFields(tx: Transaction): Promise<ArrangedField[]> {
+  const { items } = await readLayout(tx, 'registration-field')
+  return items.filter((item) => item.isRequired).map(({ id }) => id as ArrangedField)
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineApi, get, put } from '../../api/endpoint'
+import { textOf, Version } from '../../value/schema'
+import { viewParts } from './layoutTables'
+
+/** Things as they are arranged; `arrange` reads them. */
+const Items = z
+  .array(z.object({ id: textOf(32, 1), isShown: z.boolean(), isRequired: z.boolean() }))
+  .check(z.maxLength(100))
+
+const permission = 'pacs:other:set_basic_info'
+const seesRecords = 'pacs:medical_record:medical_record_view||pacs:other:set_basic_info'
+
+const arranged = { items: Items, version: Version }
+const form = { fields: Items, version: Version }
+
+/** How fields, columns and conditions are arranged. */
+export const layoutApi = defineApi('layout', {
+  registrationFields: get('/registration-field', {
+    summary: 'Which fields a registration shows, which must be filled in, and their order.',
+    data: z.object(form),
+  }),
+  setRegistrationFields: put('/registration-field', {
+    summary: 'Says which fields a registration shows, which must be filled in, and their order.',
+    body: form,
+    data: z.object(form),
+    permission,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  view: get('/study-view/{part}', {
+    summary: 'The columns or the conditions of the record list, as the caller sees them.',
+    params: { part: z.enum(viewParts) },
+    data: z.object({
+      ...arranged,
+      /** False while the caller sees what the hospital arranged. */
+      isOwn: z.boolean(),
+    }),
+    permission: seesRecords,
+  }),
+  setView: put('/study-view/{part}', {
+    summary: 'Arranges the columns or the conditions of the record list for the caller alone.',
+    params: { part: z.enum(viewParts) },
+    body: {
+      /** Null goes back to what the hospital arranged. */
+      items: z.nullable(Items),
+      version: Version,
+    },
+    data: z.object({ ...arranged, isOwn: z.boolean() }),
+    permission: seesRecords,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  hospitalView: get('/study-view/{part}/hospital', {
+    summary: 'The columns or the conditions of the record list for whoever arranged none of their own.',
+    params: { part: z.enum(viewParts) },
+    data: z.object(arranged),
+    permission,
+  }),
+  setHospitalView: put('/study-view/{part}/hospital', {
+    summary: 'Arranges the columns or the conditions of the record list for whoever arranged none of their own.',
+    params: { part: z.enum(viewParts) },
+    body: arranged,
+    data: z.object(arranged),
+    permission,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+})
