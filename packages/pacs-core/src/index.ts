@@ -232,6 +232,7 @@ export {
   idPurposes,
   idResets,
 } from './settings/idFormat/idFormat'
+export {
   type ArrangedItem,
   type ArrangeSpec,
   type ArrangeTable,
@@ -243,6 +244,7 @@ export {
   whyNotMove,
 } from './settings/layout/arrangement'
 export { layoutApi } from './settings/layout/layoutApi'
+export {
   type ArrangedField,
   type RecordColumn,
   type RecordCondition,

@@ -13,6 +13,7 @@ import { settingsRoutes } from './settings/routes'
 import { layoutRoutes } from './settings/layout/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
+import { studyRoutes } from './study/routes'
 
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
@@ -23,11 +24,11 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   settingsRoutes(app, services)
   expertRoutes(app, services)
   hisRoutes(app, services)
+  ruleRoutes(app, services)
+  layoutRoutes(app, services)
+  templateRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)
-  layoutRoutes(app, services)
-  ruleRoutes(app, services)
-  templateRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }
