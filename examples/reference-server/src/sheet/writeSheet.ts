@@ -30,9 +30,12 @@ export function typedText(cell: string): string {
   return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell
 }
 
+/** The writer looks texts up in an object: a text that is the name of an object's own part gets a blank, which readers take away. */
+const findable = (text: string) => (text in Object.prototype ? `${text} ` : text)
+
 const cellOf = (value: SheetCell) => {
   if (value === null) return null
-  return typeof value === 'number' ? { value, type: Number } : { value: safeText(value), type: String }
+  return typeof value === 'number' ? { value, type: Number } : { value: findable(safeText(value)), type: String }
 }
 
 /**
@@ -45,7 +48,7 @@ export async function writeSheet(
   head: readonly { name: string; width: number }[],
   rows: readonly (readonly SheetCell[])[],
 ): Promise<Buffer> {
-  const names = head.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))
+  const names = head.map(({ name }) => ({ value: findable(name), type: String, fontWeight: 'bold' as const }))
   const columns = head.map(({ width }) => ({ width }))
   return writeXlsxFile([names, ...rows.map((row) => row.map(cellOf))], { columns, stickyRowsCount: 1 }).toBuffer()
 }

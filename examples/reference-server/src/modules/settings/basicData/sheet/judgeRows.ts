@@ -94,7 +94,9 @@ export function judgeRows(judged: Judged): { wish: SheetWish; faults: FaultOf[] 
     const own = wish.isChanged ? basicDataFaults(kind, wish.wanted) : []
     const formula = formulas.get(id)
     const beside = [keys, flagged, placed].flatMap((each) => each.get(wish) ?? [])
-    return [...own, ...beside, ...(formula === undefined ? [] : [formula])]
+    const all = [...own, ...beside, ...(formula === undefined ? [] : [formula])]
+    // One of a field is enough: mended, the next shows.
+    return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
   }
   return judged.wishes.map((wish) => ({ wish, faults: faultsOf(wish) }))
 }

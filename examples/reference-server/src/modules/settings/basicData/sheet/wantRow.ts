@@ -34,6 +34,21 @@ function keepNumbers(kind: BasicDataKind, fields: BasicDataFields, former: Basic
   return { ...fields, ...Object.fromEntries(kept) }
 }
 
+/** A row that was there keeps what differs in how it is written alone, and gets no initials that nobody asked for. */
+function keepAsWritten(
+  kind: BasicDataKind,
+  clean: BasicDataEntry,
+  former: StoredRow,
+  briefCode: string,
+): BasicDataEntry {
+  const isBriefCodeKept = briefCode.trim() === '' && clean.name === former.name && former.briefCode === ''
+  return {
+    ...clean,
+    briefCode: isBriefCodeKept ? '' : clean.briefCode,
+    fields: keepNumbers(kind, clean.fields, former.fields),
+  }
+}
+
 /** What a row of a sheet asks for: its cells, and for columns that the sheet has not what is there or what a new row has. */
 export function wantRow(
   kind: BasicDataKind,
@@ -57,14 +72,13 @@ export function wantRow(
     fields: Object.fromEntries(fields),
   }
   const clean = cleanEntry(kind, typed, former?.fields)
-  const entry = former === null ? clean : { ...clean, fields: keepNumbers(kind, clean.fields, former.fields) }
+  const entry = former === null ? clean : keepAsWritten(kind, clean, former, typed.briefCode)
   const isEnabled = values.get('isEnabled') ?? former?.isEnabled ?? true
   const wanted = {
     ...{ id: former?.id ?? newId(), place: former?.place ?? place },
     ...entry,
     isEnabled: isEnabled === true,
   }
-  const isSame =
-    former !== null && former.isEnabled === wanted.isEnabled && isDeepStrictEqual(entryOf(former), entryOf(wanted))
+  const isSame = former !== null && isDeepStrictEqual(entryOf(former), entryOf(wanted))
   return { number, wanted, former, isChanged: !isSame }
 }
