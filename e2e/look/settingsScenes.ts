@@ -1,14 +1,11 @@
 import type { Page } from 'playwright'
-import type { Scene } from './Scene'
+import { sourcesSheet } from '../harness/sourcesSheet'
+import type { PlacedScene } from './lookAt'
 import { settle } from './settle'
-
-/** Something that people meet in the settings. */
-export interface SettingsScene extends Scene {
-  path: string
-}
 
 const users = '/settings/maintain/basic/user'
 const roles = '/settings/maintain/basic/auth'
+const basic = '/settings/maintain/basic'
 
 /** The row of a table, counted from 1. */
 const row = (page: Page, place: number) => page.locator('.pacs-table-row').nth(place - 1)
@@ -21,8 +18,23 @@ async function openRow(page: Page, place: number): Promise<void> {
   await settle(page)
 }
 
+/** Rows of basic data are chosen by a press and opened by two. */
+async function openWord(page: Page, place: number): Promise<void> {
+  await row(page, place).locator('.pacs-table-cell').nth(1).dblclick()
+  await drawer(page).waitFor()
+  await settle(page)
+}
+
+/** Rows that cannot be taken over, each for a reason of its own. */
+const faultySources = [
+  ['', 'Nameless', '是'],
+  ['义诊', 'Free clinic', '也许'],
+  ['下乡', 'A name that is longer than any list could show it, so that nobody would read it', '是'],
+  ['义诊', 'Free clinic', '是'],
+]
+
 /** What an administrator meets. */
-export const settingsScenes: readonly SettingsScene[] = [
+export const settingsScenes: readonly PlacedScene[] = [
   { name: 'users', path: users },
   { name: 'user', path: users, reach: (page) => openRow(page, 1) },
   {
@@ -73,4 +85,62 @@ export const settingsScenes: readonly SettingsScene[] = [
       await page.locator('.pacs-palette-entry').first().waitFor()
     },
   },
+  { name: 'words', path: `${basic}/patient` },
+  { name: 'words-parts', path: `${basic}/exam-part` },
+  { name: 'words-priority', path: `${basic}/priority` },
+  { name: 'word-part', path: `${basic}/exam-part`, reach: (page) => openWord(page, 1) },
+  {
+    name: 'word-new',
+    path: `${basic}/device`,
+    async reach(page) {
+      await mainButton(page).click()
+      await drawer(page).locator('.pacs-button[data-variant=primary]').click()
+      await drawer(page).locator('.pacs-field-error').first().waitFor()
+    },
+  },
+  {
+    name: 'word-parameter',
+    path: `${basic}/parameter`,
+    async reach(page) {
+      await mainButton(page).click()
+      await drawer(page).waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'word-menu',
+    path: `${basic}/patient`,
+    async reach(page) {
+      await row(page, 2).locator('[data-row-menu]').click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'word-in-use',
+    path: `${basic}/examination`,
+    async reach(page) {
+      await row(page, 1).locator('[data-row-menu]').click()
+      await page.locator('.pacs-menu-item[data-tone=danger]').click()
+      await page.locator('.pacs-dictionary-usage').waitFor()
+    },
+  },
+  {
+    name: 'words-import',
+    path: `${basic}/patient`,
+    async reach(page) {
+      await page.locator('.pacs-list-bar .pacs-button:has(svg.lucide-upload)').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'words-import-faults',
+    path: `${basic}/patient`,
+    async reach(page) {
+      await page.locator('.pacs-list-bar .pacs-button:has(svg.lucide-upload)').click()
+      await page.locator('.pacs-dialog input[type=file]').setInputFiles(await sourcesSheet(faultySources))
+      await page.locator('.pacs-dictionary-faults .pacs-table-row').first().waitFor()
+    },
+  },
+  { name: 'words-mapping', path: `${basic}/mapping` },
+  { name: 'words-mapped', path: `${basic}/mapping`, reach: (page) => openWord(page, 1) },
 ]

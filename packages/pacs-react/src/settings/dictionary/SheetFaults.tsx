@@ -14,9 +14,11 @@ export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: rea
   const factor = useMode() === 'touch' ? 1.125 : 1
   const columns = useMemo((): readonly TableColumn<SheetFault>[] => {
     const known: readonly RowField[] = rowFields(kind)
-    const columnOf = ({ path }: SheetFault) => {
+    const columnOf = ({ row, path }: SheetFault) => {
+      if (path === null) return t(row === 1 ? 'dictionary.importHead' : 'dictionary.importWholeRow')
+      if (path === 'isEnabled') return t('basicData.enabled')
       const field = known.find((each) => each === path)
-      return field === undefined ? (path ?? t('dictionary.importWholeRow')) : fieldLabel(t, kind, field)
+      return field === undefined ? path : fieldLabel(t, kind, field)
     }
     return [
       { id: 'row', label: t('dictionary.importRow'), cell: ({ row }) => row, align: 'right', width: 72 * factor },

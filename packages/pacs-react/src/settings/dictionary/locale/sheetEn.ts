@@ -28,6 +28,7 @@ export const sheetWords = {
   importColumn: 'Column',
   importFault: 'What is wrong',
   importValue: 'Value',
+  importHead: 'Head of a column',
   importWholeRow: 'Whole row',
   importDo_one: 'Take {{count}} row over',
   importDo_other: 'Take {{count}} rows over',

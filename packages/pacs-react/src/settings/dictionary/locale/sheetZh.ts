@@ -31,6 +31,7 @@ export const sheetWords = {
   importColumn: '列',
   importFault: '错误',
   importValue: '内容',
+  importHead: '表头',
   importWholeRow: '整行',
   importDo_one: '导入 {{count}} 行',
   importDo_other: '导入 {{count}} 行',
