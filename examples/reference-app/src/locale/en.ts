@@ -34,6 +34,7 @@ export const en = {
       urgentvalue: 'Urgent value types',
       priority: 'Priorities',
       'report-quality': 'Report quality',
+      template: 'Templates',
       rules: 'System rules',
       global: 'Global parameters',
       log: 'Operation log',
@@ -70,6 +71,7 @@ export const en = {
       global: 'Global parameters',
       log: 'Operation log',
       deviceJumpError: 'Examination not opened',
+      template: 'Templates',
     },
     section: {
       people: 'People',

@@ -34,6 +34,7 @@ export type RouteName =
   | 'basic'
   | 'auth'
   | 'user'
+  | 'template'
   | 'rules'
   | 'global'
   | BasicDataRoute
@@ -98,6 +99,7 @@ export const appRoutes: readonly AppRoute[] = [
     { name: 'global', path: '/settings/global', permissions: ['pacs:other:set_basic_info'] },
     { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },
   ]),
+      { name: 'template', path: '/settings/maintain/template', permissions: ['pacs:other:set_basic_info'] },
 ]
 
 /**

@@ -10,6 +10,7 @@ import {
   Database,
   DoorOpen,
   FileText,
+  FileType2,
   Flag,
   FolderTree,
   Link2,
@@ -62,4 +63,5 @@ export const routeIcons: Record<RouteName, LucideIcon> = {
   rules: ListChecks,
   global: SlidersHorizontal,
   log: ScrollText,
+  template: FileType2,
 }

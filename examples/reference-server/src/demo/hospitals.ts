@@ -179,3 +179,8 @@ export function demoBasicDataId(hospital: DemoHospital, place: number): string {
 export function demoReportTemplateId(hospital: DemoHospital, place: number): string {
   return fixedId(demoHospitals.indexOf(hospital) + 1, 6, place)
 }
+
+/** The id of a template of another document, made from its place among those. */
+export function demoDocumentTemplateId(hospital: DemoHospital, place: number): string {
+  return fixedId(demoHospitals.indexOf(hospital) + 1, 9, place)
+}

@@ -37,7 +37,7 @@ async function seedPast(services: Services, hospital: DemoHospital): Promise<Dem
   return await services.database.change(demoActor(hospital, 'director'), { id: 'demo.past' }, async (change) => {
     const { tx, nowMs } = change
     await seedDictionaries(tx, hospital)
-    await seedTemplates(tx, hospital)
+    await seedTemplates(tx, hospital, nowMs)
     if (!(await isFirst(tx, hospital.id, 'past'))) return []
     const random = createRandom(size.studies)
     const visits = pastVisits(random, nowMs, hospital.timeZone, size.studies)

@@ -1,24 +1,52 @@
 import { newId } from '@opensono/pacs-core'
 import { report, reportPrint, reportTemplate, reportVersion } from '../database/schema/report'
+import { documentTemplate, documentTemplateVersion, reportTemplateVersion } from '../database/schema/template'
 import type { Transaction } from '../database/transaction'
+import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
-import { type DemoHospital, demoReportTemplateId } from './hospitals'
+import { type DemoHospital, demoDocumentTemplateId, demoReportTemplateId } from './hospitals'
 import { demoTemplates } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
+import { demoDocuments, reportTemplateContent, versionOf } from './templateXml'
 
-/** Puts one template for each exam type in a hospital; what is there already stays as it is. */
-export async function seedTemplates(tx: Transaction, hospital: DemoHospital): Promise<void> {
-  const rows = demoTemplates.map(({ examType, title, normal }, place) => ({
-    hospitalId: hospital.id,
-    id: demoReportTemplateId(hospital, place + 1),
-    name: `${examType}报告`,
-    englishName: /[A-Z].*$/.exec(title)?.[0] ?? null,
-    title,
-    examTypeIds: [demoTermId(hospital, 'exam-type', examType)],
-    ...normal,
-    place,
-  }))
-  await tx.insert(reportTemplate).values(rows).onConflictDoNothing()
+/** Puts one template for each exam type in a hospital, and those of other documents; what is there already stays as it is. */
+export async function seedTemplates(tx: Transaction, hospital: DemoHospital, nowMs: number): Promise<void> {
+  const hospitalId = hospital.id
+  const at = new Date(nowMs).toISOString()
+  const createdByName = demoActor(hospital, 'director').userName
+  const made = { number: 1, createdAt: at, changedAt: at, changedByName: createdByName }
+  const version = { hospitalId, number: 1, createdAt: at, createdByName }
+  for (const [place, template] of demoTemplates.entries()) {
+    const { examType, title, normal } = template
+    const [row] = await tx
+      .insert(reportTemplate)
+      .values({
+        ...{
+          hospitalId,
+          id: demoReportTemplateId(hospital, place + 1),
+          name: `${examType}报告`,
+          title,
+          place,
+          ...made,
+        },
+        englishName: /[A-Z].*$/.exec(title)?.[0] ?? null,
+        examTypeIds: [demoTermId(hospital, 'exam-type', examType)],
+        ...normal,
+      })
+      .onConflictDoNothing()
+      .returning({ templateId: reportTemplate.id })
+    const content = versionOf(reportTemplateContent(template))
+    if (row !== undefined) await tx.insert(reportTemplateVersion).values({ ...version, ...row, ...content })
+  }
+  for (const [place, { content, ...facts }] of demoDocuments.entries()) {
+    const [row] = await tx
+      .insert(documentTemplate)
+      .values({ ...facts, hospitalId, id: demoDocumentTemplateId(hospital, place + 1), place, ...made })
+      .onConflictDoNothing()
+      .returning({ templateId: documentTemplate.id })
+    if (row !== undefined)
+      await tx.insert(documentTemplateVersion).values({ ...version, ...row, ...versionOf(content) })
+  }
 }
 
 function reportOf(hospital: DemoHospital, { row, examType, isAbnormal }: DemoStudy) {
@@ -30,6 +58,7 @@ function reportOf(hospital: DemoHospital, { row, examType, isAbnormal }: DemoStu
       hospitalId: hospital.id,
       studyId: row.id,
       templateId: demoReportTemplateId(hospital, place + 1),
+      templateNumber: 1,
       ...(isAbnormal ? template.abnormal : template.normal),
       result: isAbnormal ? ('positive' as const) : ('negative' as const),
       savedAt: row.diagnosedAt,

@@ -1,0 +1,80 @@
+import { type TemplateContent, type TemplateType, writeTemplate } from '@opensono/pacs-core'
+import type { DemoTemplate } from './reportTexts'
+
+const none = { zh: '', en: '' }
+const patient = ['patientName', 'sex', 'age', 'patientId', 'examNumber', 'applyDepartment', 'applyDoctor'] as const
+const footer = { fields: ['page' as const], text: { zh: '本报告仅供临床参考', en: 'For clinical reference' } }
+
+/** The Chinese and the English words of a title that has both. */
+function wordsOf(title: string) {
+  const [en = ''] = /[A-Z].*$/.exec(title) ?? []
+  return { zh: title.slice(0, title.length - en.length).trim(), en }
+}
+
+/** What the template of an exam type says. */
+export function reportTemplateContent({ examType, title, normal }: DemoTemplate): TemplateContent {
+  const section = (name: 'findings' | 'impression', zh: string, en: string) => ({
+    ...{ kind: 'section' as const, name, title: { zh, en }, text: normal[name] },
+  })
+  return {
+    ...{ type: 'report', page: 'A4', orientation: 'portrait', title: wordsOf(title), examTypes: [examType] },
+    header: [...patient, 'bodyParts', 'studyTime'],
+    blocks: [
+      { kind: 'images', columns: 2, rows: 1 },
+      section('findings', '超声所见', 'Findings'),
+      section('impression', '超声提示', 'Impression'),
+    ],
+    signers: ['examined', 'reported'],
+    footer,
+  }
+}
+
+interface DemoDocument {
+  readonly type: Exclude<TemplateType, 'report'>
+  readonly name: string
+  readonly description: string
+  readonly content: TemplateContent
+}
+
+/** An application form, and what experts answer with. */
+export const demoDocuments: readonly DemoDocument[] = [
+  {
+    type: 'application-form',
+    name: '超声检查申请单',
+    description: '门诊和住院申请超声检查时使用',
+    content: {
+      ...{ type: 'application-form', page: 'A5', orientation: 'portrait', examTypes: [] },
+      title: { zh: '超声检查申请单', en: 'Request for Ultrasound' },
+      header: [...patient, 'clinicalDiagnosis'],
+      blocks: [
+        { kind: 'fields', columns: 2, fields: ['examType', 'bodyParts'] },
+        { kind: 'section', name: 'history', title: { zh: '病史摘要', en: 'History' }, text: '' },
+        { kind: 'section', name: 'purpose', title: { zh: '检查目的', en: 'Purpose' }, text: '' },
+        { kind: 'section', name: 'notice', title: none, text: '腹部检查前须空腹 8 小时，盆腔检查前须充盈膀胱。' },
+      ],
+      signers: ['applied'],
+      footer,
+    },
+  },
+  {
+    type: 'consultation',
+    name: '远程会诊意见书',
+    description: '专家会诊结束后使用',
+    content: {
+      ...{ type: 'consultation', page: 'A4', orientation: 'portrait', examTypes: [] },
+      title: { zh: '远程超声会诊意见书', en: 'Opinion of a Remote Consultation' },
+      header: [...patient, 'studyTime'],
+      blocks: [
+        { kind: 'section', name: 'history', title: { zh: '病史摘要', en: 'History' }, text: '' },
+        { kind: 'section', name: 'question', title: { zh: '会诊目的', en: 'Question' }, text: '' },
+        { kind: 'images', columns: 2, rows: 2 },
+        { kind: 'section', name: 'opinion', title: { zh: '会诊意见', en: 'Opinion' }, text: '' },
+      ],
+      signers: ['expert'],
+      footer,
+    },
+  },
+]
+
+/** A template and the XML that its version is. */
+export const versionOf = (content: TemplateContent) => ({ content, xml: writeTemplate(content) })

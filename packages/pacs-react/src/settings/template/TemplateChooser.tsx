@@ -1,0 +1,79 @@
+import { type TemplateFault, templateFaultText, uploadRules } from '@opensono/pacs-core'
+import { useRef } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { ProgressBar } from '../../control/feedback/ProgressBar'
+import { useText } from '../../provider/useText'
+import { TemplateOutline } from './TemplateOutline'
+import { templateText } from './templateText'
+import type { TemplateForm } from './useTemplateForm'
+
+interface TemplateChooserProps {
+  form: TemplateForm
+  refusal: string | undefined
+}
+
+/** Chooses the file of a template, and shows what it holds or what is wrong with it, line by line. */
+export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
+  const { t } = useText(templateText)
+  const input = useRef<HTMLInputElement>(null)
+  const { chosen, percent } = form
+  const name = chosen?.file.name ?? ''
+  const content = chosen?.read?.content ?? null
+  return (
+    <section className="pacs-access-section" aria-label={t('templates.file')}>
+      <h3>{t('templates.file')}</h3>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={uploadRules.template.extensions.join(',')}
+        aria-label={t('templates.file')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file !== undefined) void form.choose(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button disabledReason={refusal} onPress={() => input.current?.click()}>
+          {t(form.base === null ? 'templates.choose' : 'templates.replace')}
+        </Button>
+      </div>
+      <p className="pacs-access-note">{t('templates.fileHint')}</p>
+      {form.isFileMissing && <Banner tone="danger">{t('templates.fileNeeded')}</Banner>}
+      {chosen?.fault != null && <Banner tone="danger">{t(`templates.${chosen.fault}`, { name })}</Banner>}
+      {form.faults.length > 0 && <TemplateFaults name={name} faults={form.faults} />}
+      {form.otherType !== null && (
+        <Banner tone="danger">
+          {t('templates.otherType', {
+            type: t(`templates.types.${form.otherType.type}`),
+            other: t(`templates.types.${form.otherType.other}`),
+          })}
+        </Banner>
+      )}
+      {percent !== null && <ProgressBar label={t('templates.sending')} value={percent} valueText={`${percent}%`} />}
+      {content !== null && form.faults.length === 0 && form.otherType === null && (
+        <>
+          <Banner tone="success">{t('templates.chosen', { name })}</Banner>
+          <TemplateOutline content={content} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function TemplateFaults({ name, faults }: { name: string; faults: readonly TemplateFault[] }) {
+  const { t } = useText(templateText)
+  return (
+    <>
+      <Banner tone="danger">{t('templates.faults', { name, count: faults.length })}</Banner>
+      <ul className="pacs-template-faults" aria-label={t('templates.faultList')}>
+        {faults.map((fault) => {
+          const words = templateFaultText(t, fault)
+          return <li key={words}>{words}</li>
+        })}
+      </ul>
+    </>
+  )
+}
