@@ -7,6 +7,7 @@ import {
   newId,
   type Pacs,
   type ReportTemplateId,
+  readTemplate,
   type StudyId,
   templateApi,
   templateFields,
@@ -21,6 +22,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { event, operationLog } from '../../src/database/schema/foundation'
 import { reportVersion } from '../../src/database/schema/report'
+import { demoTemplates } from '../../src/demo/reportTexts'
+import { demoDocuments, reportTemplateContent, versionOf } from '../../src/demo/templateXml'
 import { put } from '../../src/modules/image/testing/imageFixture'
 import { composeSheet } from '../../src/modules/report/sheet'
 import {
@@ -164,7 +167,7 @@ describe('a template of reports', () => {
       { reason: 'unknownExamType', line: 4, element: 'template/exam-types/exam-type', details: { name: '心脏' } },
     ])
     expect(details.reason).toBe(
-      'Line 5, template/footer/field: name="salary" is not possible. Allowed: ' + `${templateFields.join(', ')}.`,
+      `Line 5, template/footer/field: name="salary" is not possible. Allowed: ${templateFields.join(', ')}.`,
     )
     const other = await refusalOf(createReport('错', formXml('consultation', 'opinion')))
     expect(other.details.faults).toMatchObject([{ reason: 'type' }])
@@ -348,4 +351,16 @@ test('the schema for editors names the sets that the product knows', () => {
   expect(valuesOf('Section')).toEqual(templateSectionNames)
   expect(valuesOf('Signer')).toEqual(templateSigners)
   expect(xsd).toContain(`targetNamespace="${templateNamespace}"`)
+})
+
+test('the template of the documents is one', () => {
+  const page = readFileSync(new URL('../../../../docs/contracts/template.md', import.meta.url), 'utf8')
+  const [, sample = ''] = /```xml\n([\s\S]*?)```/.exec(page) ?? []
+  expect(readTemplate(sample)).toMatchObject({ faults: [], content: { type: 'report', signers: ['reported'] } })
+})
+
+test("the demo's templates are files of the format", () => {
+  const contents = [...demoTemplates.map(reportTemplateContent), ...demoDocuments.map(({ content }) => content)]
+  for (const content of contents) expect(readTemplate(versionOf(content).xml)).toEqual({ content, faults: [] })
+  expect(demoDocuments.map(({ type }) => type)).toEqual(['application-form', 'consultation'])
 })
