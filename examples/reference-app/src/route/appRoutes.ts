@@ -37,6 +37,10 @@ export type RouteName =
   | 'template'
   | 'rules'
   | 'global'
+  | 'management'
+  | 'subgroup'
+  | 'expert'
+  | 'hospital'
   | BasicDataRoute
   | 'log'
 
@@ -67,6 +71,7 @@ const keepsUsers: readonly Permission[] = [
 ]
 
 const basic = '/settings/maintain/basic'
+const management = '/settings/maintain/management'
 
 /** Pages of basic data, one below the other. */
 function basicData(section: SettingsSection, names: readonly BasicDataRoute[]): readonly AppRoute[] {
@@ -95,6 +100,11 @@ export const appRoutes: readonly AppRoute[] = [
         ...basicData('report', ['urgentvalue', 'report-quality']),
       ]),
       { name: 'rules', path: '/settings/maintain/rules', permissions: ['pacs:other:set_basic_info'] },
+      group('management', management, [
+        { name: 'subgroup', path: `${management}/subgroup`, permissions: ['pacs:other:set_basic_info'] },
+        { name: 'expert', path: `${management}/expert`, permissions: ['pacs:other:set_basic_info'] },
+        { name: 'hospital', path: `${management}/hospital`, permissions: ['pacs:other:set_basic_info'] },
+      ]),
     ]),
     { name: 'global', path: '/settings/global', permissions: ['pacs:other:set_basic_info'] },
     { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },

@@ -42,6 +42,9 @@ const pages: Partial<Record<RouteName, Page>> = {
   rules: () => import('../page/settings/RulesPage').then((page) => ({ Component: page.RulesPage })),
   global: () => import('../page/settings/GlobalPage').then((page) => ({ Component: page.GlobalPage })),
   template: () => import('../page/settings/TemplatePage').then((page) => ({ Component: page.TemplatePage })),
+  subgroup: () => import('../page/settings/managementPages').then((page) => ({ Component: page.SubgroupPage })),
+  expert: () => import('../page/settings/managementPages').then((page) => ({ Component: page.ExpertPage })),
+  hospital: () => import('../page/settings/managementPages').then((page) => ({ Component: page.HospitalPage })),
   log: () => import('../page/log/LogPage').then((page) => ({ Component: page.LogPage })),
 }
 

@@ -7,6 +7,8 @@ import {
   createCurrentPatient,
   createSession,
   createText,
+  expertApi,
+  hisApi,
   imageApi,
   type Language,
   layoutApi,
@@ -41,6 +43,8 @@ export const storyApis = {
   layout: layoutApi,
   log: logApi,
   rule: ruleApi,
+  expert: expertApi,
+  his: hisApi,
   template: templateApi,
 } as const satisfies ApiTable
 

@@ -5,6 +5,7 @@ import { classes } from '../../control/classes'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { HisSettings } from '../his/HisSettings'
 import { RulePage } from './RulePage'
 import { ruleText } from './ruleText'
 
@@ -14,6 +15,7 @@ export const GlobalParameters = forwardRef<HTMLDivElement, ControlProps>(functio
   return (
     <div {...box} ref={ref} className={classes('pacs-rules-page', className)}>
       <RulePage page="global-parameter">
+        <HisSettings />
         <Licence />
       </RulePage>
     </div>

@@ -1,0 +1,70 @@
+import {
+  type ExpertGroupId,
+  type ExpertRow,
+  type expertApi,
+  expertFields,
+  type HospitalId,
+  type InputOf,
+  type UserId,
+} from '@opensono/pacs-core'
+
+/** What happens to the picture of an expert. */
+export type AvatarChange =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'new'; readonly uploadId: string; readonly url: string }
+
+/** What is written of an expert, as the form holds it. */
+export interface ExpertDraft {
+  userId: UserId | ''
+  name: string
+  phone: string
+  title: string
+  resume: string
+  visibility: ExpertRow['visibility']
+  visibleTo: readonly HospitalId[]
+  groupIds: readonly ExpertGroupId[]
+  avatar: AvatarChange
+}
+
+/** The form of an expert; null begins a new one. */
+export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
+  return {
+    userId: row?.userId ?? '',
+    name: row?.name ?? '',
+    phone: row?.phone ?? '',
+    title: row?.title ?? '',
+    resume: row?.resume ?? '',
+    visibility: row?.visibility ?? 'all',
+    visibleTo: row?.visibleTo.map(({ hospitalId }) => hospitalId) ?? [],
+    groupIds: row?.groups.map(({ groupId }) => groupId) ?? [],
+    avatar: { kind: 'kept' },
+  }
+}
+
+const texts = ['name', 'phone', 'title', 'resume'] as const
+
+/** The fields that cannot be saved, in the order of the form. */
+export function expertFaults(draft: ExpertDraft): (keyof ExpertDraft)[] {
+  const faults: (keyof ExpertDraft)[] = texts.filter(
+    (field) => !expertFields[field].safeParse(draft[field].trim()).success,
+  )
+  return draft.userId === '' ? ['userId', ...faults] : faults
+}
+
+/** A draft as it travels; one without a user is not sent. */
+export function expertInput(draft: ExpertDraft): InputOf<typeof expertApi.create> {
+  const { avatar, visibility } = draft
+  return {
+    userId: draft.userId as UserId,
+    name: draft.name.trim(),
+    phone: draft.phone.trim(),
+    title: draft.title.trim(),
+    resume: draft.resume.trim(),
+    visibility,
+    visibleTo: visibility === 'all' ? [] : [...draft.visibleTo],
+    groupIds: [...draft.groupIds],
+    ...(avatar.kind === 'removed' && { uploadId: null }),
+    ...(avatar.kind === 'new' && { uploadId: avatar.uploadId }),
+  }
+}

@@ -1,0 +1,51 @@
+import { type HisSettings, type HisSettingsFault, hisAddress, hisSettingsFaults, limits } from '@opensono/pacs-core'
+
+/** The settings as the form holds them. */
+export interface HisDraft {
+  baseUrl: string
+  authentication: HisSettings['authentication']
+  userName: string
+  /** Empty keeps the stored one. */
+  secret: string
+  connectSeconds: number
+  answerSeconds: number
+  searchSeconds: number
+  codeSystem: string
+  retentionDays: number
+}
+
+/** The form of settings. */
+export function draftOfHis(settings: HisSettings | null): HisDraft {
+  const { his } = limits
+  return {
+    baseUrl: settings?.baseUrl ?? '',
+    authentication: settings?.authentication ?? 'none',
+    userName: settings?.userName ?? '',
+    secret: '',
+    connectSeconds: settings?.connectSeconds ?? his.connectSeconds.default,
+    answerSeconds: settings?.answerSeconds ?? his.answerSeconds.default,
+    searchSeconds: settings?.searchSeconds ?? his.searchSeconds.default,
+    codeSystem: settings?.codeSystem ?? '',
+    retentionDays: settings?.retentionDays ?? his.retentionDays.default,
+  }
+}
+
+const originOf = (text: string) => {
+  const address = hisAddress(text)
+  return address === null ? null : new URL(address).origin
+}
+
+/** Whether the stored secret stays: it goes to no other host than the one that it was given for. */
+export function keepsSecret(draft: HisDraft, base: HisSettings): boolean {
+  return base.hasSecret && originOf(draft.baseUrl) === originOf(base.baseUrl)
+}
+
+/** What is wrong with a draft, by the rule that the server refuses by. */
+export function hisFaults(draft: HisDraft, base: HisSettings): readonly HisSettingsFault[] {
+  return hisSettingsFaults({ ...draft, hasSecret: draft.secret !== '' || keepsSecret(draft, base) })
+}
+
+/** A draft as it travels. */
+export function hisInput({ secret, ...fields }: HisDraft) {
+  return { ...fields, ...(secret !== '' && { secret }) }
+}
