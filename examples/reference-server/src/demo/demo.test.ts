@@ -1,10 +1,11 @@
 import path from 'node:path'
-import { meetsPasswordRule, sessionApi } from '@opensono/pacs-core'
+import { basicDataKinds, meetsPasswordRule, sessionApi } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
 import { ConfigError } from '../config'
 import { basicData } from '../database/schema/study'
+import { readRows } from '../modules/settings/basicData/readRows'
 import { demoActor } from './demoActor'
 import { demoHospitals, demoPassword } from './hospitals'
 import { seedDemo } from './index'
@@ -97,4 +98,26 @@ test('a database that holds the demo is refused by a server that is none', async
   const product = await startTestServer({ config: { isDemo: false } })
   await expect(product.services.database.system(refuseDemoAccounts)).resolves.toBeUndefined()
   await product.close()
+})
+
+test('an administrator finds rows of every kind, and a second start brings back nothing that was deleted', async () => {
+  const [hospital] = demoHospitals
+  if (hospital === undefined) throw new Error('no hospital')
+  const actor = demoActor(hospital, 'administrator')
+  const kinds = async () => {
+    const read = basicDataKinds.map(async (kind) => {
+      const rows = await server.services.database.read(actor, { id: 'test.kinds' }, (tx) => readRows(tx, kind))
+      return [kind, rows.length] as const
+    })
+    return Object.fromEntries(await Promise.all(read))
+  }
+  const before = await kinds()
+  expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+  const parameters = await server.services.database.read(actor, { id: 'test.parts' }, (tx) => readRows(tx, 'parameter'))
+  expect(parameters.every(({ fields }) => fields.partIds?.length === 1)).toBe(true)
+  await server.services.database.change(actor, { id: 'test.delete' }, ({ tx }) =>
+    tx.delete(basicData).where(eq(basicData.name, '健康体检')),
+  )
+  await seedDemo(server.services, assets)
+  expect(await kinds()).toEqual({ ...before, 'clinical-diagnosis': (before['clinical-diagnosis'] ?? 0) - 1 })
 })

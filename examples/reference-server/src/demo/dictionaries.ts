@@ -1,14 +1,7 @@
-import type { BasicDataFields, BasicDataKind } from '@opensono/pacs-core'
-
-/** A term of the demo hospitals: Chinese, English, the letters to search by; its parent's Chinese name, its other fields. */
-export interface DemoTerm {
-  kind: BasicDataKind
-  name: string
-  englishName: string
-  briefCode: string
-  parent?: string
-  fields?: BasicDataFields
-}
+import type { BasicDataKind } from '@opensono/pacs-core'
+import type { DemoTerm } from './demoTerm'
+import { demoParameters } from './dictionariesParameters'
+import { categoryOf, demoWords, priorityColourOf } from './dictionariesWords'
 
 type TermText = readonly [name: string, englishName: string, briefCode: string, price?: string]
 
@@ -158,7 +151,34 @@ const departments: readonly (readonly [department: TermText, doctors: readonly T
   [['健康体检中心', 'Health check-up centre', 'TJZX'], [['谢宁', 'Xie Ning', 'XN']]],
 ]
 
-/** Everything that the demo hospitals choose from, in their order. */
+/** Which parts only women, or only men, have examined. */
+const sexOf: Readonly<Record<string, 'female' | 'male'>> = {
+  妇科超声: 'female',
+  产科超声: 'female',
+  前列腺: 'male',
+  阴囊及睾丸: 'male',
+}
+
+/** A body part with its code, its category and what the hospital information system calls it. */
+function withDetails(part: DemoTerm, at: number): DemoTerm {
+  const { name, parent = '', fields } = part
+  const code = `B${String(at + 1).padStart(3, '0')}`
+  const category = categoryOf[parent]
+  const sex = sexOf[name] ?? sexOf[parent] ?? 'any'
+  // The last ones are left for the mapping to be tried.
+  const mapping = at < 40 ? { hisCode: `US-${code}`, hisName: `${name}彩超` } : {}
+  return {
+    ...part,
+    fields: { ...fields, ...mapping, code, sex, colourScore: '1', blackWhiteScore: '0.8' },
+    ...(category && { links: { categoryId: { kind: 'body-part-category', names: [category] } } }),
+  }
+}
+
+const doctors = departments.flatMap(([[department], rows]) => terms('apply-doctor', rows, department))
+
+/**
+ * Everything that the demo hospitals choose from, in their order. Ids are made from places: what is new comes at the end.
+ */
 export const demoTerms: readonly DemoTerm[] = [
   ...terms('patient-source', [
     ['门诊', 'Outpatient', 'MZ'],
@@ -170,13 +190,19 @@ export const demoTerms: readonly DemoTerm[] = [
   ...terms(
     'exam-type',
     examTypes.map(([type]) => type),
-  ),
-  ...examTypes.flatMap(([[type], parts]) => terms('body-part', parts, type)),
+  ).map((type, at) => ({ ...type, fields: { isDefault: at === 0 } })),
+  ...examTypes.flatMap(([[type], parts]) => terms('body-part', parts, type)).map(withDetails),
   ...terms(
     'apply-department',
     departments.map(([department]) => department),
-  ),
-  ...departments.flatMap(([[department], doctors]) => terms('apply-doctor', doctors, department)),
+  ).map((department, at) => ({
+    ...department,
+    fields: {
+      code: `K${11 + at}`,
+      departmentType: { 急诊科: 'emergency', 健康体检中心: 'checkup' }[department.name] ?? 'outpatient',
+    },
+  })),
+  ...doctors.map((doctor, at) => ({ ...doctor, fields: { jobNumber: `D${1001 + at}` } })),
   ...terms('fee-kind', [
     ['自费', 'Self-paid', 'ZF'],
     ['城镇职工医保', 'Employee insurance', 'ZGYB'],
@@ -187,5 +213,7 @@ export const demoTerms: readonly DemoTerm[] = [
     ['普通', 'Routine', 'PT'],
     ['优先', 'Priority', 'YX'],
     ['紧急', 'Urgent', 'JJ'],
-  ]),
+  ]).map((priority) => ({ ...priority, fields: { colour: priorityColourOf[priority.name] ?? 'default' } })),
+  ...demoWords,
+  ...demoParameters,
 ]

@@ -36,7 +36,7 @@ async function seedPast(services: Services, hospital: DemoHospital): Promise<Dem
   if (size === undefined) return []
   return await services.database.change(demoActor(hospital, 'director'), { id: 'demo.past' }, async (change) => {
     const { tx, nowMs } = change
-    await seedDictionaries(tx, hospital)
+    await seedDictionaries(tx, hospital, nowMs)
     await seedTemplates(tx, hospital, nowMs)
     if (!(await isFirst(tx, hospital.id, 'past'))) return []
     const random = createRandom(size.studies)

@@ -13,6 +13,8 @@ import {
 import { passwordRule } from '../database/schema/session'
 import type { Transaction } from '../database/transaction'
 import { hashPassword } from '../modules/session/password'
+import { searchTextOf } from '../modules/settings/searchTextOf'
+import { initialsOf } from '../modules/study/nameSearch'
 import { type DemoHospital, type DemoRole, demoHospitals, demoPassword, demoRoleId, demoRoles } from './hospitals'
 
 async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
@@ -23,13 +25,14 @@ async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
     .values(demo.departments.map(({ rooms: _, passwordRule: __, ...row }, place) => ({ ...row, hospitalId, place })))
   const rules = demo.departments.map(({ id, passwordRule: rule }) => ({ hospitalId, departmentId: id, ...rule }))
   await tx.insert(passwordRule).values(rules)
-  await tx
-    .insert(room)
-    .values(
-      demo.departments.flatMap((row) =>
-        row.rooms.map((each, place) => ({ ...each, hospitalId, departmentId: row.id, place })),
-      ),
-    )
+  await tx.insert(room).values(
+    demo.departments.flatMap((row) =>
+      row.rooms.map((each, place) => {
+        const entry = { name: each.name, englishName: null, briefCode: initialsOf(each.name), fields: {} }
+        return { ...entry, id: each.id, hospitalId, departmentId: row.id, place, searchText: searchTextOf(entry) }
+      }),
+    ),
+  )
   const roles = Object.entries(demoRoles) as [DemoRole, (typeof demoRoles)[DemoRole]][]
   await tx.insert(role).values(roles.map(([key, { name }]) => ({ hospitalId, id: demoRoleId(demo, key), name })))
   await tx

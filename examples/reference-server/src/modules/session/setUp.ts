@@ -17,6 +17,7 @@ import { setupCode } from '../../database/schema/session'
 import type { Transaction } from '../../database/transaction'
 import { hashToken } from '../../serve/token'
 import type { Services } from '../../services'
+import { searchTextOf } from '../settings/searchTextOf'
 import { newcomer } from './newcomer'
 import { judgeNewPassword } from './newPassword'
 import { hashPassword } from './password'
@@ -76,7 +77,8 @@ export async function setUp(services: Services, body: BodyOf<typeof sessionApi.s
       // Without anybody who sends codes, asking for one would keep the first administrator out for ever.
       const needsSmsCode = sms.isAvailable
       await tx.insert(department).values({ hospitalId, id: departmentId, name: departmentName, needsSmsCode })
-      await tx.insert(room).values({ hospitalId, departmentId, id: id(), name: roomName })
+      const searchText = searchTextOf({ name: roomName, englishName: null, briefCode: '', fields: {} })
+      await tx.insert(room).values({ hospitalId, departmentId, id: id(), name: roomName, searchText })
       await tx.insert(role).values({ hospitalId, id: roleId, name: 'Administrator' })
       const permissions = permissionCodes.map((permission) => ({ hospitalId, roleId, permission }))
       await tx.insert(rolePermission).values(permissions)

@@ -1,0 +1,118 @@
+import { initialsOf } from '../modules/study/nameSearch'
+import type { DemoTerm } from './demoTerm'
+
+interface ParameterText {
+  /** Chinese, English, abbreviation, unit. */
+  is: readonly [name: string, englishName: string, abbreviation: string, unit: string]
+  /** The usual range; an end may be open. */
+  range?: readonly [from: string, to: string]
+  formula?: string
+  options?: readonly string[]
+}
+
+/** Measured and calculated values by the part of the body that they belong to. */
+const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])[] = [
+  [
+    '肝脏',
+    [
+      { is: ['肝右叶斜径', 'Oblique diameter of the right lobe', 'RLD', 'mm'], range: ['100', '140'] },
+      { is: ['门静脉内径', 'Portal vein diameter', 'PVD', 'mm'], range: ['8', '13'] },
+      { is: ['肝实质回声', 'Echotexture of the liver', 'LE', ''], options: ['均匀', '增粗', '增强', '不均匀'] },
+    ],
+  ],
+  [
+    '心脏（常规）',
+    [
+      { is: ['左室舒张末内径', 'LV end-diastolic diameter', 'LVIDd', 'mm'], range: ['38', '58'] },
+      { is: ['左室收缩末内径', 'LV end-systolic diameter', 'LVIDs', 'mm'], range: ['22', '40'] },
+      {
+        is: ['左室短轴缩短率', 'Fractional shortening', 'FS', '%'],
+        range: ['25', '45'],
+        formula: '(LVIDd - LVIDs) / LVIDd * 100',
+      },
+      { is: ['二尖瓣 E 峰', 'Mitral E velocity', 'MVE', 'cm/s'] },
+      { is: ['二尖瓣 A 峰', 'Mitral A velocity', 'MVA', 'cm/s'] },
+      { is: ['E/A 比值', 'E/A ratio', 'EA', ''], range: ['0.8', '2'], formula: 'MVE / MVA' },
+    ],
+  ],
+  [
+    '左心功能',
+    [
+      { is: ['左室舒张末容积', 'LV end-diastolic volume', 'EDV', 'ml'], range: ['46', '150'] },
+      { is: ['左室收缩末容积', 'LV end-systolic volume', 'ESV', 'ml'], range: ['14', '61'] },
+      { is: ['每搏输出量', 'Stroke volume', 'SV', 'ml'], formula: 'EDV - ESV' },
+      { is: ['射血分数', 'Ejection fraction', 'EF', '%'], range: ['52', '74'], formula: 'SV / EDV * 100' },
+      { is: ['心率', 'Heart rate', 'HR', 'bpm'], range: ['60', '100'] },
+      { is: ['心输出量', 'Cardiac output', 'CO', 'L/min'], range: ['4', '8'], formula: 'SV * HR[bpm] / 1[min]' },
+      { is: ['体表面积', 'Body surface area', 'BSA', 'm2'] },
+      { is: ['心脏指数', 'Cardiac index', 'CI', 'L/min/m2'], range: ['2.5', '4'], formula: 'CO / BSA' },
+    ],
+  ],
+  [
+    '中孕系统筛查',
+    [
+      { is: ['双顶径', 'Biparietal diameter', 'BPD', 'mm'] },
+      { is: ['头围', 'Head circumference', 'HC', 'mm'] },
+      { is: ['腹围', 'Abdominal circumference', 'AC', 'mm'] },
+      { is: ['股骨长', 'Femur length', 'FL', 'mm'] },
+      // Hadlock FP et al., Am J Obstet Gynecol 1985;151:333-337: head, abdomen and femur in cm, weight in g.
+      {
+        is: ['估计胎儿体重', 'Estimated fetal weight', 'EFW', 'g'],
+        formula: '10 ^ (1.326 - 0.00326 * AC[cm] * FL[cm] + 0.0107 * HC[cm] + 0.0438 * AC[cm] + 0.158 * FL[cm]) * 1[g]',
+      },
+      { is: ['头围腹围比', 'HC/AC ratio', 'HCAC', ''], formula: 'HC / AC' },
+      { is: ['羊水指数', 'Amniotic fluid index', 'AFI', 'mm'], range: ['50', '250'] },
+      {
+        is: ['胎盘位置', 'Site of the placenta', 'PL', ''],
+        options: ['前壁', '后壁', '宫底', '左侧壁', '右侧壁', '前置'],
+      },
+    ],
+  ],
+  [
+    '早孕',
+    [
+      { is: ['头臀长', 'Crown-rump length', 'CRL', 'mm'] },
+      // Robinson HP, Fleming JEE, Br J Obstet Gynaecol 1975;82:702-710: length in mm, age in days.
+      {
+        is: ['头臀长孕龄', 'Gestational age by CRL', 'GA', 'd'],
+        formula: '(8.052 * sqrt(CRL[mm] * 1.037) + 23.73) * 1[d]',
+      },
+    ],
+  ],
+  [
+    '脐动脉',
+    [
+      { is: ['脐动脉收缩期峰值流速', 'Umbilical artery PSV', 'UAPSV', 'cm/s'] },
+      { is: ['脐动脉舒张末期流速', 'Umbilical artery EDV', 'UAEDV', 'cm/s'] },
+      { is: ['脐动脉 S/D', 'Umbilical artery S/D', 'SD', ''], range: ['', '3'], formula: 'UAPSV / UAEDV' },
+      { is: ['脐动脉阻力指数', 'Umbilical artery RI', 'UARI', ''], formula: '(UAPSV - UAEDV) / UAPSV' },
+    ],
+  ],
+  [
+    '前列腺',
+    [
+      { is: ['前列腺长径', 'Prostate length', 'PRL', 'mm'] },
+      { is: ['前列腺宽径', 'Prostate width', 'PRW', 'mm'] },
+      { is: ['前列腺厚径', 'Prostate height', 'PRH', 'mm'] },
+      {
+        is: ['前列腺体积', 'Prostate volume', 'PRV', 'ml'],
+        range: ['', '25'],
+        formula: 'PRL * PRW * PRH * 0.523',
+      },
+    ],
+  ],
+]
+
+/** The parameters of the demo's reports. */
+export const demoParameters: readonly DemoTerm[] = groups.flatMap(([part, rows]) =>
+  rows.map(
+    ({ is: [name, englishName, abbreviation, unit], range = ['', ''], formula = '', options = [] }): DemoTerm => {
+      const [referenceStart, referenceEnd] = range
+      return {
+        ...{ kind: 'parameter', name, englishName, briefCode: initialsOf(name) },
+        fields: { abbreviation, unit, referenceStart, referenceEnd, formula, options: [...options] },
+        links: { partIds: { kind: 'body-part', names: [part] } },
+      }
+    },
+  ),
+)
