@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import { beforeAll, inject } from 'vitest'
+import { logIn } from '../harness/logIn'
+import type { PlacedScene } from './lookAt'
+import { settle } from './settle'
+
+// A login of its own: what is locked is locked on every page of it.
+let ownToken = ''
+beforeAll(async () => {
+  ownToken = await logIn(inject('productUrl'), 'doctor')
+})
+const token = () => ownToken
+
+async function openMenu(page: Page, place: number): Promise<void> {
+  await page.locator('.app-user').click()
+  await page.getByRole('menuitem').nth(place).click()
+}
+
+async function openDialog(page: Page, place: number): Promise<void> {
+  await openMenu(page, place)
+  await page.getByRole('dialog').waitFor()
+  await settle(page)
+}
+
+const unlock = async (page: Page) => {
+  await page.locator('.pacs-lock input[type=password]').fill('Demo#2026')
+  await page.keyboard.press('Enter')
+  await page.locator('.pacs-lock').waitFor({ state: 'detached' })
+}
+
+/** What people meet on their way in, about their own account, and at a screen that is locked. */
+export const accountScenes: readonly PlacedScene[] = [
+  {
+    name: 'login-wrong',
+    path: '/login',
+    isAnonymous: true,
+    async reach(page) {
+      await page.locator('input[autocomplete=username], input[type=tel]').first().fill('13800000003')
+      await page.locator('input[type=password]').fill('wrong')
+      await page.keyboard.press('Enter')
+      await page.locator('.pacs-banner, .pacs-field-error:not(:empty)').first().waitFor()
+    },
+  },
+  {
+    name: 'login-forgot',
+    path: '/login',
+    isAnonymous: true,
+    async reach(page) {
+      await page.getByRole('button', { name: /Forgot|忘记/ }).click()
+      await settle(page)
+    },
+  },
+  { name: 'user-menu', path: '/record', token, reach: (page) => page.locator('.app-user').click() },
+  { name: 'password', path: '/record', token, reach: (page) => openDialog(page, 0) },
+  { name: 'second-factor', path: '/record', token, reach: (page) => openDialog(page, 1) },
+  { name: 'sessions', path: '/record', token, reach: (page) => openDialog(page, 2) },
+  {
+    name: 'rooms',
+    path: '/record',
+    token,
+    async reach(page) {
+      await page.locator('.app-top-place').click()
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'load-times',
+    path: '/record?dev=developer',
+    token,
+    async reach(page) {
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'locked',
+    path: '/record',
+    token,
+    // A view before this one left it locked.
+    async reach(page) {
+      if ((await page.locator('.pacs-lock').count()) > 0) await unlock(page)
+      await page.keyboard.press('Control+Shift+L')
+      await page.locator('.pacs-lock').waitFor()
+    },
+  },
+]
