@@ -282,6 +282,7 @@ describe('Templates', () => {
         examTypeIds: [words.examTypeId],
         findings: '肝脏大小形态正常。',
         impression: '未见明显异常。',
+        isEnabled: true,
       },
     ])
     expect(await foreigner.report.templates({})).toEqual([])
