@@ -79,7 +79,7 @@ function UsageList({ usage }: { usage: readonly BasicDataUsage[] }) {
         const facts = {
           by: userOfRow(t, by),
           count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
-          names: joinWords(language, names),
+          names: joinWords(language, names) + (names.length < count ? '…' : ''),
         }
         return <li key={by}>{t(names.length > 0 ? 'dictionary.usedNames' : 'dictionary.usedCount', facts)}</li>
       })}

@@ -24,7 +24,7 @@ function measureOf(kind: BasicDataKind, field: RowField, factor: number): Pick<C
   switch (basicDataSpec(kind).fields[field]?.type) {
     case 'money':
     case 'decimal':
-      return { width: 104 * factor, align: 'right' }
+      return { width: 120 * factor, align: 'right' }
     case 'flag':
       return { width: 120 * factor, align: 'center' }
     case 'rows':

@@ -46,9 +46,9 @@ export const en = {
       'report-quality': 'Reports are checked for these points.',
     },
     hint: {
-      briefCode: 'Empty makes it of the pinyin initials',
-      englishName: 'Shown where the interface is English',
-      hisCode: 'HIS code and HIS name: both or neither',
+      briefCode: 'Empty: pinyin initials',
+      englishName: 'Shown in English',
+      hisCode: 'Both or neither',
       latin: 'Digits and English letters',
       options: 'Enter or a comma ends each value',
     },
@@ -72,7 +72,7 @@ export const en = {
   dictionary: {
     filters: 'Conditions',
     search: 'Search',
-    searchHint: 'Name, pinyin initials or code',
+    searchHint: 'Name, initials, code',
     state: 'State',
     allStates: 'All states',
     enabled: 'Enabled',

@@ -45,9 +45,9 @@ export const zh = {
       'report-quality': '报告按这些项目进行质控。',
     },
     hint: {
-      briefCode: '留空则按拼音首字母生成',
-      englishName: '界面为英文时显示',
-      hisCode: 'HIS 编码和 HIS 名称须同时填写或同时留空',
+      briefCode: '留空则取拼音首字母',
+      englishName: '英文界面显示',
+      hisCode: '与 HIS 名称同填或同空',
       latin: '仅限数字和英文字母',
       options: '按回车或英文逗号结束一个值',
     },
@@ -71,7 +71,7 @@ export const zh = {
   dictionary: {
     filters: '查询条件',
     search: '搜索',
-    searchHint: '名称、拼音首字母或编号',
+    searchHint: '名称、首字母或编号',
     state: '状态',
     allStates: '全部状态',
     enabled: '启用',
