@@ -68,6 +68,7 @@ function ownFields(actor: MatrixActor, token: string | null, endpoint: Endpoint)
       kind: 'exam-type',
       ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
       password: 'Quiet-River-42',
+      printCopies: '',
       fields: arrange(registrationFieldTable, null),
       items: arrange(recordColumnTable, null),
       credentials: testPassword,

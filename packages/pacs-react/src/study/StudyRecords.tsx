@@ -11,10 +11,12 @@ import { useNarrow } from '../image/useNarrow'
 import { ListPager } from '../provider/ListPager'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
+import { OwnViewButton } from '../settings/layout/OwnView'
+import { useRecordColumns } from '../settings/layout/useLayouts'
 import { StudyFilterBar } from './StudyFilterBar'
 import { StudyPreview } from './StudyPreview'
 import type { StudyOpenTarget } from './StudyRowActions'
-import { StudyTable } from './StudyTable'
+import { narrowStudyColumns, StudyTable } from './StudyTable'
 import type { StudyColumnId } from './studyColumns'
 import { studyText } from './studyText'
 import { useStudySearch } from './useStudySearch'
@@ -53,10 +55,13 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
   const asked = useController(query)
   const { text, range, studyStatus } = asked
   const found = useStudySearch(query)
+  const columns = useRecordColumns()
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
   const isTouch = useMode() === 'touch'
   const isNarrow = useNarrow() || isTouch
+  // A narrow window leaves room for those alone that fit into it.
+  const arranged = isNarrow ? columns?.filter((id) => narrowStudyColumns.includes(id)) : columns
   const isFiltered = text.trim() !== '' || studyStatus.length > 0
   const selected = found.rows.find((row) => row.studyId === selectedId) ?? null
 
@@ -66,15 +71,18 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
         query={query}
         onRefresh={found.refetch}
         tools={
-          <ToggleButton icon={<PanelRight aria-hidden />} isSelected={isPreviewing} onChange={setPreviewing}>
-            {t('studyList.preview')}
-          </ToggleButton>
+          <>
+            <OwnViewButton />
+            <ToggleButton icon={<PanelRight aria-hidden />} isSelected={isPreviewing} onChange={setPreviewing}>
+              {t('studyList.preview')}
+            </ToggleButton>
+          </>
         }
       />
       <div className="pacs-records-body">
         <StudyTable
           className="pacs-records-table"
-          columns={isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : undefined}
+          columns={isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : (arranged ?? undefined)}
           rows={found.rows}
           status={found.status}
           error={found.error}

@@ -1,4 +1,12 @@
-import { ageText, dictionaryName, formatDateTime, isLocked, type Language, type StudyRow } from '@opensono/pacs-core'
+import {
+  ageText,
+  dictionaryName,
+  formatDateTime,
+  isLocked,
+  type Language,
+  type RecordColumn,
+  type StudyRow,
+} from '@opensono/pacs-core'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
 import type { TableColumn } from '../control/table/TableColumn'
@@ -6,23 +14,7 @@ import type { UseTextResult } from '../provider/useText'
 import type { StudyTextKey } from './studyText'
 
 /** Names of the columns of a study list. */
-export type StudyColumnId =
-  | 'queueNumber'
-  | 'patientName'
-  | 'patientSex'
-  | 'patientAge'
-  | 'examNumber'
-  | 'examType'
-  | 'bodyParts'
-  | 'patientSource'
-  | 'room'
-  | 'registerTime'
-  | 'studyTime'
-  | 'status'
-  | 'result'
-  | 'images'
-  | 'examinedBy'
-  | 'telPhone'
+export type StudyColumnId = RecordColumn
 
 /** What the columns need to show a row. */
 export interface StudyColumnFacts {
@@ -88,6 +80,12 @@ export function studyColumns({
       width: 80,
       cell: (row) => ageText(t, row.patientAge),
     },
+    patientId: {
+      id: 'patientId',
+      label: t('studyList.column.patientId'),
+      width: 128,
+      cell: (row) => row.patientId,
+    },
     examNumber: {
       id: 'examNumber',
       label: t('studyList.column.examNumber'),
@@ -127,6 +125,12 @@ export function studyColumns({
       width: 156,
       cell: (row) => time(row.studyTime),
     },
+    printTime: {
+      id: 'printTime',
+      label: t('studyList.column.printTime'),
+      width: 156,
+      cell: (row) => time(row.printTime),
+    },
     status: {
       id: 'status',
       label: t('studyList.column.status'),
@@ -146,6 +150,12 @@ export function studyColumns({
       width: 76,
       align: 'right',
       cell: (row) => row.imageCount,
+    },
+    registeredBy: {
+      id: 'registeredBy',
+      label: t('studyList.column.registeredBy'),
+      width: 92,
+      cell: (row) => row.registeredByName,
     },
     examinedBy: {
       id: 'examinedBy',

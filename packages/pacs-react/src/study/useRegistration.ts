@@ -1,4 +1,6 @@
 import {
+  type ArrangedField,
+  type ArrangedItem,
   feeOf,
   type IdentityField,
   linkIdentity,
@@ -13,6 +15,7 @@ import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import { useRegistrationLayout } from '../settings/layout/useLayouts'
 import { useWorkRules } from '../settings/rule/useWorkRules'
 import { draftField, draftOf, emptyDraft, entriesOf, type RegistrationDraft, registrationOf } from './RegistrationDraft'
 import { type RegistrationChoices, useRegistrationChoices } from './useRegistrationChoices'
@@ -30,6 +33,8 @@ export interface UseRegistrationOptions {
 export interface UseRegistrationResult {
   readonly form: UseFormReturn<RegistrationDraft>
   readonly choices: RegistrationChoices
+  /** The fields, as the hospital arranges them. */
+  readonly layout: readonly ArrangedItem<ArrangedField>[]
   readonly isSaving: boolean
   /** Why the server refused, or null. */
   readonly error: PacsError | null
@@ -55,12 +60,14 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
   const user = useUser()
   const today = useToday()
   const choices = useRegistrationChoices()
+  const layout = useRegistrationLayout()
   const price = useWorkRules().ultrasonicType === 'BlackWhiteUltrasonic' ? 'blackWhitePrice' : 'colourPrice'
   const [isFeeTyped, setFeeTyped] = useState(study !== null && study.studyFee !== '')
   const [error, setError] = useState<PacsError | null>(null)
 
   const resolver: Resolver<RegistrationDraft> = (draft) => {
-    const faults = registrationFaults(entriesOf(draft), today)
+    const required = layout.filter((item) => item.isRequired).map(({ id }) => id)
+    const faults = registrationFaults(entriesOf(draft), today, required)
     if (faults.length === 0) return { values: draft, errors: {} }
     const errors: FieldErrors<RegistrationDraft> = {}
     for (const fault of faults) {
@@ -125,6 +132,7 @@ export function useRegistration({ study, onSaved }: UseRegistrationOptions): Use
   return {
     form,
     choices,
+    layout,
     isSaving: register.isPending || edit.isPending,
     error,
     save: (isNext) => form.handleSubmit((draft) => send(draft, isNext))(),

@@ -1,4 +1,4 @@
-import { type StudyQuery, type StudyRow, studyApi } from '@opensono/pacs-core'
+import { isFee, type StudyQuery, type StudyRow, studyApi } from '@opensono/pacs-core'
 import { type PageState, pageState } from '../provider/pageState'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
@@ -21,7 +21,8 @@ export function useStudySearch(query: StudyQuery): UseStudySearchResult {
       pageSize,
       ...(range !== null && { startTime: range.start, endTime: range.end }),
       ...(text.trim() !== '' && { text: text.trim() }),
-      ...(studyFee !== '' && { studyFee }),
+      // A fee that is still being typed finds nothing yet.
+      ...(isFee(studyFee) && { studyFee }),
       ...(studyStatus.length > 0 && { studyStatus: [...studyStatus] }),
     },
     { isKeepingFormer: true },

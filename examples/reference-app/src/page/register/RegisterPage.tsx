@@ -1,4 +1,4 @@
-import { StudyId, type StudyRow, studyApi } from '@opensono/pacs-core'
+import { layoutApi, StudyId, type StudyRow, studyApi } from '@opensono/pacs-core'
 import {
   ErrorNote,
   QueueBoard,
@@ -24,6 +24,8 @@ export function RegisterPage() {
   const studyId = wanted.success ? wanted.data : null
   const { data: study, error, refetch } = useCall(studyApi.get, studyId === null ? null : { studyId })
   const { patient } = useController(currentPatient)
+  // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
+  const isArranged = !useCall(layoutApi.registrationFields, {}).isPending
 
   function open(row: Pick<StudyRow, 'studyId'> | null): void {
     setQuery(row === null ? {} : { study: row.studyId })
@@ -33,7 +35,7 @@ export function RegisterPage() {
     <div className="app-page app-register">
       {studyId !== null && error !== null ? (
         <ErrorNote error={error} onRetry={() => void refetch()} />
-      ) : studyId !== null && study === undefined ? (
+      ) : !isArranged || (studyId !== null && study === undefined) ? (
         <div className="pacs-registration" aria-busy>
           <Skeleton height="100%" />
         </div>

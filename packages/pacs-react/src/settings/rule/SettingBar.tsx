@@ -21,7 +21,7 @@ export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps
   const { t } = useText(ruleText)
   const sayWhy = useErrorText()
   return (
-    <footer className="pacs-rules-bar">
+    <div className="pacs-rules-bar">
       {form.error !== null && <Banner tone="danger">{sayWhy(form.error)}</Banner>}
       {others}
       <span className="pacs-list-space" />
@@ -37,6 +37,6 @@ export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps
       >
         {t('rule.save')}
       </Button>
-    </footer>
+    </div>
   )
 }

@@ -97,6 +97,40 @@ export const Numbers: Story = {
   },
 }
 
+export const Fields: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Registration fields' }))
+    const list = within(await canvas.findByRole('region', { name: 'Registration fields' }))
+    const names = () => list.getAllByRole('button').map((button) => button.textContent)
+    const down = list.getByRole('button', { name: 'Move down' })
+    await expect(down).toHaveAccessibleDescription(/exactly one row/)
+    await userEvent.click(list.getByRole('button', { name: 'Name' }))
+    await expect(down).toHaveAccessibleDescription(/keeps its place/)
+    await userEvent.click(list.getByRole('button', { name: 'Phone' }))
+    await userEvent.click(list.getByRole('button', { name: 'Move up' }))
+    await expect(names().indexOf('Phone')).toBeLessThan(names().indexOf('Birth date'))
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.click(list.getByRole('checkbox', { name: 'Phone: Required' }))
+    await userEvent.click(list.getByRole('checkbox', { name: 'Memo: Shown' }))
+    await expect(list.getByRole('checkbox', { name: 'Name: Shown' })).toBeDisabled()
+    const panel = within(canvas.getByRole('tabpanel', { name: 'Registration fields' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await expect(list.getByRole('checkbox', { name: 'Phone: Required' })).toBeChecked()
+  },
+}
+
+export const Lists: Story = {
+  globals: { language: 'zh', theme: 'light' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('tab', { name: '病历列表' }))
+    await expect(await canvas.findByRole('checkbox', { name: '电话: 显示' })).not.toBeChecked()
+    await expect(await canvas.findByRole('checkbox', { name: '检查费用: 显示' })).not.toBeChecked()
+  },
+}
+
 export const Logins: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -1,17 +1,21 @@
-import { idPurposes } from '@opensono/pacs-core'
+import { idPurposes, viewParts } from '@opensono/pacs-core'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Tabs } from '../../control/tabs/Tabs'
 import { useText } from '../../provider/useText'
+import { HospitalViewSettings } from '../layout/HospitalViewSettings'
+import { layoutText } from '../layout/layoutText'
+import { RegistrationFieldSettings } from '../layout/RegistrationFieldSettings'
 import { DepartmentRules } from './DepartmentRules'
 import { IdFormatForm } from './IdFormatForm'
 import { RulePage } from './RulePage'
 import { ruleText } from './ruleText'
 
-/** How the work in the hospital goes: its rules, its numbers, its logins. What is typed in one tab stays while another is looked at. */
+/** How the work in the hospital goes: its rules, its numbers, its forms and lists, its logins. What is typed in one tab stays while another is looked at. */
 export const SystemRules = forwardRef<HTMLDivElement, ControlProps>(function SystemRules({ className, ...box }, ref) {
   const { t } = useText(ruleText)
+  const { t: word } = useText(layoutText)
   return (
     <Tabs
       {...box}
@@ -32,6 +36,18 @@ export const SystemRules = forwardRef<HTMLDivElement, ControlProps>(function Sys
                   <IdFormatForm key={purpose} purpose={purpose} />
                 ))}
               </div>
+            </div>
+          ),
+        },
+        { id: 'fields', label: word('layout.fields'), content: <RegistrationFieldSettings /> },
+        {
+          id: 'records',
+          label: word('layout.records'),
+          content: (
+            <div className="pacs-rules-pair">
+              {viewParts.map((part) => (
+                <HospitalViewSettings key={part} part={part} />
+              ))}
             </div>
           ),
         },

@@ -1,4 +1,6 @@
 import {
+  type ArrangedItem,
+  arrange,
   type BasicDataRow,
   type DepartmentRule,
   defaultPasswordRule,
@@ -6,10 +8,13 @@ import {
   formatId,
   type IdFormat,
   type Language,
+  layoutApi,
   type RuleValues,
+  registrationFieldTable,
   ruleApi,
   rulesOf,
   settingsApi,
+  viewTables,
   workRules,
 } from '@opensono/pacs-core'
 import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
@@ -78,6 +83,19 @@ export function storyWithRules(language: Language = 'en', authorities: readonly 
     formats[purpose] = { ...format, version: format.version + 1 }
     return formatOf(purpose)
   })
+  const layouts = { fields: arrange(registrationFieldTable, null), version: 1 }
+  const views = {
+    column: { items: arrange(viewTables.column, null) as ArrangedItem[], version: 1 },
+    query: { items: arrange(viewTables.query, null) as ArrangedItem[], version: 1 },
+  }
+  fake.answer(layoutApi.registrationFields, () => layouts)
+  fake.answer(layoutApi.setRegistrationFields, ({ fields, version: seen }) =>
+    Object.assign(layouts, { fields, version: seen + 1 }),
+  )
+  fake.answer(layoutApi.hospitalView, ({ part }) => views[part])
+  fake.answer(layoutApi.setHospitalView, ({ part, items, version: seen }) =>
+    Object.assign(views[part], { items, version: seen + 1 }),
+  )
   fake.answer(settingsApi.basicData, ({ kind }) =>
     kind === 'urgent-value-type' ? types : kind === 'patient-source' ? sources : [],
   )

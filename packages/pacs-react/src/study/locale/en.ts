@@ -37,6 +37,7 @@ export const en = {
     openRegister: 'Edit the registration',
     openImage: 'Capture images',
     openReport: 'Write the report',
+    fee: 'Fee',
     column: {
       queueNumber: 'No.',
       patientName: 'Name',
@@ -55,6 +56,8 @@ export const en = {
       images: 'Images',
       examinedBy: 'Examined by',
       telPhone: 'Phone',
+      printTime: 'Printed',
+      registeredBy: 'Registered by',
     },
   },
   studyPreview: {

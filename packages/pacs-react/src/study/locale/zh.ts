@@ -40,6 +40,7 @@ export const zh = {
     openRegister: '修改登记',
     openImage: '采集图像',
     openReport: '书写报告',
+    fee: '费用',
     column: {
       queueNumber: '序号',
       patientName: '姓名',
@@ -58,6 +59,8 @@ export const zh = {
       images: '图像',
       examinedBy: '检查医生',
       telPhone: '电话',
+      printTime: '打印时间',
+      registeredBy: '登记人',
     },
   },
   studyPreview: {

@@ -17,7 +17,7 @@ export const en = {
       capture: 'Capture',
       report: 'Report and print',
       hospital: 'Hospital',
-      his: 'Hospital information system',
+      his: 'Orders of examinations',
     },
     name: {
       isPatientIdEditable: 'Patient ids may be typed',

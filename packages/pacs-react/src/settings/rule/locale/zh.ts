@@ -20,7 +20,7 @@ export const zh = {
       capture: '采集',
       report: '报告与打印',
       hospital: '医院',
-      his: '医院信息系统',
+      his: '检查申请',
     },
     name: {
       isPatientIdEditable: '允许手工填写患者 ID',

@@ -1,0 +1,39 @@
+import { layoutApi, registrationFieldTable } from '@opensono/pacs-core'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { useCall } from '../../provider/useCall'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useRefusal } from '../../provider/useRefusal'
+import { useText } from '../../provider/useText'
+import { studyText } from '../../study/studyText'
+import { Waiting } from '../rule/RulePage'
+import { rulesChanged } from '../rule/rulesChanged'
+import { LayoutForm } from './LayoutForm'
+import { layoutText } from './layoutText'
+
+/** Which fields a registration shows, which must be filled in, and their order. */
+export function RegistrationFieldSettings() {
+  const { t } = useText(layoutText)
+  const { t: word } = useText(studyText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const found = useCall(layoutApi.registrationFields, {})
+  const refusal = useRefusal(layoutApi.setRegistrationFields)
+  const send = useMutationCall(layoutApi.setRegistrationFields, { tells: rulesChanged })
+  if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <LayoutForm
+      label={t('layout.fields')}
+      table={registrationFieldTable}
+      nameOf={(id) => word(`registration.${id as 'memo'}`)}
+      stored={{ items: found.data.fields, version: found.data.version }}
+      send={(fields, version) => send.mutateAsync({ fields, version })}
+      fresh={async () => {
+        const { fields, version } = await pacs.call(layoutApi.registrationFields, {})
+        return { items: fields, version }
+      }}
+      onSaved={() => toasts.success(t('layout.saved'))}
+      refusal={refusal}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+/** Words of arranged fields, columns and conditions. */
+export const en = {
+  layout: {
+    fields: 'Registration fields',
+    records: 'Record list',
+    columns: 'Columns',
+    conditions: 'Conditions',
+    name: 'Field',
+    shown: 'Shown',
+    required: 'Required',
+    fixed: 'Always',
+    earlier: 'Move up',
+    later: 'Move down',
+    moveHint: 'Drag a row, or select one and press Alt with an arrow key.',
+    moved: '{{name}} is number {{place}} now',
+    saved: 'Saved. It holds from now on.',
+    ownColumns: 'Arrange the list',
+    ownTitle: 'My record list',
+    ownSave: 'Save',
+    backToHospital: 'As the hospital has it',
+    order: 'Order',
+    shownOf: 'Shown: {{names}}',
+    section: { patient: 'Patient', study: 'Examination' },
+    fault: {
+      selectOne: 'Select exactly one row that can be moved',
+      pinned: 'This one keeps its place',
+      edge: 'It is at the end already',
+    },
+    condition: {
+      text: 'Search',
+      studyTimeType: 'Which time',
+      range: 'Days',
+      studyStatus: 'Status',
+      studyFee: 'Fee',
+    },
+  },
+} as const

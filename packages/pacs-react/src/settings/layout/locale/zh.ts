@@ -1,0 +1,40 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** Words of arranged fields, columns and conditions. */
+export const zh = {
+  layout: {
+    fields: '登记字段',
+    records: '病历列表',
+    columns: '列表字段',
+    conditions: '查询条件',
+    name: '字段',
+    shown: '显示',
+    required: '必填',
+    fixed: '固定',
+    earlier: '上移',
+    later: '下移',
+    moveHint: '拖动一行，或选中一行后按 Alt 加方向键。',
+    moved: '{{name}} 现为第 {{place}} 项',
+    saved: '已保存，即时生效。',
+    ownColumns: '列表设置',
+    ownTitle: '我的病历列表',
+    ownSave: '保存',
+    backToHospital: '恢复全院设置',
+    order: '顺序',
+    shownOf: '显示：{{names}}',
+    section: { patient: '患者信息', study: '检查信息' },
+    fault: {
+      selectOne: '请选中一个可移动的字段',
+      pinned: '该字段位置固定',
+      edge: '已到边界',
+    },
+    condition: {
+      text: '搜索',
+      studyTimeType: '时间类型',
+      range: '日期范围',
+      studyStatus: '检查状态',
+      studyFee: '检查费用',
+    },
+  },
+} as const satisfies SameKeys<typeof en>

@@ -1,0 +1,40 @@
+import {
+  type ArrangedField,
+  type ArrangedItem,
+  arrange,
+  layoutApi,
+  type RecordColumn,
+  type RecordCondition,
+  registrationFieldTable,
+  viewTables,
+} from '@opensono/pacs-core'
+import { useMemo } from 'react'
+import { useCall } from '../../provider/useCall'
+
+/**
+ * The fields of a registration as the hospital arranges them.
+ *
+ * @returns those of the product until they are known, and where they cannot be read.
+ */
+export function useRegistrationLayout(): readonly ArrangedItem<ArrangedField>[] {
+  const fields = useCall(layoutApi.registrationFields, {}).data?.fields
+  return useMemo(() => arrange(registrationFieldTable, fields), [fields])
+}
+
+/** The columns of the record list that the user sees, in their order; null until they are known. */
+export function useRecordColumns(): readonly RecordColumn[] | null {
+  const view = useCall(layoutApi.view, { part: 'column' }).data
+  return useMemo(
+    () =>
+      view === undefined
+        ? null
+        : arrange(viewTables.column, view.items).flatMap(({ id, isShown }) => (isShown ? [id] : [])),
+    [view],
+  )
+}
+
+/** The conditions of the record list that the user sees, in their order. */
+export function useRecordConditions(): readonly RecordCondition[] {
+  const items = useCall(layoutApi.view, { part: 'query' }).data?.items
+  return useMemo(() => arrange(viewTables.query, items).flatMap(({ id, isShown }) => (isShown ? [id] : [])), [items])
+}
