@@ -76,7 +76,7 @@ export function useDictionaryColumns(kind: BasicDataKind, orderRefusal: string |
         isRowHeader: true,
         cell: (row) => row.name,
       },
-      ...tableFields(kind, isNarrow).map(
+      ...tableFields(kind, isNarrow || isTouch).map(
         (field): Column => ({
           id: field,
           label: fieldLabel(t, kind, field),
