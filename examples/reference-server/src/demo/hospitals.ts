@@ -184,3 +184,8 @@ export function demoReportTemplateId(hospital: DemoHospital, place: number): str
 export function demoDocumentTemplateId(hospital: DemoHospital, place: number): string {
   return fixedId(demoHospitals.indexOf(hospital) + 1, 9, place)
 }
+
+/** The id of an expert or a group of experts, made from its place among them. */
+export function demoExpertId(hospital: DemoHospital, place: number): string {
+  return fixedId(demoHospitals.indexOf(hospital) + 1, 8, place)
+}

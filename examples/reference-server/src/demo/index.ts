@@ -7,6 +7,7 @@ import type { DemoStudy } from './demoStudies'
 import { type DemoHospital, demoHospitals } from './hospitals'
 import { createRandom } from './random'
 import { seedDictionaries } from './seedDictionaries'
+import { seedExperts } from './seedExperts'
 import { seedHospitals } from './seedHospitals'
 import { readPictures, seedImages } from './seedImages'
 import { seedReports, seedTemplates } from './seedReports'
@@ -38,6 +39,7 @@ async function seedPast(services: Services, hospital: DemoHospital): Promise<Dem
     const { tx, nowMs } = change
     await seedDictionaries(tx, hospital, nowMs)
     await seedTemplates(tx, hospital, nowMs)
+    if (await isFirst(tx, hospital.id, 'experts')) await seedExperts(tx, hospital)
     if (!(await isFirst(tx, hospital.id, 'past'))) return []
     const random = createRandom(size.studies)
     const visits = pastVisits(random, nowMs, hospital.timeZone, size.studies)
