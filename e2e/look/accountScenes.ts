@@ -34,6 +34,7 @@ export const accountScenes: readonly PlacedScene[] = [
     name: 'login-wrong',
     path: '/login',
     isAnonymous: true,
+    allows: /400 \(Bad Request\).*login\/password\/check/,
     async reach(page) {
       await page.locator('input[autocomplete=username], input[type=tel]').first().fill('13800000003')
       await page.locator('input[type=password]').fill('wrong')
@@ -69,18 +70,17 @@ export const accountScenes: readonly PlacedScene[] = [
     path: '/record?dev=developer',
     token,
     async reach(page) {
-      await page.getByRole('dialog').waitFor()
+      await page.locator('.app-dev').waitFor()
     },
   },
   {
     name: 'locked',
     path: '/record',
     token,
-    // A view before this one left it locked.
     async reach(page) {
-      if ((await page.locator('.pacs-lock').count()) > 0) await unlock(page)
       await page.keyboard.press('Control+Shift+L')
       await page.locator('.pacs-lock').waitFor()
     },
+    leave: unlock,
   },
 ]

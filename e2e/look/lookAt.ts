@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../harness/openPage'
 import { useBrowser } from '../harness/useBrowser'
@@ -14,6 +15,10 @@ export interface PlacedScene extends Scene {
   token?: () => string
   /** Nobody is logged in. */
   isAnonymous?: true
+  /** What the browser says of an answer that the scene is about. */
+  allows?: RegExp
+  /** Makes good what the scene leaves behind for others. */
+  leave?: (page: Page) => Promise<void>
 }
 
 /** Each scene in both windows, themes and languages and in large type; not in every mixture of them. */
@@ -43,11 +48,12 @@ export function lookAt(title: string, group: string, scenes: readonly PlacedScen
         const look = { 'data-theme': theme, 'current-language': language, 'current-mode': mode }
         const { isAnonymous = false, token } = scene
         const login = token === undefined ? {} : { pacs_token: token() }
-        const { page } = await openPage(browser(), {
+        const { page, watch } = await openPage(browser(), {
           language,
           storage: { ...look, ...login, ...scene.storage },
           isLoggedIn: !isAnonymous,
         })
+        if (scene.allows !== undefined) watch.allow(scene.allows)
         await page.setViewportSize(size)
         await watchLayoutShift(page)
         await scene.arrange?.(page)
@@ -57,7 +63,9 @@ export function lookAt(title: string, group: string, scenes: readonly PlacedScen
         await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
         const file = path.join(pictureFolder, `${group}-${scene.name}-${size.width}-${theme}-${language}-${mode}.png`)
         await page.screenshot({ path: file })
-        expect(await pageFaults(page, mode)).toEqual([])
+        const faults = await pageFaults(page, mode)
+        await scene.leave?.(page)
+        expect(faults).toEqual([])
       })
     })
   })
