@@ -52,7 +52,7 @@ export function SheetImport({ kind, store }: SheetImportProps) {
         isOpen={isOpen}
         onOpenChange={close}
         title={t('dictionary.importTitle', { kind: t(`basicData.kind.${kind}`) })}
-        size={result !== null && result.faultCount > 0 ? 'large' : 'medium'}
+        size="large"
         actions={
           <>
             <Button onPress={close}>{t('common.cancel')}</Button>
