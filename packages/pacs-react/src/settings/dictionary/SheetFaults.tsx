@@ -39,6 +39,8 @@ export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: rea
       label={t('dictionary.importFaults')}
       columns={columns}
       rows={faults}
+      // Rows take the focus, so that the keyboard can scroll them.
+      selection="single"
       rowId={({ row, path, message }) => `${row} ${path} ${message}`}
     />
   )
