@@ -69,6 +69,7 @@ function ownFields(actor: MatrixActor, token: string | null, endpoint: Endpoint)
       ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
       password: 'Quiet-River-42',
       printCopies: '',
+      ...(endpoint.id.startsWith('basicData.') && { fields: {} }),
       ...(endpoint.id === 'layout.setRegistrationFields' && { fields: arrange(registrationFieldTable, null) }),
       items: arrange(recordColumnTable, null),
       credentials: testPassword,
