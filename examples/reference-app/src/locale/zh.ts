@@ -74,6 +74,7 @@ export const zh = {
       urgentvalue: '危急值类型',
       priority: '优先级',
       'report-quality': '报告质控项目',
+      template: '模板',
       rules: '系统规则',
       global: '全局参数',
       management: '会诊管理',
@@ -82,7 +83,6 @@ export const zh = {
       hospital: '会诊医院',
       log: '操作日志',
       deviceJumpError: '检查未能打开',
-      template: '模板',
     },
     section: { people: '人员', registration: '登记', examination: '检查', equipment: '设备与诊室', report: '报告' },
     palette: {

@@ -99,6 +99,7 @@ export const appRoutes: readonly AppRoute[] = [
         ...basicData('equipment', ['device', 'room']),
         ...basicData('report', ['urgentvalue', 'report-quality']),
       ]),
+      { name: 'template', path: '/settings/maintain/template', permissions: ['pacs:other:set_basic_info'] },
       { name: 'rules', path: '/settings/maintain/rules', permissions: ['pacs:other:set_basic_info'] },
       group('management', management, [
         { name: 'subgroup', path: `${management}/subgroup`, permissions: ['pacs:other:set_basic_info'] },
@@ -109,7 +110,6 @@ export const appRoutes: readonly AppRoute[] = [
     { name: 'global', path: '/settings/global', permissions: ['pacs:other:set_basic_info'] },
     { name: 'log', path: '/settings/log', permissions: ['pacs:other:read_log'] },
   ]),
-      { name: 'template', path: '/settings/maintain/template', permissions: ['pacs:other:set_basic_info'] },
 ]
 
 /**

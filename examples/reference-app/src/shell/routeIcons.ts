@@ -63,6 +63,7 @@ export const routeIcons: Record<RouteName, LucideIcon> = {
   urgentvalue: Siren,
   priority: Flag,
   'report-quality': BadgeCheck,
+  template: FileType2,
   rules: ListChecks,
   global: SlidersHorizontal,
   management: Handshake,
@@ -70,5 +71,4 @@ export const routeIcons: Record<RouteName, LucideIcon> = {
   expert: GraduationCap,
   hospital: Handshake,
   log: ScrollText,
-  template: FileType2,
 }

@@ -1,6 +1,6 @@
 import { newId, type StudyId } from '@opensono/pacs-core'
-import type { OwnedEntry } from '../../src/journal/SealedJournal'
 import { importJournalKey } from '../../src/journal/importJournalKey'
+import type { OwnedEntry } from '../../src/journal/SealedJournal'
 
 /** The key of a test's user: the same letter, the same key. */
 export function keyFor(letter: string): Promise<CryptoKey> {
