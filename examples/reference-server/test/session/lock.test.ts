@@ -39,6 +39,8 @@ test('while the screen is locked a recording and its upload go on, and every oth
     'image.onUpload',
     'image.uploadDicom',
     'image.uploadToken',
+    // How long clips are, among what a hospital sets: nothing of a patient.
+    'rule.atWork',
     'session.info',
     'session.lock',
     'session.logout',
