@@ -32,9 +32,8 @@ function urlOf(name: string): string {
 }
 
 async function emptyDatabase(name: string): Promise<string> {
-  const whole = inject('databasePrefix') + name
-  await admin.query(`CREATE DATABASE ${whole}`)
-  return urlOf(whole)
+  await admin.query(`CREATE DATABASE ${name}`)
+  return urlOf(name)
 }
 
 /** Everything that a schema is made of, as one text. */
@@ -60,6 +59,8 @@ async function schemaOf(url: string): Promise<string> {
   }
 }
 
+const every = Number.POSITIVE_INFINITY
+
 /** A statement of a migration. */
 interface Step {
   tag: string
@@ -84,13 +85,14 @@ async function allSteps(): Promise<Step[]> {
   return (await Promise.all(ofFiles)).flat()
 }
 
-/** The statements that are tried: the last of each migration, where most stands to be lost, and others that nobody chose. */
-function choose(steps: readonly Step[], others: number): Step[] {
+/** The statements that are tried: the last of the newest migrations, where most stands to be lost, and others that nobody chose. */
+function choose(steps: readonly Step[], newest: number, others: number): Step[] {
+  const tags = [...new Set(steps.map(({ tag }) => tag))].slice(-newest)
   const isLast = (step: Step) => steps[steps.indexOf(step) + 1]?.tag !== step.tag
-  const between = steps.filter((step) => !isLast(step))
-  const chosen = new Set(steps.filter(isLast))
-  for (let left = others; left > 0 && between.length > 0; left -= 1) {
-    for (const step of between.splice(random.below(between.length), 1)) chosen.add(step)
+  const chosen = new Set(steps.filter((step) => isLast(step) && tags.includes(step.tag)))
+  const rest = steps.filter((step) => !chosen.has(step))
+  for (let left = others; left > 0 && rest.length > 0; left -= 1) {
+    for (const step of rest.splice(random.below(rest.length), 1)) chosen.add(step)
   }
   return steps.filter((step) => chosen.has(step))
 }
@@ -114,25 +116,26 @@ function startMigration(url: string, from: string): ChildProcess {
 }
 
 /** Resolves when the migrating process sleeps inside of its transaction. */
-async function isAsleep(name: string): Promise<void> {
-  for (;;) {
+async function isAsleep(child: ChildProcess, name: string): Promise<void> {
+  while (child.exitCode === null) {
     const { rowCount } = await admin.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'`,
       [name],
     )
     if ((rowCount ?? 0) > 0) return
   }
+  throw new Error(`the migration of ${name} ended with ${child.exitCode}, and not where it was to be killed`)
 }
 
 test('a migration killed at any of its statements is complete after the next start', async () => {
-  const whole = await emptyDatabase('migration_whole')
+  const whole = await emptyDatabase(`${inject('databasePrefix')}whole`)
   await migrate(whole, migrationsFolder, nowMs)
   const expected = await schemaOf(whole)
-  for (const step of choose(await allSteps(), howOften(2, Number.POSITIVE_INFINITY))) {
-    const name = `migration_${step.tag}_${step.number}`
+  for (const step of choose(await allSteps(), howOften(4, every), howOften(2, every))) {
+    const name = `${inject('databasePrefix')}${step.tag}_${step.number}`
     const url = await emptyDatabase(name)
     const child = startMigration(url, await migrationsThatStopAfter(step))
-    await isAsleep(name)
+    await isAsleep(child, name)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name])
@@ -143,7 +146,7 @@ test('a migration killed at any of its statements is complete after the next sta
 }, 600_000)
 
 test('four servers that start at the same time migrate once', async () => {
-  const url = await emptyDatabase('migration_four')
+  const url = await emptyDatabase(`${inject('databasePrefix')}four`)
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, migrationsFolder, nowMs)))
-  expect(await schemaOf(url)).toBe(await schemaOf(urlOf('migration_whole')))
+  expect(await schemaOf(url)).toBe(await schemaOf(urlOf(`${inject('databasePrefix')}whole`)))
 })
