@@ -143,7 +143,9 @@ export const SecondFactorScan = story(
     // Not by Enter: user-event tells of a change while React takes the focused field away, which React forbids.
     await userEvent.click(await button(/^(Begin|开始)$/))
     await within(document.body).findByRole('img', { name: /QR|二维码/ }, { timeout: 5_000 })
-    await expect(within(document.body).getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await waitFor(() =>
+      expect(within(document.body).getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible(),
+    )
     await fill('mfaCode', '000000')
     await userEvent.keyboard('{Enter}')
     await waitFor(async () => expect(await box('mfaCode')).toBeInvalid())
