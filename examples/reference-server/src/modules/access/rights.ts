@@ -75,8 +75,3 @@ export async function orTaken<Answer>(write: Promise<Answer>): Promise<Answer> {
     throw field === undefined ? thrown : new PacsError('NAME_TAKEN', { details: { field } })
   })
 }
-
-/** Sets the marks of a change on a row that people edit. */
-export function changedBy(actor: Actor, nowMs: number) {
-  return { version: sql`version + 1`, changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
-}

@@ -2,11 +2,12 @@ import { type accessApi, type BodyOf, newId, PacsError } from '@opensono/pacs-co
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
+import { changedBy } from '../../database/changedRow'
 import { commonPermission, role, userAccount, userRole } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 import { endSessions } from '../session/endSessions'
 import { type RoleAnswer, readRole, writePermissions } from './queries'
-import { changedBy, orTaken, requireAdministrator, takeTurn } from './rights'
+import { orTaken, requireAdministrator, takeTurn } from './rights'
 
 /** A change of one role. */
 export interface RoleChange {

@@ -2,13 +2,14 @@ import { type accessApi, type BodyOf, newId, PacsError } from '@opensono/pacs-co
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
+import { changedBy } from '../../database/changedRow'
 import { expert } from '../../database/schema/expert'
 import { loginSession, role, userAccount, userRole } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { endSessions } from '../session/endSessions'
 import { readUser, type UserAnswer } from './queries'
-import { changedBy, orTaken, requireAdministrator, requireNotMightier, takeTurn } from './rights'
+import { orTaken, requireAdministrator, requireNotMightier, takeTurn } from './rights'
 
 type Account = typeof userAccount.$inferSelect
 type UserFields = Omit<BodyOf<typeof accessApi.editUser>, 'version'>

@@ -1,7 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
-import { type Change, versionConflict } from '../../database/change'
+import type { Change } from '../../database/change'
 import { databaseCode } from '../../database/databaseError'
 
 /** The hospitals that see experts of this one. */
@@ -23,25 +23,6 @@ export async function tellPartners(change: Change, actor: Actor, also: readonly 
   for (const id of new Set([...(await partnersOf(change)), ...also])) {
     if (id !== actor.hospitalId) change.event(event, id)
   }
-}
-
-/** Sets the marks of a change on a row that people edit. */
-export function changedBy(actor: Actor, nowMs: number) {
-  return { version: sql`version + 1`, changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
-}
-
-/**
- * Refuses an edit of a row that was changed meanwhile.
- *
- * @throws PacsError `CONFLICT` with both versions.
- */
-export function requireVersion(
-  held: { version: number; changedAt: string; changedByName: string },
-  seen: { version: number },
-  current: unknown,
-): void {
-  if (held.version === seen.version) return
-  throw versionConflict({ savedAt: held.changedAt, savedByName: held.changedByName, current, yours: seen })
 }
 
 /**

@@ -2,6 +2,7 @@ import { type BodyOf, type expertApi, newId, PacsError } from '@opensono/pacs-co
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
+import { changedBy, requireVersion } from '../../database/changedRow'
 import {
   consultationHospital,
   expert,
@@ -12,7 +13,7 @@ import {
 import { userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
-import { changedBy, difference, orTaken, requireVersion, tellPartners } from './expertChange'
+import { difference, orTaken, tellPartners } from './expertChange'
 import { type ExpertAnswer, readExpert } from './queries'
 
 type ExpertBody = BodyOf<typeof expertApi.create>

@@ -2,8 +2,9 @@ import { type BodyOf, type expertApi, newId, PacsError } from '@opensono/pacs-co
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
+import { changedBy, requireVersion } from '../../database/changedRow'
 import { expertGroup, expertInGroup } from '../../database/schema/expert'
-import { changedBy, difference, orTaken, requireVersion, tellPartners } from './expertChange'
+import { difference, orTaken, tellPartners } from './expertChange'
 import { type GroupAnswer, readGroups } from './queries'
 
 /** A change of one group. */

@@ -2,8 +2,9 @@ import { type BodyOf, type expertApi, PacsError } from '@opensono/pacs-core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
+import { changedBy, requireVersion } from '../../database/changedRow'
 import { consultationHospital } from '../../database/schema/expert'
-import { changedBy, difference, orTaken, requireVersion, tellPartners } from './expertChange'
+import { difference, orTaken, tellPartners } from './expertChange'
 import { type HospitalAnswer, readPartners } from './queries'
 
 /** A change of one hospital on the list. */

@@ -8,9 +8,10 @@ import {
   limits,
   PacsError,
 } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
+import { changedBy } from '../../database/changedRow'
 import { hisSetting } from '../../database/schema/his'
 import type { Transaction } from '../../database/transaction'
 import { hashToken, newToken } from '../../serve/token'
@@ -55,10 +56,9 @@ async function hold({ tx }: Change, { hospitalId }: Actor): Promise<StoredHis> {
 }
 
 async function keep(change: Change, actor: Actor, set: Partial<StoredHis>): Promise<StoredHis> {
-  const marks = { changedAt: new Date(change.nowMs).toISOString(), changedByName: actor.userName }
   const [row] = await change.tx
     .update(hisSetting)
-    .set({ ...set, ...marks, version: sql`version + 1` as unknown as number })
+    .set({ ...set, ...changedBy(actor, change.nowMs) })
     .where(eq(hisSetting.hospitalId, actor.hospitalId))
     .returning()
   if (row === undefined) throw new PacsError('SERVER_FAULT')

@@ -2,8 +2,8 @@ import { type ArrangedItem, isArranged, PacsError, type ViewPart } from '@openso
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'
+import { changedBy } from '../../../database/changedRow'
 import { layout, userLayout } from '../../../database/schema/settings'
-import { changedBy } from '../../access/rights'
 import { type LayoutName, layoutTables, readLayout, readView } from './readLayouts'
 
 /** An arrangement that is to be saved, and which version was seen. */

@@ -11,12 +11,12 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'
+import { changedBy } from '../../../database/changedRow'
 import { hospital } from '../../../database/schema/foundation'
 import { reportSetting } from '../../../database/schema/report'
 import { rulePage, ruleRow } from '../../../database/schema/settings'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
-import { changedBy } from '../../access/rights'
 import { readPage } from './readRules'
 
 /** A page of settings as a call answers it. */
