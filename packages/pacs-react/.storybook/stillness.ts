@@ -1,0 +1,4 @@
+// Stories are looked at the moment they stand: what fades in would be invisible for its first frame.
+const style = document.createElement('style')
+style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important }'
+document.head.append(style)
