@@ -1,16 +1,6 @@
-import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright'
+import { countScripts } from '@opensono/e2e/browser/countScripts'
+import type { Browser } from 'playwright'
 import type { Figure } from '../report/Figure'
-
-/** Counts the JavaScript that a page runs, as gzip would send it. */
-async function countScripts(page: Page): Promise<() => Promise<number>> {
-  const bodies: Promise<number>[] = []
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script') return
-    bodies.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length))
-  })
-  return async () => (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0) / 1000
-}
 
 /**
  * Bytes of JavaScript until the login, the records and the capture page can be used, each opened afresh.
@@ -32,7 +22,7 @@ export async function measurePageBytes(browser: Browser, url: string, token: str
       storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     })
     const page = await context.newPage()
-    const sum = await countScripts(page)
+    const sum = countScripts(page)
     await page.goto(`${url}${one.path}`)
     await page.waitForLoadState('networkidle')
     const target = one.target === undefined ? {} : { target: one.target }

@@ -20,6 +20,8 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
   return rest.disabledReason ? (
     button
   ) : (
-    <Tooltip text={note === undefined ? label : `${label}\n${note}`}>{button}</Tooltip>
+    <Tooltip text={note === undefined ? label : `${label}\n${note}`} isDisabled={rest.isDisabled}>
+      {button}
+    </Tooltip>
   )
 })

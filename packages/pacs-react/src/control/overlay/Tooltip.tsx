@@ -1,12 +1,22 @@
-import type { ReactElement } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
-import { usePortalProps } from '../root/PacsRoot'
+import { type ComponentType, cloneElement, lazy, type ReactElement, Suspense, useId } from 'react'
+import { classes } from '../classes'
+import type { TooltipBubbleProps } from './TooltipBubble'
+import { useTooltip } from './useTooltip'
+
+// Placing a bubble takes more code than a login has room for, so it comes with the first one. The name is read out without it.
+const TooltipBubble = lazy(async (): Promise<{ default: ComponentType<TooltipBubbleProps> }> => {
+  try {
+    return { default: (await import('./TooltipBubble')).TooltipBubble }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 export interface TooltipProps {
   /** A name or a short explanation; never the only place of a fact. */
   text: string
   /** One of our controls; what is not focusable cannot be explained to keyboard users. */
-  children: ReactElement
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   /** @defaultValue 'top' */
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined
   /** Keeps the tooltip away, for example while the words are in sight. */
@@ -15,13 +25,17 @@ export interface TooltipProps {
 
 /** A short text beside a control, on hover and on keyboard focus. */
 export function Tooltip({ text, children, placement = 'top', isDisabled = false }: TooltipProps) {
-  const portal = usePortalProps()
+  const id = useId()
+  const { isShown, anchor, hide, anchorProps } = useTooltip(isDisabled)
+  const describedBy = classes(children.props['aria-describedby'], isShown && id)
   return (
-    <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
-      {children}
-      <AriaTooltip {...portal} className="pacs-tooltip" placement={placement} offset={6}>
-        {text}
-      </AriaTooltip>
-    </TooltipTrigger>
+    <>
+      {cloneElement(children, { ...anchorProps, ...(describedBy && { 'aria-describedby': describedBy }) })}
+      {isShown && (
+        <Suspense fallback={null}>
+          <TooltipBubble id={id} anchor={anchor} text={text} placement={placement} onClose={hide} />
+        </Suspense>
+      )}
+    </>
   )
 }

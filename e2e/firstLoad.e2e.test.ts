@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { countScripts } from './browser/countScripts'
+import { openPage } from './harness/openPage'
+import { useBrowser } from './harness/useBrowser'
+import { words } from './walk/words'
+
+/** What the login may load before it can be used. */
+const mostScriptKb = 190
+
+describe('The first load', () => {
+  const browser = useBrowser()
+
+  it(`brings the login with at most ${mostScriptKb} kB of JavaScript, and what an icon means when it is pointed at`, async () => {
+    const { page } = await openPage(browser())
+    const loadedKb = countScripts(page)
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: words.en.phone }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const firstKb = await loadedKb()
+    // None at all would be a page that was not watched.
+    expect(firstKb).toBeGreaterThan(50)
+    expect(firstKb).toBeLessThanOrEqual(mostScriptKb)
+
+    const language = page.getByRole('button', { name: '切换为中文' })
+    await language.hover()
+    await page.getByRole('tooltip').filter({ hasText: '切换为中文' }).waitFor()
+    expect(await loadedKb()).toBeGreaterThan(firstKb)
+  })
+})

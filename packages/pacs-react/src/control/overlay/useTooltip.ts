@@ -1,0 +1,104 @@
+import { type FocusEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+const delayMs = 400
+/** So long after one went, the next comes at once: whoever reads a row of icons waits a single time. */
+const warmMs = 500
+
+/** The one in sight: there is never a second. */
+let shown: { hide: () => void } | null = null
+let warmUntilMs = 0
+
+/** What a control must hand on to its element. */
+export interface TooltipAnchorProps {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerLeave: () => void
+  onPointerDown: () => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: () => void
+}
+
+interface UseTooltipResult {
+  isShown: boolean
+  /** The element that the control gave the props to, once it was pointed at or focused. */
+  anchor: RefObject<Element | null>
+  hide: () => void
+  anchorProps: TooltipAnchorProps
+}
+
+/**
+ * When a tooltip is in sight: under a resting pointer and on keyboard focus, until its control is used or left.
+ *
+ * @param isDisabled - keeps it away; one in sight goes, since a control that is disabled is not told that it is left.
+ */
+export function useTooltip(isDisabled: boolean): UseTooltipResult {
+  const [isShown, setShown] = useState(false)
+  const anchor = useRef<Element | null>(null)
+  const own = useRef<{ hide: () => void; timer?: ReturnType<typeof setTimeout>; isPressed: boolean }>({
+    hide: () => undefined,
+    isPressed: false,
+  })
+
+  const hide = useCallback(() => {
+    clearTimeout(own.current.timer)
+    setShown(false)
+    if (shown !== own.current) return
+    shown = null
+    warmUntilMs = performance.now() + warmMs
+  }, [])
+  const show = useCallback(() => {
+    clearTimeout(own.current.timer)
+    if (isDisabled) return
+    if (shown !== own.current) shown?.hide()
+    own.current.hide = hide
+    shown = own.current
+    setShown(true)
+  }, [hide, isDisabled])
+
+  // Also when the control goes away under it.
+  useEffect(() => hide, [hide])
+  useEffect(() => {
+    if (isDisabled) hide()
+  }, [isDisabled, hide])
+  useEffect(() => {
+    if (!isShown) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOwn = event.target instanceof Node && anchor.current?.contains(event.target)
+      if (isOwn || event.key === 'Escape') hide()
+      // The tooltip goes first; what it stands in takes the next one.
+      if (event.key === 'Escape') event.stopPropagation()
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [isShown, hide])
+
+  return {
+    isShown,
+    anchor,
+    hide,
+    anchorProps: {
+      onPointerEnter({ pointerType, currentTarget }) {
+        // A finger that enters presses.
+        if (pointerType === 'touch') return
+        anchor.current = currentTarget
+        clearTimeout(own.current.timer)
+        if (shown !== null || performance.now() < warmUntilMs) show()
+        else own.current.timer = setTimeout(show, delayMs)
+      },
+      onPointerLeave() {
+        own.current.isPressed = false
+        hide()
+      },
+      onPointerDown() {
+        own.current.isPressed = true
+        hide()
+      },
+      onFocus({ currentTarget }) {
+        anchor.current = currentTarget
+        // Whoever presses knows already.
+        if (!own.current.isPressed && currentTarget.matches(':focus-visible')) show()
+        own.current.isPressed = false
+      },
+      onBlur: hide,
+    },
+  }
+}
