@@ -103,8 +103,25 @@ export { eventApi, SequencedEvent, ServerEvent } from './log/eventApi'
 export { LogEntry, logApi } from './log/logApi'
 // Patients and studies.
 export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './patient/age'
+export {
+  type ComparedField,
+  type ComparedPatient,
+  comparedFields,
+  comparePatients,
+  mayBeOnePerson,
+  type PatientComparison,
+} from './patient/comparePatients'
 export { type IdCardFacts, readIdCard } from './patient/idCard'
 export { type IdentityField, type IdentityFields, linkIdentity } from './patient/linkIdentity'
+export { KnownPatient, PossibleDuplicate, patientApi } from './patient/patientApi'
+export {
+  type BloodGroup,
+  bloodGroups,
+  type MaritalState,
+  maritalStates,
+  type RhFactor,
+  rhFactors,
+} from './patient/patientFields'
 export { type Sex, sexes } from './patient/sex'
 // Reports.
 export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './report/reportApi'
@@ -347,17 +364,31 @@ export {
   studyQueryKey,
 } from './study/createStudyQuery'
 export { feeOf } from './study/feeOf'
+export { queueApi, RoomQueue } from './study/queueApi'
+export { type QueueState, queueStates } from './study/queueStates'
+export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
+export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
 export {
   isFee,
   Registration,
   type RegistrationEntries,
   type RegistrationFault,
   type RegistrationField,
+  type RegistrationInput,
   registrationFaults,
-  registrationFields,
   requiredRegistrationFields,
 } from './study/registration'
-export { Study, StudyPage, StudyRow, studyApi } from './study/studyApi'
+export {
+  examinationFields,
+  type HospitalizationStatus,
+  hospitalizationStatuses,
+  patientFields,
+  registrationFields,
+} from './study/registrationFields'
+export { emptyRegistration, registrationOfStudy } from './study/registrationOfStudy'
+export { Study, StudyPage, StudyRow } from './study/Study'
+export { MergePreview, studyActApi } from './study/studyActApi'
+export { studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
 export {
   type Actor,

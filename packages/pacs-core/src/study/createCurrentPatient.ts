@@ -6,7 +6,7 @@ import { type Controller, createStore } from '../store/createStore'
 import type { Text } from '../text/createText'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { StudyId } from '../value/schema'
-import type { StudyRow } from './studyApi'
+import type { StudyRow } from './Study'
 import { studyStatuses } from './studyStatus'
 
 const Parts = z.object({ year: z.number(), month: z.number(), day: z.number(), hour: z.number(), minute: z.number() })

@@ -2,30 +2,8 @@ import * as z from 'zod/mini'
 import type { FieldFault } from '../api/checkInput'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
-import { sexes } from '../patient/sex'
 import { isPhone } from '../session/phone'
-import { BasicDataId, PatientRecordId, RoomId, textOf } from '../value/schema'
-
-/** The fields of a registration, as they travel. Empty texts and nulls mean: not given. */
-export const registrationFields = {
-  /** A returning patient; null registers a new one. */
-  patientRecordId: z.nullable(PatientRecordId),
-  patientName: textOf(64),
-  patientSex: z.enum(sexes),
-  patientAge: Age,
-  birthDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  telPhone: textOf(20),
-  idCard: textOf(18),
-  patientSourceId: z.nullable(BasicDataId),
-  examTypeId: z.nullable(BasicDataId),
-  bodyPartIds: z.array(BasicDataId).check(z.maxLength(20)),
-  applyDepartmentId: z.nullable(BasicDataId),
-  applyDoctorId: z.nullable(BasicDataId),
-  roomId: z.nullable(RoomId),
-  /** Decimal text, for instance `120.00`; empty for none. */
-  studyFee: textOf(16),
-  memo: textOf(500),
-}
+import { registrationFields } from './registrationFields'
 
 /** A registration as it travels. */
 export const Registration = z.object(registrationFields)
@@ -33,8 +11,13 @@ export const Registration = z.object(registrationFields)
 /** A registration as it travels. */
 export type Registration = z.output<typeof Registration>
 
+type Given = z.input<typeof Registration>
+
+/** A registration with every field, before its ids are known to be ids. */
+export type RegistrationInput = { [Field in RegistrationField]: Exclude<Given[Field], undefined> }
+
 /** A registration as a form holds it: anything may still be missing. */
-export type RegistrationEntries = { readonly [Field in RegistrationField]: z.input<typeof Registration>[Field] | null }
+export type RegistrationEntries = { readonly [Field in RegistrationField]: RegistrationInput[Field] | null }
 
 /** The fields of a registration form. */
 export type RegistrationField = keyof Registration

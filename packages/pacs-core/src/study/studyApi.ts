@@ -1,37 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
-import { Age } from '../patient/age'
-import { sexes } from '../patient/sex'
-import {
-  BasicDataId,
-  CalendarDate,
-  Instant,
-  Nothing,
-  PageNumber,
-  PageSize,
-  PatientRecordId,
-  pageOf,
-  RoomId,
-  StudyId,
-  textOf,
-  UserId,
-  Version,
-} from '../value/schema'
-import { registrationFields } from './registration'
-import { studyStatuses } from './studyStatus'
-import { studyTimeTypes } from './studyTimeType'
-
-const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
-
-/** Who works on a study. */
-const Occupant = z.object({
-  userId: UserId,
-  userName: z.string(),
-  roomId: RoomId,
-  roomName: z.string(),
-  /** The lease ends then unless its holder is heard of before. */
-  expiresAt: Instant,
-})
+import { Instant, Nothing, PageNumber, PageSize, StudyId, textOf, Version } from '../value/schema'
+import { RecordSort, recordConditions } from './recordConditions'
+import { registrationFields } from './registrationFields'
+import { Study, StudyPage } from './Study'
 
 /** The right to work on a study alone, for a while. */
 const Lease = z.object({
@@ -40,70 +12,9 @@ const Lease = z.object({
   expiresAt: Instant,
 })
 
-/** A row of a study list. */
-export const StudyRow = z.object({
-  studyId: StudyId,
-  patientRecordId: PatientRecordId,
-  patientId: z.string(),
-  examNumber: z.string(),
-  queueNumber: z.int(),
-  patientName: z.string(),
-  patientSex: z.catch(z.enum(sexes), 'unknown'),
-  patientAge: Age,
-  telPhone: z.string(),
-  studyStatus: z.catch(z.enum(studyStatuses), 'interim'),
-  registerTime: Instant,
-  /** When the examination took place: the first image, or null. */
-  studyTime: z.nullable(Instant),
-  printTime: z.nullable(Instant),
-  examType: z.nullable(NamedRow),
-  patientSource: z.nullable(NamedRow),
-  bodyParts: z.array(NamedRow),
-  roomId: z.nullable(RoomId),
-  roomName: z.nullable(z.string()),
-  negativePositiveMark: z.catch(z.enum(['negative', 'positive', 'unknown']), 'unknown'),
-  isVip: z.boolean(),
-  lockedUntil: z.nullable(Instant),
-  deletedAt: z.nullable(Instant),
-  examinedById: z.nullable(UserId),
-  examinedByName: z.nullable(z.string()),
-  registeredByName: z.string(),
-  imageCount: z.int(),
-  /** Who works on it now; null for nobody. */
-  occupant: z.optional(z.nullable(Occupant)),
-  version: Version,
-})
+const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
-/** A row of a study list. */
-export type StudyRow = z.output<typeof StudyRow>
-
-/** A study whole. */
-export const Study = z.object({
-  ...StudyRow.shape,
-  birthDate: z.nullable(CalendarDate),
-  idCard: z.string(),
-  applyDepartment: z.nullable(NamedRow),
-  applyDoctor: z.nullable(NamedRow),
-  studyFee: z.string(),
-  memo: z.string(),
-})
-
-/** A study whole. */
-export type Study = z.output<typeof Study>
-
-const listFields = {
-  /** From this calendar day or instant on, in the hospital's zone. */
-  startTime: z.optional(textOf(30)),
-  /** Up to the end of this calendar day, or this instant, in the hospital's zone. */
-  endTime: z.optional(textOf(30)),
-  studyTimeType: z.optional(z.enum(studyTimeTypes)),
-  studyFee: z.optional(textOf(16)),
-  pageNumber: PageNumber,
-  pageSize: PageSize,
-}
-
-/** A page of studies. */
-export const StudyPage = pageOf(StudyRow)
+const { startTime, endTime, studyTimeType, studyFee } = recordConditions
 
 const worksOnStudies = 'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 
@@ -111,28 +22,45 @@ const worksOnStudies = 'pacs:registration:register_study||pacs:image:collect_ima
 export const studyApi = defineApi('study', {
   register: post('/study', {
     summary: 'Registers a study, and its patient when it is a new one.',
-    body: registrationFields,
+    body: {
+      ...registrationFields,
+      /** Somebody looked at the likely duplicates, and it is none of them. */
+      isAnotherPerson: z._default(z.boolean(), false),
+    },
     data: Study,
     permission: 'pacs:registration:register_study',
-    errors: ['PARAM_ERROR', 'PatientTypeId', 'StudyTypeId', 'NOT_FOUND'],
+    errors: [
+      'PARAM_ERROR',
+      'PatientTypeId',
+      'StudyTypeId',
+      'NOT_FOUND',
+      'POSSIBLE_DUPLICATE',
+      'NAME_TAKEN',
+      'FORBIDDEN',
+    ],
   }),
   list: get('/study', {
     summary: 'The newest studies in a time range.',
-    query: listFields,
+    query: { startTime, endTime, studyTimeType, studyFee, ...paging },
     data: StudyPage,
     permission: 'pacs:medical_record:medical_record_view',
     readsPatientData: true,
   }),
   search: post('/study/search', {
-    summary: 'Studies by name, status and time.',
+    summary: 'Studies by any condition, a page at a time.',
     body: {
-      ...listFields,
-      /** Part of a name in any script, its pinyin or initials, a phone number's start, a patient id or an exam number. */
-      text: z.optional(textOf(64)),
-      studyStatus: z.optional(z.array(z.enum(studyStatuses)).check(z.maxLength(studyStatuses.length))),
-      roomId: z.optional(RoomId),
+      ...recordConditions,
+      /** @defaultValue newest first, by the time that is asked for */
+      sort: z.optional(RecordSort),
+      ...paging,
+      /** What an earlier page of the same search answered: the page behind it is then as quick as the first. */
+      cursor: z.optional(textOf(512)),
     },
-    data: StudyPage,
+    data: z.object({
+      ...StudyPage.shape,
+      /** For the next page; null behind the last one. */
+      cursor: z.nullable(z.string()),
+    }),
     permission:
       'pacs:medical_record:medical_record_view||pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
     readsPatientData: true,

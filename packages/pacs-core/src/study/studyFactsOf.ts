@@ -1,4 +1,4 @@
-import type { StudyRow } from './studyApi'
+import type { StudyRow } from './Study'
 import type { StudyFacts } from './studyRules'
 
 /**

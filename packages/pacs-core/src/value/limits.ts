@@ -99,6 +99,14 @@ export const limits = {
   videoSize: { collection: { width: 640, height: 480 }, withoutMetadata: { width: 1024, height: 768 } },
   /** Occupancy lease: heartbeat and expiry in milliseconds. */
   occupancy: { heartbeatMs: 15_000, expiryMs: 60_000 },
+  /** What is written in a registration, in characters: names, numbers of other systems, words, notes; and what one study names. */
+  registration: { nameLength: 64, numberLength: 32, textLength: 128, noteLength: 500, historyLength: 1000, rows: 20 },
+  /** Values that a pregnancy's fields may have; a due date is so many days behind the last period. */
+  pregnancy: { dueDays: 280, gestationalDays: 322, gravidity: 30, parity: 30, fetuses: 9 },
+  /** What a list of records may be asked for at once: rows of one condition, saved queries of one user, characters of their name. */
+  recordQuery: { values: 50, saved: 50, nameLength: 32 },
+  /** Likely patients shown while a name is typed, and duplicates shown before a second record is made. */
+  patientSearch: { suggestions: 8, duplicates: 5, minTyped: 2 },
   /** Session time-outs in milliseconds. */
   session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 },
   /** Licence warnings are shown so many days before the end. */

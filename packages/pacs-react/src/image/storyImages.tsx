@@ -1,5 +1,6 @@
 import type { UploadItem, UploadQueue, UploadQueueState } from '@opensono/pacs-capture/upload'
 import { type BufferImage, imageApi, type Study, type StudyId, type StudyImage, studyApi } from '@opensono/pacs-core'
+import { exampleStudy } from '@opensono/pacs-core/testing'
 import type { Decorator } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
 import { createStoryPacs, PacsStory, type StoryPacs } from '../provider/PacsStory'
@@ -107,42 +108,15 @@ export function storyUploads(
 
 /** The current study, with what a story wants different. */
 export function storyStudy(patch: Partial<Study> = {}): Study {
-  return {
-    studyId: 'study-1' as StudyId,
-    patientSex: 'female',
+  return exampleStudy({
     studyStatus: 'checked',
-    patientRecordId: 'record-1' as Study['patientRecordId'],
-    patientId: 'P0001',
-    examNumber: 'US0001',
-    queueNumber: 1,
-    patientName: '王芳',
-    patientAge: { value: 42, unit: 'year' },
-    telPhone: '',
     registerTime: '2026-01-05T07:50:00Z',
     studyTime: '2026-01-05T08:00:00Z',
-    printTime: null,
-    examType: null,
-    patientSource: null,
-    bodyParts: [],
-    roomId: 'room-1' as Study['roomId'],
-    roomName: 'Room 1',
-    negativePositiveMark: 'unknown',
-    isVip: false,
-    lockedUntil: null,
-    deletedAt: null,
-    examinedById: 'user-1' as Study['examinedById'],
+    examinedById: 'user-1',
     examinedByName: '李伟',
-    registeredByName: '赵敏',
     imageCount: 3,
-    version: 1,
-    birthDate: null,
-    idCard: '',
-    applyDepartment: null,
-    applyDoctor: null,
-    studyFee: '',
-    memo: '',
     ...patch,
-  }
+  })
 }
 
 /** A story's services with a current study, its images and those of the buffer. */

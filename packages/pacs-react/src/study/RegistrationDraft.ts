@@ -1,31 +1,19 @@
-import type {
-  AgeUnit,
-  InputOf,
-  RegistrationEntries,
-  RegistrationField,
-  Sex,
-  Study,
-  studyApi,
+import {
+  type AgeUnit,
+  emptyRegistration,
+  type InputOf,
+  type RegistrationEntries,
+  type RegistrationField,
+  type RegistrationInput,
+  registrationOfStudy,
+  type Study,
+  type studyApi,
 } from '@opensono/pacs-core'
 
 /** A registration as the form holds it. */
-export interface RegistrationDraft {
-  patientRecordId: string | null
-  patientName: string
-  patientSex: Sex
+export interface RegistrationDraft extends Omit<RegistrationInput, 'patientAge'> {
   ageValue: number | null
   ageUnit: AgeUnit
-  birthDate: string | null
-  telPhone: string
-  idCard: string
-  patientSourceId: string | null
-  examTypeId: string | null
-  bodyPartIds: string[]
-  applyDepartmentId: string | null
-  applyDoctorId: string | null
-  roomId: string | null
-  studyFee: string
-  memo: string
 }
 
 /** Fields that stay when the next patient is registered: a morning's patients often share them. */
@@ -40,46 +28,18 @@ const sticky = ['patientSourceId', 'examTypeId', 'applyDepartmentId', 'roomId'] 
 export function emptyDraft(former: RegistrationDraft | null, roomId: string | null): RegistrationDraft {
   const kept = former === null ? {} : Object.fromEntries(sticky.map((name) => [name, former[name]]))
   return {
-    patientRecordId: null,
-    patientName: '',
-    patientSex: 'unknown',
+    ...emptyRegistration,
     ageValue: null,
     ageUnit: 'year',
-    birthDate: null,
-    telPhone: '',
-    idCard: '',
-    patientSourceId: null,
-    examTypeId: null,
-    bodyPartIds: [],
-    applyDepartmentId: null,
-    applyDoctorId: null,
     roomId,
-    studyFee: '',
-    memo: '',
     ...kept,
   }
 }
 
 /** A study as the form holds it, to be changed. */
 export function draftOf(study: Study): RegistrationDraft {
-  return {
-    patientRecordId: study.patientRecordId,
-    patientName: study.patientName,
-    patientSex: study.patientSex,
-    ageValue: study.patientAge.value,
-    ageUnit: study.patientAge.unit,
-    birthDate: study.birthDate,
-    telPhone: study.telPhone,
-    idCard: study.idCard,
-    patientSourceId: study.patientSource?.id ?? null,
-    examTypeId: study.examType?.id ?? null,
-    bodyPartIds: study.bodyParts.map((part) => part.id),
-    applyDepartmentId: study.applyDepartment?.id ?? null,
-    applyDoctorId: study.applyDoctor?.id ?? null,
-    roomId: study.roomId,
-    studyFee: study.studyFee,
-    memo: study.memo,
-  }
+  const { patientAge: _age, ...entries } = registrationOfStudy(study)
+  return { ...entries, ageValue: study.patientAge.value, ageUnit: study.patientAge.unit }
 }
 
 /** The form's entries as the rules look at them; the age may be missing. */

@@ -1,13 +1,5 @@
-import {
-  imageApi,
-  type Language,
-  PacsError,
-  reportApi,
-  type Study,
-  Study as StudySchema,
-  settingsApi,
-  studyApi,
-} from '@opensono/pacs-core'
+import { imageApi, type Language, PacsError, reportApi, type Study, settingsApi, studyApi } from '@opensono/pacs-core'
+import { exampleStudy } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 
 const names = ['张三', '李娜', '王小明', '欧阳文静', '赵六', '陈晓燕', '刘洋', '黄建国']
@@ -29,40 +21,22 @@ const statuses = [
  * @param patch - what is different.
  */
 export function storyStudy(number: number, patch: Partial<Record<keyof Study, unknown>> = {}): Study {
-  return StudySchema.parse({
+  return exampleStudy({
     studyId: `study-${number}`,
     patientRecordId: `patient-${number}`,
     patientId: `P${String(number).padStart(6, '0')}`,
     examNumber: `US20260105${String(number).padStart(4, '0')}`,
+    accessionNumber: `26${String(number).padStart(8, '0')}`,
     queueNumber: number,
     patientName: names[(number - 1) % names.length],
     patientSex: number % 2 === 0 ? 'female' : 'male',
     patientAge: { value: 20 + number, unit: 'year' },
     telPhone: '13900000000',
     studyStatus: statuses[(number - 1) % statuses.length],
-    registerTime: '2026-01-05T01:00:00.000Z',
-    studyTime: null,
-    printTime: null,
     examType: { id: 'type-1', name: '腹部超声', englishName: 'Abdomen' },
     patientSource: { id: 'source-1', name: '门诊', englishName: 'Outpatient' },
     bodyParts: [{ id: 'part-1', name: '肝脏', englishName: 'Liver' }],
-    roomId: 'room-1',
-    roomName: 'Room 1',
-    negativePositiveMark: 'unknown',
-    isVip: false,
-    lockedUntil: null,
-    deletedAt: null,
-    examinedById: null,
-    examinedByName: null,
     registeredByName: '李伟',
-    imageCount: 0,
-    version: 1,
-    birthDate: null,
-    idCard: '',
-    applyDepartment: null,
-    applyDoctor: null,
-    studyFee: '',
-    memo: '',
     ...patch,
   })
 }
@@ -89,7 +63,7 @@ export function storyWithStudies(
 ): StoryPacs {
   const story = createStoryPacs({ language })
   const { fake } = story
-  fake.answer(studyApi.search, () => ({ rows: [...studies], total: studies.length, isTotalExact: true }))
+  fake.answer(studyApi.search, () => ({ rows: [...studies], total: studies.length, isTotalExact: true, cursor: null }))
   fake.answer(studyApi.get, ({ studyId }) => {
     const found = studies.find((study) => study.studyId === studyId)
     if (found === undefined) throw new PacsError('NOT_FOUND')

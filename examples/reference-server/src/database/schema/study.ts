@@ -1,4 +1,4 @@
-import type { BasicDataFields } from '@opensono/pacs-core'
+import type { BasicDataFields, SavedQuery } from '@opensono/pacs-core'
 import {
   boolean,
   date,
@@ -8,6 +8,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -117,6 +118,19 @@ export const patient = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     telPhone: text('tel_phone').notNull().default(''),
     idCard: text('id_card').notNull().default(''),
+    englishName: text('english_name').notNull().default(''),
+    hisNumber: text('his_number').notNull().default(''),
+    maritalState: text('marital_state'),
+    nation: text('nation').notNull().default(''),
+    bloodGroup: text('blood_group'),
+    rhFactor: text('rh_factor'),
+    address: text('address').notNull().default(''),
+    insuranceNumber: text('insurance_number').notNull().default(''),
+    occupationId: uuid('occupation_id'),
+    hospitalPatientId: text('hospital_patient_id').notNull().default(''),
+    /** As those of a study. */
+    searchGrams: text('search_grams').array().notNull().default([]),
+    searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
   },
@@ -142,6 +156,39 @@ export const study = pgTable(
     roomId: uuid('room_id'),
     studyFee: numeric('study_fee', { precision: 10, scale: 2 }),
     memo: text('memo').notNull().default(''),
+    /** Digits, for a bar code. */
+    accessionNumber: text('accession_number').notNull().default(''),
+    /** Where it was registered. */
+    departmentName: text('department_name').notNull().default(''),
+    appointmentDate: date('appointment_date', { mode: 'string' }),
+    priorityId: uuid('priority_id'),
+    ultrasonicType: text('ultrasonic_type'),
+    feeKindId: uuid('fee_kind_id'),
+    studyScore: numeric('study_score', { precision: 10, scale: 2 }),
+    inpatientNumber: text('inpatient_number').notNull().default(''),
+    outpatientNumber: text('outpatient_number').notNull().default(''),
+    bedNumber: text('bed_number').notNull().default(''),
+    hospitalizationStatus: smallint('hospitalization_status'),
+    lastPeriod: date('last_period', { mode: 'string' }),
+    dueDate: date('due_date', { mode: 'string' }),
+    gestationalDays: integer('gestational_days'),
+    gravidity: integer('gravidity'),
+    parity: integer('parity'),
+    fetuses: integer('fetuses'),
+    requestNumber: text('request_number').notNull().default(''),
+    hisExamItem: text('his_exam_item').notNull().default(''),
+    hospitalStudyId: text('hospital_study_id').notNull().default(''),
+    clinicalHistory: text('clinical_history').notNull().default(''),
+    examPurpose: text('exam_purpose').notNull().default(''),
+    doctorInstructions: text('doctor_instructions').notNull().default(''),
+    recordLabel: text('record_label').notNull().default(''),
+    isRevisit: boolean('is_revisit').notNull().default(false),
+    /** Whose queue `queueNumber` counts in. */
+    queueRoomId: uuid('queue_room_id'),
+    queueState: text('queue_state').notNull().default('waiting'),
+    /** Where it stands in the queue: its number, or behind the last one for who was put back. */
+    queuePlace: integer('queue_place').notNull().default(0),
+    calledAt: instant('called_at'),
     isVip: boolean('is_vip').notNull().default(false),
     registerTime: instant('register_time').notNull(),
     registeredById: uuid('registered_by_id').notNull(),
@@ -157,7 +204,17 @@ export const study = pgTable(
     printedAt: instant('printed_at'),
     consultedAt: instant('consulted_at'),
     deletedAt: instant('deleted_at'),
+    deletedById: uuid('deleted_by_id'),
+    deletedByName: text('deleted_by_name'),
+    /** The study that its images and report went to. */
+    mergedIntoId: uuid('merged_into_id'),
     lockedUntil: instant('locked_until'),
+    lockedById: uuid('locked_by_id'),
+    lockedByName: text('locked_by_name'),
+    printedById: uuid('printed_by_id'),
+    printedByName: text('printed_by_name'),
+    auditedById: uuid('audited_by_id'),
+    auditedByName: text('audited_by_name'),
     isInConsultation: boolean('is_in_consultation').notNull().default(false),
     negativePositiveMark: text('negative_positive_mark').notNull().default('unknown'),
     /** Images of the study, kept by whoever adds or deletes one. */
@@ -207,4 +264,34 @@ export const studyBodyPart = pgTable(
     place: integer('place').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.bodyPartId] })],
+)
+
+/** Clinical diagnoses of a study, in the order chosen. */
+export const studyDiagnosis = pgTable(
+  'study_diagnosis',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    diagnosisId: uuid('diagnosis_id').notNull(),
+    place: integer('place').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.diagnosisId] })],
+)
+
+/** Conditions of the record list that somebody keeps. */
+export const studyQuery = pgTable(
+  'study_query',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid('id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    ownerName: text('owner_name').notNull(),
+    name: text('name').notNull(),
+    content: jsonb('content')
+      .$type<Omit<SavedQuery, 'id' | 'ownerId' | 'ownerName' | 'version' | 'name' | 'isShared'>>()
+      .notNull(),
+    isShared: boolean('is_shared').notNull().default(false),
+    ...changed,
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

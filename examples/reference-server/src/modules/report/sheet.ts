@@ -14,7 +14,7 @@ import type { Actor } from '../../database/actor'
 import { hospital } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 import type { ReportFact, ReportPaper, ReportPaperLabels, ReportSigner } from '../../paper/reportPaper'
-import { readStudies } from '../study/queries'
+import { readStudies } from '../study/readStudies'
 import { readPictures, readUsedTemplate, type Writing } from './queries'
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */

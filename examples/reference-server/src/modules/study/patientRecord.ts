@@ -11,7 +11,23 @@ function patientColumns(registration: Registration) {
     birthDate: registration.birthDate,
     telPhone: registration.telPhone,
     idCard: registration.idCard.toUpperCase(),
+    englishName: registration.patientEnglishName.trim(),
+    hisNumber: registration.hisNumber.trim(),
+    maritalState: registration.maritalState,
+    nation: registration.nation,
+    bloodGroup: registration.bloodGroup,
+    rhFactor: registration.rhFactor,
+    address: registration.address,
+    insuranceNumber: registration.insuranceNumber,
+    occupationId: registration.occupationId,
+    hospitalPatientId: registration.hospitalPatientId,
+    ...searchColumns(registration.patientName.trim()),
   }
+}
+
+function searchColumns(name: string) {
+  const { grams, text } = nameSearch(name)
+  return { searchGrams: grams, searchText: text }
 }
 
 /**
@@ -47,6 +63,5 @@ export async function savePatient(tx: Transaction, patientRecordId: string, regi
     .set({ ...columns, version: sql`${patient.version} + 1` })
     .where(eq(patient.id, patientRecordId))
   if (columns.name === former.name) return
-  const { grams, text } = nameSearch(columns.name)
-  await tx.update(study).set({ searchGrams: grams, searchText: text }).where(eq(study.patientRecordId, patientRecordId))
+  await tx.update(study).set(searchColumns(columns.name)).where(eq(study.patientRecordId, patientRecordId))
 }

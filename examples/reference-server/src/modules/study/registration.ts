@@ -7,7 +7,7 @@ import {
 } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
 import { room } from '../../database/schema/foundation'
-import { basicData, studyBodyPart } from '../../database/schema/study'
+import { basicData, studyBodyPart, studyDiagnosis } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { readRequiredFields } from '../settings/layout/readLayouts'
 
@@ -18,6 +18,10 @@ const pointers: readonly (readonly [field: RegistrationField, kind: string, code
   ['bodyPartIds', 'body-part', 'SCHEMA_VALIDATION_FAILED'],
   ['applyDepartmentId', 'apply-department', 'SCHEMA_VALIDATION_FAILED'],
   ['applyDoctorId', 'apply-doctor', 'SCHEMA_VALIDATION_FAILED'],
+  ['clinicalDiagnosisIds', 'clinical-diagnosis', 'SCHEMA_VALIDATION_FAILED'],
+  ['priorityId', 'priority', 'SCHEMA_VALIDATION_FAILED'],
+  ['feeKindId', 'fee-kind', 'SCHEMA_VALIDATION_FAILED'],
+  ['occupationId', 'occupation', 'SCHEMA_VALIDATION_FAILED'],
 ]
 
 function refuse(code: ErrorCode, path: RegistrationField, message: string): PacsError {
@@ -79,23 +83,52 @@ export async function checkRegistration(tx: Transaction, registration: Registrat
 
 /** The columns of a study that a registration decides. */
 export function studyColumns(registration: Registration) {
-  const { patientAge, patientSourceId, examTypeId, applyDepartmentId, applyDoctorId, roomId, studyFee, memo } =
-    registration
+  const { patientRecordId: _patient, patientAge, studyFee, studyScore, ...fields } = registration
   return {
+    ...examinationColumns(fields),
     ageValue: patientAge.value,
     ageUnit: patientAge.unit,
-    patientSourceId,
-    examTypeId,
-    applyDepartmentId,
-    applyDoctorId,
-    roomId,
     studyFee: studyFee === '' ? null : studyFee,
-    memo,
+    studyScore: studyScore === '' ? null : studyScore,
   }
 }
 
+function examinationColumns(fields: Omit<Registration, 'patientRecordId' | 'patientAge' | 'studyFee' | 'studyScore'>) {
+  const names = [
+    'patientSourceId',
+    'examTypeId',
+    'roomId',
+    'appointmentDate',
+    'priorityId',
+    'ultrasonicType',
+    'applyDepartmentId',
+    'applyDoctorId',
+    'feeKindId',
+    'inpatientNumber',
+    'outpatientNumber',
+    'bedNumber',
+    'hospitalizationStatus',
+    'lastPeriod',
+    'dueDate',
+    'gestationalDays',
+    'gravidity',
+    'parity',
+    'fetuses',
+    'requestNumber',
+    'hisExamItem',
+    'hospitalStudyId',
+    'clinicalHistory',
+    'examPurpose',
+    'doctorInstructions',
+    'recordLabel',
+    'memo',
+    'isVip',
+  ] as const
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof names)[number]>
+}
+
 /** Gives a study its body parts, in their order. */
-export async function addBodyParts(
+async function addBodyParts(
   tx: Transaction,
   hospitalId: string,
   studyId: string,
@@ -105,7 +138,26 @@ export async function addBodyParts(
   if (rows.length > 0) await tx.insert(studyBodyPart).values(rows)
 }
 
-/** Takes a study's body parts away, so that others can be given. */
-export async function removeBodyParts(tx: Transaction, studyId: string): Promise<void> {
+/** Gives a study its clinical diagnoses, in their order. */
+async function addDiagnoses(
+  tx: Transaction,
+  hospitalId: string,
+  studyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = [...new Set(ids)].map((diagnosisId, place) => ({ hospitalId, studyId, diagnosisId, place }))
+  if (rows.length > 0) await tx.insert(studyDiagnosis).values(rows)
+}
+
+/** Gives a study the rows that its registration names: parts and diagnoses; former ones are taken away. */
+export async function nameRows(
+  tx: Transaction,
+  hospitalId: string,
+  studyId: string,
+  { bodyPartIds, clinicalDiagnosisIds }: Pick<Registration, 'bodyPartIds' | 'clinicalDiagnosisIds'>,
+): Promise<void> {
   await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
+  await tx.delete(studyDiagnosis).where(eq(studyDiagnosis.studyId, studyId))
+  await addBodyParts(tx, hospitalId, studyId, bodyPartIds)
+  await addDiagnoses(tx, hospitalId, studyId, clinicalDiagnosisIds)
 }

@@ -20,8 +20,9 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { isNumberLike, nameSearch, searchedName } from './nameSearch'
 import { addPatient, savePatient } from './patientRecord'
-import { readStudies, type StudyFilter, searchStudies } from './queries'
-import { addBodyParts, checkRegistration, removeBodyParts, studyColumns } from './registration'
+import { readStudies } from './readStudies'
+import { checkRegistration, nameRows, studyColumns } from './registration'
+import { type StudyFilter, searchStudies } from './searchStudies'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from './studyFacts'
 import { takeNumbers } from './takeNumbers'
 import { timePoint } from './timeRange'
@@ -59,7 +60,7 @@ export async function register(change: Change, actor: Actor, registration: Regis
     searchGrams: grams,
     searchText: text,
   })
-  await addBodyParts(tx, hospitalId, studyId, registration.bodyPartIds)
+  await nameRows(tx, hospitalId, studyId, registration)
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details: { patientRecordId } })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
@@ -91,8 +92,7 @@ export async function edit(
       version: sql`${study.version} + 1`,
     })
     .where(eq(study.id, studyId))
-  await removeBodyParts(tx, studyId)
-  await addBodyParts(tx, actor.hospitalId, studyId, registration.bodyPartIds)
+  await nameRows(tx, actor.hospitalId, studyId, registration)
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
@@ -141,5 +141,6 @@ export async function findStudies(tx: Transaction, actor: Actor, search: Search,
     rows: await readStudies(tx, ids),
     total: Math.min(total, limits.exactTotal),
     isTotalExact: total <= limits.exactTotal,
+    cursor: null,
   }
 }

@@ -1,0 +1,172 @@
+import type { PatientRecordId, RoomId, Study, StudyId, UserId } from '@opensono/pacs-core'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { room } from '../../database/schema/foundation'
+import { report } from '../../database/schema/report'
+import { basicData, patient, study, studyBodyPart, studyDiagnosis, studyLease } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+
+type BasicRow = typeof basicData.$inferSelect
+type NamedRow = NonNullable<Study['examType']>
+
+/** Finds rows of basic data by id. */
+class Words {
+  readonly #rows: ReadonlyMap<string, BasicRow>
+
+  constructor(rows: readonly BasicRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+  }
+
+  named(id: string | null): NamedRow | null {
+    const row = id === null ? undefined : this.#rows.get(id)
+    return row === undefined ? null : { id: row.id as NamedRow['id'], name: row.name, englishName: row.englishName }
+  }
+
+  all(ids: readonly string[]): NamedRow[] {
+    return ids.map((id) => this.named(id)).filter((row) => row !== null)
+  }
+
+  colour(id: string | null): string {
+    const colour = id === null ? undefined : this.#rows.get(id)?.fields.colour
+    return typeof colour === 'string' ? colour : 'default'
+  }
+}
+
+/** The rows that each study names, in their order. */
+function byStudy(rows: readonly { studyId: string; id: string }[]): (studyId: string) => readonly string[] {
+  const found = new Map<string, string[]>()
+  for (const { studyId, id } of rows) found.set(studyId, [...(found.get(studyId) ?? []), id])
+  return (studyId) => found.get(studyId) ?? []
+}
+
+async function readLinks(tx: Transaction, ids: string[]) {
+  const parts = await tx
+    .select({ studyId: studyBodyPart.studyId, id: studyBodyPart.bodyPartId })
+    .from(studyBodyPart)
+    .where(inArray(studyBodyPart.studyId, ids))
+    .orderBy(asc(studyBodyPart.place))
+  const diagnoses = await tx
+    .select({ studyId: studyDiagnosis.studyId, id: studyDiagnosis.diagnosisId })
+    .from(studyDiagnosis)
+    .where(inArray(studyDiagnosis.studyId, ids))
+    .orderBy(asc(studyDiagnosis.place))
+  return { partsOf: byStudy(parts), diagnosesOf: byStudy(diagnoses) }
+}
+
+/**
+ * Reads studies whole, in the order of their ids given.
+ *
+ * @param tx - sees one hospital only.
+ * @param ids - at most a page of them.
+ */
+export async function readStudies(tx: Transaction, ids: readonly string[]): Promise<Study[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ study, patient, roomName: room.name, occupant: studyLease, report })
+    .from(study)
+    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
+    .leftJoin(room, and(eq(room.hospitalId, study.hospitalId), eq(room.id, study.roomId)))
+    .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
+    .leftJoin(report, and(eq(report.hospitalId, study.hospitalId), eq(report.studyId, study.id)))
+    .where(inArray(study.id, [...ids]))
+  const links = await readLinks(tx, [...ids])
+  const wanted = rows.flatMap(({ study: s, patient: p }) => [
+    s.examTypeId,
+    s.patientSourceId,
+    s.priorityId,
+    s.feeKindId,
+    s.applyDepartmentId,
+    s.applyDoctorId,
+    p.occupationId,
+    ...links.partsOf(s.id),
+    ...links.diagnosesOf(s.id),
+  ])
+  const known = [...new Set(wanted.filter((id) => id !== null))]
+  const words = new Words(
+    known.length === 0 ? [] : await tx.select().from(basicData).where(inArray(basicData.id, known)),
+  )
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows
+    .sort((a, b) => (place.get(a.study.id) ?? 0) - (place.get(b.study.id) ?? 0))
+    .map((row) => ({
+      ...patientPart(row.patient, words),
+      ...studyPart(row.study, words),
+      bodyParts: words.all(links.partsOf(row.study.id)),
+      clinicalDiagnoses: words.all(links.diagnosesOf(row.study.id)),
+      roomName: row.roomName,
+      occupant: occupantOf(row.occupant),
+      findings: row.report?.findings ?? '',
+      tips: row.report?.impression ?? '',
+    }))
+}
+
+function patientPart(row: typeof patient.$inferSelect, words: Words) {
+  return {
+    patientRecordId: row.id as PatientRecordId,
+    patientId: row.patientId,
+    patientName: row.name,
+    patientEnglishName: row.englishName,
+    patientSex: row.sex as Study['patientSex'],
+    telPhone: row.telPhone,
+    birthDate: row.birthDate,
+    idCard: row.idCard,
+    hisNumber: row.hisNumber,
+    hospitalPatientId: row.hospitalPatientId,
+    maritalState: row.maritalState as Study['maritalState'],
+    nation: row.nation,
+    bloodGroup: row.bloodGroup as Study['bloodGroup'],
+    rhFactor: row.rhFactor as Study['rhFactor'],
+    address: row.address,
+    insuranceNumber: row.insuranceNumber,
+    occupation: words.named(row.occupationId),
+  }
+}
+
+function studyPart(row: typeof study.$inferSelect, words: Words) {
+  const { hospitalId: _hospital, id, patientRecordId: _patient, searchGrams: _grams, searchText: _text, ...kept } = row
+  const priority = words.named(row.priorityId)
+  return {
+    ...kept,
+    studyId: id as StudyId,
+    studyUid: studyUidOf(id),
+    patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
+    studyStatus: row.status as Study['studyStatus'],
+    queueState: row.queueState as Study['queueState'],
+    studyStartTime: row.calledAt ?? row.firstImageAt,
+    studyTime: row.firstImageAt,
+    printTime: row.printedAt,
+    examType: words.named(row.examTypeId),
+    patientSource: words.named(row.patientSourceId),
+    priority: priority && { ...priority, colour: words.colour(row.priorityId) as 'default' },
+    feeKind: words.named(row.feeKindId),
+    applyDepartment: words.named(row.applyDepartmentId),
+    applyDoctor: words.named(row.applyDoctorId),
+    ultrasonicType: row.ultrasonicType as Study['ultrasonicType'],
+    hospitalizationStatus: row.hospitalizationStatus as Study['hospitalizationStatus'],
+    studyFee: row.studyFee ?? '',
+    studyScore: row.studyScore ?? '',
+    roomId: row.roomId as RoomId | null,
+    branch: row.departmentName,
+    modality: 'US',
+    negativePositiveMark: row.negativePositiveMark as Study['negativePositiveMark'],
+    examinedById: row.examinedById as UserId | null,
+    registeredById: row.registeredById as UserId,
+    mergedIntoId: row.mergedIntoId as StudyId | null,
+  }
+}
+
+/**
+ * The DICOM Study Instance UID of a study: its id as a number below the arc of UUIDs.
+ *
+ * @param studyId - a UUID.
+ * @see DICOM PS3.5 annex B.2
+ */
+export function studyUidOf(studyId: string): string {
+  return `2.25.${BigInt(`0x${studyId.replaceAll('-', '')}`)}`
+}
+
+/** Expired leases are told, too: who shows them knows the time. */
+function occupantOf(lease: typeof studyLease.$inferSelect | null): Study['occupant'] {
+  if (lease === null) return null
+  const { userId, userName, roomId, roomName, expiresAt } = lease
+  return { userId: userId as UserId, userName, roomId: roomId as RoomId, roomName, expiresAt }
+}

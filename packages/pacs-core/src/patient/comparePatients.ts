@@ -1,0 +1,57 @@
+import type { Sex } from './sex'
+
+/** Fields in which two records of a person can agree or differ. */
+export const comparedFields = ['patientName', 'patientSex', 'birthDate', 'telPhone', 'idCard', 'hisNumber'] as const
+
+/** A field in which two records of a person can agree or differ. */
+export type ComparedField = (typeof comparedFields)[number]
+
+/** What of a person is compared. */
+export interface ComparedPatient {
+  readonly patientName: string
+  readonly patientSex: Sex
+  /** `YYYY-MM-DD`, or null. */
+  readonly birthDate: string | null
+  readonly telPhone: string
+  readonly idCard: string
+  readonly hisNumber: string
+}
+
+/** How two records of a person compare; fields that one of them leaves open stand in neither list. */
+export interface PatientComparison {
+  readonly agrees: ComparedField[]
+  readonly differs: ComparedField[]
+}
+
+const folded = (value: string | null) => (value ?? '').normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
+
+/** What somebody left open says nothing: an unknown sex too. */
+function said(patient: ComparedPatient, field: ComparedField): string {
+  if (field === 'patientSex' && patient.patientSex === 'unknown') return ''
+  return folded(patient[field])
+}
+
+/**
+ * Compares two records of a person. Case, width, blanks and hyphens do not count.
+ *
+ * @param one - a record.
+ * @param other - the other one.
+ */
+export function comparePatients(one: ComparedPatient, other: ComparedPatient): PatientComparison {
+  const known = comparedFields.filter((field) => said(one, field) !== '' && said(other, field) !== '')
+  return {
+    agrees: known.filter((field) => said(one, field) === said(other, field)),
+    differs: known.filter((field) => said(one, field) !== said(other, field)),
+  }
+}
+
+/**
+ * Whether two records may be one person: a number that belongs to one person agrees, or the name and, beside it, the phone or the
+ * birth date.
+ *
+ * @param comparison - how they compare.
+ */
+export function mayBeOnePerson({ agrees }: PatientComparison): boolean {
+  if (agrees.includes('idCard') || agrees.includes('hisNumber')) return true
+  return agrees.includes('patientName') && (agrees.includes('telPhone') || agrees.includes('birthDate'))
+}

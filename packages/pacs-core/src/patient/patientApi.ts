@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { defineApi, get, post } from '../api/endpoint'
+import { StudyPage } from '../study/Study'
+import { limits } from '../value/limits'
+import { BasicDataId, CalendarDate, Instant, PageNumber, PageSize, PatientRecordId, textOf } from '../value/schema'
+import { comparedFields } from './comparePatients'
+import { bloodGroups, maritalStates, rhFactors } from './patientFields'
+import { sexes } from './sex'
+
+const { registration, patientSearch } = limits
+
+/** A person whom the hospital knows, as a registration takes them over. */
+export const KnownPatient = z.object({
+  patientRecordId: PatientRecordId,
+  patientId: z.string(),
+  patientName: z.string(),
+  patientEnglishName: z.string(),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
+  birthDate: z.nullable(CalendarDate),
+  telPhone: z.string(),
+  idCard: z.string(),
+  hisNumber: z.string(),
+  maritalState: z.nullable(z.enum(maritalStates)),
+  nation: z.string(),
+  bloodGroup: z.nullable(z.enum(bloodGroups)),
+  rhFactor: z.nullable(z.enum(rhFactors)),
+  address: z.string(),
+  insuranceNumber: z.string(),
+  occupationId: z.nullable(BasicDataId),
+  hospitalPatientId: z.string(),
+  /** Studies that the caller may see. */
+  studies: z.int(),
+  /** The newest of these; null for none. */
+  lastRegisterTime: z.nullable(Instant),
+  lastExam: z.string(),
+})
+
+/** A person whom the hospital knows. */
+export type KnownPatient = z.output<typeof KnownPatient>
+
+/** Who may be the person that is being registered, and why one thinks so. */
+export const PossibleDuplicate = z.object({
+  patient: KnownPatient,
+  agrees: z.array(z.enum(comparedFields)),
+  differs: z.array(z.enum(comparedFields)),
+})
+
+/** Who may be the person that is being registered, and why one thinks so. */
+export type PossibleDuplicate = z.output<typeof PossibleDuplicate>
+
+const permission = 'pacs:registration:register_study'
+const text = z.optional(textOf(registration.nameLength))
+
+/** Patients whom the hospital knows. VIP patients exist for nobody who may not see them. */
+export const patientApi = defineApi('patient', {
+  furtherVisit: post('/patient/further-visit', {
+    summary: 'Finds returning patients; name and phone cannot both be empty.',
+    body: {
+      /** The hospital that is asked; none but the caller's own answers. */
+      hospitalGUID: z.optional(textOf(64)),
+      /** Part of a name in any script, its pinyin or initials. */
+      patientName: text,
+      patientHISID: text,
+      patientSex: z.optional(z.enum(sexes)),
+      /** Its start. */
+      telPhone: text,
+      pageNumber: z._default(PageNumber, 0),
+      pageSize: z._default(PageSize, limits.studyPageSize),
+    },
+    data: z.object({ rows: z.array(KnownPatient), total: z.int(), isTotalExact: z.boolean() }),
+    permission,
+    readsPatientData: true,
+    errors: ['NAME_AND_PHONE_EMPTY'],
+  }),
+  suggest: post('/patient/suggest', {
+    summary:
+      'Likely patients while somebody types: by name, pinyin, or the start of a phone, ID card, HIS or patient number.',
+    body: { text: textOf(registration.nameLength, patientSearch.minTyped) },
+    data: z.array(KnownPatient),
+    permission,
+    readsPatientData: true,
+  }),
+  duplicates: post('/patient/duplicate', {
+    summary: 'Who of the known patients may be the one that is about to be registered.',
+    body: {
+      patientName: textOf(registration.nameLength),
+      patientSex: z.enum(sexes),
+      birthDate: z.nullable(CalendarDate),
+      telPhone: textOf(20),
+      idCard: textOf(18),
+      hisNumber: textOf(registration.numberLength),
+    },
+    data: z.array(PossibleDuplicate),
+    permission,
+    readsPatientData: true,
+  }),
+  studies: get('/patient/{patientRecordId}/study', {
+    summary: "A patient's studies, newest first.",
+    params: { patientRecordId: PatientRecordId },
+    query: { pageNumber: PageNumber, pageSize: PageSize },
+    data: StudyPage,
+    permission:
+      'pacs:registration:register_study||pacs:medical_record:medical_record_view||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
+    readsPatientData: true,
+    errors: ['NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { Age } from '../patient/age'
+import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
+import { sexes } from '../patient/sex'
+import { priorityColours } from '../settings/basicData/basicDataKinds'
+import { ultrasonicTypes } from '../settings/rule/ruleTable'
+import {
+  BasicDataId,
+  CalendarDate,
+  Instant,
+  PatientRecordId,
+  pageOf,
+  RoomId,
+  StudyId,
+  UserId,
+  Version,
+} from '../value/schema'
+import { queueStates } from './queueStates'
+import { hospitalizationStatuses } from './registrationFields'
+import { studyStatuses } from './studyStatus'
+
+const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
+const PriorityRow = z.object({ ...NamedRow.shape, colour: z.catch(z.enum(priorityColours), 'default') })
+
+/** Who works on a study. */
+const Occupant = z.object({
+  userId: UserId,
+  userName: z.string(),
+  roomId: RoomId,
+  roomName: z.string(),
+  /** The lease ends then unless its holder is heard of before. */
+  expiresAt: Instant,
+})
+
+const namedOrNone = z.nullable(NamedRow)
+const choiceOrNone = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  z.catch(z.nullable(z.enum(options)), null)
+
+/** A row of a study list. */
+export const StudyRow = z.object({
+  studyId: StudyId,
+  patientRecordId: PatientRecordId,
+  patientId: z.string(),
+  examNumber: z.string(),
+  /** Digits, printed on the slip as a bar code. */
+  accessionNumber: z.string(),
+  queueNumber: z.int(),
+  queueState: z.catch(z.enum(queueStates), 'waiting'),
+  patientName: z.string(),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
+  patientAge: Age,
+  telPhone: z.string(),
+  studyStatus: z.catch(z.enum(studyStatuses), 'interim'),
+  registerTime: Instant,
+  /** The day for which the patient is asked to come; null for the day of registration. */
+  appointmentDate: z.nullable(CalendarDate),
+  /** When the examination began: the patient was called, or the first image was taken. */
+  studyStartTime: z.nullable(Instant),
+  /** When the examination took place: the first image, or null. */
+  studyTime: z.nullable(Instant),
+  printTime: z.nullable(Instant),
+  examType: namedOrNone,
+  patientSource: namedOrNone,
+  priority: z.nullable(PriorityRow),
+  ultrasonicType: choiceOrNone(ultrasonicTypes),
+  bodyParts: z.array(NamedRow),
+  clinicalDiagnoses: z.array(NamedRow),
+  applyDepartment: namedOrNone,
+  applyDoctor: namedOrNone,
+  inpatientNumber: z.string(),
+  outpatientNumber: z.string(),
+  bedNumber: z.string(),
+  /** 0 for in hospital, 1 for discharged. */
+  hospitalizationStatus: z.catch(z.nullable(z.literal(hospitalizationStatuses)), null),
+  clinicalHistory: z.string(),
+  examPurpose: z.string(),
+  doctorInstructions: z.string(),
+  recordLabel: z.string(),
+  /** What the report found; empty while there is none. */
+  findings: z.string(),
+  /** What the report concludes; empty while there is none. */
+  tips: z.string(),
+  studyFee: z.string(),
+  roomId: z.nullable(RoomId),
+  roomName: z.nullable(z.string()),
+  /** The department where it was registered. */
+  branch: z.string(),
+  /** DICOM modality. */
+  modality: z.string(),
+  negativePositiveMark: z.catch(z.enum(['negative', 'positive', 'unknown']), 'unknown'),
+  isVip: z.boolean(),
+  isRevisit: z.boolean(),
+  lockedUntil: z.nullable(Instant),
+  deletedAt: z.nullable(Instant),
+  deletedByName: z.nullable(z.string()),
+  /** The study that its images and report went to; null unless it was merged away. */
+  mergedIntoId: z.nullable(StudyId),
+  examinedById: z.nullable(UserId),
+  examinedByName: z.nullable(z.string()),
+  registeredById: UserId,
+  registeredByName: z.string(),
+  printedByName: z.nullable(z.string()),
+  auditedByName: z.nullable(z.string()),
+  imageCount: z.int(),
+  /** Who works on it now; null for nobody. */
+  occupant: z.optional(z.nullable(Occupant)),
+  version: Version,
+})
+
+/** A row of a study list. */
+export type StudyRow = z.output<typeof StudyRow>
+
+/** A study whole. */
+export const Study = z.object({
+  ...StudyRow.shape,
+  /** DICOM Study Instance UID. */
+  studyUid: z.string(),
+  patientEnglishName: z.string(),
+  birthDate: z.nullable(CalendarDate),
+  idCard: z.string(),
+  hisNumber: z.string(),
+  hospitalPatientId: z.string(),
+  hospitalStudyId: z.string(),
+  maritalState: choiceOrNone(maritalStates),
+  nation: z.string(),
+  bloodGroup: choiceOrNone(bloodGroups),
+  rhFactor: choiceOrNone(rhFactors),
+  address: z.string(),
+  insuranceNumber: z.string(),
+  occupation: namedOrNone,
+  feeKind: namedOrNone,
+  studyScore: z.string(),
+  lastPeriod: z.nullable(CalendarDate),
+  dueDate: z.nullable(CalendarDate),
+  gestationalDays: z.nullable(z.int()),
+  gravidity: z.nullable(z.int()),
+  parity: z.nullable(z.int()),
+  fetuses: z.nullable(z.int()),
+  requestNumber: z.string(),
+  hisExamItem: z.string(),
+  memo: z.string(),
+})
+
+/** A study whole. */
+export type Study = z.output<typeof Study>
+
+/** A page of studies. */
+export const StudyPage = pageOf(StudyRow)

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineApi, get, post } from '../api/endpoint'
+import { CalendarDate, RoomId, StudyId } from '../value/schema'
+import { StudyRow } from './Study'
+
+const permission = 'pacs:registration:register_study||pacs:image:collect_image'
+
+/** A room's queue of one day. */
+export const RoomQueue = z.object({
+  /** Who waits, in their order: those of high priority first, then by number; who was missed and came back stands behind. */
+  waiting: z.array(StudyRow),
+  called: z.array(StudyRow),
+  missed: z.array(StudyRow),
+  /** How many were examined. */
+  examined: z.int(),
+})
+
+/** A room's queue of one day. */
+export type RoomQueue = z.output<typeof RoomQueue>
+
+const params = { studyId: StudyId }
+const errors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
+
+/** Who waits for an examination. */
+export const queueApi = defineApi('queue', {
+  day: get('/study/queue', {
+    summary: 'Who waits, was called and was missed on a day, in a room or everywhere.',
+    query: {
+      roomId: z.optional(RoomId),
+      /** @defaultValue today where the hospital is */
+      date: z.optional(CalendarDate),
+    },
+    data: RoomQueue,
+    permission,
+    readsPatientData: true,
+  }),
+  callNext: post('/study/queue/call-next', {
+    summary: 'Calls whoever is next for a room. Two who call at once call two patients.',
+    body: { roomId: RoomId },
+    data: StudyRow,
+    permission,
+    errors: ['QUEUE_EMPTY', 'NOT_FOUND'],
+  }),
+  call: post('/study/{studyId}/queue/call', {
+    summary: 'Calls one patient, or calls them again.',
+    params,
+    data: StudyRow,
+    permission,
+    errors,
+  }),
+  miss: post('/study/{studyId}/queue/miss', {
+    summary: 'Says that a patient who was called did not come.',
+    params,
+    data: StudyRow,
+    permission,
+    errors,
+  }),
+  requeue: post('/study/{studyId}/queue/requeue', {
+    summary: 'Puts a patient back among those who wait, behind them all.',
+    params,
+    data: StudyRow,
+    permission,
+    errors,
+  }),
+})

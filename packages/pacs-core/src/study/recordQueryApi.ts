@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post, put } from '../api/endpoint'
+import { datePresets } from '../value/datePreset'
+import { limits } from '../value/limits'
+import { Nothing, textOf, UserId, Version } from '../value/schema'
+import { RecordConditions, RecordSort } from './recordConditions'
+
+const view = 'pacs:medical_record:medical_record_view'
+
+const fields = {
+  name: textOf(limits.recordQuery.nameLength, 1),
+  conditions: RecordConditions,
+  /** A range that moves with the day; null keeps the days of the conditions. */
+  preset: z.nullable(z.enum(datePresets)),
+  sort: z.nullable(RecordSort),
+  /** True offers it to the whole hospital. */
+  isShared: z.boolean(),
+}
+
+/** Conditions that somebody kept under a name. */
+export const SavedQuery = z.object({
+  id: z.string(),
+  ...fields,
+  ownerId: UserId,
+  ownerName: z.string(),
+  version: Version,
+})
+
+/** Conditions that somebody kept under a name. */
+export type SavedQuery = z.output<typeof SavedQuery>
+
+const params = { queryId: textOf(64, 1) }
+
+/** Conditions of the record list that people keep. */
+export const recordQueryApi = defineApi('recordQuery', {
+  list: get('/study-query', {
+    summary: "The caller's own saved queries, and those that others share.",
+    data: z.array(SavedQuery),
+    permission: view,
+  }),
+  save: post('/study-query', {
+    summary: 'Keeps conditions under a name.',
+    body: fields,
+    data: SavedQuery,
+    permission: view,
+    errors: ['NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  edit: put('/study-query/{queryId}', {
+    summary: "Changes one of the caller's own saved queries.",
+    params,
+    body: { ...fields, version: Version },
+    data: SavedQuery,
+    permission: view,
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'CONFLICT'],
+  }),
+  remove: del('/study-query/{queryId}', {
+    summary: "Forgets one of the caller's own saved queries.",
+    params,
+    data: Nothing,
+    permission: view,
+    errors: ['NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { Age } from '../patient/age'
+import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
+import { sexes } from '../patient/sex'
+import { ultrasonicTypes } from '../settings/rule/ruleTable'
+import { limits } from '../value/limits'
+import { BasicDataId, CalendarDate, PatientRecordId, RoomId, textOf } from '../value/schema'
+
+const { registration, pregnancy } = limits
+
+/** Left out by clients of an earlier version: empty then. */
+const text = (maxLength: number) => z._default(textOf(maxLength), '')
+const row = z._default(z.nullable(BasicDataId), null)
+const day = z._default(z.nullable(CalendarDate), null)
+const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  z._default(z.nullable(z.enum(options)), null)
+const count = (max: number) => z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(max))), null)
+
+/** What is written of a patient: the same in all of their studies. Empty texts and nulls mean: not given. */
+export const patientFields = {
+  /** The number that people read. Empty lets the server make one; given only where the hospital lets people type it. */
+  patientId: text(limits.idFormat.maxLength),
+  patientName: textOf(registration.nameLength),
+  patientEnglishName: text(registration.nameLength),
+  patientSex: z.enum(sexes),
+  birthDate: z.nullable(CalendarDate),
+  telPhone: textOf(20),
+  idCard: textOf(18),
+  /** The patient's number in the hospital information system. */
+  hisNumber: text(registration.numberLength),
+  maritalState: choice(maritalStates),
+  nation: text(registration.numberLength),
+  bloodGroup: choice(bloodGroups),
+  rhFactor: choice(rhFactors),
+  address: text(registration.textLength),
+  insuranceNumber: text(registration.numberLength),
+  occupationId: row,
+  /** The patient's id across the hospital's systems, as an order named it; nobody types it. */
+  hospitalPatientId: text(registration.textLength),
+} as const
+
+/** Whether an inpatient is still in the ward, or was discharged. */
+export const hospitalizationStatuses = [0, 1] as const
+/** 0 for in hospital, 1 for discharged. */
+export type HospitalizationStatus = (typeof hospitalizationStatuses)[number]
+
+/** What is written of one examination. Empty texts and nulls mean: not given. */
+export const examinationFields = {
+  patientAge: Age,
+  patientSourceId: z.nullable(BasicDataId),
+  examTypeId: z.nullable(BasicDataId),
+  bodyPartIds: z.array(BasicDataId).check(z.maxLength(registration.rows)),
+  roomId: z.nullable(RoomId),
+  /** The day for which the patient is asked to come; null for now. */
+  appointmentDate: day,
+  priorityId: row,
+  ultrasonicType: choice(ultrasonicTypes),
+  applyDepartmentId: z.nullable(BasicDataId),
+  applyDoctorId: z.nullable(BasicDataId),
+  clinicalDiagnosisIds: z._default(z.array(BasicDataId).check(z.maxLength(registration.rows)), []),
+  feeKindId: row,
+  /** Decimal text, for instance `120.00`; empty for none. */
+  studyFee: textOf(16),
+  /** What the examination counts for in workload statistics: decimal text; empty for none. */
+  studyScore: text(16),
+  inpatientNumber: text(registration.numberLength),
+  outpatientNumber: text(registration.numberLength),
+  bedNumber: text(registration.numberLength),
+  hospitalizationStatus: z._default(z.nullable(z.literal(hospitalizationStatuses)), null),
+  /** First day of the last menstrual period. */
+  lastPeriod: day,
+  /** Expected date of confinement. */
+  dueDate: day,
+  /** Gestational age on the day of the examination, in days. */
+  gestationalDays: count(pregnancy.gestationalDays),
+  gravidity: count(pregnancy.gravidity),
+  parity: count(pregnancy.parity),
+  fetuses: count(pregnancy.fetuses),
+  requestNumber: text(registration.numberLength),
+  /** What was asked for, in the words of the hospital information system. */
+  hisExamItem: text(registration.noteLength),
+  /** The order of the hospital information system that the study answers; nobody types it. */
+  hospitalStudyId: text(registration.textLength),
+  clinicalHistory: text(registration.historyLength),
+  examPurpose: text(registration.noteLength),
+  doctorInstructions: text(registration.noteLength),
+  recordLabel: text(registration.nameLength),
+  memo: textOf(registration.noteLength),
+  /** Needs `pacs:registration:register_vip`. */
+  isVip: z._default(z.boolean(), false),
+} as const
+
+/** The fields of a registration, as they travel. */
+export const registrationFields = {
+  /** A returning patient; null registers a new one. */
+  patientRecordId: z.nullable(PatientRecordId),
+  ...patientFields,
+  ...examinationFields,
+} as const
