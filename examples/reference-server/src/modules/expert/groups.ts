@@ -4,6 +4,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { changedBy, requireVersion } from '../../database/changedRow'
 import { expertGroup, expertInGroup } from '../../database/schema/expert'
+import { rowInUse } from '../settings/countUses'
 import { difference, orTaken, tellPartners } from './expertChange'
 import { type GroupAnswer, readGroups } from './queries'
 
@@ -109,7 +110,7 @@ export async function setGroupEnabled(
 export async function removeGroup(edit: GroupChange): Promise<null> {
   const { change, actor, groupId } = edit
   const { name, expertCount } = await hold(edit)
-  if (expertCount > 0) throw new PacsError('ROW_IN_USE', { details: { by: 'expert', count: expertCount } })
+  if (expertCount > 0) throw rowInUse([{ by: 'expert', count: expertCount, names: [] }])
   await change.tx.delete(expertGroup).where(eq(expertGroup.id, groupId))
   await tellPartners(change, actor)
   change.log({

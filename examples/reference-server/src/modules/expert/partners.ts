@@ -4,6 +4,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { changedBy, requireVersion } from '../../database/changedRow'
 import { consultationHospital } from '../../database/schema/expert'
+import { rowInUse } from '../settings/countUses'
 import { difference, orTaken, tellPartners } from './expertChange'
 import { type HospitalAnswer, readPartners } from './queries'
 
@@ -81,7 +82,7 @@ export async function editPartner(edit: PartnerChange, body: BodyOf<typeof exper
 export async function removePartner(edit: PartnerChange): Promise<null> {
   const { change, actor, partnerId } = edit
   const { expertCount } = await hold(edit)
-  if (expertCount > 0) throw new PacsError('ROW_IN_USE', { details: { by: 'expert', count: expertCount } })
+  if (expertCount > 0) throw rowInUse([{ by: 'expert', count: expertCount, names: [] }])
   await change.tx.delete(consultationHospital).where(isIt(edit))
   await tellPartners(change, actor, [partnerId])
   change.log({ content: 'removed a hospital to consult with', subject: 'consultation-hospital', subjectId: partnerId })

@@ -35,7 +35,7 @@ export const SheetFault = z.object({
   row: z.int(),
   /** The field, or null for the row as a whole. */
   path: z.nullable(z.string()),
-  /** One of `basicDataFaultMessages`, or `taken`, `missing`, `twice`, `unreadable`. */
+  /** One of `basicDataFaultMessages`, or `taken`, `missing`, `twice`, `unreadable`, `inTemplate`. */
   message: z.string(),
   /** What stands there. */
   value: z.string(),
@@ -89,6 +89,7 @@ export const basicDataApi = defineApi('basicData', {
     errors: [
       ...(['NOT_FOUND', 'CONFLICT', 'SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'] as const),
       'CALCULATED_PARAMETER_INVALID',
+      'ROW_IN_USE',
     ],
   }),
   setEnabled: put('/basic-data/{kind}/{id}/enabled', {

@@ -10,10 +10,7 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { dictionaryChanged } from './changed'
 import { dictionaryText } from './dictionaryText'
-import { joinWords, userOfRow } from './fieldText'
-
-/** Counts are exact below this. */
-const exactUsage = 1000
+import { usageLine } from './fieldText'
 
 interface RemoveRowProps {
   kind: BasicDataKind
@@ -75,14 +72,9 @@ function UsageList({ usage }: { usage: readonly BasicDataUsage[] }) {
   const { t, language } = useText(dictionaryText)
   return (
     <ul className="pacs-dictionary-usage">
-      {usage.map(({ by, count, names }) => {
-        const facts = {
-          by: userOfRow(t, by),
-          count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
-          names: joinWords(language, names) + (names.length < count ? '…' : ''),
-        }
-        return <li key={by}>{t(names.length > 0 ? 'dictionary.usedNames' : 'dictionary.usedCount', facts)}</li>
-      })}
+      {usage.map((each) => (
+        <li key={each.by}>{usageLine(t, language, each)}</li>
+      ))}
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type BasicDataFieldName,
   type BasicDataKind,
+  type BasicDataUsage,
   basicDataFaultMessages,
   basicDataKinds,
   basicDataSpec,
@@ -68,7 +69,7 @@ export function valueText(
   return spec?.type === 'row' || spec?.type === 'department' || spec?.type === 'template' ? (names[value] ?? '') : value
 }
 
-const sheetFaults = ['taken', 'missing', 'twice', 'unreadable'] as const
+const sheetFaults = ['taken', 'missing', 'twice', 'unreadable', 'inTemplate'] as const
 const faults: readonly string[] = [...basicDataFaultMessages, ...sheetFaults]
 
 /**
@@ -86,7 +87,7 @@ export function faultText(t: DictionaryTranslate, kind: BasicDataKind, path: str
   return t(`basicData.fault.${message as (typeof sheetFaults)[number]}`, { max })
 }
 
-const usedBy = ['study', 'image', 'session', 'report', 'template', 'rule'] as const
+const usedBy = ['study', 'image', 'session', 'report', 'template', 'rule', 'expert'] as const
 
 /**
  * What uses a row, in words.
@@ -99,4 +100,23 @@ export function userOfRow(t: DictionaryTranslate, by: string): string {
   if (kind !== undefined) return t(`basicData.kind.${kind}`)
   const noun = usedBy.find((each) => each === by)
   return noun === undefined ? by : t(`dictionary.usedBy.${noun}`)
+}
+
+/** Counts are exact below this. */
+const exactUsage = 1000
+
+/**
+ * Who uses a row how often, in a line.
+ *
+ * @param t - the interface's words.
+ * @param language - joins the names.
+ * @param usage - one of those who use it.
+ */
+export function usageLine(t: DictionaryTranslate, language: Language, { by, count, names }: BasicDataUsage): string {
+  const facts = {
+    by: userOfRow(t, by),
+    count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
+    names: joinWords(language, names) + (names.length < count ? '…' : ''),
+  }
+  return t(names.length > 0 ? 'dictionary.usedNames' : 'dictionary.usedCount', facts)
 }

@@ -19,6 +19,10 @@ export function refusedField(kind: BasicDataKind, { code, details }: PacsError):
   const known = (path: unknown) => rowFields(kind).find((field) => field === path)
   if (code === 'DEVICE_TAKEN' && known('deviceIds') !== undefined) return { path: 'deviceIds', message: null }
   if (code === 'NAME_TAKEN') return { path: known(details.field) ?? 'name', message: 'taken' }
+  if (code === 'ROW_IN_USE') {
+    const path = known(details.field)
+    return path === undefined ? null : { path, message: 'inTemplate' }
+  }
   if (code !== 'SCHEMA_VALIDATION_FAILED' || !Array.isArray(details.fields)) return null
   const [first]: unknown[] = details.fields
   if (typeof first !== 'object' || first === null) return null

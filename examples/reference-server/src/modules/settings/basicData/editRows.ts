@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type basicDataApi,
   basicDataFaults,
+  foldName,
   newId,
   PacsError,
   parameterOf,
@@ -13,13 +14,15 @@ import { sql } from 'drizzle-orm'
 import { versionConflict } from '../../../database/change'
 import { databaseCode } from '../../../database/databaseError'
 import { takeTurn } from '../../access/rights'
+import { rowInUse } from '../countUses'
+import { forgetSource } from '../rule/forgetSource'
 import { checkTargets } from './checkTargets'
 import { cleanEntry, refuseFaults } from './cleanEntry'
 import { differenceOf, entryOf } from './difference'
 import { readRow, readRows, storeOf, toRecords } from './readRows'
 import type { StoredRow } from './Store'
 import { type RowsChange, saveRows, type WantedRow } from './saveRows'
-import { readUsage } from './usage'
+import { readNamingUsage, readUsage } from './usage'
 
 /** A change of one row. */
 export interface RowChange extends RowsChange {
@@ -54,13 +57,15 @@ async function holdRow(edit: RowChange, seen?: { version: number }): Promise<Sto
 /**
  * Checks a row and stores it.
  *
- * @throws PacsError `SCHEMA_VALIDATION_FAILED` with the faulty fields, `NAME_TAKEN`, `DEVICE_TAKEN`, `CALCULATED_PARAMETER_INVALID`.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` with the faulty fields, `NAME_TAKEN`, `DEVICE_TAKEN`, `CALCULATED_PARAMETER_INVALID`,
+ * `ROW_IN_USE`.
  */
 async function keep(call: RowsChange, row: WantedRow, former?: StoredRow): Promise<BasicDataRecord> {
   const { change, kind } = call
   refuseFaults(basicDataFaults(kind, row))
   refuseFaults(await checkTargets(change.tx, kind, row.fields, former?.fields))
   await refuseBadFormulas(call, row)
+  await refuseLostName(call, row, former)
   await saveRows(call, [row])
   return recordOf(call, row.id)
 }
@@ -71,6 +76,14 @@ async function refuseBadFormulas({ change, kind }: RowsChange, row: WantedRow): 
   const before = await readRows(change.tx, kind)
   const after = [...before.filter(({ id }) => id !== row.id), row]
   refuseFormulas(before.map(parameterOf), after.map(parameterOf))
+}
+
+/** A parameter keeps its abbreviation while templates name it: they would look for one that is not there. */
+async function refuseLostName({ change, kind }: RowsChange, { fields }: WantedRow, former?: StoredRow): Promise<void> {
+  const { abbreviation = '' } = former?.fields ?? {}
+  if (kind !== 'parameter' || foldName(abbreviation) === foldName(fields.abbreviation ?? '')) return
+  const usage = await readNamingUsage(change.tx, abbreviation)
+  if (usage.length > 0) throw rowInUse(usage, 'abbreviation')
 }
 
 /** Adds a row at the end. */
@@ -120,18 +133,18 @@ export async function setRowEnabled(
  * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used.
  */
 export async function removeRow(edit: RowChange): Promise<null> {
-  const { change, kind, id } = edit
+  const { change, actor, kind, id } = edit
   const { tx } = change
   const before = await holdRow(edit)
   const { table } = storeOf(kind)
   // From here on nobody can begin to use it, and whoever has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
   const usage = await readUsage(tx, kind, id)
-  const usedBy = usage.map(({ by, count, names }) => [by, count, names.join(', ')].filter(Boolean).join(' ')).join('; ')
-  if (usage.length > 0) throw new PacsError('ROW_IN_USE', { details: { usedBy, usage } })
+  if (usage.length > 0) throw rowInUse(usage)
+  if (kind === 'patient-source') await forgetSource(change, actor, id)
   await tx.execute(sql`DELETE FROM ${table} WHERE id = ${id}`).catch((thrown: unknown) => {
     // Something points to it that is not told of here.
-    throw databaseCode(thrown) === '23503' ? new PacsError('ROW_IN_USE', { details: { usedBy: '', usage } }) : thrown
+    throw databaseCode(thrown) === '23503' ? rowInUse(usage) : thrown
   })
   change.event({ kind: 'settings-changed', subject: 'basicData' })
   const details = { kind, before: entryOf(before) }

@@ -1,17 +1,9 @@
-import { type BasicDataKind, type BasicDataUsage, parameterOf, parametersUsing } from '@opensono/pacs-core'
+import { type BasicDataKind, type BasicDataUsage, foldName, parameterOf, parametersUsing } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../database/transaction'
+import { countUses, namesShown, type Use } from '../countUses'
+import { readNamingTemplates } from '../template/templateNames'
 import { readRows } from './readRows'
-
-/** Uses are counted exactly up to here. */
-const most = 1_000
-const namesShown = 5
-
-/** Where something uses a row: rows with a `name`, which is null where it would be a patient's. */
-interface Use {
-  by: string
-  rows: SQL
-}
 
 const ofStudies = (condition: SQL): Use => ({
   by: 'study',
@@ -51,7 +43,7 @@ const uses: Readonly<Partial<Record<BasicDataKind, (id: string) => readonly Use[
 /** Kinds of basic data whose rows point to this one. */
 async function readLinkingKinds(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
   const { rows } = await tx.execute<{ by: string; count: number; names: string[] }>(sql`
-    SELECT b.kind AS by, least(count(*), ${most})::int AS count,
+    SELECT b.kind AS by, least(count(*), 1000)::int AS count,
       (array_agg(b.name ORDER BY b.place, b.name))[1:${sql.raw(String(namesShown))}] AS names
     FROM basic_data_link l JOIN basic_data b ON b.hospital_id = l.hospital_id AND b.id = l.from_id
     WHERE l.to_id = ${id} GROUP BY b.kind ORDER BY b.kind`)
@@ -63,11 +55,20 @@ const ofRules = (id: string): Use => ({
   rows: sql`SELECT NULL::text AS name FROM rule_row WHERE row_id = ${id}`,
 })
 
-/** Parameters that are calculated from this one. */
-async function readFormulas(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
-  const using = parametersUsing((await readRows(tx, 'parameter')).map(parameterOf), id)
-  if (using.length === 0) return []
-  return [{ by: 'parameter', count: using.length, names: using.slice(0, namesShown).map(({ name }) => name) }]
+const usedBy = (by: string, names: readonly string[]): BasicDataUsage[] =>
+  names.length === 0 ? [] : [{ by, count: names.length, names: names.slice(0, namesShown) }]
+
+/** Templates whose paper has a column for the parameter with this abbreviation. */
+export async function readNamingUsage(tx: Transaction, abbreviation: string): Promise<BasicDataUsage[]> {
+  return usedBy('template', (await readNamingTemplates(tx)).get(foldName(abbreviation)) ?? [])
+}
+
+/** Parameters that are calculated from this one, and templates that name it. */
+async function readParameterUsage(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
+  const parameters = (await readRows(tx, 'parameter')).map(parameterOf)
+  const using = parametersUsing(parameters, id).map(({ name }) => name)
+  const own = parameters.find((parameter) => parameter.id === id)
+  return [...usedBy('parameter', using), ...(await readNamingUsage(tx, own?.abbreviation ?? ''))]
 }
 
 /**
@@ -76,16 +77,11 @@ async function readFormulas(tx: Transaction, id: string): Promise<BasicDataUsage
  * @returns nothing for a row that may be deleted.
  */
 export async function readUsage(tx: Transaction, kind: BasicDataKind, id: string): Promise<BasicDataUsage[]> {
-  const found = kind === 'room' ? [] : await readLinkingKinds(tx, id)
-  if (kind === 'parameter') found.push(...(await readFormulas(tx, id)))
-  const others = kind === 'room' ? [] : [ofRules(id)]
-  for (const use of [...(uses[kind]?.(id) ?? []), ...others]) {
-    const { rows } = await tx.execute<{ count: number; names: string[] | null }>(sql`
-      SELECT count(*)::int AS count,
-        (array_agg(name) FILTER (WHERE name IS NOT NULL))[1:${sql.raw(String(namesShown))}] AS names
-      FROM (${use.rows} LIMIT ${most}) AS used`)
-    const { count = 0, names = null } = rows[0] ?? {}
-    if (count > 0) found.push({ by: use.by, count, names: names ?? [] })
-  }
-  return found
+  const own = uses[kind]?.(id) ?? []
+  if (kind === 'room') return countUses(tx, own)
+  return [
+    ...(await readLinkingKinds(tx, id)),
+    ...(kind === 'parameter' ? await readParameterUsage(tx, id) : []),
+    ...(await countUses(tx, [...own, ofRules(id)])),
+  ]
 }

@@ -17,6 +17,7 @@ import { basicData } from '../../../database/schema/study'
 import { documentTemplate } from '../../../database/schema/template'
 import { constraintOf, takeTurn } from '../../access/rights'
 import { titleOf } from '../../report/queries'
+import { rowInUse } from '../countUses'
 import { readTemplateRow, readTemplateRows } from './readTemplates'
 import { type UploadedTemplate, understand } from './readUpload'
 import { templateTables } from './templateTables'
@@ -253,8 +254,7 @@ export async function removeTemplate(edit: TemplateEdit): Promise<null> {
   // From here on nobody can begin to use it, and whoever has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${templateId} FOR UPDATE`)
   const usage = family === 'report' ? await readTemplateUsage(tx, templateId) : []
-  const usedBy = usage.map(({ by, count, names }) => [by, count, names.join(', ')].filter(Boolean).join(' ')).join('; ')
-  if (usage.length > 0) throw new PacsError('ROW_IN_USE', { details: { usedBy, usage } })
+  if (usage.length > 0) throw rowInUse(usage)
   await tx.delete(table).where(eq(table.id, templateId))
   change.event({ kind: 'settings-changed', subject })
   change.log({ content: 'deleted a template', subject, subjectId: templateId, details: { family, before } })

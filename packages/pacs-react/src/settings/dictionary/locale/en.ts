@@ -67,6 +67,7 @@ export const en = {
       missing: 'There is no such row',
       twice: 'Stands twice in the sheet',
       unreadable: 'This cannot be read',
+      inTemplate: 'Templates name this parameter: its abbreviation stays',
     },
   },
   dictionary: {
@@ -114,6 +115,7 @@ export const en = {
       report: 'Reports',
       template: 'Templates',
       rule: 'System rules',
+      expert: 'Experts',
     },
     more: 'More',
     save: 'Save',

@@ -66,6 +66,7 @@ export const zh = {
       missing: '没有该项',
       twice: '在表格中重复出现',
       unreadable: '无法识别',
+      inTemplate: '模板中使用了该参数，缩写不能修改',
     },
   },
   dictionary: {
@@ -113,6 +114,7 @@ export const zh = {
       report: '报告',
       template: '模板',
       rule: '系统规则',
+      expert: '专家',
     },
     more: '更多',
     save: '保存',

@@ -15,6 +15,7 @@ import type { Services } from '../../../../services'
 import type { ReadCell } from '../../../../sheet/parseWorkbook'
 import { readSheet } from '../../../../sheet/readSheet'
 import { takeTurn } from '../../../access/rights'
+import { readNamingTemplates } from '../../template/templateNames'
 import { differenceOf, entryOf } from '../difference'
 import { readRows } from '../readRows'
 import { type RowsChange, saveRows } from '../saveRows'
@@ -63,7 +64,8 @@ async function planOf(tx: Transaction, kind: BasicDataKind, cells: readonly Read
     return { row, faults: cellsRead.faults, wish: wantRow(kind, row.number, cellsRead, match, end + place) }
   })
   const wishes = read.map(({ wish }) => wish)
-  const judged = judgeRows({ kind, wishes, stored })
+  const namedByTemplates = new Set(kind === 'parameter' ? (await readNamingTemplates(tx)).keys() : [])
+  const judged = judgeRows({ kind, wishes, stored, namedByTemplates })
   const faults = read.flatMap(({ row, faults: unread }, place) => {
     const known = new Set(unread.map(({ path }) => path))
     const others = (judged[place]?.faults ?? []).filter(({ path }) => !known.has(path))

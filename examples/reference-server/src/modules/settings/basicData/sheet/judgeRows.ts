@@ -4,6 +4,7 @@ import {
   basicDataFaults,
   basicDataSpec,
   checkFormulas,
+  foldName,
   parameterOf,
   type SheetFault,
   uniqueKeys,
@@ -17,12 +18,14 @@ export interface Judged {
   readonly wishes: readonly SheetWish[]
   /** All rows of the kind as they are. */
   readonly stored: readonly StoredRow[]
+  /** Folded abbreviations that templates name. */
+  readonly namedByTemplates: ReadonlySet<string>
 }
 
 type FaultOf = Pick<SheetFault, 'path' | 'message'>
 
 /** Rows that the sheet does not name. */
-function untouched({ wishes, stored }: Judged): StoredRow[] {
+function untouched({ wishes, stored }: Pick<Judged, 'wishes' | 'stored'>): StoredRow[] {
   const touched = new Set(wishes.map(({ wanted }) => wanted.id))
   return stored.filter(({ id }) => !touched.has(id))
 }
@@ -59,13 +62,20 @@ function fieldsOnce(kind: BasicDataKind): { flags: BasicDataFieldName[]; devices
 }
 
 /** Formulas that cannot be calculated when the sheet is taken over, and could before. */
-function formulaFaults({ kind, wishes, stored }: Judged): Map<string, FaultOf> {
+function formulaFaults({ kind, wishes, stored }: Pick<Judged, 'kind' | 'wishes' | 'stored'>): Map<string, FaultOf> {
   if (kind !== 'parameter') return new Map()
-  const after = [...untouched({ kind, wishes, stored }), ...wishes.map(({ wanted }) => wanted)]
+  const after = [...untouched({ wishes, stored }), ...wishes.map(({ wanted }) => wanted)]
   const keyOf = ({ parameterId, reason }: { parameterId: string; reason: string }) => `${parameterId} ${reason}`
   const before = new Set(checkFormulas(stored.map(parameterOf)).map(keyOf))
   const faults = checkFormulas(after.map(parameterOf)).filter((fault) => !before.has(keyOf(fault)))
   return new Map(faults.map(({ parameterId }) => [parameterId, { path: 'formula', message: 'unreadable' }]))
+}
+
+/** A parameter keeps its abbreviation while templates name it. */
+function lostNames({ kind, namedByTemplates }: Judged, { wanted, former }: SheetWish): FaultOf[] {
+  const [before, after] = [former, wanted].map((row) => foldName(row?.fields.abbreviation ?? ''))
+  const isLost = kind === 'parameter' && before !== undefined && before !== after && namedByTemplates.has(before)
+  return isLost ? [{ path: 'abbreviation', message: 'inTemplate' }] : []
 }
 
 /**
@@ -94,7 +104,7 @@ export function judgeRows(judged: Judged): { wish: SheetWish; faults: FaultOf[] 
     const own = wish.isChanged ? basicDataFaults(kind, wish.wanted) : []
     const formula = formulas.get(id)
     const beside = [keys, flagged, placed].flatMap((each) => each.get(wish) ?? [])
-    const all = [...own, ...beside, ...(formula === undefined ? [] : [formula])]
+    const all = [...own, ...lostNames(judged, wish), ...beside, ...(formula === undefined ? [] : [formula])]
     // One of a field is enough: mended, the next shows.
     return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
   }

@@ -1,0 +1,43 @@
+import { type BasicDataUsage, PacsError } from '@opensono/pacs-core'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../database/transaction'
+
+/** Uses are counted exactly up to here. */
+const most = 1_000
+/** So many of those that use something are named. */
+export const namesShown = 5
+
+/** Where something uses a row: rows with a `name`, which is null where it would be a patient's. */
+export interface Use {
+  by: string
+  rows: SQL
+}
+
+/**
+ * Counts who uses a row, and names the first of them.
+ *
+ * @returns nothing of whoever does not.
+ */
+export async function countUses(tx: Transaction, uses: readonly Use[]): Promise<BasicDataUsage[]> {
+  const found: BasicDataUsage[] = []
+  for (const { by, rows } of uses) {
+    const { rows: counted } = await tx.execute<{ count: number; names: string[] | null }>(sql`
+      SELECT count(*)::int AS count,
+        (array_agg(name) FILTER (WHERE name IS NOT NULL))[1:${sql.raw(String(namesShown))}] AS names
+      FROM (${rows} LIMIT ${most}) AS used`)
+    const { count = 0, names = null } = counted[0] ?? {}
+    if (count > 0) found.push({ by, count, names: names ?? [] })
+  }
+  return found
+}
+
+/**
+ * What is refused because somebody uses a row.
+ *
+ * @param usage - where it is used.
+ * @param field - the field that would change; left out for the row as a whole.
+ */
+export function rowInUse(usage: readonly BasicDataUsage[], field?: string): PacsError {
+  const usedBy = usage.map(({ by, count, names }) => [by, count, names.join(', ')].filter(Boolean).join(' ')).join('; ')
+  return new PacsError('ROW_IN_USE', { details: { usedBy, usage, ...(field !== undefined && { field }) } })
+}

@@ -1,0 +1,29 @@
+import { BasicDataUsage, PacsError } from '@opensono/pacs-core'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { dictionaryText } from './dictionaryText'
+import { usageLine } from './fieldText'
+
+/** What says where something is used. */
+export interface UsageText {
+  /** In one line. */
+  say: (usage: readonly BasicDataUsage[]) => string
+  /** Says what failed; of what is in use, by whom, in the user's words. */
+  sayWhy: (thrown: unknown) => string
+}
+
+/** Says where rows of settings are used. */
+export function useUsageText(): UsageText {
+  const { t, language } = useText(dictionaryText)
+  const sayOthers = useErrorText()
+  const say: UsageText['say'] = (usage) => usage.map((each) => usageLine(t, language, each)).join('; ')
+  return {
+    say,
+    sayWhy(thrown) {
+      const { code, details } = PacsError.from(thrown)
+      if (code !== 'ROW_IN_USE' || !Array.isArray(details.usage)) return sayOthers(thrown)
+      const usage = details.usage.flatMap((each) => BasicDataUsage.safeParse(each).data ?? [])
+      return t('error.ROW_IN_USE', { usedBy: say(usage) })
+    },
+  }
+}
