@@ -1,29 +1,11 @@
-import type { Page } from 'playwright'
 import { sourcesSheet } from '../harness/sourcesSheet'
 import type { PlacedScene } from './lookAt'
+import { drawer, mainButton, openRow, openWord, row, saveEmpty } from './settingsSteps'
 import { settle } from './settle'
 
 const users = '/settings/maintain/basic/user'
 const roles = '/settings/maintain/basic/auth'
 const basic = '/settings/maintain/basic'
-
-/** The row of a table, counted from 1. */
-const row = (page: Page, place: number) => page.locator('.pacs-table-row').nth(place - 1)
-const mainButton = (page: Page) => page.locator('.pacs-list-bar .pacs-button[data-variant=primary]')
-const drawer = (page: Page) => page.locator('.pacs-drawer')
-
-async function openRow(page: Page, place: number): Promise<void> {
-  await row(page, place).click()
-  await drawer(page).waitFor()
-  await settle(page)
-}
-
-/** Rows of basic data are chosen by a press and opened by two. */
-async function openWord(page: Page, place: number): Promise<void> {
-  await row(page, place).locator('.pacs-table-cell').nth(1).dblclick()
-  await drawer(page).waitFor()
-  await settle(page)
-}
 
 /** Rows that cannot be taken over, each for a reason of its own. */
 const faultySources = [
@@ -48,11 +30,7 @@ export const settingsScenes: readonly PlacedScene[] = [
   {
     name: 'user-new',
     path: users,
-    async reach(page) {
-      await mainButton(page).click()
-      await drawer(page).locator('.pacs-button[data-variant=primary]').click()
-      await drawer(page).locator('.pacs-field-error').first().waitFor()
-    },
+    reach: saveEmpty,
   },
   {
     name: 'user-delete',
@@ -92,11 +70,7 @@ export const settingsScenes: readonly PlacedScene[] = [
   {
     name: 'word-new',
     path: `${basic}/device`,
-    async reach(page) {
-      await mainButton(page).click()
-      await drawer(page).locator('.pacs-button[data-variant=primary]').click()
-      await drawer(page).locator('.pacs-field-error').first().waitFor()
-    },
+    reach: saveEmpty,
   },
   {
     name: 'word-parameter',

@@ -46,7 +46,8 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
       onChange={(key) => onChange?.(key === null ? null : String(key))}
       {...(onBlur && { onBlur: () => onBlur() })}
       allowsEmptyCollection={noMatchText !== undefined || isLoading === true}
-      menuTrigger="focus"
+      // Over what is wrong with the field no list opens by itself.
+      menuTrigger={aria.isInvalid ? 'input' : 'focus'}
       className={classes('pacs-field', className)}
       validationBehavior="aria"
       aria-busy={isLoading || undefined}

@@ -1,5 +1,5 @@
 import { type BasicDataKind, type BasicDataRecord, basicDataApi } from '@opensono/pacs-core'
-import { ArrowUpToLine, CircleCheck, CircleSlash, Ellipsis, Trash2 } from 'lucide-react'
+import { ArrowUpToLine, CircleCheck, CircleOff, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
@@ -105,7 +105,7 @@ function DrawerActs({ kind, row, onChanged, onMoveTop, onClose }: DrawerActsProp
           {
             id: 'enable',
             label: t(row.isEnabled ? 'dictionary.disable' : 'dictionary.enable'),
-            icon: row.isEnabled ? <CircleSlash aria-hidden /> : <CircleCheck aria-hidden />,
+            icon: row.isEnabled ? <CircleOff aria-hidden /> : <CircleCheck aria-hidden />,
             disabledReason: enableRefusal,
           },
           ...(onMoveTop === undefined

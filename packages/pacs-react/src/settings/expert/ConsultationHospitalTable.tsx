@@ -1,5 +1,5 @@
 import { type ConsultationHospital, expertApi } from '@opensono/pacs-core'
-import { Building2, CircleCheck, CircleSlash, Clock, Plus, RefreshCw } from 'lucide-react'
+import { Building2, CircleCheck, CircleOff, Clock, Plus, RefreshCw } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
@@ -96,7 +96,7 @@ export const ConsultationHospitalTable = forwardRef<HTMLDivElement, ControlProps
 
 function PartnerState({ partner: { isEnabled, isMutual } }: { partner: ConsultationHospital }) {
   const { t } = useText(expertText)
-  if (!isEnabled) return <StatusTag icon={<CircleSlash aria-hidden />}>{t('partner.off')}</StatusTag>
+  if (!isEnabled) return <StatusTag icon={<CircleOff aria-hidden />}>{t('partner.off')}</StatusTag>
   return isMutual ? (
     <StatusTag tone="success" icon={<CircleCheck aria-hidden />}>
       {t('partner.mutual')}

@@ -9,6 +9,7 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import { useUsageText } from '../dictionary/useUsageText'
 import { EntryConflictChoice } from './EntryConflictChoice'
 import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
@@ -144,12 +145,15 @@ function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => voi
     },
   })
   const disableRefusal = useRefusal(expertApi.setGroupEnabled)
-  const removeRefusal = useRefusal(expertApi.removeGroup, expertCount > 0 ? 'ROW_IN_USE' : null)
+  const usage = useUsageText()
+  const removeRefusal = useRefusal(expertApi.removeGroup, expertCount > 0 ? 'ROW_IN_USE' : null, {
+    usedBy: usage.say([{ by: 'expert', count: expertCount, names: [] }]),
+  })
   return (
     <>
       {group.isEnabled && (
         <RemoveEntry
-          label={t('expertGroup.disable')}
+          label={t('expertGroup.disableDo')}
           confirmLabel={t('expertGroup.disableDo')}
           title={t('expertGroup.disableTitle', { name })}
           refusal={disableRefusal}
@@ -161,7 +165,7 @@ function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => voi
         </RemoveEntry>
       )}
       <RemoveEntry
-        label={t('expertGroup.remove')}
+        label={t('expertGroup.removeDo')}
         confirmLabel={t('expertGroup.removeDo')}
         title={t('expertGroup.removeTitle', { name })}
         refusal={removeRefusal}

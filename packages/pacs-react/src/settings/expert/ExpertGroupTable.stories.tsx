@@ -56,7 +56,7 @@ export const Disabling: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('心脏'))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Disable the group' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Disable' }))
     await expect(
       await canvas.findByText(/Its 2 experts move to unclassified. It cannot be enabled again/),
     ).toBeVisible()
@@ -70,7 +70,7 @@ export const DisabledOneIsOpened: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('甲状腺'))
     await waitFor(() => expect(canvas.getByText(/To go on with it, create a new one/)).toBeVisible())
-    await expect(canvas.queryByRole('button', { name: 'Disable the group' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Disable' })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/disabled/)
   },
 }

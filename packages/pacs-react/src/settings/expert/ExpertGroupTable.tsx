@@ -1,11 +1,10 @@
 import { type ExpertGroup, expertApi } from '@opensono/pacs-core'
-import { CircleCheck, CircleSlash, Plus, RefreshCw, Users } from 'lucide-react'
+import { Plus, RefreshCw, Users } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
-import { StatusTag } from '../../control/feedback/StatusTag'
 import { ListFrame } from '../../control/list/ListFrame'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
@@ -13,6 +12,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import { RowState } from '../dictionary/RowState'
 import { ExpertGroupDrawer } from './ExpertGroupDrawer'
 import { expertText } from './expertText'
 import { listStatus } from './listStatus'
@@ -46,14 +46,7 @@ export const ExpertGroupTable = forwardRef<HTMLDivElement, ControlProps>(functio
         label: t('expertGroup.column.state'),
         width: 128,
         align: 'center',
-        cell: ({ isEnabled }) =>
-          isEnabled ? (
-            <StatusTag tone="success" icon={<CircleCheck aria-hidden />}>
-              {t('expertGroup.enabled')}
-            </StatusTag>
-          ) : (
-            <StatusTag icon={<CircleSlash aria-hidden />}>{t('expertGroup.disabled')}</StatusTag>
-          ),
+        cell: (row) => <RowState isEnabled={row.isEnabled} />,
       },
     ],
     [t],

@@ -131,8 +131,8 @@ function useExpertColumns(): readonly TableColumn<ExpertRow>[] {
   const isNarrow = useNarrow()
   return useMemo(() => {
     const all: TableColumn<ExpertRow>[] = [
-      { id: 'name', label: t('expert.column.name'), cell: (row) => row.name, width: '2fr', minWidth: 120 },
-      { id: 'title', label: t('expert.column.title'), cell: (row) => row.title, width: '1fr', minWidth: 104 },
+      { id: 'name', label: t('expert.column.name'), cell: (row) => row.name, width: '1fr', minWidth: 120 },
+      { id: 'title', label: t('expert.column.title'), cell: (row) => row.title, width: '2fr', minWidth: 120 },
       { id: 'phone', label: t('expert.column.phone'), cell: (row) => row.phone, width: 144 },
       {
         id: 'groups',

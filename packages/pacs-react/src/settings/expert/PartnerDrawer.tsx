@@ -11,6 +11,7 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import { useUsageText } from '../dictionary/useUsageText'
 import { EntryConflictChoice } from './EntryConflictChoice'
 import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
@@ -140,7 +141,10 @@ function RemovePartner({ partner, onClose }: { partner: ConsultationHospital; on
   const { t } = useText(expertText)
   const toasts = useToasts()
   const { hospitalId, name, expertCount } = partner
-  const refusal = useRefusal(expertApi.removeHospital, expertCount > 0 ? 'ROW_IN_USE' : null)
+  const usage = useUsageText()
+  const refusal = useRefusal(expertApi.removeHospital, expertCount > 0 ? 'ROW_IN_USE' : null, {
+    usedBy: usage.say([{ by: 'expert', count: expertCount, names: [] }]),
+  })
   const remove = useMutationCall(expertApi.removeHospital, {
     tells: expertChanged,
     onDone() {

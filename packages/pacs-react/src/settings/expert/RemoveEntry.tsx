@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
-import { useErrorText } from '../../provider/useErrorText'
+import { useUsageText } from '../dictionary/useUsageText'
 
 interface RemoveEntryProps {
   /** On the button, and on the one that confirms. */
@@ -22,7 +22,7 @@ interface RemoveEntryProps {
 /** An act that cannot be undone: asked once. */
 export function RemoveEntry(props: RemoveEntryProps) {
   const { label, confirmLabel, title, children, refusal, isPending, error, onConfirm } = props
-  const sayWhy = useErrorText()
+  const { sayWhy } = useUsageText()
   const [isAsking, setAsking] = useState(false)
   return (
     <>

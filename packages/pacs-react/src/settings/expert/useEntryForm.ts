@@ -1,5 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** A newer version that somebody else saved. */
 export interface EntryConflict<Row> {
@@ -52,8 +53,11 @@ export function useEntryForm<Row extends object, Draft extends object>(options: 
   const taken = error?.code === 'NAME_TAKEN' ? textOrNull(error.details.field) : null
 
   async function save(wanted: Draft, from: Row | null): Promise<void> {
-    setChecked(true)
-    setError(null)
+    // What is wrong stands there before the focus comes: readers say it, and a list does not open over it.
+    flushSync(() => {
+      setChecked(true)
+      setError(null)
+    })
     const [firstFault] = faultsOf(wanted, from)
     if (firstFault !== undefined) return elements.current[firstFault]?.focus()
     setSaving(true)

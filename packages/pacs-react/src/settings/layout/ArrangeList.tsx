@@ -57,6 +57,7 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
             <li
               key={item.id}
               className="pacs-arrange-row"
+              data-fields={asksForFields || undefined}
               data-selected={isSelected || undefined}
               data-hidden={!item.isShown || undefined}
               data-dragged={item.id === draggedId || undefined}
@@ -92,8 +93,10 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
               >
                 {name}
               </button>
-              {spec?.section !== undefined && (
-                <span className="pacs-rules-note">{t(`layout.section.${spec.section as 'patient'}`)}</span>
+              {asksForFields && (
+                <span className="pacs-rules-note">
+                  {spec?.section !== undefined && t(`layout.section.${spec.section as 'patient'}`)}
+                </span>
               )}
               <Checkbox
                 aria-label={`${name}: ${t('layout.shown')}`}

@@ -30,6 +30,7 @@ interface Bounds {
 
 const { password } = limits
 const lengths: Bounds = { min: password.min, max: password.configurableMinMax }
+const units = { minLength: 'charactersUnit', validityDays: 'daysUnit', idleMinutes: 'minutesUnit' } as const
 const days: Bounds = { min: password.validityDaysMin, max: password.validityDaysMax }
 
 /** Which department, and what follows. */
@@ -40,7 +41,7 @@ export interface DepartmentRuleDrawerProps {
 
 /** What a department asks of passwords, and of logins. */
 export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerProps) {
-  const { t } = useText(ruleText)
+  const { t, language } = useText(ruleText)
   const { pacs } = usePacs()
   const toasts = useToasts()
   const sayWhy = useErrorText()
@@ -70,19 +71,26 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
     isWithin(idleMinutes, limits.departmentIdleMinutes) &&
     (validityDays === null || isWithin(validityDays, days))
 
-  const figure = (label: string, value: number, bounds: Bounds, onChange: (next: number) => void) => (
+  const figure = (
+    name: 'minLength' | 'validityDays' | 'idleMinutes',
+    value: number,
+    bounds: Bounds,
+    onChange: (next: number) => void,
+  ) => (
     <NumberField
-      label={label}
+      className="pacs-rules-figure"
+      label={t(`departmentRule.${name}`)}
+      unit={t(`departmentRule.${units[name]}`)}
       value={Number.isNaN(value) ? null : value}
       hint={`${bounds.min}–${bounds.max}`}
-      error={isWithin(value, bounds) ? undefined : `${bounds.min}–${bounds.max}`}
+      error={isWithin(value, bounds) ? undefined : t('rule.fault.bounds', { ...bounds })}
       formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
       onChange={(next) => onChange(next ?? Number.NaN)}
     />
   )
   const words = (name: keyof Draft, of: Draft) =>
     name === 'rule'
-      ? `${passwordWords(t, of.rule)}; ${of.rule.validityDays === null ? t('departmentRule.forEver') : t('departmentRule.days', { count: of.rule.validityDays })}`
+      ? `${passwordWords(t, language, of.rule)}; ${of.rule.validityDays === null ? t('departmentRule.forEver') : t('departmentRule.days', { count: of.rule.validityDays })}`
       : name === 'needsSmsCode'
         ? t(of.needsSmsCode ? 'rule.on' : 'rule.off')
         : t('departmentRule.minutes', { count: of.idleMinutes })
@@ -105,26 +113,31 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
       }
     >
       {conflict === null ? (
-        <div className="pacs-rules-drawer">
+        <div className="pacs-access-form">
           {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          {figure(t('departmentRule.minLength'), rule.minLength, lengths, (minLength) => set({ minLength }))}
-          {passwordParts.map((part) => (
-            <Checkbox key={part} isSelected={rule[part]} onChange={(isOn) => set({ [part]: isOn })}>
-              {t(`departmentRule.${part}`)}
+          <section className="pacs-access-section" aria-label={t('departmentRule.password')}>
+            <h3>{t('departmentRule.password')}</h3>
+            {figure('minLength', rule.minLength, lengths, (minLength) => set({ minLength }))}
+            {passwordParts.map((part) => (
+              <Checkbox key={part} isSelected={rule[part]} onChange={(isOn) => set({ [part]: isOn })}>
+                {t(`departmentRule.${part}`)}
+              </Checkbox>
+            ))}
+            <Checkbox isSelected={validityDays !== null} onChange={(isOn) => set({ validityDays: isOn ? 90 : null })}>
+              {t('departmentRule.expires')}
             </Checkbox>
-          ))}
-          <Checkbox isSelected={validityDays !== null} onChange={(isOn) => set({ validityDays: isOn ? 90 : null })}>
-            {t('departmentRule.expires')}
-          </Checkbox>
-          {validityDays !== null &&
-            figure(t('departmentRule.validityDays'), validityDays, days, (next) => set({ validityDays: next }))}
-          <p className="pacs-rules-note">{t('departmentRule.note')}</p>
-          <Checkbox isSelected={needsSmsCode} onChange={(isOn) => form.change({ needsSmsCode: isOn })}>
-            {t('departmentRule.needsSmsCode')}
-          </Checkbox>
-          {figure(t('departmentRule.idleMinutes'), idleMinutes, limits.departmentIdleMinutes, (next) =>
-            form.change({ idleMinutes: next }),
-          )}
+            {validityDays !== null && figure('validityDays', validityDays, days, (next) => set({ validityDays: next }))}
+            <p className="pacs-rules-note">{t('departmentRule.note')}</p>
+          </section>
+          <section className="pacs-access-section" aria-label={t('departmentRule.login')}>
+            <h3>{t('departmentRule.login')}</h3>
+            <Checkbox isSelected={needsSmsCode} onChange={(isOn) => form.change({ needsSmsCode: isOn })}>
+              {t('departmentRule.needsSmsCode')}
+            </Checkbox>
+            {figure('idleMinutes', idleMinutes, limits.departmentIdleMinutes, (next) =>
+              form.change({ idleMinutes: next }),
+            )}
+          </section>
         </div>
       ) : (
         <ConflictChoice<keyof Draft>

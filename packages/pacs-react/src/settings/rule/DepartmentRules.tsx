@@ -13,7 +13,7 @@ import { ruleText } from './ruleText'
 
 /** What each department asks of whoever logs in there; one opens in a drawer. */
 export function DepartmentRules() {
-  const { t } = useText(ruleText)
+  const { t, language } = useText(ruleText)
   const found = useCall(ruleApi.departmentRules, {})
   const [opened, setOpened] = useState<DepartmentRule | null>(null)
   const columns = useMemo<readonly TableColumn<DepartmentRule>[]>(
@@ -31,7 +31,7 @@ export function DepartmentRules() {
         label: t('departmentRule.password'),
         width: '3fr',
         minWidth: 200,
-        cell: (row) => passwordWords(t, row.rule),
+        cell: (row) => passwordWords(t, language, row.rule),
       },
       {
         id: 'validity',
@@ -53,7 +53,7 @@ export function DepartmentRules() {
         cell: (row) => t('departmentRule.minutes', { count: row.idleMinutes }),
       },
     ],
-    [t],
+    [t, language],
   )
   return (
     <div className="pacs-rules">

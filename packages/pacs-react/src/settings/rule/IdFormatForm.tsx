@@ -101,7 +101,7 @@ export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
   return (
     <section className="pacs-rules-group" aria-label={t(`idFormat.${purpose}`)}>
       <h3>{t(`idFormat.${purpose}`)}</h3>
-      <div className="pacs-rules-fields">
+      <div className="pacs-rules-fields pacs-rules-format">
         {affix('prefix')}
         <NativeSelect
           label={t('idFormat.dateFormat')}
@@ -114,6 +114,7 @@ export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
           label={t('idFormat.length')}
           value={Number.isNaN(draft.length) ? null : draft.length}
           error={errorOf('length')}
+          className="pacs-rules-figure"
           hint={`${min}–${limits.idFormat.maxLength}`}
           formatOptions={{ maximumFractionDigits: 0 }}
           onChange={(length) => form.change({ length: length ?? Number.NaN })}

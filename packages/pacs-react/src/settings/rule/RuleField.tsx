@@ -27,13 +27,15 @@ export interface RuleFieldProps {
 
 /** One setting, drawn by what it holds. */
 export function RuleField({ name, values, fault, onChange }: RuleFieldProps) {
-  const { t } = useText(ruleText)
+  const { t, language } = useText(ruleText)
   const spec = ruleSpec(name)
   const value: unknown = values[name]
   const label = t(`rule.name.${name}`)
   const bounds = 'min' in spec ? { min: spec.min, max: spec.max } : limits.printCopies
-  const hint = t(`rule.hint.${name}`, bounds)
-  const error = fault === undefined ? undefined : t(`rule.fault.${fault}`, bounds)
+  const figureText = (figure: number) => figure.toLocaleString(language)
+  const figures = { min: figureText(bounds.min), max: figureText(bounds.max) }
+  const hint = t(`rule.hint.${name}`, figures)
+  const error = fault === undefined ? undefined : t(`rule.fault.${fault}`, figures)
   const set = (next: unknown) => onChange({ [name]: next } as Partial<RuleValues>)
   switch (spec.type) {
     case 'flag':
@@ -48,6 +50,7 @@ export function RuleField({ name, values, fault, onChange }: RuleFieldProps) {
     case 'number':
       return (
         <NumberField
+          className="pacs-rules-figure"
           label={label}
           hint={hint}
           error={error}

@@ -8,6 +8,7 @@ import {
   ruleGroups,
   ruleSpec,
   rulesOf,
+  settingsApi,
 } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../control/feedback/Skeleton'
@@ -58,7 +59,9 @@ export function RulePage({ page, children }: RulePageProps) {
     onSaved: () => toasts.success(t('rule.saved')),
   })
   const { draft, conflict } = form
+  const unread = useUnreadRows(page)
   if (draft === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  if (unread !== undefined) return <Waiting error={unread.error} onRetry={() => void unread.refetch()} />
   if (conflict !== null) return <RuleConflict form={form} conflict={conflict} />
 
   const faults = ruleFaults(draft)
@@ -91,6 +94,14 @@ export function RulePage({ page, children }: RulePageProps) {
       <SettingBar form={form} hasFaults={faults.length > 0} refusal={refusal} />
     </div>
   )
+}
+
+/** The first list of basic data that the page draws and that is not read yet: its rows would push away what stands below them. */
+function useUnreadRows(page: Page) {
+  const isDrawn = page === 'system-rule'
+  const types = useCall(settingsApi.basicData, isDrawn ? { kind: 'urgent-value-type' } : null)
+  const sources = useCall(settingsApi.basicData, isDrawn ? { kind: 'patient-source' } : null)
+  return [types, sources].find(({ isLoading, isLoadingError }) => isLoading || isLoadingError)
 }
 
 /** Stands in the place of a form that is not read yet. */

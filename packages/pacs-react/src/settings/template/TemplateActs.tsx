@@ -4,10 +4,10 @@ import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import { useUsageText } from '../dictionary/useUsageText'
 import { templatesChanged } from './changed'
 import { templateText } from './templateText'
 import { familyOf } from './useTemplateForm'
@@ -21,7 +21,7 @@ interface TemplateActsProps {
 export function TemplateActs({ template, onDone }: TemplateActsProps) {
   const { t } = useText(templateText)
   const toasts = useToasts()
-  const sayWhy = useErrorText()
+  const { sayWhy } = useUsageText()
   const [isAsking, setAsking] = useState(false)
   const { id: templateId, name, isEnabled, version } = template
   const family = templateFamilies[familyOf(template.type)]
@@ -44,7 +44,7 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
   return (
     <>
       <Button variant="quiet" className="pacs-access-remove" disabledReason={refusal} onPress={() => setAsking(true)}>
-        {t('templates.remove')}
+        {t('templates.removeDo')}
       </Button>
       <Button
         variant="quiet"

@@ -40,7 +40,7 @@ export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
           {t(form.base === null ? 'templates.choose' : 'templates.replace')}
         </Button>
       </div>
-      <p className="pacs-access-note">{t('templates.fileHint')}</p>
+      <p className="pacs-access-note">{t(form.base === null ? 'templates.fileHint' : 'templates.versionHint')}</p>
       {form.isFileMissing && <Banner tone="danger">{t('templates.fileNeeded')}</Banner>}
       {chosen?.fault != null && <Banner tone="danger">{t(`templates.${chosen.fault}`, { name })}</Banner>}
       {form.faults.length > 0 && <TemplateFaults name={name} faults={form.faults} />}

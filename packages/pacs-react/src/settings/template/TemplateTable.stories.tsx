@@ -133,7 +133,9 @@ export const InUseItIsNotDeleted: Story = {
     inStory((language: Language) => {
       const story = storyWithTemplates(language)
       story.fake.answer(templateApi.removeReport, () => {
-        throw new PacsError('ROW_IN_USE', { details: { usedBy: 'study 12' } })
+        throw new PacsError('ROW_IN_USE', {
+          details: { usedBy: 'study 12', usage: [{ by: 'study', count: 12, names: [] }] },
+        })
       })
       return story
     }),
@@ -141,9 +143,11 @@ export const InUseItIsNotDeleted: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('超声心动图'))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete the template' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
-    await expect(await canvas.findByRole('alert')).toHaveTextContent(/12/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(
+      'It is in use: Studies: 12. Disable it instead of deleting or renaming it.',
+    )
   },
 }
 

@@ -14,7 +14,6 @@ import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
-import { StatusTag } from '../../control/feedback/StatusTag'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { SearchField } from '../../control/field/SearchField'
 import { ListFrame } from '../../control/list/ListFrame'
@@ -26,6 +25,7 @@ import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
+import { RowState } from '../dictionary/RowState'
 import { TemplateDrawer } from './TemplateDrawer'
 import { templateText } from './templateText'
 
@@ -175,11 +175,7 @@ function useTemplateColumns(): readonly TableColumn<TemplateRow>[] {
         label: t('templates.column.state'),
         width: 112,
         align: 'center',
-        cell: (row) => (
-          <StatusTag tone={row.isEnabled ? 'success' : 'muted'}>
-            {t(row.isEnabled ? 'templates.enabled' : 'templates.disabled')}
-          </StatusTag>
-        ),
+        cell: (row) => <RowState isEnabled={row.isEnabled} />,
       },
     ]
     return all
