@@ -1,19 +1,6 @@
-import {
-  type Clock,
-  type ErrorCode,
-  type ImageId,
-  imageApi,
-  isErrorCode,
-  limits,
-  newId,
-  type Pacs,
-  PacsError,
-} from '@opensono/pacs-core'
-import type { JournalEntry } from '../journal/Journal'
-import type { HashBlob } from './hash/createBlobHash'
+import { type ErrorCode, type ImageId, imageApi, isErrorCode, limits, newId, PacsError } from '@opensono/pacs-core'
+import type { SendUploadOptions } from './SendUploadOptions'
 import { readPart } from './source/readPart'
-import type { UploadSource } from './source/UploadSource'
-import type { ObjectStore } from './store/ObjectStore'
 import { storeFile } from './storeFile'
 
 /** What the server made of an upload. */
@@ -21,29 +8,6 @@ export interface SentUpload {
   readonly imageId: ImageId
   readonly isInBuffer: boolean
   readonly refusal: ErrorCode | null
-}
-
-/** What one try needs. */
-export interface SendUploadOptions {
-  pacs: Pacs<{ image: typeof imageApi }>
-  store: ObjectStore
-  clock: Clock
-  source: UploadSource
-  hash: HashBlob
-  /** True for a file of the user's, which may be anything. */
-  isImport: boolean
-  /** The upload as it is known now. */
-  entry: () => JournalEntry
-  /** Hears what each step brought, so that a later try goes on from there; resolves when that is safe. */
-  keep: (change: Partial<JournalEntry>) => Promise<void>
-  /** Whether its user works now: nothing is told to the server in another's name. */
-  isOwn: () => boolean
-  /** Resolves when what was taken before it for the same place is known to the server. */
-  turn: () => Promise<void>
-  onProgress: (sentBytes: number) => void
-  /** A part has arrived: the line holds. */
-  onArrived: () => void
-  signal: AbortSignal
 }
 
 /** The hashes of all parts; null where the page can make none. */
