@@ -25,8 +25,9 @@ declare module 'vitest' {
 /** One product for the whole suite, and the picture its capture card shows. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [devicePort = 0] = await freePorts(1)
-  const allowed = { ALLOWED_ORIGINS: `http://localhost:${devicePort}` }
-  const [product, fakeCard] = await Promise.all([Product.start(allowed), makeFakeCard()])
+  // What is tested is not how long a password is judged.
+  const environment = { ALLOWED_ORIGINS: `http://localhost:${devicePort}`, PASSWORD_COST: '7x5' }
+  const [product, fakeCard] = await Promise.all([Product.start(environment), makeFakeCard()])
   let seeded: string | null = null
   const tearDown = async () => {
     await product.stop()

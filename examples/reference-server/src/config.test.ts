@@ -23,6 +23,28 @@ test('every variable that is wrong is named', () => {
   expect(() => parseConfig({ TLS_CERT_FILE: 'a.pem' })).toThrow('belong together')
 })
 
+test('judging a password costs what the server says, and never less than is sound', () => {
+  const costOf = (text?: string) => parseConfig(text === undefined ? {} : { PASSWORD_COST: text }).passwordCost
+  expect(costOf()).toEqual({ memoryMib: 64, rounds: 14 })
+  expect(costOf('7x5')).toEqual({ memoryMib: 7, rounds: 5 })
+  expect(costOf('1024x99')).toEqual({ memoryMib: 1024, rounds: 99 })
+  for (const wrong of [
+    '7x4',
+    '6x99',
+    '18x2',
+    '45x1',
+    '46x0',
+    '1025x1',
+    '64',
+    '64x',
+    'x14',
+    '64x100',
+    '-64x14',
+    '64,14',
+  ])
+    expect(() => costOf(wrong)).toThrow('PASSWORD_COST')
+})
+
 test('what is printed at start holds no password and no key', () => {
   const config = parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example/x', S3_SECRET_ACCESS_KEY: 'secret' })
   expect(JSON.stringify(describeConfig(config))).not.toContain('secret')

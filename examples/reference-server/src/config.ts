@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { limits } from '@opensono/pacs-core'
 import * as z from 'zod'
+import { isSoundCost, type PasswordCost } from './modules/session/password'
 import type { SmsWebhook } from './modules/session/smsWebhook'
 import type { S3Settings } from './object-store/index'
 
@@ -48,6 +49,17 @@ const Hosts = z
     'each must be a host like his.example, without a scheme and a port',
   )
 
+/** Memory in MiB and rounds. So much that a request cannot be answered any more is a mistake too. */
+const Cost = z
+  .string()
+  .regex(/^\d{1,4}x\d{1,2}$/, 'must be MiB and rounds, such as 64x14')
+  .transform((text): PasswordCost => {
+    const [memoryMib = 0, rounds = 0] = text.split('x').map(Number)
+    return { memoryMib, rounds }
+  })
+  .refine(isSoundCost, 'is too cheap: 46x1, 19x2, 12x3, 9x4 or 7x5 is the least')
+  .refine(({ memoryMib }) => memoryMib <= 1024, 'takes more than 1024 MiB for each login')
+
 const Environment = z.object({
   PORT: Port.default(8080),
   OBJECT_PORT: Port.optional(),
@@ -75,6 +87,7 @@ const Environment = z.object({
   UPLOAD_DAY_GIB: Count.default(1_000),
   BUFFER_IMAGES: Count.default(20_000),
   BUFFER_GIB: Count.default(500),
+  PASSWORD_COST: Cost.default({ memoryMib: 64, rounds: 14 }),
   LOGIN_MESSAGES: z.enum(['precise', 'generic']).default('precise'),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
@@ -119,6 +132,8 @@ export interface Config {
   /** Life of temporary credentials to upload, where the object store can make shorter ones than it must. */
   uploadCredentialSeconds: number
   uploadQuota: UploadQuota
+  /** What it costs to judge a password; stored ones follow at their next login. */
+  passwordCost: PasswordCost
   /** Whether a failed login says what failed, or the same whatever it was. */
   loginMessages: 'precise' | 'generic'
   /** Who sends codes by SMS; undefined means nobody, outside of a demo. */
@@ -236,6 +251,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       bufferImages: env.BUFFER_IMAGES,
       bufferBytes: env.BUFFER_GIB * gibibyte,
     },
+    passwordCost: env.PASSWORD_COST,
     loginMessages: env.LOGIN_MESSAGES,
     smsWebhook: smsWebhookOf(env),
     hisHosts: env.HIS_HOSTS,
@@ -259,6 +275,7 @@ export function describeConfig(config: Config): Record<string, string | number |
     objectStore: config.s3 === undefined ? `embedded, port ${config.objectPort}` : config.s3.endpoint,
     tls: config.tls !== undefined,
     trustProxy: config.trustProxy,
+    passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
     loginMessages: config.loginMessages,
     sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
     demo: config.isDemo,

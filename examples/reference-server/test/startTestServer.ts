@@ -42,6 +42,9 @@ export interface TestServerOptions extends Pick<ServerOptions, 'appFolder' | 'be
   clock?: FakeClock
 }
 
+/** What is tested is seldom the hash. */
+const leastPasswordCost = '7x5'
+
 /** The nouns that every test may need. */
 export const baseApis = { session: sessionApi, account: accountApi, event: eventApi }
 
@@ -58,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-server-'))
   const clock = options.clock ?? new FakeClock(Date.now())
   const logLines: string[] = []
-  const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
+  const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: '1', PASSWORD_COST: leastPasswordCost }
   const config: Config = { ...parseConfig(environment), hasRateLimits: false, ...options.config }
   const server = await startServer({
     appFolder: null,

@@ -72,8 +72,8 @@ async function seedToday(services: Services, hospital: DemoHospital): Promise<De
  * @param assetsFolder - where the demo's clip lies.
  */
 export async function seedDemo(services: Services, assetsFolder: string): Promise<void> {
-  const { database, clock } = services
-  await database.system((tx) => seedHospitals(tx, clock.now()))
+  const { database, clock, config } = services
+  await database.system((tx) => seedHospitals(tx, clock.now(), config.passwordCost))
   const made: [DemoHospital, DemoStudy[]][] = []
   for (const hospital of demoHospitals) {
     made.push([hospital, [...(await seedPast(services, hospital)), ...(await seedToday(services, hospital))]])

@@ -12,7 +12,7 @@ import {
 } from '../database/schema/foundation'
 import { passwordRule } from '../database/schema/session'
 import type { Transaction } from '../database/transaction'
-import { hashPassword } from '../modules/session/password'
+import { hashPassword, type PasswordCost } from '../modules/session/password'
 import { searchTextOf } from '../modules/settings/searchTextOf'
 import { initialsOf } from '../modules/study/nameSearch'
 import { type DemoHospital, type DemoRole, demoHospitals, demoPassword, demoRoleId, demoRoles } from './hospitals'
@@ -52,21 +52,18 @@ async function addHospital(tx: Transaction, demo: DemoHospital): Promise<void> {
  * Makes the demo's hospitals and accounts, if they are not there.
  *
  * @param nowMs - milliseconds since 1970: when the passwords were chosen.
+ * @param cost - of the one password that all of them have, which is no secret: it is hashed once.
  */
-export async function seedHospitals(tx: Transaction, nowMs: number): Promise<void> {
+export async function seedHospitals(tx: Transaction, nowMs: number, cost: PasswordCost): Promise<void> {
   const found = await tx.select({ id: hospital.id }).from(hospital)
   const missing = demoHospitals.filter((demo) => found.every((row) => row.id !== demo.id))
   for (const demo of missing) await addHospital(tx, demo)
   const users = missing.flatMap((demo) => demo.users)
   if (users.length === 0) return
   const passwordChangedAt = new Date(nowMs).toISOString()
-  const rows = users.map(async ({ id, phone }) => ({
-    userId: id,
-    phone,
-    passwordHash: await hashPassword(demoPassword),
-    passwordChangedAt,
-  }))
-  await tx.insert(credential).values(await Promise.all(rows))
+  const passwordHash = await hashPassword(demoPassword, cost)
+  const rows = users.map(({ id, phone }) => ({ userId: id, phone, passwordHash, passwordChangedAt }))
+  await tx.insert(credential).values(rows)
   await tx.execute(sql`INSERT INTO hospital_sequence (hospital_id) SELECT id FROM hospital ON CONFLICT DO NOTHING`)
 }
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
 import { userAccount } from '../../database/schema/foundation'
+import type { Services } from '../../services'
 import { judgeNewPassword } from '../session/newPassword'
 import { hashPassword } from '../session/password'
 import { departmentRules } from '../session/passwordRules'
@@ -15,7 +16,7 @@ import { departmentRules } from '../session/passwordRules'
  * @throws PacsError `PASSWORD_NOT_BY_RULE`, `PASSWORD_WEAK`.
  */
 export async function firstPassword(
-  database: Database,
+  { database, config }: Pick<Services, 'database' | 'config'>,
   actor: Actor,
   text: string,
   known: readonly string[],
@@ -23,7 +24,7 @@ export async function firstPassword(
   const departments = await database.system((tx) => departmentRules(tx, [actor.hospitalId]))
   const rule = departments.find(({ id }) => id === actor.departmentId)?.rule ?? defaultPasswordRule
   await judgeNewPassword({ text, rule, context: [...known, actor.hospitalName] })
-  return hashPassword(text)
+  return hashPassword(text, config.passwordCost)
 }
 
 /**

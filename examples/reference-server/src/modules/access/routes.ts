@@ -44,7 +44,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
     user: ({ actor, params }) => database.read(actor, accessApi.user, (tx) => readUser(tx, store, params.userId)),
     async createUser({ actor, body }) {
       const { password, ...fields } = body
-      const passwordHash = await firstPassword(database, actor, password, [fields.phone, fields.name])
+      const passwordHash = await firstPassword(services, actor, password, [fields.phone, fields.name])
       return database.change(actor, accessApi.createUser, (change) =>
         createUser(change, actor, store, fields, passwordHash),
       )
@@ -55,7 +55,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
     async setUserPassword(call) {
       const { actor, params, body } = call
       const known = await knownOf(database, actor, params.userId)
-      const passwordHash = await firstPassword(database, actor, body.password, known)
+      const passwordHash = await firstPassword(services, actor, body.password, known)
       return changeUser(call, accessApi.setUserPassword, (edit) => setUserPassword(edit, passwordHash))
     },
     setUserSignature: (call) =>

@@ -20,7 +20,7 @@ const contextOf = (phone: string, memberships: readonly Membership[]) => [
 
 /** Stores a new password, uses the code up that opened the way, and ends every login of the person. */
 async function setPassword(services: Services, actor: Actor, call: CallName, text: string, codeId: string | null) {
-  const passwordHash = await hashPassword(text)
+  const passwordHash = await hashPassword(text, services.config.passwordCost)
   return services.database.change(actor, call, async (change) => {
     const passwordChangedAt = new Date(change.nowMs).toISOString()
     await change.system(async (tx) => {

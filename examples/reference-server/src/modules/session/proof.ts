@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type ErrorCode, PacsError } from '@opensono/pacs-core'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { credential, loginSession } from '../../database/schema/foundation'
 import type { Services } from '../../services'
 import { findKnownDevice } from './devices'
 import { countGuess, forgetGuess, type Guessed } from './lockout'
 import { newcomer } from './newcomer'
-import { hashPassword, isPassword } from './password'
-import { findCredential, membershipsOf } from './queries'
+import { hashPassword, isPassword, isStoredAt, type PasswordCost } from './password'
+import { findCredential, membershipsOf, type Person } from './queries'
 
 /** What somebody says to prove who they are. */
 export interface Proof {
@@ -23,13 +23,29 @@ export interface From {
   address: string
 }
 
-/** A password that nobody has, so that judging one takes its time where there is none to judge. */
-let nobodys: Promise<string> | null = null
+/** By cost, a password that nobody has, so that judging one takes its time where there is none to judge. */
+const nobodys = new Map<string, Promise<string>>()
 
 /** Takes as long as judging a password. */
-async function judgeNothing(credentials: string): Promise<void> {
-  nobodys ??= hashPassword(randomBytes(32).toString('base64'))
-  await isPassword(await nobodys, credentials)
+async function judgeNothing(cost: PasswordCost, credentials: string): Promise<void> {
+  const key = `${cost.memoryMib}x${cost.rounds}`
+  const stored = nobodys.get(key) ?? hashPassword(randomBytes(32).toString('base64'), cost)
+  nobodys.set(key, stored)
+  await isPassword(await stored, credentials)
+}
+
+/** Stores a password that was right at the cost of today. Whoever logs in is not kept out when that fails. */
+async function renewHash({ database, config, log }: Services, person: Person, credentials: string): Promise<void> {
+  const { userId, passwordHash: former } = person
+  if (isStoredAt(former, config.passwordCost)) return
+  try {
+    const passwordHash = await hashPassword(credentials, config.passwordCost)
+    // Not over one that was changed meanwhile.
+    const isSame = and(eq(credential.userId, userId), eq(credential.passwordHash, former))
+    await database.system((tx) => tx.update(credential).set({ passwordHash }).where(isSame))
+  } catch (error) {
+    log.warn({ error, userId }, 'a password stays stored at its former cost')
+  }
 }
 
 /** Which failures would tell a stranger who has an account here. */
@@ -45,7 +61,7 @@ export function sayAsConfigured({ config }: Pick<Services, 'config'>, thrown: un
 async function judge(services: Services, guessed: Guessed, passwordHash: string, credentials: string): Promise<void> {
   const { database, config } = services
   const remaining = await countGuess(database, guessed).catch(async (locked: unknown) => {
-    if (config.loginMessages === 'generic') await judgeNothing(credentials)
+    if (config.loginMessages === 'generic') await judgeNothing(config.passwordCost, credentials)
     throw locked
   })
   if (!(await isPassword(passwordHash, credentials))) throw new PacsError('WRONG_PASSWORD', { details: { remaining } })
@@ -60,7 +76,7 @@ async function prove(services: Services, proof: Proof, call: { id: string }, { r
   const countsAddress = deviceHash === null && config.hasRateLimits
   if (countsAddress) await countGuess(database, place)
   if (person === undefined) {
-    if (config.loginMessages === 'generic') await judgeNothing(proof.credentials)
+    if (config.loginMessages === 'generic') await judgeNothing(config.passwordCost, proof.credentials)
     throw new PacsError('PHONE_NOT_EXIST')
   }
   const { userId } = person
@@ -74,6 +90,7 @@ async function prove(services: Services, proof: Proof, call: { id: string }, { r
     throw thrown
   }
   if (countsAddress) await forgetGuess(database, place)
+  await renewHash(services, person, proof.credentials)
   return { person, memberships }
 }
 

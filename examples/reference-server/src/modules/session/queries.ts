@@ -8,6 +8,9 @@ export async function findCredential(tx: Transaction, phone: string) {
   return found
 }
 
+/** A person, and what they prove themselves with. */
+export type Person = NonNullable<Awaited<ReturnType<typeof findCredential>>>
+
 /** The hospitals of a person, with the account they have there. */
 export async function membershipsOf(tx: Transaction, userId: string) {
   return tx

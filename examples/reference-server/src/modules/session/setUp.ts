@@ -58,12 +58,12 @@ export async function offerSetup(services: Services): Promise<void> {
  * @throws PacsError `NOT_FOUND` once there is a hospital, `WRONG_SETUP_CODE`, and what a password is refused for.
  */
 export async function setUp(services: Services, body: BodyOf<typeof sessionApi.setUp>, requestId: string) {
-  const { database, sms } = services
+  const { database, sms, config } = services
   if (!(await needsSetup(services))) throw new PacsError('NOT_FOUND')
   const { code, hospitalName, departmentName, roomName, name, phone, password } = body
   await requireCode(database, code)
   await judgeNewPassword({ text: password, rule: defaultPasswordRule, context: [phone, name, hospitalName] })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, config.passwordCost)
   const id = () => newId(database.clock.now())
   const [hospitalId, departmentId, userId, roleId] = [id(), id(), id(), id()]
   const membership = { hospitalId, hospitalName, timeZone: 'Asia/Shanghai', userName: name, isEnabled: true }
