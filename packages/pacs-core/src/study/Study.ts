@@ -53,7 +53,7 @@ export const StudyRow = z.object({
   studyStatus: z.catch(z.enum(studyStatuses), 'interim'),
   registerTime: Instant,
   /** The day for which the patient is asked to come; null for the day of registration. */
-  appointmentDate: z.nullable(CalendarDate),
+  appointmentTime: z.nullable(CalendarDate),
   /** When the examination began: the patient was called, or the first image was taken. */
   studyStartTime: z.nullable(Instant),
   /** When the examination took place: the first image, or null. */
@@ -64,7 +64,11 @@ export const StudyRow = z.object({
   priority: z.nullable(PriorityRow),
   ultrasonicType: choiceOrNone(ultrasonicTypes),
   bodyParts: z.array(NamedRow),
+  /** Their names alone. */
+  bodypartNameList: z.array(z.string()),
   clinicalDiagnoses: z.array(NamedRow),
+  /** Their names alone. */
+  clinicDiagnosisNameList: z.array(z.string()),
   applyDepartment: namedOrNone,
   applyDoctor: namedOrNone,
   inpatientNumber: z.string(),

@@ -79,7 +79,7 @@ export type RecordConditions = z.output<typeof RecordConditions>
 export const recordSortColumns = [
   'registerTime',
   'studyTime',
-  'appointmentDate',
+  'appointmentTime',
   'printTime',
   'examNumber',
   'patientName',

@@ -70,6 +70,7 @@ export function registrationOfStudy(study: Study): Registration {
     ...emptyRegistration,
     ...same,
     patientAge: study.patientAge,
+    appointmentDate: study.appointmentTime,
     occupationId: idOf(study.occupation),
     patientSourceId: idOf(study.patientSource),
     examTypeId: idOf(study.examType),

@@ -90,13 +90,21 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
     .map((row) => ({
       ...patientPart(row.patient, words),
       ...studyPart(row.study, words),
-      bodyParts: words.all(links.partsOf(row.study.id)),
-      clinicalDiagnoses: words.all(links.diagnosesOf(row.study.id)),
+      ...namedPart(words.all(links.partsOf(row.study.id)), words.all(links.diagnosesOf(row.study.id))),
       roomName: row.roomName,
       occupant: occupantOf(row.occupant),
       findings: row.report?.findings ?? '',
       tips: row.report?.impression ?? '',
     }))
+}
+
+function namedPart(bodyParts: NamedRow[], clinicalDiagnoses: NamedRow[]) {
+  return {
+    bodyParts,
+    bodypartNameList: bodyParts.map(({ name }) => name),
+    clinicalDiagnoses,
+    clinicDiagnosisNameList: clinicalDiagnoses.map(({ name }) => name),
+  }
 }
 
 function patientPart(row: typeof patient.$inferSelect, words: Words) {
@@ -132,6 +140,7 @@ function studyPart(row: typeof study.$inferSelect, words: Words) {
     studyStatus: row.status as Study['studyStatus'],
     queueState: row.queueState as Study['queueState'],
     studyStartTime: row.calledAt ?? row.firstImageAt,
+    appointmentTime: row.appointmentDate,
     studyTime: row.firstImageAt,
     printTime: row.printedAt,
     examType: words.named(row.examTypeId),
