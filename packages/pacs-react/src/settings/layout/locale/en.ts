@@ -20,7 +20,7 @@ export const en = {
     backToHospital: 'As the hospital has it',
     order: 'Order',
     shownOf: 'Shown: {{names}}',
-    section: { patient: 'Patient', study: 'Examination' },
+    section: { patient: 'Patient', visit: 'Visit and request', study: 'Examination', pregnancy: 'Pregnancy' },
     fault: {
       selectOne: 'Select exactly one row that can be moved',
       pinned: 'This one keeps its place',

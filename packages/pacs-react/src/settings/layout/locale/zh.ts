@@ -23,7 +23,7 @@ export const zh = {
     backToHospital: '恢复全院设置',
     order: '顺序',
     shownOf: '显示：{{names}}',
-    section: { patient: '患者信息', study: '检查信息' },
+    section: { patient: '患者信息', visit: '就诊与申请', study: '检查信息', pregnancy: '孕产信息' },
     fault: {
       selectOne: '请选中一个可移动的字段',
       pinned: '该字段位置固定',

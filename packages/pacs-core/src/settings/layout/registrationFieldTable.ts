@@ -1,0 +1,73 @@
+import type { ArrangeTable } from './arrangement'
+
+const optional = { isRequired: false } as const
+const patient = { section: 'patient', isShown: true, ...optional } as const
+const visit = { section: 'visit', isShown: true, ...optional } as const
+const study = { section: 'study', isShown: true, ...optional } as const
+const pregnancy = { section: 'pregnancy', isShown: true, ...optional } as const
+const hidden = { isShown: false } as const
+
+/**
+ * The fields of a registration, in the product's order. What identifies a patient and what is examined cannot be hidden; a field that
+ * a later version brings takes its place here. Shown are those that most desks fill in, two lines for each section of a form 1280 px
+ * wide; a hospital switches the others on. The patient's number is never asked for: where nobody may type it, the server makes it.
+ * Source: the product specification, sections 3 and 5.
+ */
+export const registrationFieldTable = {
+  patientName: { ...patient, isRequired: true, isFixed: true, isPinned: true, isAlwaysRequired: true },
+  idCard: patient,
+  patientSex: { ...patient, isFixed: true },
+  patientAge: { ...patient, isRequired: true, isFixed: true, isAlwaysRequired: true },
+  birthDate: patient,
+  telPhone: patient,
+  hisNumber: patient,
+  patientId: { section: 'patient', isShown: true },
+  patientEnglishName: { ...patient, ...hidden },
+  maritalState: { ...patient, ...hidden },
+  occupationId: { ...patient, ...hidden },
+  nation: { ...patient, ...hidden },
+  bloodGroup: { ...patient, ...hidden },
+  rhFactor: { ...patient, ...hidden },
+  insuranceNumber: { ...patient, ...hidden },
+  address: { ...patient, ...hidden },
+  isVip: { section: 'patient', isShown: true },
+  patientSourceId: { ...visit, isRequired: true },
+  applyDepartmentId: visit,
+  applyDoctorId: visit,
+  outpatientNumber: visit,
+  inpatientNumber: visit,
+  bedNumber: visit,
+  clinicalDiagnosisIds: visit,
+  hospitalizationStatus: { ...visit, ...hidden },
+  requestNumber: { ...visit, ...hidden },
+  hisExamItem: { ...visit, ...hidden },
+  clinicalHistory: { ...visit, ...hidden },
+  examPurpose: { ...visit, ...hidden },
+  doctorInstructions: { ...visit, ...hidden },
+  examTypeId: { ...study, isRequired: true, isFixed: true },
+  bodyPartIds: { ...study, isRequired: true, isFixed: true },
+  roomId: { ...study, isRequired: true },
+  priorityId: study,
+  appointmentDate: study,
+  studyFee: study,
+  feeKindId: { ...study, ...hidden },
+  ultrasonicType: { ...study, ...hidden },
+  studyScore: { ...study, ...hidden },
+  recordLabel: { ...study, ...hidden },
+  memo: study,
+  lastPeriod: pregnancy,
+  dueDate: pregnancy,
+  gestationalDays: pregnancy,
+  gravidity: pregnancy,
+  parity: pregnancy,
+  fetuses: pregnancy,
+} as const satisfies ArrangeTable
+
+/** A field of a registration that can be arranged. */
+export type ArrangedField = keyof typeof registrationFieldTable
+
+/** The parts of a registration's form, in their order. */
+export const registrationSections = ['patient', 'visit', 'study', 'pregnancy'] as const
+
+/** A part of a registration's form. */
+export type RegistrationSection = (typeof registrationSections)[number]
