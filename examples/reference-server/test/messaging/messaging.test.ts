@@ -122,12 +122,32 @@ test('at logout the client is told, then hung up on', async () => {
   expect(heard.map(({ name }) => name)).toContain('session-ended')
 })
 
-test('a client whose session has ended by itself is told within seconds, and hung up on', async () => {
+test('a client whose session has ended by itself is told within five seconds, and hung up on', async () => {
   const token = await server.tokenOf('doctor')
   const { socket, heard } = await connect(token)
   server.clock.advance(limits.session.idleMs)
-  await vi.waitUntil(() => !socket.connected, { timeout: 15_000, interval: 10 })
+  await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
   expect(heard).toMatchObject([{ name: 'session-ended' }])
+})
+
+test('a session that is never idle ends at its greatest age all the same, and its client within five seconds', async () => {
+  const { absoluteMs, idleMs } = limits.session
+  const token = await server.tokenOf('doctor')
+  const session = server.client(baseApis, token).session
+  const { socket, heard } = await connect(token)
+  const stepMs = idleMs - 60_000
+  let leftMs = absoluteMs
+  for (; leftMs > stepMs; leftMs -= stepMs) {
+    server.clock.advance(stepMs)
+    await session.info()
+  }
+  server.clock.advance(leftMs - 1)
+  await session.info()
+  expect(socket.connected).toBe(true)
+  server.clock.advance(1)
+  await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
+  expect(heard).toMatchObject([{ name: 'session-ended' }])
+  await expect(session.info()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
 test('a flood is told so, then hung up on, and others are not disturbed', async () => {
