@@ -355,14 +355,7 @@ export {
   type OccupancyOptions,
   type OccupancyState,
 } from './study/createOccupancy'
-export {
-  createStudyQuery,
-  type StudyQuery,
-  type StudyQueryDefaults,
-  type StudyQueryState,
-  startStudyQuery,
-  studyQueryKey,
-} from './study/createStudyQuery'
+export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey } from './study/createStudyQuery'
 export { feeOf } from './study/feeOf'
 export { queueApi, RoomQueue } from './study/queueApi'
 export { type QueueState, queueStates } from './study/queueStates'
@@ -371,6 +364,7 @@ export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
 export {
   isFee,
   Registration,
+export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
   type RegistrationEntries,
   type RegistrationFault,
   type RegistrationField,
@@ -390,6 +384,7 @@ export { Study, StudyPage, StudyRow } from './study/Study'
 export { MergePreview, studyActApi } from './study/studyActApi'
 export { studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
+export { type StudyQueryDefaults, startStudyQuery } from './study/startStudyQuery'
 export {
   type Actor,
   type ImageFacts,
@@ -408,7 +403,7 @@ export {
   whyNotView,
 } from './study/studyRules'
 export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './study/studyStatus'
-export { studyTimeTypes } from './study/studyTimeType'
+export { type StudyTimeType, studyTimeTypes } from './study/studyTimeType'
 export { type CoreTextKey, coreText } from './text/coreText'
 export {
   createText,
@@ -426,7 +421,7 @@ export {
 } from './text/createText'
 // Values.
 export { type Clock, systemClock } from './value/clock'
-export { type DatePreset, type DateRangeValue, datePresetRange, datePresets } from './value/datePreset'
+export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, datePresets } from './value/datePreset'
 export { calendarDate, formatDate, formatDateTime } from './value/dateText'
 export { type KeyValueStorage, storageKeys } from './value/keyValueStorage'
 export { limits, productVersion } from './value/limits'

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import type { WorkRules } from '../settings/rule/ruleTable'
 import { type Controller, createStore } from '../store/createStore'
-import { type DateRangeValue, datePresetRange } from '../value/datePreset'
+import type { DateRangeValue } from '../value/datePreset'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
+import type { RecordConditions, RecordSort } from './recordConditions'
+import type { SavedQuery } from './recordQueryApi'
+import { givenConditions, type MoreConditions, savedRange } from './recordSearch'
+import { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
 import type { StudyStatus } from './studyStatus'
-import { studyTimeTypes } from './studyTimeType'
+import { type StudyTimeType, studyTimeTypes } from './studyTimeType'
 
 /** Key of the query form in session storage; it ends with the login. */
 export const studyQueryKey = 'opensono.studyQuery'
@@ -27,57 +30,30 @@ export type StoredStudyQuery = z.output<typeof StoredQuery>
 export interface StudyQueryState {
   /** Days of the time below, both inside; null for any time. */
   readonly range: DateRangeValue | null
-  readonly studyTimeType: (typeof studyTimeTypes)[number]
+  readonly studyTimeType: StudyTimeType
   readonly studyFee: string
   readonly pageNumber: number
   readonly pageSize: number
   /** Part of a name, a phone or a number. Never stored. */
   readonly text: string
-  /** Only studies of these statuses; none means all. */
+  /** Only studies of these statuses; none means all. Never stored. */
   readonly studyStatus: readonly StudyStatus[]
+  /** All further conditions; only those that ask for something. Never stored: they may name a patient. */
+  readonly more: MoreConditions
+  /** Null for newest first, by the time above. Never stored. */
+  readonly sort: RecordSort | null
 }
 
 /** The query of a list of studies, remembered until the login ends. */
 export interface StudyQuery extends Controller<StudyQueryState> {
   /** Changes conditions; the list begins again at its first page unless a page is named. */
   set(patch: Partial<StudyQueryState>): void
+  /** Changes some of the further conditions and leaves the others; an empty value asks for nothing any more. */
+  setMore(patch: MoreConditions): void
+  /** Asks for what was kept under a name, in place of all conditions and the sort. */
+  use(saved: Pick<SavedQuery, 'conditions' | 'preset' | 'sort'>): void
   /** Back to what the list starts with. */
   reset(): void
-}
-
-/** Who asks, and on which day. */
-export interface StudyQueryDefaults {
-  /** Kind of work of the department; null for a general one. */
-  departmentType: string | null
-  /** `YYYY-MM-DD` where the hospital is. */
-  today: string
-  /** What the hospital wants. @defaultValue as the department is */
-  rules?: Pick<WorkRules, 'defaultStudyTimeType' | 'defaultStudyRange'> | undefined
-}
-
-const byDepartment = { defaultStudyTimeType: 'byDepartment', defaultStudyRange: 'byDepartment' } as const
-
-/**
- * What a list of studies starts with, unless the hospital wants it otherwise: those registered on the current day; with a
- * department type those examined at any time.
- *
- * @param defaults - the department's type, the day, and what the hospital wants.
- */
-export function startStudyQuery({ departmentType, today, rules = byDepartment }: StudyQueryDefaults): StudyQueryState {
-  const { defaultStudyTimeType: timeType, defaultStudyRange: range } = rules
-  const isGeneral = departmentType === null || departmentType === ''
-  return {
-    range:
-      range === 'any' || (range === 'byDepartment' && !isGeneral)
-        ? null
-        : datePresetRange(range === 'byDepartment' ? 'today' : range, today),
-    studyTimeType: timeType === 'byDepartment' ? (isGeneral ? 'RegisterTime' : 'StudyTime') : timeType,
-    studyFee: '',
-    pageNumber: 0,
-    pageSize: limits.studyPageSize,
-    text: '',
-    studyStatus: [],
-  }
 }
 
 function readStored(storage: KeyValueStorage): Partial<StudyQueryState> {
@@ -94,6 +70,11 @@ function readStored(storage: KeyValueStorage): Partial<StudyQueryState> {
   }
 }
 
+function storedOf({ range, studyTimeType, studyFee, pageNumber, pageSize }: StudyQueryState): StoredStudyQuery {
+  const kept = { studyTimeType, studyFee, pageNumber, pageSize }
+  return range === null ? kept : { ...kept, startTime: range.start, endTime: range.end }
+}
+
 /**
  * Makes the query of a list of studies, as it was left in this tab.
  *
@@ -104,16 +85,32 @@ export function createStudyQuery(storage: KeyValueStorage, defaults: () => Study
   const store = createStore<StudyQueryState>({ ...startStudyQuery(defaults()), ...readStored(storage) })
 
   function put(query: StudyQueryState): void {
-    const { text: _text, studyStatus: _studyStatus, range, ...kept } = query
-    const stored: StoredStudyQuery = range === null ? kept : { ...kept, startTime: range.start, endTime: range.end }
-    storage.setItem(studyQueryKey, JSON.stringify(stored))
+    storage.setItem(studyQueryKey, JSON.stringify(storedOf(query)))
     store.update(query)
   }
+
+  const set = (patch: Partial<StudyQueryState>) => put({ ...store.getSnapshot(), pageNumber: 0, ...patch })
 
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    set: (patch) => put({ ...store.getSnapshot(), pageNumber: 0, ...patch }),
+    set,
+    setMore: (patch) => set({ more: givenConditions({ ...store.getSnapshot().more, ...patch }) }),
+    use({ conditions, preset, sort }) {
+      const { startTime: _start, endTime: _end, ...wanted }: RecordConditions = conditions
+      const { studyTimeType, text = '', studyStatus = [], studyFee = '', ...more } = wanted
+      const { today, ...others } = defaults()
+      const start = startStudyQuery({ today, ...others })
+      set({
+        range: savedRange(conditions, preset, today),
+        studyTimeType: studyTimeType ?? start.studyTimeType,
+        text,
+        studyStatus,
+        studyFee,
+        more: givenConditions(more),
+        sort,
+      })
+    },
     reset: () => put(startStudyQuery(defaults())),
   }
 }

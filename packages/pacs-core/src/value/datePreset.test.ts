@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datePresetRange } from './datePreset'
+import { datePresetOf, datePresetRange, datePresets } from './datePreset'
 
 test.each([
   ['today', '2026-11-21', '2026-11-21'],
@@ -12,4 +12,13 @@ test.each([
   ['threeMonths', '2026-05-31', '2026-02-28'],
 ] as const)('the preset %s on %s starts on %s and ends that day', (preset, today, start) => {
   expect(datePresetRange(preset, today)).toEqual({ start, end: today })
+})
+
+test('a range has the name of the preset that means these days today, and none on another day', () => {
+  for (const preset of datePresets) {
+    expect(datePresetOf(datePresetRange(preset, '2026-11-21'), '2026-11-21')).toBe(preset)
+    expect(datePresetOf(datePresetRange(preset, '2026-11-21'), '2026-11-22')).toBeNull()
+  }
+  expect(datePresetOf({ start: '2026-11-20', end: '2026-11-21' }, '2026-11-21')).toBeNull()
+  expect(datePresetOf(null, '2026-11-21')).toBeNull()
 })

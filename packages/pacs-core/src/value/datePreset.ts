@@ -40,6 +40,17 @@ export function datePresetRange(preset: DatePreset, today: string): DateRangeVal
   return { start: start.toISOString().slice(0, 10), end: today }
 }
 
+/**
+ * The name of a range, when it has one today.
+ *
+ * @param range - null for any time.
+ * @param today - today in the hospital's zone, `YYYY-MM-DD`.
+ */
+export function datePresetOf(range: DateRangeValue | null, today: string): DatePreset | null {
+  if (range?.end !== today) return null
+  return datePresets.find((preset) => datePresetRange(preset, today).start === range.start) ?? null
+}
+
 function monthsBefore(year: number, month: number, day: number, months: number): Date {
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)))

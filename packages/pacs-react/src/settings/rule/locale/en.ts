@@ -62,6 +62,8 @@ export const en = {
         byDepartment: 'As the department is',
         RegisterTime: 'Time of registration',
         StudyTime: 'Time of examination',
+        AppointmentTime: 'Day of the appointment',
+        PrintTime: 'Time of printing',
       },
       defaultStudyRange: {
         byDepartment: 'As the department is',
@@ -139,7 +141,7 @@ export const en = {
     days_other: '{{count}} days',
     forEver: 'For ever',
     minutes: '{{count}} min',
-    characters: '{{count}} or more characters',
+    characters: '{{count}}+ characters',
     empty: 'There are no departments',
   },
 } as const

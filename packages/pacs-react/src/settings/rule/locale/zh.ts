@@ -61,7 +61,13 @@ export const zh = {
     option: {
       recordDoubleClick: { none: '不跳转', registration: '信息登记', image: '图像采集', report: '诊断报告' },
       ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
-      defaultStudyTimeType: { byDepartment: '随科室', RegisterTime: '登记时间', StudyTime: '检查时间' },
+      defaultStudyTimeType: {
+        byDepartment: '随科室',
+        RegisterTime: '登记时间',
+        StudyTime: '检查时间',
+        AppointmentTime: '预约时间',
+        PrintTime: '打印时间',
+      },
       defaultStudyRange: {
         byDepartment: '随科室',
         any: '不限',
