@@ -262,16 +262,19 @@ export {
 } from './settings/layout/arrangement'
 export { layoutApi } from './settings/layout/layoutApi'
 export {
-  type ArrangedField,
   type RecordColumn,
   type RecordCondition,
-  recordColumnTable,
-  recordConditionTable,
-  registrationFieldTable,
   type ViewPart,
   viewParts,
   viewTables,
 } from './settings/layout/layoutTables'
+export { recordColumnTable, recordConditionTable } from './settings/layout/recordViewTables'
+export {
+  type ArrangedField,
+  type RegistrationSection,
+  registrationFieldTable,
+  registrationSections,
+} from './settings/layout/registrationFieldTable'
 export { readPrintCopies, writePrintCopies } from './settings/rule/printCopies'
 export { type RecordPlace, recordTarget } from './settings/rule/recordTarget'
 export { DepartmentRule, IdFormatSetting, ruleApi } from './settings/rule/ruleApi'
@@ -361,10 +364,10 @@ export { queueApi, RoomQueue } from './study/queueApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
 export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
+export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
 export {
   isFee,
   Registration,
-export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
   type RegistrationEntries,
   type RegistrationFault,
   type RegistrationField,
@@ -381,10 +384,10 @@ export {
 } from './study/registrationFields'
 export { emptyRegistration, registrationOfStudy } from './study/registrationOfStudy'
 export { Study, StudyPage, StudyRow } from './study/Study'
+export { type StudyQueryDefaults, startStudyQuery } from './study/startStudyQuery'
 export { MergePreview, studyActApi } from './study/studyActApi'
 export { studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
-export { type StudyQueryDefaults, startStudyQuery } from './study/startStudyQuery'
 export {
   type Actor,
   type ImageFacts,

@@ -105,6 +105,8 @@ export const limits = {
   pregnancy: { dueDays: 280, gestationalDays: 322, gravidity: 30, parity: 30, fetuses: 9 },
   /** What a list of records may be asked for at once: rows of one condition, saved queries of one user, characters of their name. */
   recordQuery: { values: 50, saved: 50, nameLength: 32 },
+  /** Pixels of a column of the record list. */
+  recordColumn: { minWidth: 44, maxWidth: 640 },
   /** Likely patients shown while a name is typed, and duplicates shown before a second record is made. */
   patientSearch: { suggestions: 8, duplicates: 5, minTyped: 2 },
   /** Session time-outs in milliseconds. */

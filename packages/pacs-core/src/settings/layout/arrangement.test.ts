@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../value/limits'
 import { type ArrangedItem, arrange, isArranged, moveItem, moveItemTo, whyNotMove } from './arrangement'
-import { recordColumnTable, registrationFieldTable, viewTables } from './layoutTables'
+import { viewTables } from './layoutTables'
+import { recordColumnTable } from './recordViewTables'
+import { registrationFieldTable } from './registrationFieldTable'
 
 const table = registrationFieldTable
 const start = arrange(table, null)
@@ -56,6 +59,41 @@ describe('An arrangement', () => {
   })
 })
 
+describe('A column', () => {
+  const columns = arrange(recordColumnTable, null)
+  const withName = (patch: object) =>
+    columns.map((item) => (item.id === 'patientName' ? { ...item, ...patch } : item)) as ArrangedItem[]
+  const nameOf = (stored: unknown) => arrange(recordColumnTable, stored).find(({ id }) => id === 'patientName')
+
+  test('keeps the width that somebody gave it, within bounds, and stays in sight where it was frozen', () => {
+    const { minWidth, maxWidth } = limits.recordColumn
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), fc.integer({ min: -10, max: 2000 })), fc.boolean(), (width, isFrozen) => {
+        const item = nameOf(withName({ width, isFrozen }))
+        if (item?.width !== undefined) {
+          expect(item.width).toBe(Math.min(maxWidth, Math.max(minWidth, Math.round(width))))
+        } else expect(Number.isFinite(width)).toBe(false)
+        expect(item?.isFrozen === true).toBe(isFrozen)
+        const kept = withName({ ...item })
+        expect(isArranged(recordColumnTable, kept)).toBe(true)
+        expect(arrange(recordColumnTable, kept)).toEqual(kept)
+      }),
+    )
+    expect(isArranged(recordColumnTable, withName({ width: minWidth }))).toBe(true)
+    expect(isArranged(recordColumnTable, withName({ width: minWidth - 1 }))).toBe(false)
+    expect(isArranged(recordColumnTable, withName({ width: maxWidth }))).toBe(true)
+    expect(isArranged(recordColumnTable, withName({ width: maxWidth + 1 }))).toBe(false)
+  })
+
+  test('that is hidden is not frozen, and what is no column has neither', () => {
+    const hidden = columns.map((item) => (item.id === 'room' ? { ...item, isShown: false, isFrozen: true } : item))
+    expect(isArranged(recordColumnTable, hidden)).toBe(false)
+    const field = start.map((item) => (item.id === 'memo' ? { ...item, width: 100, isFrozen: true } : item))
+    expect(arrange(table, field)).toEqual(start)
+    expect(isArranged(table, field)).toBe(false)
+  })
+})
+
 describe('Moving', () => {
   test('needs exactly one thing that may move', () => {
     expect(whyNotMove(table, start, [], 1)).toBe('selectOne')
@@ -63,7 +101,7 @@ describe('Moving', () => {
     expect(whyNotMove(table, start, ['patientName'], 1)).toBe('pinned')
     expect(whyNotMove(table, start, ['idCard'], 1)).toBe(null)
     expect(whyNotMove(table, start, ['idCard'], -1)).toBe('edge')
-    expect(whyNotMove(table, start, ['patientSourceId'], 1)).toBe('edge')
+    expect(whyNotMove(table, start, ['isVip'], 1)).toBe('edge')
     expect(whyNotMove(table, start, ['examTypeId'], -1)).toBe('edge')
   })
 

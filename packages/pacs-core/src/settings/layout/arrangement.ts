@@ -1,3 +1,5 @@
+import { limits } from '../../value/limits'
+
 /** A thing that can be arranged: a field of a form, a column or a condition of a list. */
 export interface ArrangeSpec {
   /** Whether it is shown where nobody arranged anything. */
@@ -12,6 +14,8 @@ export interface ArrangeSpec {
   readonly isAlwaysRequired?: true
   /** Stands among those of its section. */
   readonly section?: string
+  /** A column: it may have a width of its own, and stay in sight while the others scroll. */
+  readonly isColumn?: true
 }
 
 /** What there is to arrange, in the product's own order. */
@@ -23,6 +27,17 @@ export interface ArrangedItem<Id extends string = string> {
   readonly isShown: boolean
   /** Whether it must be filled in; false for what is not filled in. */
   readonly isRequired: boolean
+  /** Of a column: pixels; left out for as wide as the product has it. */
+  readonly width?: number | undefined
+  /** Of a column: true keeps it in sight at the left while the others scroll. */
+  readonly isFrozen?: boolean | undefined
+}
+
+/** A column's width within its bounds; undefined for what is no width. */
+function widthOf(spec: ArrangeSpec, width: unknown): number | undefined {
+  if (spec.isColumn !== true || typeof width !== 'number' || !Number.isFinite(width)) return undefined
+  const { minWidth, maxWidth } = limits.recordColumn
+  return Math.min(maxWidth, Math.max(minWidth, Math.round(width)))
 }
 
 function itemOf<Id extends string>(id: Id, spec: ArrangeSpec, wanted: Partial<ArrangedItem>): ArrangedItem<Id> {
@@ -30,7 +45,9 @@ function itemOf<Id extends string>(id: Id, spec: ArrangeSpec, wanted: Partial<Ar
   const mayBeRequired = spec.isRequired !== undefined && isShown
   const isRequired =
     spec.isAlwaysRequired === true || (mayBeRequired && (wanted.isRequired ?? spec.isRequired ?? false))
-  return { id, isShown, isRequired }
+  const width = widthOf(spec, wanted.width)
+  const isFrozen = spec.isColumn === true && isShown && wanted.isFrozen === true
+  return { id, isShown, isRequired, ...(width !== undefined && { width }), ...(isFrozen && { isFrozen }) }
 }
 
 const isItem = (value: unknown): value is Partial<ArrangedItem> & { id: string } =>
@@ -62,10 +79,12 @@ export function arrange<Table extends ArrangeTable>(
   }
   const pinned = ids.filter((id) => table[id]?.isPinned === true)
   return [...pinned, ...order.filter((id) => !pinned.includes(id))].map((id) => {
-    const { isShown, isRequired } = given.find((each) => each.id === id) ?? {}
+    const { isShown, isRequired, width, isFrozen } = given.find((each) => each.id === id) ?? {}
     return itemOf(id, table[id] ?? { isShown: true }, {
       ...(typeof isShown === 'boolean' && { isShown }),
       ...(typeof isRequired === 'boolean' && { isRequired }),
+      ...(typeof width === 'number' && { width }),
+      ...(typeof isFrozen === 'boolean' && { isFrozen }),
     })
   })
 }
@@ -79,7 +98,13 @@ export function arrange<Table extends ArrangeTable>(
 export function isArranged(table: ArrangeTable, items: readonly ArrangedItem[]): boolean {
   return (
     JSON.stringify(arrange(table, items)) ===
-    JSON.stringify(items.map(({ id, isShown, isRequired }) => ({ id, isShown, isRequired })))
+    JSON.stringify(
+      items.map(({ id, isShown, isRequired, width, isFrozen }) => ({
+        ...{ id, isShown, isRequired },
+        ...(width !== undefined && { width }),
+        ...(isFrozen === true && { isFrozen }),
+      })),
+    )
   )
 }
 

@@ -1,11 +1,24 @@
 import * as z from 'zod/mini'
 import { defineApi, get, put } from '../../api/endpoint'
+import { limits } from '../../value/limits'
 import { textOf, Version } from '../../value/schema'
 import { viewParts } from './layoutTables'
 
+const { recordColumn } = limits
+
 /** Things as they are arranged; `arrange` reads them. */
 const Items = z
-  .array(z.object({ id: textOf(32, 1), isShown: z.boolean(), isRequired: z.boolean() }))
+  .array(
+    z.object({
+      id: textOf(32, 1),
+      isShown: z.boolean(),
+      isRequired: z.boolean(),
+      /** Of a column: pixels; left out for as wide as the product has it. */
+      width: z.optional(z.int().check(z.minimum(recordColumn.minWidth), z.maximum(recordColumn.maxWidth))),
+      /** Of a column: true keeps it in sight at the left while the others scroll. */
+      isFrozen: z.optional(z.boolean()),
+    }),
+  )
   .check(z.maxLength(100))
 
 const permission = 'pacs:other:set_basic_info'

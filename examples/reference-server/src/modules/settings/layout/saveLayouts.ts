@@ -22,7 +22,11 @@ function check(name: LayoutName, items: readonly ArrangedItem[]): void {
 
 /** What is another one than before, so that the log does not repeat the rest. */
 const words = (items: readonly ArrangedItem[]) =>
-  items.filter(({ isShown }) => isShown).map(({ id, isRequired }) => (isRequired ? `${id}*` : id))
+  items
+    .filter(({ isShown }) => isShown)
+    .map(({ id, isRequired, width, isFrozen }) =>
+      [id, isRequired && '*', width !== undefined && ` ${width}px`, isFrozen && ' frozen'].filter(Boolean).join(''),
+    )
 
 /**
  * Arranges something for the whole hospital.
