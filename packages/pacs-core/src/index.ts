@@ -122,6 +122,17 @@ export {
   type RhFactor,
   rhFactors,
 } from './patient/patientFields'
+export {
+  dueDateOf,
+  type GestationalAge,
+  gestationalAge,
+  gestationalAgeText,
+  gestationalDaysOn,
+  lastPeriodOf,
+  linkPregnancy,
+  type PregnancyField,
+  type PregnancyFields,
+} from './patient/pregnancy'
 export { type Sex, sexes } from './patient/sex'
 // Reports.
 export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './report/reportApi'
@@ -359,7 +370,7 @@ export {
   type OccupancyState,
 } from './study/createOccupancy'
 export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey } from './study/createStudyQuery'
-export { feeOf } from './study/feeOf'
+export { feeOf, type PricedPart, partsFee, partsScore } from './study/feeOf'
 export { queueApi, RoomQueue } from './study/queueApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'

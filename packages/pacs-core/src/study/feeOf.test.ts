@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeOf } from './feeOf'
+import { feeOf, partsFee, partsScore } from './feeOf'
 
 test('the fee is the sum of the prices of the body parts, to the cent', () => {
   expect(feeOf(['0.10', '0.20'])).toBe('0.30')
@@ -12,4 +12,13 @@ test('the fee is the sum of the prices of the body parts, to the cent', () => {
       expect(Math.round(Number(fee) * 100)).toBe(cents.reduce((sum, each) => sum + each, 0))
     }),
   )
+})
+
+test('parts cost and count by what they are examined with', () => {
+  const liver = { blackWhitePrice: '40.00', blackWhiteScore: '1', colourPrice: '60.00', colourScore: '1.5' }
+  const heart = { blackWhitePrice: '', blackWhiteScore: '', colourPrice: '180', colourScore: '3' }
+  expect(partsFee([liver, heart], 'ColorUltrasonic')).toBe('240.00')
+  expect(partsFee([liver, heart], 'BlackWhiteUltrasonic')).toBe('40.00')
+  expect(partsScore([liver, heart], 'ColorUltrasonic')).toBe('4.50')
+  expect(partsScore([heart], 'BlackWhiteUltrasonic')).toBe('')
 })

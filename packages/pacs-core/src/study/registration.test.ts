@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFee, Registration, registrationFaults, requiredRegistrationFields } from './registration'
+import { en } from './locale/en'
+import {
+  isFee,
+  Registration,
+  type RegistrationField,
+  registrationFaultMessages,
+  registrationFaults,
+  requiredRegistrationFields,
+} from './registration'
+import { emptyRegistration } from './registrationOfStudy'
 
 const today = '2026-11-21'
 const whole = Registration.parse({
@@ -37,6 +46,14 @@ describe('a registration', () => {
     ['studyFee', '123456789', 'fee'],
     ['birthDate', '2026-11-22', 'birthDate'],
     ['birthDate', '2026-13-01', 'birthDate'],
+    ['birthDate', '2026-02-30', 'birthDate'],
+    ['studyFee', ' ', 'fee'],
+    ['studyScore', '1.234', 'score'],
+    ['patientId', 'p1', 'patientId'],
+    ['patientId', 'P'.repeat(21), 'patientId'],
+    ['appointmentDate', '2026-11-20', 'appointment'],
+    ['lastPeriod', '2026-11-22', 'lastPeriod'],
+    ['dueDate', '2026-02-30', 'dueDate'],
   ] as const)('with %s %s is told so', (path, value, message) => {
     expect(registrationFaults({ ...whole, [path]: value }, today)).toEqual([{ path, message }])
   })
@@ -47,10 +64,59 @@ describe('a registration', () => {
     }
   })
 
+  test('may be for today or later, and keeps an appointment that has passed when it is changed', () => {
+    expect(registrationFaults({ ...whole, appointmentDate: today }, today)).toEqual([])
+    const passed = { ...whole, appointmentDate: '2026-11-20' }
+    expect(registrationFaults(passed, today, requiredRegistrationFields, passed)).toEqual([])
+    const former = { appointmentDate: '2026-11-19' }
+    expect(registrationFaults(passed, today, requiredRegistrationFields, former)).toHaveLength(1)
+  })
+
+  test('has no more births than pregnancies', () => {
+    const count = fc.integer({ min: 0, max: 30 })
+    fc.assert(
+      fc.property(count, count, (gravidity, parity) => {
+        const faults = registrationFaults({ ...whole, gravidity, parity }, today)
+        expect(faults).toEqual(parity > gravidity ? [{ path: 'parity', message: 'parity' }] : [])
+      }),
+    )
+    expect(registrationFaults({ ...whole, gravidity: null, parity: 3 }, today)).toEqual([])
+  })
+
+  test('is due behind the last period, on whichever days', () => {
+    const days = fc.integer({ min: -400, max: 400 })
+    fc.assert(
+      fc.property(days, (away) => {
+        const dueDate = new Date(Date.parse('2026-03-01') + away * 86_400_000).toISOString().slice(0, 10)
+        const faults = registrationFaults({ ...whole, lastPeriod: '2026-03-01', dueDate }, today)
+        expect(faults).toEqual(away <= 0 ? [{ path: 'dueDate', message: 'dueDate' }] : [])
+      }),
+    )
+  })
+
+  const canBeEmpty = Object.keys(emptyRegistration).filter((field) => !['isVip', 'patientSex'].includes(field))
+  test.each(canBeEmpty as RegistrationField[])('may not be without %s where the hospital wants it', (path) => {
+    const empty = { ...whole, ...emptyRegistration, patientSex: 'female' as const }
+    const wanted = (sex: 'male' | 'female') =>
+      registrationFaults({ ...empty, patientSex: sex }, today, [path]).map((fault) => fault.message)
+    expect(wanted('female')).toEqual(['required'])
+    const ofWomen = ['lastPeriod', 'dueDate', 'gestationalDays', 'gravidity', 'parity', 'fetuses']
+    expect(wanted('male')).toEqual(ofWomen.includes(path) ? [] : ['required'])
+  })
+
+  test('of an unknown sex is not whole where the hospital wants the sex', () => {
+    const faults = registrationFaults({ ...whole, patientSex: 'unknown' }, today, ['patientSex'])
+    expect(faults).toEqual([{ path: 'patientSex', message: 'required' }])
+  })
+
   test('names all faults at once, in the order of the form', () => {
     const faults = registrationFaults({ ...whole, patientName: '', studyFee: 'x' }, today)
     expect(faults.map((fault) => fault.path)).toEqual(['patientName', 'studyFee'])
   })
+})
+
+test('every fault has its words', () => {
+  expect(registrationFaultMessages.filter((message) => !Object.hasOwn(en.field, message))).toEqual([])
 })
 
 describe('a fee', () => {

@@ -3,6 +3,7 @@ import type { FieldFault } from '../api/checkInput'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
 import { isPhone } from '../session/phone'
+import { limits } from '../value/limits'
 import { registrationFields } from './registrationFields'
 
 /** A registration as it travels. */
@@ -32,20 +33,62 @@ export const requiredRegistrationFields: readonly RegistrationField[] = [
   'roomId',
 ]
 
+/** What can be wrong with a field. */
+export const registrationFaultMessages = [
+  'required',
+  'idCard',
+  'phone',
+  'fee',
+  'score',
+  'birthDate',
+  'age',
+  /** Other characters than those of patient ids. */
+  'patientId',
+  /** More births than pregnancies. */
+  'parity',
+  'lastPeriod',
+  /** Not behind the last period. */
+  'dueDate',
+  /** A day that has passed. */
+  'appointment',
+  /** Another fee than the parts' sum, where the hospital lets nobody change it; told by the server. */
+  'feeFixed',
+  /** A number typed where the hospital makes them; told by the server. */
+  'patientIdFixed',
+  /** A row that is not there, or no longer in use; told by the server. */
+  'unknown',
+] as const
+
 /** A fault of one field; its text is `field.<fault>`. */
 export interface RegistrationFault extends FieldFault {
   path: RegistrationField
-  message: 'required' | 'idCard' | 'phone' | 'fee' | 'birthDate' | 'age'
+  message: (typeof registrationFaultMessages)[number]
 }
 
+const { integerDigits, decimals } = limits.fee
+const money = new RegExp(`^\\d{1,${integerDigits}}(\\.\\d{1,${decimals}})?$`)
+
 /**
- * Whether a text is a fee: up to eight digits, and up to two decimals.
+ * Whether a text is a fee: up to eight digits, and up to two decimals. A score is written the same way.
  *
  * @param text - as typed.
  */
 export function isFee(text: string): boolean {
-  return /^\d{1,8}(\.\d{1,2})?$/.test(text)
+  return money.test(text)
 }
+
+/** Searches take what looks so for a number, and look for it in capitals. */
+const patientIdCharacters = /^[A-Z0-9-]{1,20}$/
+
+/** Fields that nobody fills in for a man, however much the hospital wants them filled in. */
+const pregnancyFields: readonly RegistrationField[] = [
+  'lastPeriod',
+  'dueDate',
+  'gestationalDays',
+  'gravidity',
+  'parity',
+  'fetuses',
+]
 
 function isEmpty(value: unknown): boolean {
   return (
@@ -56,35 +99,104 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
+function isMissing(registration: RegistrationEntries, path: RegistrationField): boolean {
+  if (registration.patientSex === 'male' && pregnancyFields.includes(path)) return false
+  return isEmpty(registration[path]) || (path === 'patientSex' && registration.patientSex === 'unknown')
+}
+
+const landline = /^0\d{2,3}-?\d{7,8}$/
+/** Some engines read 30 February as a day of March. */
+function isDate(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
+/** What was typed; null for nothing. Blanks alone are something, and no number. */
+const typed = (text: string | null) => (text === '' ? null : text)
+
+/** Each rule for what is filled in: true when it is broken. */
+const rules: readonly {
+  readonly path: RegistrationField
+  readonly message: RegistrationFault['message']
+  readonly isBroken: (registration: RegistrationEntries, today: string) => boolean
+}[] = [
+  {
+    path: 'patientId',
+    message: 'patientId',
+    isBroken: ({ patientId }) => typed(patientId) !== null && !patientIdCharacters.test(patientId ?? ''),
+  },
+  {
+    path: 'patientAge',
+    message: 'age',
+    isBroken: ({ patientAge }) => patientAge !== null && !z.safeParse(Age, patientAge).success,
+  },
+  {
+    path: 'birthDate',
+    message: 'birthDate',
+    isBroken: ({ birthDate }, today) => birthDate !== null && (birthDate > today || !isDate(birthDate)),
+  },
+  {
+    path: 'telPhone',
+    message: 'phone',
+    isBroken: ({ telPhone }) => typed(telPhone) !== null && !isPhone(telPhone ?? '') && !landline.test(telPhone ?? ''),
+  },
+  {
+    path: 'idCard',
+    message: 'idCard',
+    isBroken: ({ idCard }) => typed(idCard) !== null && readIdCard(idCard ?? '') === null,
+  },
+  {
+    path: 'appointmentDate',
+    message: 'appointment',
+    isBroken: ({ appointmentDate: day }, today) => day !== null && (day < today || !isDate(day)),
+  },
+  { path: 'studyFee', message: 'fee', isBroken: ({ studyFee }) => typed(studyFee) !== null && !isFee(studyFee ?? '') },
+  {
+    path: 'studyScore',
+    message: 'score',
+    isBroken: ({ studyScore }) => typed(studyScore) !== null && !isFee(studyScore ?? ''),
+  },
+  {
+    path: 'lastPeriod',
+    message: 'lastPeriod',
+    isBroken: ({ lastPeriod }, today) => lastPeriod !== null && (lastPeriod > today || !isDate(lastPeriod)),
+  },
+  {
+    path: 'dueDate',
+    message: 'dueDate',
+    isBroken: ({ dueDate, lastPeriod }) =>
+      dueDate !== null && (!isDate(dueDate) || (lastPeriod !== null && dueDate <= lastPeriod)),
+  },
+  {
+    path: 'parity',
+    message: 'parity',
+    isBroken: ({ parity, gravidity }) => parity !== null && gravidity !== null && parity > gravidity,
+  },
+]
+
 /**
  * Checks a registration by the rules of the product specification, section 5. The form shows the answer, the server refuses
- * by it.
+ * by it. Whether a day has passed is asked of what is new: a registration that is changed later keeps its appointment.
  *
  * @param registration - the fields.
  * @param today - `YYYY-MM-DD` where the hospital is.
- * @param required - what the hospital wants filled in. @defaultValue {@link requiredRegistrationFields}
+ * @param required - what the hospital wants filled in; what tells of a pregnancy is not asked of men. @defaultValue {@link requiredRegistrationFields}
+ * @param former - the registration that is changed; null for a new one. @defaultValue null
  * @returns the faults, those of missing fields first; empty when there are none.
  */
 export function registrationFaults(
   registration: RegistrationEntries,
   today: string,
   required: readonly RegistrationField[] = requiredRegistrationFields,
+  former: Pick<RegistrationEntries, 'appointmentDate'> | null = null,
 ): RegistrationFault[] {
-  const faults: RegistrationFault[] = required
-    .filter((path) => isEmpty(registration[path]) || (path === 'patientSex' && registration[path] === 'unknown'))
-    .map((path) => ({ path, message: 'required' }))
-  const { patientAge, birthDate } = registration
-  const idCard = registration.idCard ?? ''
-  const telPhone = registration.telPhone ?? ''
-  const studyFee = registration.studyFee ?? ''
-  if (patientAge !== null && !z.safeParse(Age, patientAge).success) faults.push({ path: 'patientAge', message: 'age' })
-  if (birthDate !== null && (birthDate > today || Number.isNaN(Date.parse(birthDate)))) {
-    faults.push({ path: 'birthDate', message: 'birthDate' })
-  }
-  if (telPhone !== '' && !isPhone(telPhone) && !/^0\d{2,3}-?\d{7,8}$/.test(telPhone)) {
-    faults.push({ path: 'telPhone', message: 'phone' })
-  }
-  if (idCard !== '' && readIdCard(idCard) === null) faults.push({ path: 'idCard', message: 'idCard' })
-  if (studyFee !== '' && !isFee(studyFee)) faults.push({ path: 'studyFee', message: 'fee' })
-  return faults
+  const missing = required
+    .filter((path) => isMissing(registration, path))
+    .map((path) => ({ path, message: 'required' as const }))
+  const keepsAppointment = former !== null && former.appointmentDate === registration.appointmentDate
+  const broken = rules
+    .filter(({ isBroken }) => isBroken(registration, today))
+    .filter(({ path }) => path !== 'appointmentDate' || !keepsAppointment)
+    .map(({ path, message }) => ({ path, message }))
+  return [...missing, ...broken]
 }
