@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { accessApi, type UserRow, uploadRules } from '@opensono/pacs-core'
-import { useRef } from 'react'
 import { Button } from '../control/button/Button'
+import { FileButton } from '../control/button/FileButton'
 import { Banner } from '../control/feedback/Banner'
 import { ProgressBar } from '../control/feedback/ProgressBar'
 import { useCall } from '../provider/useCall'
@@ -20,7 +20,6 @@ interface UserSignatureProps {
 /** A user's signature as reports show it: on paper, 8 wide and 3 high. */
 export function UserSignature({ user, onChanged, store }: UserSignatureProps) {
   const { t } = useText(accessText)
-  const input = useRef<HTMLInputElement>(null)
   const signature = useSignature({ user, onChanged, store })
   const refusal = useRefusal(accessApi.setUserSignature)
   // The list's address of the picture may have run out by now.
@@ -36,21 +35,15 @@ export function UserSignature({ user, onChanged, store }: UserSignatureProps) {
           {url === null ? <span>{t('signature.none')}</span> : <img src={url} alt={t('signature.alt', user)} />}
         </div>
         <div className="pacs-signature-acts">
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={uploadRules.signature.extensions.join(',')}
-            aria-label={t('signature.choose')}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              if (file !== undefined) void signature.send(file)
-              event.currentTarget.value = ''
-            }}
-          />
-          <Button disabledReason={refusal} isPending={state.phase === 'sending'} onPress={() => input.current?.click()}>
+          <FileButton
+            label={t('signature.choose')}
+            extensions={uploadRules.signature.extensions}
+            disabledReason={refusal}
+            isPending={state.phase === 'sending'}
+            onChoose={(file) => void signature.send(file)}
+          >
             {t(url === null ? 'signature.choose' : 'signature.replace')}
-          </Button>
+          </FileButton>
           {url !== null && (
             <Button
               variant="quiet"

@@ -1,15 +1,14 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { accessApi, formatDateTime, type RoleId, type UserRow } from '@opensono/pacs-core'
-import { RefreshCw, RotateCcw, ShieldCheck, UserPlus, Users } from 'lucide-react'
+import { ShieldCheck, UserPlus, Users } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../control/button/Button'
-import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { StatusTag } from '../control/feedback/StatusTag'
 import { NativeSelect } from '../control/field/NativeSelect'
-import { SearchField } from '../control/field/SearchField'
 import { ListFrame } from '../control/list/ListFrame'
+import { SearchConditions } from '../control/list/SearchConditions'
 import { useMode } from '../control/root/PacsRoot'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
@@ -79,14 +78,13 @@ export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function Use
         ref={ref}
         filterLabel={t('users.filters')}
         filters={
-          <>
-            <SearchField
-              label={t('users.search')}
-              className="pacs-list-wide"
-              placeholder={t('users.searchHint')}
-              value={search}
-              onChange={(next) => set({ search: next })}
-            />
+          <SearchConditions
+            search={search}
+            searchHint={t('users.searchHint')}
+            onSearch={(next) => set({ search: next })}
+            onReset={reset}
+            onRefresh={found.refetch}
+          >
             <NativeSelect<RoleId | ''>
               isBare
               label={t('users.role')}
@@ -108,9 +106,7 @@ export const UserTable = forwardRef<HTMLDivElement, UserTableProps>(function Use
               value={state}
               onChange={(next) => set({ state: next })}
             />
-            <IconButton label={t('users.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-            <IconButton label={t('users.refresh')} icon={<RefreshCw aria-hidden />} onPress={found.refetch} />
-          </>
+          </SearchConditions>
         }
         tools={add}
         pager={<ListPager found={found} query={query} set={set} />}

@@ -3,6 +3,7 @@ import { fileExtensions } from '@opensono/pacs-core'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../control/button/IconButton'
+import { useFileChoice } from '../control/button/useFileChoice'
 import { useText } from '../provider/useText'
 import { imageText } from './imageText'
 import { useAddFiles } from './useAddFiles'
@@ -22,31 +23,28 @@ export interface AddFilesProps {
 export function AddFiles({ uploads, target, label, disabledReason }: AddFilesProps) {
   const { t } = useText(imageText)
   const addFiles = useAddFiles(uploads)
-  const input = useRef<HTMLInputElement>(null)
   // Files go where they were asked for, though another patient may be current when they are chosen.
   const asked = useRef<AddFilesProps['target']>(target)
   const name = label ?? t('strip.add')
 
+  const choice = useFileChoice({
+    label: name,
+    extensions: fileExtensions,
+    isMultiple: true,
+    onChoose(files) {
+      const place = asked.current
+      addFiles([...files], typeof place === 'function' ? place : () => place)
+    },
+  })
+
   function ask(): void {
     asked.current = target
-    input.current?.click()
+    choice.open()
   }
 
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={fileExtensions.join(',')}
-        aria-label={name}
-        onChange={(event) => {
-          const place = asked.current
-          addFiles([...(event.currentTarget.files ?? [])], typeof place === 'function' ? place : () => place)
-          event.currentTarget.value = ''
-        }}
-      />
+      {choice.input}
       <IconButton label={name} icon={<Plus />} disabledReason={disabledReason} onPress={ask} />
     </>
   )

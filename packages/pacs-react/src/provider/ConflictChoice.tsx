@@ -69,7 +69,7 @@ export function ConflictChoice<Id extends string>(props: ConflictChoiceProps<Id>
           </section>
         ))}
       </div>
-      <footer className="pacs-conflict-bar">
+      <footer className="pacs-work-bar">
         <Button variant="primary" onPress={() => resolve((id) => choice[id] ?? 'mine')}>
           {t('common.conflict.save')}
         </Button>

@@ -160,7 +160,7 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
           </Banner>
         )}
         <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} />
-        <footer className="pacs-report-bar">
+        <footer className="pacs-work-bar">
           <Button
             variant="primary"
             icon={<Save />}

@@ -18,7 +18,7 @@ export function DeviceJumpErrorPage() {
       <header className="app-login-tools">
         <LookButtons />
       </header>
-      <main className="app-login-card">
+      <main className="pacs-login-card app-login-card">
         <h1 className="pacs-hidden-visually">{t('app.routeTitle.deviceJumpError')}</h1>
         <EmptyState
           icon={<TriangleAlert aria-hidden />}

@@ -69,8 +69,8 @@ export function LoginPage() {
       <header className="app-login-tools">
         <LookButtons />
       </header>
-      <main className="app-login-card">
-        <div className="app-login-brand">
+      <main className="pacs-login-card app-login-card">
+        <div className="pacs-login-title">
           <Logo />
           <div>
             <h1>{t('app.title')}</h1>

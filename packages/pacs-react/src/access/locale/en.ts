@@ -3,7 +3,6 @@ export const en = {
   users: {
     label: 'Users',
     filters: 'Conditions',
-    search: 'Search',
     searchHint: 'Name, code or phone',
     role: 'Role',
     allRoles: 'All roles',
@@ -12,8 +11,6 @@ export const en = {
     enabled: 'Enabled',
     disabled: 'Disabled',
     locked: 'Locked',
-    reset: 'Back to the start',
-    refresh: 'Read again',
     add: 'Add a user',
     empty: 'No users yet',
     emptyText: 'Add the first user and give them a role.',

@@ -6,7 +6,6 @@ export const zh = {
   users: {
     label: '用户列表',
     filters: '查询条件',
-    search: '搜索',
     searchHint: '姓名、工号或手机号',
     role: '角色',
     allRoles: '全部角色',
@@ -15,8 +14,6 @@ export const zh = {
     enabled: '已启用',
     disabled: '已停用',
     locked: '已锁定',
-    reset: '恢复默认条件',
-    refresh: '刷新',
     add: '新增用户',
     empty: '暂无用户',
     emptyText: '请新增用户并分配角色。',

@@ -83,7 +83,7 @@ export const NewPasswordWeak = story(
   },
 )
 export const Forgot = story(() => (
-  <div className="pacs-lock-card">
+  <div className="pacs-login-card">
     <ForgotPassword onCancel={fn()} onDone={fn()} />
   </div>
 ))

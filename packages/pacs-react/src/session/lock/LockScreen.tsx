@@ -47,8 +47,8 @@ export const LockScreen = forwardRef<HTMLElement, ControlProps>(function LockScr
 
   return (
     <main {...rest} ref={ref} className={classes('pacs-lock', className)}>
-      <form ref={form} className="pacs-login pacs-lock-card" onSubmit={submit} noValidate>
-        <header className="pacs-lock-head">
+      <form ref={form} className="pacs-login pacs-login-card" onSubmit={submit} noValidate>
+        <header className="pacs-login-title pacs-lock-head">
           <Lock aria-hidden />
           <div>
             <h1>{t('lock.title')}</h1>

@@ -1,13 +1,12 @@
 import { type BasicDataRow, dictionaryName, settingsApi } from '@opensono/pacs-core'
-import { Link2, Link2Off, RefreshCw, RotateCcw } from 'lucide-react'
+import { Link2, Link2Off } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
-import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { StatusTag } from '../../control/feedback/StatusTag'
 import { NativeSelect } from '../../control/field/NativeSelect'
-import { SearchField } from '../../control/field/SearchField'
 import { ListFrame } from '../../control/list/ListFrame'
+import { SearchConditions } from '../../control/list/SearchConditions'
 import { useMode } from '../../control/root/PacsRoot'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
@@ -57,14 +56,14 @@ export const BodyPartMapping = forwardRef<HTMLDivElement, ControlProps>(function
         ref={ref}
         filterLabel={t('dictionary.filters')}
         filters={
-          <>
-            <SearchField
-              label={t('dictionary.search')}
-              className="pacs-dictionary-search"
-              placeholder={t('dictionary.searchHint')}
-              value={search}
-              onChange={(next) => set({ search: next })}
-            />
+          <SearchConditions
+            search={search}
+            searchHint={t('dictionary.searchHint')}
+            onSearch={(next) => set({ search: next })}
+            isShort
+            onReset={reset}
+            onRefresh={found.refetch}
+          >
             <NativeSelect<MappingState>
               isBare
               label={t('mapping.mapped')}
@@ -77,9 +76,7 @@ export const BodyPartMapping = forwardRef<HTMLDivElement, ControlProps>(function
               value={mapped}
               onChange={(next) => set({ mapped: next })}
             />
-            <IconButton label={t('dictionary.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-            <IconButton label={t('dictionary.refresh')} icon={<RefreshCw aria-hidden />} onPress={found.refetch} />
-          </>
+          </SearchConditions>
         }
         tools={
           answer.data !== undefined && (

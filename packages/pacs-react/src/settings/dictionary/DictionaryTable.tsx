@@ -1,15 +1,14 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type BasicDataKind, type BasicDataRecord, basicDataApi } from '@opensono/pacs-core'
-import { BookOpen, Plus, RefreshCw, RotateCcw } from 'lucide-react'
+import { BookOpen, Plus } from 'lucide-react'
 import { forwardRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { NativeSelect } from '../../control/field/NativeSelect'
-import { SearchField } from '../../control/field/SearchField'
 import { ListFrame } from '../../control/list/ListFrame'
+import { SearchConditions } from '../../control/list/SearchConditions'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { ListPager } from '../../provider/ListPager'
 import { pageState } from '../../provider/pageState'
@@ -82,14 +81,14 @@ function KindTable({ kind, store, save, boxRef, ...box }: KindTableProps) {
         ref={boxRef}
         filterLabel={t('dictionary.filters')}
         filters={
-          <>
-            <SearchField
-              label={t('dictionary.search')}
-              className="pacs-dictionary-search"
-              placeholder={t('dictionary.searchHint')}
-              value={search}
-              onChange={(next) => set({ search: next })}
-            />
+          <SearchConditions
+            search={search}
+            searchHint={t('dictionary.searchHint')}
+            onSearch={(next) => set({ search: next })}
+            isShort
+            onReset={reset}
+            onRefresh={found.refetch}
+          >
             <NativeSelect<DictionaryQuery['state']>
               isBare
               label={t('dictionary.state')}
@@ -102,9 +101,7 @@ function KindTable({ kind, store, save, boxRef, ...box }: KindTableProps) {
               value={state}
               onChange={(next) => set({ state: next })}
             />
-            <IconButton label={t('dictionary.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-            <IconButton label={t('dictionary.refresh')} icon={<RefreshCw aria-hidden />} onPress={found.refetch} />
-          </>
+          </SearchConditions>
         }
         tools={
           <>

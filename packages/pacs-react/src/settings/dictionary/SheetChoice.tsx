@@ -1,7 +1,7 @@
 import { type BasicDataKind, uploadRules } from '@opensono/pacs-core'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '../../control/button/Button'
+import { type DragEvent, useState } from 'react'
+import { FileButton } from '../../control/button/FileButton'
 import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { useErrorText } from '../../provider/useErrorText'
@@ -22,7 +22,6 @@ interface SheetChoiceProps {
 /** Where a sheet is chosen or dropped, and what became of it. */
 export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
   const { t } = useText(dictionaryText)
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const isBusy = state.phase === 'sending' || state.phase === 'checking' || state.phase === 'writing'
   function onDrop(event: DragEvent): void {
@@ -45,27 +44,16 @@ export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
     >
       <p>{t('dictionary.importText')}</p>
       <div className="pacs-dictionary-drop">
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={extensions.join(',')}
-          aria-label={t('dictionary.importChoose')}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            if (file !== undefined) onChoose(file)
-            // The same file, mended, is chosen again.
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button
+        <FileButton
+          label={t('dictionary.importChoose')}
+          extensions={extensions}
           icon={<FileSpreadsheet aria-hidden />}
           isPending={isBusy}
           variant={state.phase === 'rest' ? 'primary' : 'plain'}
-          onPress={() => input.current?.click()}
+          onChoose={onChoose}
         >
           {t(state.phase === 'rest' ? 'dictionary.importChoose' : 'dictionary.importAnother')}
-        </Button>
+        </FileButton>
         <span>{t('dictionary.importDrop')}</span>
       </div>
       <SheetNote kind={kind} state={state} />

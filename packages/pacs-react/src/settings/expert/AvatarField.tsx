@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertRow, expertApi, uploadRules } from '@opensono/pacs-core'
-import { useRef } from 'react'
 import { Button } from '../../control/button/Button'
+import { FileButton } from '../../control/button/FileButton'
 import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { useCall } from '../../provider/useCall'
@@ -23,7 +23,6 @@ interface AvatarFieldProps {
 /** The picture of an expert; it is kept with the rest when the form is saved. */
 export function AvatarField({ form, refusal, store }: AvatarFieldProps) {
   const { t } = useText(expertText)
-  const input = useRef<HTMLInputElement>(null)
   const { draft, base } = form
   // The list's address of the picture may have run out by now.
   const { data: fresh } = useCall(expertApi.get, base === null ? null : { expertId: base.expertId }, { staleTimeMs: 0 })
@@ -47,21 +46,15 @@ export function AvatarField({ form, refusal, store }: AvatarFieldProps) {
           )}
         </div>
         <div className="pacs-signature-acts">
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={uploadRules.avatar.extensions.join(',')}
-            aria-label={t('avatar.choose')}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              if (file !== undefined) void choose(file)
-              event.currentTarget.value = ''
-            }}
-          />
-          <Button disabledReason={refusal} isPending={state.phase === 'sending'} onPress={() => input.current?.click()}>
+          <FileButton
+            label={t('avatar.choose')}
+            extensions={uploadRules.avatar.extensions}
+            disabledReason={refusal}
+            isPending={state.phase === 'sending'}
+            onChoose={(file) => void choose(file)}
+          >
             {t(url === null ? 'avatar.choose' : 'avatar.replace')}
-          </Button>
+          </FileButton>
           {url !== null && (
             <Button
               variant="quiet"

@@ -73,6 +73,6 @@ export const UsedOneIsOpened: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('Second Hospital'))
     const remove = await canvas.findByRole('button', { name: 'Remove the hospital' })
-    await expect(remove).toHaveAccessibleDescription(/used/i)
+    await expect(remove).toHaveAccessibleDescription(/in use: Experts: 2/)
   },
 }

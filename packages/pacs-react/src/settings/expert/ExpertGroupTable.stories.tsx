@@ -60,7 +60,7 @@ export const Disabling: Story = {
     await expect(
       await canvas.findByText(/Its 2 experts move to unclassified. It cannot be enabled again/),
     ).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Disable' }))
+    await userEvent.click(within(canvas.getByRole('alertdialog')).getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },
 }

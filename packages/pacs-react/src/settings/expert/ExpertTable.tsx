@@ -1,14 +1,13 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertGroupId, type ExpertRow, expertApi } from '@opensono/pacs-core'
-import { GraduationCap, RefreshCw, RotateCcw, UserPlus } from 'lucide-react'
+import { GraduationCap, UserPlus } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { NativeSelect } from '../../control/field/NativeSelect'
-import { SearchField } from '../../control/field/SearchField'
 import { ListFrame } from '../../control/list/ListFrame'
+import { SearchConditions } from '../../control/list/SearchConditions'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useNarrow } from '../../image/useNarrow'
@@ -69,14 +68,13 @@ export const ExpertTable = forwardRef<HTMLDivElement, ExpertTableProps>(function
         ref={ref}
         filterLabel={t('expert.filters')}
         filters={
-          <>
-            <SearchField
-              label={t('expert.search')}
-              className="pacs-list-wide"
-              placeholder={t('expert.searchHint')}
-              value={search}
-              onChange={(next) => set({ search: next })}
-            />
+          <SearchConditions
+            search={search}
+            searchHint={t('expert.searchHint')}
+            onSearch={(next) => set({ search: next })}
+            onReset={reset}
+            onRefresh={found.refetch}
+          >
             <NativeSelect<ExpertQuery['groupId']>
               isBare
               label={t('expert.group')}
@@ -90,9 +88,7 @@ export const ExpertTable = forwardRef<HTMLDivElement, ExpertTableProps>(function
               value={groupId}
               onChange={(next) => set({ groupId: next })}
             />
-            <IconButton label={t('expert.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
-            <IconButton label={t('expert.refresh')} icon={<RefreshCw aria-hidden />} onPress={found.refetch} />
-          </>
+          </SearchConditions>
         }
         tools={add}
         pager={<ListPager found={found} query={query} set={set} />}

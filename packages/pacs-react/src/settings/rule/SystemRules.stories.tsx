@@ -89,7 +89,7 @@ export const Numbers: Story = {
     await userEvent.type(prefix, 'ab')
     await expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible()
     await userEvent.type(prefix, 'CD')
-    await expect(await exam.findByText(/At least 15, so that 3/)).toBeVisible()
+    await expect(await exam.findByText(/At least 15: 3 stay for the counter/)).toBeVisible()
     await expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
     await userEvent.type(prefix, '{Backspace}')
     await userEvent.click(exam.getByRole('button', { name: 'Save' }))
@@ -136,13 +136,11 @@ export const Logins: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('tab', { name: 'Passwords and logins' }))
     await userEvent.click(await canvas.findByText('超声科'))
-    await userEvent.click(await canvas.findByRole('checkbox', { name: 'A digit' }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Digits' }))
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Passwords expire' }))
     const drawer = within(canvas.getByRole('dialog'))
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
-    await expect(
-      await canvas.findByRole('row', { name: /8 or more characters, A digit 90 days On 15 min/ }),
-    ).toBeVisible()
+    await expect(await canvas.findByRole('row', { name: /8\+ characters with 0–9 90 days On 15 min/ })).toBeVisible()
   },
 }
 

@@ -1,6 +1,5 @@
 import { type TemplateFault, templateFaultText, uploadRules } from '@opensono/pacs-core'
-import { useRef } from 'react'
-import { Button } from '../../control/button/Button'
+import { FileButton } from '../../control/button/FileButton'
 import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { useText } from '../../provider/useText'
@@ -16,29 +15,21 @@ interface TemplateChooserProps {
 /** Chooses the file of a template, and shows what it holds or what is wrong with it, line by line. */
 export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
   const { t } = useText(templateText)
-  const input = useRef<HTMLInputElement>(null)
   const { chosen, percent } = form
   const name = chosen?.file.name ?? ''
   const content = chosen?.read?.content ?? null
   return (
     <section className="pacs-access-section" aria-label={t('templates.file')}>
       <h3>{t('templates.file')}</h3>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={uploadRules.template.extensions.join(',')}
-        aria-label={t('templates.file')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file !== undefined) void form.choose(file)
-          event.currentTarget.value = ''
-        }}
-      />
       <div>
-        <Button disabledReason={refusal} onPress={() => input.current?.click()}>
+        <FileButton
+          label={t('templates.file')}
+          extensions={uploadRules.template.extensions}
+          disabledReason={refusal}
+          onChoose={(file) => void form.choose(file)}
+        >
           {t(form.base === null ? 'templates.choose' : 'templates.replace')}
-        </Button>
+        </FileButton>
       </div>
       <p className="pacs-access-note">{t(form.base === null ? 'templates.fileHint' : 'templates.versionHint')}</p>
       {form.isFileMissing && <Banner tone="danger">{t('templates.fileNeeded')}</Banner>}

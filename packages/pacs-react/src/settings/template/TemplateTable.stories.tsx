@@ -144,7 +144,8 @@ export const InUseItIsNotDeleted: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('超声心动图'))
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
+    const question = within(await canvas.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
     await expect(await canvas.findByRole('alert')).toHaveTextContent(
       'It is in use: Studies: 12. Disable it instead of deleting or renaming it.',
     )

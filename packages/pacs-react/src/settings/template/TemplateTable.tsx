@@ -8,15 +8,14 @@ import {
   templateApi,
   templateTypes,
 } from '@opensono/pacs-core'
-import { FilePlus2, FileText, RefreshCw, RotateCcw } from 'lucide-react'
+import { FilePlus2, FileText } from 'lucide-react'
 import { forwardRef, useMemo, useState } from 'react'
 import { Button } from '../../control/button/Button'
-import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { NativeSelect } from '../../control/field/NativeSelect'
-import { SearchField } from '../../control/field/SearchField'
 import { ListFrame } from '../../control/list/ListFrame'
+import { SearchConditions } from '../../control/list/SearchConditions'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useNarrow } from '../../image/useNarrow'
@@ -72,14 +71,16 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
         ref={ref}
         filterLabel={t('templates.filters')}
         filters={
-          <>
-            <SearchField
-              label={t('templates.search')}
-              className="pacs-list-wide"
-              placeholder={t('templates.searchHint')}
-              value={search}
-              onChange={setSearch}
-            />
+          <SearchConditions
+            search={search}
+            searchHint={t('templates.searchHint')}
+            onSearch={setSearch}
+            onReset={() => {
+              setSearch('')
+              setType('')
+            }}
+            onRefresh={refetch}
+          >
             <NativeSelect<TemplateType | ''>
               isBare
               label={t('templates.type')}
@@ -90,16 +91,7 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
               value={type}
               onChange={setType}
             />
-            <IconButton
-              label={t('templates.reset')}
-              icon={<RotateCcw aria-hidden />}
-              onPress={() => {
-                setSearch('')
-                setType('')
-              }}
-            />
-            <IconButton label={t('templates.refresh')} icon={<RefreshCw aria-hidden />} onPress={refetch} />
-          </>
+          </SearchConditions>
         }
         tools={add}
       >

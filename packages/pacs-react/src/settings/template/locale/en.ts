@@ -3,13 +3,10 @@ export const en = {
   templates: {
     label: 'Templates',
     filters: 'Conditions',
-    search: 'Search',
     searchHint: 'Name or description',
     type: 'Type',
     allTypes: 'All types',
     types: { report: 'Report', 'application-form': 'Application form', consultation: 'Consultation' },
-    reset: 'Default conditions',
-    refresh: 'Refresh',
     add: 'Add a template',
     empty: 'No templates yet',
     emptyText: 'Add one from an XML file.',

@@ -6,13 +6,10 @@ export const zh = {
   templates: {
     label: '模板列表',
     filters: '查询条件',
-    search: '搜索',
     searchHint: '名称或说明',
     type: '类型',
     allTypes: '全部类型',
     types: { report: '报告', 'application-form': '申请单', consultation: '会诊' },
-    reset: '恢复默认条件',
-    refresh: '刷新',
     add: '新增模板',
     empty: '暂无模板',
     emptyText: '请上传 XML 文件新增模板。',
