@@ -14,9 +14,12 @@ const prints = 'pacs:diagnostic_report:print_report'
 
 const facts = fc.record<StudyFacts>({
   examinedById: fc.constantFrom(null, 'doctor', 'other'),
+  registeredById: fc.constant('registrar'),
   printedAt: fc.constantFrom(null, at(-60_000)),
   deletedAt: fc.constantFrom(null, at(-60_000)),
   lockedUntil: fc.constantFrom(null, at(-1), at(0), at(1)),
+  lockedById: fc.constantFrom(null, 'doctor'),
+  mergedIntoId: fc.constant(null),
   isVip: fc.boolean(),
   isInConsultation: fc.boolean(),
   occupant: fc.constantFrom(
@@ -31,9 +34,12 @@ const actors = fc
   .map((authorities): Actor => ({ userId: 'doctor', roomId: 'room', authorities: new Set(authorities), nowMs }))
 const open: StudyFacts = {
   examinedById: 'doctor',
+  registeredById: 'registrar',
   printedAt: null,
   deletedAt: null,
   lockedUntil: null,
+  lockedById: null,
+  mergedIntoId: null,
   isVip: false,
   isInConsultation: false,
   occupant: null,

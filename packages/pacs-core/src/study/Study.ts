@@ -95,6 +95,9 @@ export const StudyRow = z.object({
   isVip: z.boolean(),
   isRevisit: z.boolean(),
   lockedUntil: z.nullable(Instant),
+  /** Who locked it by hand; null for a lock that came with a print, and for none. */
+  lockedById: z.nullable(UserId),
+  lockedByName: z.nullable(z.string()),
   deletedAt: z.nullable(Instant),
   deletedByName: z.nullable(z.string()),
   /** The study that its images and report went to; null unless it was merged away. */

@@ -3,16 +3,17 @@ import { defineApi, del, post, put } from '../api/endpoint'
 import { comparedFields } from '../patient/comparePatients'
 import { Instant, Nothing, StudyId, textOf, Version } from '../value/schema'
 import { Study } from './Study'
+import { studyActPermissions } from './studyActRules'
 
 const params = { studyId: StudyId }
 /** What the list that one acts on showed; left out by who saw no list. */
 const version = z.optional(Version)
-const touches = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'STUDY_OCCUPIED_ERROR', 'CONFLICT'] as const
-
-/** Who may delete a study of their own; those of others, and printed ones, need a permission of their own beside it. */
-const deletes =
-  'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report||pacs:medical_record:delete_other_study||pacs:medical_record:delete_report_after_print'
-const writesReports = 'pacs:diagnostic_report:edit_report||pacs:diagnostic_report:print_report'
+const unseen = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
+/** What keeps everybody, or everybody else, from a study as a whole. */
+const closed = ['STUDY_IS_LOCKED_ERROR', 'STUDY_OCCUPIED_ERROR', 'CANNOT_EDIT_CONSULTATION_REPORT'] as const
+const deleting = ['DELETE_OTHER_DOCTOR_STUDY_ERROR', 'DELETE_PRINTED_STUDY_ERROR'] as const
+const merging = [...unseen, ...closed, ...deleting, 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'PARAM_ERROR'] as const
+const permission = studyActPermissions
 
 /** One side of a merge, as it is before it. */
 const MergeSide = z.object({
@@ -43,28 +44,15 @@ export const studyActApi = defineApi('studyAct', {
     summary: 'Deletes a study. Its images and reports are kept, and come back with it.',
     params,
     data: Nothing,
-    permission: deletes,
-    errors: [
-      ...touches,
-      'STUDY_IS_LOCKED_ERROR',
-      'DELETE_OTHER_DOCTOR_STUDY_ERROR',
-      'DELETE_PRINTED_STUDY_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-    ],
+    permission: permission.remove,
+    errors: [...unseen, ...closed, ...deleting],
   }),
   restore: post('/study/{studyId}/restore', {
     summary: 'Takes a deleted study back, with its images and reports.',
     params,
     data: Study,
-    permission: deletes,
-    errors: [
-      'NOT_FOUND',
-      'STUDY_VIP_ERROR',
-      'STUDY_IS_NOT_DELETED',
-      'STUDY_IS_MERGED',
-      'DELETE_OTHER_DOCTOR_STUDY_ERROR',
-      'DELETE_PRINTED_STUDY_ERROR',
-    ],
+    permission: permission.remove,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_NOT_DELETED', 'STUDY_IS_MERGED', ...deleting],
   }),
   lock: post('/study/{studyId}/lock', {
     summary: 'Locks a study: nobody changes it until it is unlocked, or the time is over.',
@@ -74,29 +62,30 @@ export const studyActApi = defineApi('studyAct', {
       until: z.optional(z.nullable(Instant)),
     },
     data: Study,
-    permission: writesReports,
-    errors: [...touches],
+    permission: permission.lock,
+    errors: [...unseen, 'STUDY_IS_LOCKED_ERROR', 'STUDY_OCCUPIED_ERROR', 'SCHEMA_VALIDATION_FAILED'],
   }),
   unlock: post('/study/{studyId}/unlock', {
-    summary: "Ends a lock; another doctor's needs the permission to reset studies.",
+    summary:
+      'Ends a lock that one set by hand, or that somebody set on a study of one’s own; another one, and the lock after a print, needs the permission to reset studies.',
     params,
     data: Study,
-    permission: `${writesReports}||pacs:medical_record:reset_study`,
-    errors: [...touches, 'STUDY_IS_NOT_LOCK_ERROR', 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'],
+    permission: permission.unlock,
+    errors: [...unseen, 'STUDY_IS_NOT_LOCK_ERROR', 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'FORBIDDEN'],
   }),
   endOccupancy: post('/study/{studyId}/release-others', {
     summary: 'Ends the work of somebody else on a study: they are told, and what they had not saved stays with them.',
     params,
     data: Nothing,
-    permission: 'pacs:medical_record:reset_study',
-    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'STUDY_IS_NOT_OCCUPY_ERROR'],
+    permission: permission.reset,
+    errors: [...unseen, 'STUDY_IS_NOT_OCCUPY_ERROR'],
   }),
   setVip: put('/study/{studyId}/vip', {
     summary: 'Marks a study as VIP, or takes the mark away.',
     params,
     body: { isVip: z.boolean(), version },
     data: Study,
-    permission: 'pacs:medical_record:set_vip',
+    permission: permission.setVip,
     errors: ['NOT_FOUND', 'STUDY_IS_DELETED_ERROR', 'CONFLICT'],
   }),
   reset: post('/study/{studyId}/reset', {
@@ -104,23 +93,16 @@ export const studyActApi = defineApi('studyAct', {
     params,
     body: { version },
     data: Study,
-    permission: 'pacs:medical_record:reset_study',
-    errors: [...touches, 'STUDY_IS_LOCKED_ERROR', 'CANNOT_EDIT_CONSULTATION_REPORT'],
+    permission: permission.reset,
+    errors: [...unseen, ...closed, 'CONFLICT'],
   }),
   mergePreview: post('/study/merge/preview', {
     summary: 'Shows what a merge of two studies would do.',
     body: { survivorId: StudyId, mergedId: StudyId },
     data: MergePreview,
-    permission: deletes,
+    permission: permission.remove,
     readsPatientData: true,
-    errors: [
-      ...touches,
-      'STUDY_IS_LOCKED_ERROR',
-      'DELETE_OTHER_DOCTOR_STUDY_ERROR',
-      'DELETE_PRINTED_STUDY_ERROR',
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-    ],
+    errors: [...merging],
   }),
   merge: post('/study/merge', {
     summary: 'Moves the images and reports of one study to another, for good.',
@@ -132,15 +114,7 @@ export const studyActApi = defineApi('studyAct', {
       confirmation: textOf(64),
     },
     data: Study,
-    permission: deletes,
-    errors: [
-      ...touches,
-      'MERGE_NOT_CONFIRMED',
-      'STUDY_IS_LOCKED_ERROR',
-      'DELETE_OTHER_DOCTOR_STUDY_ERROR',
-      'DELETE_PRINTED_STUDY_ERROR',
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-    ],
+    permission: permission.remove,
+    errors: [...merging, 'MERGE_NOT_CONFIRMED', 'CONFLICT'],
   }),
 })

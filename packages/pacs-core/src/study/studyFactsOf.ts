@@ -8,9 +8,22 @@ import type { StudyFacts } from './studyRules'
  * @param isInConsultation - @defaultValue false
  */
 export function studyFactsOf(
-  row: Pick<StudyRow, 'examinedById' | 'printTime' | 'deletedAt' | 'lockedUntil' | 'isVip' | 'occupant'>,
+  row: Pick<
+    StudyRow,
+    | 'examinedById'
+    | 'registeredById'
+    | 'printTime'
+    | 'deletedAt'
+    | 'lockedUntil'
+    | 'lockedById'
+    | 'mergedIntoId'
+    | 'isVip'
+    | 'occupant'
+  >,
   isInConsultation = false,
 ): StudyFacts {
-  const { examinedById, printTime, deletedAt, lockedUntil, isVip, occupant = null } = row
-  return { examinedById, printedAt: printTime, deletedAt, lockedUntil, isVip, isInConsultation, occupant }
+  const { printTime, occupant = null } = row
+  const { examinedById, registeredById, deletedAt, lockedUntil, lockedById, mergedIntoId, isVip } = row
+  const facts = { examinedById, registeredById, deletedAt, lockedUntil, lockedById, mergedIntoId, isVip }
+  return { ...facts, printedAt: printTime, isInConsultation, occupant }
 }

@@ -19,9 +19,12 @@ import { studyStatus } from './studyStatus'
 const now = Date.parse('2026-01-05T08:00:00.000Z')
 const plain: StudyFacts = {
   examinedById: 'me',
+  registeredById: 'registrar',
   printedAt: null,
   deletedAt: null,
   lockedUntil: null,
+  lockedById: null,
+  mergedIntoId: null,
   isVip: false,
   isInConsultation: false,
   occupant: null,

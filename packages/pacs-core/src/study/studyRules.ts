@@ -5,10 +5,15 @@ import type { ErrorCode } from '../error/errorTable'
 export interface StudyFacts {
   /** The sonographer or doctor who examines: the first who captured to it or edited its report; null before that. */
   examinedById: string | null
+  registeredById: string
   printedAt: string | null
   deletedAt: string | null
   /** Until when the study is locked (ISO 8601), or null. */
   lockedUntil: string | null
+  /** Who locked it by hand; null for a lock that came with a print, and for none. */
+  lockedById: string | null
+  /** The study that it was merged into, or null. */
+  mergedIntoId: string | null
   isVip: boolean
   /** True while a consultation about it is active. */
   isInConsultation: boolean
@@ -37,7 +42,8 @@ export interface Actor {
 /** Null when the act is allowed, else why it is not. */
 export type Refusal = ErrorCode | null
 
-function whyNotTouch(study: StudyFacts, actor: Actor): Refusal {
+/** What keeps an actor from a study whatever they want of it. */
+export function whyNotTouch(study: StudyFacts, actor: Actor): Refusal {
   if (study.deletedAt !== null) return 'STUDY_IS_DELETED_ERROR'
   if (study.isVip && !isAllowed('pacs:medical_record:set_vip', actor.authorities)) return 'STUDY_VIP_ERROR'
   return null

@@ -78,6 +78,8 @@ export function exampleStudy(patch: Partial<Record<keyof Study, unknown>> = {}):
     isVip: false,
     isRevisit: false,
     lockedUntil: null,
+    lockedById: null,
+    lockedByName: null,
     deletedAt: null,
     deletedByName: null,
     mergedIntoId: null,

@@ -160,6 +160,7 @@ function studyPart(row: typeof study.$inferSelect, words: Words) {
     examinedById: row.examinedById as UserId | null,
     registeredById: row.registeredById as UserId,
     mergedIntoId: row.mergedIntoId as StudyId | null,
+    lockedById: row.lockedById as UserId | null,
   }
 }
 

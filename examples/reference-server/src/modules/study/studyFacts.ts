@@ -25,8 +25,20 @@ function withOccupant(tx: Transaction, studyId: string) {
 
 /** What the rules look at. */
 export function factsOf(row: StoredStudy): StudyFacts {
-  const { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation, occupant } = row
-  return { examinedById, printedAt, deletedAt, lockedUntil, isVip, isInConsultation, occupant }
+  const { examinedById, registeredById, printedAt, deletedAt, mergedIntoId, isVip, isInConsultation, occupant } = row
+  const { lockedUntil, lockedById } = row
+  const lock = { lockedUntil, lockedById }
+  return {
+    examinedById,
+    registeredById,
+    printedAt,
+    deletedAt,
+    mergedIntoId,
+    ...lock,
+    isVip,
+    isInConsultation,
+    occupant,
+  }
 }
 
 /** Whom the rules look at. */
