@@ -397,8 +397,21 @@ export { emptyRegistration, registrationOfStudy } from './study/registrationOfSt
 export { Study, StudyPage, StudyRow } from './study/Study'
 export { type StudyQueryDefaults, startStudyQuery } from './study/startStudyQuery'
 export { MergePreview, studyActApi } from './study/studyActApi'
+export {
+  studyActPermissions,
+  whyNotDelete,
+  whyNotEndOccupancy,
+  whyNotLock,
+  whyNotMerge,
+  whyNotMergeInto,
+  whyNotReset,
+  whyNotRestore,
+  whyNotSetVip,
+  whyNotUnlock,
+} from './study/studyActRules'
 export { studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
+export { isLockedForGood, laterLock, lockedForGood } from './study/studyLock'
 export {
   type Actor,
   type ImageFacts,
