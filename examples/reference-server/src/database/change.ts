@@ -1,4 +1,5 @@
 import { newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, CallName } from './actor'
 import { claimKey, keepAnswer } from './idempotency'
 import { type LogNote, logRow, writeLog } from './operationLog'
@@ -32,11 +33,21 @@ export interface Change {
 /** Writes jobs inside of a running transaction. */
 export type WriteJobs = (client: OpenTransaction['client'], actor: Actor, jobs: readonly NewJob[]) => Promise<void>
 
+/** Whether an event is about a VIP study, as the change leaves it; that a study is closed to others is told to these others, too. */
+function isOfVip({ payload, hospitalId }: { payload: ServerEvent; hospitalId: string }): SQL<boolean> | false {
+  const studyId = 'studyId' in payload ? payload.studyId : null
+  if (studyId === null || (payload.kind === 'study-changed' && payload.isClosed === true)) return false
+  return sql<boolean>`EXISTS (SELECT FROM study WHERE hospital_id = ${hospitalId} AND id = ${studyId} AND is_vip)`
+}
+
+/** What is told, and whom: which of them are about VIP studies is found out when they are written. */
+type NewEvent = Omit<typeof event.$inferInsert, 'isVip'> & { isVip: SQL<boolean> | false }
+
 /** Rows and events together, so that nothing is told that is not written down. */
 async function writeDown(
   tx: Transaction,
   rows: (typeof operationLog.$inferInsert)[],
-  events: (typeof event.$inferInsert)[],
+  events: NewEvent[],
 ): Promise<void> {
   if (rows.length > 0) await writeLog(tx, rows)
   if (events.length > 0) await tx.insert(event).values(events)
@@ -93,7 +104,7 @@ export async function makeChange<Answer>(
     ...also.map((each) => logRow({ ...actor, hospitalId: each.hospitalId }, call, each.note, 'done', nowMs)),
   ]
   const at = new Date(nowMs).toISOString()
-  const told = events.map((each) => ({ ...each, id: newId(nowMs), at }))
+  const told = events.map((each) => ({ ...each, id: newId(nowMs), at, isVip: isOfVip(each) }))
   const isOwn = (row: { hospitalId: string }) => row.hospitalId === actor.hospitalId
   await writeDown(tx, rows.filter(isOwn), told.filter(isOwn))
   if (claim !== null) await keepAnswer(tx, actor, claim.key, answer)

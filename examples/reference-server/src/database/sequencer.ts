@@ -13,12 +13,19 @@ export interface Sequencer {
   stop(): Promise<void>
 }
 
+/** An event that has its place. */
+export interface ToldEvent {
+  told: SequencedEvent
+  /** For those only who may see VIP studies. */
+  isVip: boolean
+}
+
 /** How a sequencer is started. */
 export interface SequencerOptions {
   database: Database
   log: Log
   /** Told of the events of a hospital, in their order, once they have places. */
-  publish(hospitalId: string, events: readonly SequencedEvent[]): void
+  publish(hospitalId: string, events: readonly ToldEvent[]): void
 }
 
 const sequencerLock = 0x6f70_656f
@@ -29,7 +36,7 @@ const pollMs = 1_000
 const retryMs = 100
 
 type Place = typeof hospitalSequence.$inferSelect
-type Outbox = Map<string, SequencedEvent[]>
+type Outbox = Map<string, ToldEvent[]>
 
 async function placesOf(tx: Transaction, hospitalIds: string[]): Promise<Map<string, Place>> {
   const ids = [...new Set(hospitalIds)]
@@ -59,7 +66,8 @@ async function sequenceEvents(tx: Transaction): Promise<Outbox> {
     const place = placeOf(places, row.hospitalId)
     place.event += 1
     const events = outbox.get(row.hospitalId) ?? []
-    outbox.set(row.hospitalId, [...events, { sequence: place.event, event: ServerEvent.parse(row.payload) }])
+    const told = { sequence: place.event, event: ServerEvent.parse(row.payload) }
+    outbox.set(row.hospitalId, [...events, { told, isVip: row.isVip }])
     return { id: row.id, at: row.at, sequence: place.event }
   })
   await tx.execute(sql`

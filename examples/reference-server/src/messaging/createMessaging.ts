@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http'
-import { PacsError, type SequencedEvent } from '@opensono/pacs-core'
+import { isAllowed, PacsError, studyActPermissions } from '@opensono/pacs-core'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server } from 'socket.io'
 import type { Config } from '../config'
 import type { Database } from '../database/database'
+import type { ToldEvent } from '../database/sequencer'
 import type { Log } from '../log'
 import { findCaller } from '../serve/authenticate'
 import { hashToken } from '../serve/token'
@@ -14,8 +15,11 @@ import { watchSessions } from './watchSessions'
 export interface Messaging {
   /** Begins to take connections. */
   attach(server: HttpServer): void
-  /** Sends events to everyone who is connected from a hospital, whichever server process they are connected to. */
-  publish(hospitalId: string, events: readonly SequencedEvent[]): void
+  /**
+   * Sends events to everyone who is connected from a hospital, whichever server process they are connected to; those about VIP
+   * studies to whoever may see them.
+   */
+  publish(hospitalId: string, events: readonly ToldEvent[]): void
   /** Ends the connections of a session, whichever server process they are connected to, without a word. */
   hangUp(sessionId: string): void
   close(): Promise<void>
@@ -33,6 +37,8 @@ const pingIntervalMs = 10_000
 const pingTimeoutMs = 10_000
 
 const hospitalRoom = (hospitalId: string) => `hospital:${hospitalId}`
+/** Those of a hospital who may see VIP studies. Who loses that right loses the session, and with it the connection. */
+const vipRoom = (hospitalId: string) => `hospital:${hospitalId}:vip`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 /** A refusal as Socket.IO tells it: `connect_error` with `data.code`. */
@@ -68,7 +74,9 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
         watch.add(socket, hashToken(socket.handshake.auth.token), caller.sessionId)
+        const seesVip = isAllowed(studyActPermissions.setVip, caller.authorities)
         void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.sessionId)])
+        if (seesVip) void socket.join(vipRoom(caller.hospitalId))
         next()
       },
       (thrown: unknown) => next(refusal(PacsError.from(thrown))),
@@ -79,7 +87,9 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
   return {
     attach: (server) => void io.attach(server),
     publish(hospitalId, events) {
-      for (const event of events) space.to(hospitalRoom(hospitalId)).emit(event.event.kind, event)
+      for (const { told, isVip } of events) {
+        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(told.event.kind, told)
+      }
     },
     hangUp: (sessionId) => space.in(sessionRoom(sessionId)).disconnectSockets(true),
     async close() {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database'
 import { firstBadRow, type LogRow } from '../../src/database/logChain'
 import { hospitalSequence, operationLog } from '../../src/database/schema/foundation'
-import { type Sequencer, startSequencer } from '../../src/database/sequencer'
+import { type Sequencer, startSequencer, type ToldEvent } from '../../src/database/sequencer'
 import { createLog } from '../../src/log'
 import { eventsAfter } from '../../src/modules/event/queries'
 import { createTestDatabase, type TestDatabase } from '../createTestDatabase'
@@ -18,8 +18,8 @@ const published: { hospitalId: string; event: SequencedEvent }[] = []
 beforeAll(async () => {
   copy = await createTestDatabase()
   database = createDatabase({ url: copy.url })
-  const publish = (hospitalId: string, events: readonly SequencedEvent[]) => {
-    for (const event of events) published.push({ hospitalId, event })
+  const publish = (hospitalId: string, events: readonly ToldEvent[]) => {
+    for (const { told } of events) published.push({ hospitalId, event: told })
   }
   // Two, as two server processes would have.
   sequencers = [1, 2].map(() => startSequencer({ database, log: createLog('silent'), publish }))

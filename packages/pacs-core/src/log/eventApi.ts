@@ -3,7 +3,12 @@ import { defineApi, get } from '../api/endpoint'
 
 /** Events that a server tells its clients; ids only, never patient data. */
 export const ServerEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('study-changed'), studyId: z.string() }),
+  z.object({
+    kind: z.literal('study-changed'),
+    studyId: z.string(),
+    /** It was closed to many who could see it: whoever shows anything of it reads all of that anew, and shows it no more until then. */
+    isClosed: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal('image-changed'), studyId: z.nullable(z.string()), roomId: z.nullable(z.string()) }),
   z.object({ kind: z.literal('report-changed'), studyId: z.string() }),
   z.object({ kind: z.literal('settings-changed'), subject: z.string() }),

@@ -26,6 +26,14 @@ test('a changed study makes its answer and the lists old, and no other study', a
   expect(await madeOld({ kind: 'study-changed', studyId: 'a' })).toEqual(['search', 'one'])
 })
 
+test('of a study that is closed to others nothing stays on the screen, and of another one everything', async () => {
+  const queryClient = new QueryClient()
+  for (const key of Object.values(asked)) queryClient.setQueryData(key, {})
+  await applyEvent(queryClient, { kind: 'study-changed', studyId: 'a', isClosed: true })
+  const kept = Object.entries(asked).flatMap(([name, key]) => (queryClient.getQueryData(key) ? [name] : []))
+  expect(kept).toEqual(['search', 'other', 'buffer', 'rooms', 'users'])
+})
+
 test('a changed image makes the images of its study old, and what shows its status', async () => {
   expect(await madeOld({ kind: 'image-changed', studyId: 'a', roomId: null })).toEqual(['search', 'one', 'images'])
 })

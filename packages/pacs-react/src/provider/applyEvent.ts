@@ -41,6 +41,10 @@ function isTouched(query: Query, event: ServerEvent): boolean {
  * @param event - what happened.
  * @returns when everything that is on the screen was read again.
  */
-export function applyEvent(queryClient: QueryClient, event: ServerEvent): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: (query) => isTouched(query, event) })
+export async function applyEvent(queryClient: QueryClient, event: ServerEvent): Promise<void> {
+  if (event.kind === 'study-changed' && event.isClosed === true) {
+    // What may not be seen any more is not shown while it is asked for again.
+    await queryClient.resetQueries({ predicate: (query) => asked(query, 'studyId') === event.studyId })
+  }
+  await queryClient.invalidateQueries({ predicate: (query) => isTouched(query, event) })
 }

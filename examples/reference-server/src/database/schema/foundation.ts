@@ -221,6 +221,8 @@ export const event = pgTable(
     id: uuid().notNull(),
     at: instant().notNull(),
     payload: jsonb().notNull(),
+    /** For those only who may see VIP studies. */
+    isVip: boolean('is_vip').notNull().default(false),
     sequence: bigint({ mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.at, table.id] })],

@@ -1,5 +1,5 @@
-import { PacsError, ServerEvent } from '@opensono/pacs-core'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { isAllowed, PacsError, ServerEvent, studyActPermissions } from '@opensono/pacs-core'
+import { and, asc, eq, gt, not } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { event, hospitalSequence } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction'
 const mostEvents = 1_000
 
 /**
- * Events after a place in the hospital's sequence, oldest first.
+ * Events after a place in the hospital's sequence, oldest first; those about VIP studies for who may see them.
  *
  * @throws PacsError `EVENTS_GONE` when there are too many, or when the place is one that never was.
  */
@@ -16,10 +16,13 @@ export async function eventsAfter(tx: Transaction, actor: Actor, after: number) 
   const [place] = await tx.select().from(hospitalSequence).where(eq(hospitalSequence.hospitalId, actor.hospitalId))
   const latest = place?.event ?? 0
   if (after > latest || latest - after > mostEvents) throw new PacsError('EVENTS_GONE', { details: { latest } })
+  const seesVip = isAllowed(studyActPermissions.setVip, actor.authorities)
   const rows = await tx
     .select({ sequence: event.sequence, payload: event.payload })
     .from(event)
-    .where(and(eq(event.hospitalId, actor.hospitalId), gt(event.sequence, after)))
+    .where(
+      and(eq(event.hospitalId, actor.hospitalId), gt(event.sequence, after), seesVip ? undefined : not(event.isVip)),
+    )
     .orderBy(asc(event.sequence))
     .limit(mostEvents)
   const events = rows.map((row) => ({ sequence: row.sequence ?? 0, event: ServerEvent.parse(row.payload) }))
