@@ -371,6 +371,8 @@ export {
 } from './study/createOccupancy'
 export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey } from './study/createStudyQuery'
 export { feeOf, type PricedPart, partsFee, partsScore } from './study/feeOf'
+export { isPregnancyExam } from './study/isPregnancyExam'
+export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './study/orderEntries'
 export { queueApi, RoomQueue } from './study/queueApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
