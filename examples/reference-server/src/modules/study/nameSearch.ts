@@ -68,10 +68,10 @@ export function searchedName(typed: string): NameSearch {
 }
 
 /**
- * Whether a typed text looks like a number (patient id, exam number, phone) and not like a name.
+ * Whether a typed text looks like a number (patient id, exam, accession or request number, phone) and not like a name.
  *
  * @param typed - what was typed.
  */
 export function isNumberLike(typed: string): boolean {
-  return /^[A-Za-z-]{0,8}\d[\dA-Za-z-]*$/.test(typed.trim())
+  return /^[A-Za-z_./-]{0,8}\d[\dA-Za-z_./-]*$/.test(typed.trim())
 }

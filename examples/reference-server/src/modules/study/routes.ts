@@ -2,17 +2,19 @@ import { studyApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { findRecords } from './list/findRecords'
 import { keepOccupied, occupy, release } from './occupancy'
-import { edit, findStudies, getStudy, register } from './service'
+import { edit, getStudy, register } from './service'
 
 /** Registration and records. */
 export function studyRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock } = services
   serve(app, services, studyApi, {
     register: ({ actor, body }) => database.change(actor, studyApi.register, (change) => register(change, actor, body)),
-    list: ({ actor, query }) => database.read(actor, studyApi.list, (tx, note) => findStudies(tx, actor, query, note)),
+    list: ({ actor, query }) =>
+      database.read(actor, studyApi.list, (tx, note) => findRecords(tx, actor, query, clock.now(), note)),
     search: ({ actor, body }) =>
-      database.read(actor, studyApi.search, (tx, note) => findStudies(tx, actor, body, note)),
+      database.read(actor, studyApi.search, (tx, note) => findRecords(tx, actor, body, clock.now(), note)),
     get: ({ actor, params }) =>
       database.read(actor, studyApi.get, (tx, note) => getStudy(tx, actor, params.studyId, clock.now(), note)),
     edit: ({ actor, params, body }) =>

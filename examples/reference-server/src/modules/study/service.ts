@@ -1,11 +1,8 @@
 import {
   type BodyOf,
   calendarDate,
-  isAllowed,
-  limits,
   newId,
   PacsError,
-  type QueryOf,
   type Registration,
   type Study,
   type studyApi,
@@ -18,14 +15,12 @@ import { type Change, versionConflict } from '../../database/change'
 import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { isNumberLike, nameSearch, searchedName } from './nameSearch'
+import { nameSearch } from './nameSearch'
 import { addPatient, savePatient } from './patientRecord'
 import { readStudies } from './readStudies'
 import { checkRegistration, nameRows, studyColumns } from './registration'
-import { type StudyFilter, searchStudies } from './searchStudies'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from './studyFacts'
 import { takeNumbers } from './takeNumbers'
-import { timePoint } from './timeRange'
 
 async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
   const [whole] = await readStudies(tx, [studyId])
@@ -110,37 +105,4 @@ export async function getStudy(
   if (refusal !== null) throw new PacsError(refusal)
   note({ content: 'looked at a study', subject: 'study', subjectId: studyId })
   return readWhole(tx, studyId)
-}
-
-type Search = QueryOf<typeof studyApi.list> & Partial<BodyOf<typeof studyApi.search>>
-
-function filterOf(actor: Actor, search: Search): StudyFilter {
-  const typed = search.text?.trim() ?? ''
-  const isNumber = isNumberLike(typed)
-  const statuses = search.studyStatus ?? []
-  return {
-    timeType: search.studyTimeType ?? 'RegisterTime',
-    from: timePoint('startTime', search.startTime, actor.timeZone, false),
-    to: timePoint('endTime', search.endTime, actor.timeZone, true),
-    statuses: statuses.length === 0 ? null : statuses,
-    roomId: search.roomId ?? null,
-    fee: search.studyFee === undefined || search.studyFee === '' ? null : search.studyFee,
-    name: typed === '' || isNumber ? null : searchedName(typed),
-    number: isNumber ? typed.toUpperCase() : null,
-    seesVip: isAllowed('pacs:medical_record:set_vip', actor.authorities),
-    skip: search.pageNumber * search.pageSize,
-    take: search.pageSize,
-  }
-}
-
-/** A page of studies, newest first; those that the actor may not see are neither shown nor counted. */
-export async function findStudies(tx: Transaction, actor: Actor, search: Search, note: NoteRead) {
-  const { ids, total } = await searchStudies(tx, filterOf(actor, search))
-  note({ content: 'looked at a list of studies', subject: 'study', details: { studyIds: ids } })
-  return {
-    rows: await readStudies(tx, ids),
-    total: Math.min(total, limits.exactTotal),
-    isTotalExact: total <= limits.exactTotal,
-    cursor: null,
-  }
 }

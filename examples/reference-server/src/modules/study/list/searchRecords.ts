@@ -1,0 +1,100 @@
+import { limits } from '@opensono/pacs-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { asSystem, type Transaction } from '../../../database/transaction'
+import type { RecordFilter } from './recordFilter'
+import type { RecordKey, Segment } from './recordOrder'
+
+const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql.raw(' AND '))
+
+/** What a page of a stretch is: the first records behind a key. */
+interface Stretch {
+  segment: Segment
+  behind: RecordKey | null
+  skip: number
+  take: number
+}
+
+/** Each branch by its own index, as many as the page may need of it; then the first of them all. */
+function pageOf({ conditions, branches }: RecordFilter, { segment, behind, skip, take }: Stretch): SQL {
+  const common = [...conditions, ...segment.conditions, ...(behind === null ? [] : [segment.behind(behind)])]
+  const select = (more: SQL[]) =>
+    sql`SELECT s.id FROM study s WHERE ${all([...common, ...more])} ORDER BY ${segment.order}`
+  const page = sql`LIMIT ${take} OFFSET ${skip}`
+  if (branches.length === 0) {
+    return sql`SELECT s.id, ${segment.value} AS value FROM study s WHERE ${all(common)} ORDER BY ${segment.order} ${page}`
+  }
+  const found = branches.map((branch) => sql`(${select([branch])} LIMIT ${skip + take})`)
+  return sql`SELECT s.id, ${segment.value} AS value FROM study s
+    WHERE s.hospital_id = current_hospital() AND s.id IN (${sql.join(found, sql.raw(' UNION '))})
+    ORDER BY ${segment.order} ${page}`
+}
+
+/** Counts up to one more than lists tell exactly. */
+function countOf({ conditions, branches }: RecordFilter, most: number): SQL {
+  const select = (more: SQL[]) => sql`SELECT s.id FROM study s WHERE ${all([...conditions, ...more])} LIMIT ${most}`
+  const found =
+    branches.length === 0
+      ? select([])
+      : sql.join(
+          branches.map((branch) => sql`(${select([branch])})`),
+          sql.raw(' UNION '),
+        )
+  return sql`SELECT count(*)::integer AS total FROM (SELECT FROM (${found}) AS each LIMIT ${most}) AS found`
+}
+
+/** How many records fit, counted up to one more than lists tell exactly. */
+export async function countRecords(tx: Transaction, filter: RecordFilter, most = limits.exactTotal + 1) {
+  const { rows } = await asSystem(tx, () => tx.execute<{ total: number }>(countOf(filter, most)))
+  return rows[0]?.total ?? 0
+}
+
+/** Where a page of a list begins. */
+export interface PagePlace {
+  /** The record that it begins behind; null for the start of the list. */
+  behind: RecordKey | null
+  /** Records between that one and the page. */
+  skip: number
+  take: number
+}
+
+/**
+ * Reads which records stand on a page. The statements run beneath row-level security and name the hospital themselves: its policies would
+ * keep LIKE and the search for pieces of names off their indexes.
+ *
+ * @param tx - of the hospital.
+ * @param segments - the stretches of the list, in their order.
+ */
+export async function searchRecords(
+  tx: Transaction,
+  filter: RecordFilter,
+  segments: readonly Segment[],
+  place: PagePlace,
+): Promise<RecordKey[]> {
+  return asSystem(tx, async () => {
+    const rows: RecordKey[] = []
+    let { behind, skip } = place
+    // A key without a value belongs to the last stretch.
+    for (const segment of behind?.value === null ? segments.slice(-1) : segments) {
+      const take = place.take - rows.length
+      const found = await tx.execute<{ id: string; value: string | null }>(
+        pageOf(filter, { segment, behind, skip, take }),
+      )
+      rows.push(...found.rows.map(({ id, value }) => ({ id, value })))
+      if (rows.length === place.take) break
+      if (segment !== segments.at(-1) && found.rows.length === 0 && skip > 0)
+        skip -= await lengthOf(tx, filter, segment, behind)
+      else skip = 0
+      behind = null
+    }
+    return rows
+  })
+}
+
+/** How many records a stretch has that the page lies behind: all of them. */
+async function lengthOf(tx: Transaction, filter: RecordFilter, segment: Segment, behind: RecordKey | null) {
+  const conditions = [...filter.conditions, ...segment.conditions, ...(behind === null ? [] : [segment.behind(behind)])]
+  const { rows } = await tx.execute<{ total: number }>(
+    countOf({ conditions, branches: filter.branches }, Number.MAX_SAFE_INTEGER),
+  )
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,125 @@
+import { calendarDate, type RecordConditions, type RecordSort, whyNotRestore, whyNotView } from '@opensono/pacs-core'
+import type { Actor } from '../../../../database/actor'
+import { factsOf, ruleActorOf } from '../../studyFacts'
+import type { SeededRecord } from './seedRecords'
+
+const years = (value: number, unit: string): number => {
+  const part = { year: 1, month: 12, week: 365 / 7, day: 365, hour: 8760 }[unit]
+  return part === undefined ? 0 : Math.floor(value / part)
+}
+
+const oneOf = (wanted: readonly unknown[] | undefined, found: unknown) =>
+  wanted === undefined || wanted.length === 0 || wanted.includes(found)
+const anyOf = (wanted: readonly string[] | undefined, found: readonly string[]) =>
+  wanted === undefined || wanted.length === 0 || wanted.some((each) => found.includes(each))
+const starts = (wanted: string | undefined, found: string | null | undefined) =>
+  wanted === undefined || wanted === '' || (found ?? '').startsWith(wanted)
+const is = (wanted: boolean | undefined, fact: boolean) => wanted === undefined || wanted === fact
+
+const timeFields = { RegisterTime: 'registerTime', StudyTime: 'firstImageAt', PrintTime: 'printedAt' } as const
+
+function fitsTime({ study }: SeededRecord, asked: RecordConditions, timeZone: string): boolean {
+  const type = asked.studyTimeType ?? 'RegisterTime'
+  const at = type === 'AppointmentTime' ? study.appointmentDate : study[timeFields[type]]
+  if (at === null || at === undefined) return false
+  const day = type === 'AppointmentTime' ? at : calendarDate(Date.parse(at), timeZone)
+  return (asked.startTime ?? '') <= day && day <= (asked.endTime ?? '9')
+}
+
+function fitsText({ study, patient }: SeededRecord, text: string | undefined): boolean {
+  const typed = text?.trim() ?? ''
+  if (typed === '') return true
+  if (!/\d/.test(typed) || /[%']/.test(typed)) {
+    return String(study.searchText)
+      .split(' ')
+      .some((word) => word.includes(typed.toLowerCase().replaceAll(' ', '')))
+  }
+  const upper = typed.toUpperCase()
+  return (
+    [study.examNumber, study.accessionNumber, study.requestNumber, patient.patientId].some((number) =>
+      String(number).startsWith(upper),
+    ) || [study.requestNumber, patient.telPhone].some((number) => String(number).startsWith(typed))
+  )
+}
+
+function statusOf({ study }: SeededRecord): string {
+  if (study.printedAt !== null) return 'printed'
+  return study.diagnosedAt !== null ? 'diagnosed' : study.firstImageAt !== null ? 'checked' : 'registered'
+}
+
+function isVisible(record: SeededRecord, asked: RecordConditions, actor: Actor, nowMs: number): boolean {
+  const facts = factsOf({ ...record.study, occupant: null } as Parameters<typeof factsOf>[0])
+  const who = ruleActorOf(actor, nowMs)
+  return asked.isDeleted === true ? whyNotRestore(facts, who) === null : whyNotView(facts, who) === null
+}
+
+/** Whether a record belongs to a list, by core's rules and by what the conditions say in words. */
+export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor, nowMs: number): boolean {
+  const { study, patient } = record
+  const age = years(study.ageValue, study.ageUnit)
+  const isLocked = typeof study.lockedUntil === 'string' && Date.parse(study.lockedUntil) > nowMs
+  return [
+    study.hospitalId === actor.hospitalId,
+    isVisible(record, asked, actor, nowMs),
+    fitsTime(record, asked, actor.timeZone),
+    fitsText(record, asked.text),
+    oneOf(asked.studyStatus, statusOf(record)),
+    oneOf(asked.negativePositiveMark, study.negativePositiveMark),
+    oneOf(asked.patientSex, patient.sex),
+    age >= (asked.ageFrom ?? 0) && age <= (asked.ageTo ?? 150),
+    oneOf(asked.examTypeIds, study.examTypeId),
+    oneOf(asked.patientSourceIds, study.patientSourceId),
+    oneOf(asked.priorityIds, study.priorityId),
+    oneOf(asked.feeKindIds, study.feeKindId),
+    oneOf(asked.applyDepartmentIds, study.applyDepartmentId),
+    oneOf(asked.applyDoctorIds, study.applyDoctorId),
+    oneOf(asked.roomIds, study.roomId),
+    oneOf(asked.roomId && [asked.roomId], study.roomId),
+    oneOf(asked.examinedByIds, study.examinedById),
+    oneOf(asked.registeredByIds, study.registeredById),
+    oneOf(asked.ultrasonicType && [asked.ultrasonicType], study.ultrasonicType),
+    asked.hospitalizationStatus === undefined || asked.hospitalizationStatus === study.hospitalizationStatus,
+    asked.studyFee === undefined || Number(asked.studyFee) === Number(study.studyFee ?? Number.NaN),
+    anyOf(asked.bodyPartIds, record.bodyPartIds),
+    anyOf(asked.clinicalDiagnosisIds, record.diagnosisIds),
+    starts(asked.inpatientNumber, study.inpatientNumber),
+    starts(asked.outpatientNumber, study.outpatientNumber),
+    starts(asked.bedNumber, study.bedNumber),
+    starts(asked.requestNumber, study.requestNumber),
+    starts(asked.hisNumber, patient.hisNumber),
+    starts(asked.idCard?.toUpperCase(), patient.idCard),
+    (study.recordLabel ?? '').toLowerCase().includes((asked.recordLabel ?? '').toLowerCase()),
+    is(asked.isVip, study.isVip === true),
+    is(asked.isLocked, isLocked),
+    is(asked.isRevisit, study.isRevisit === true),
+    is(asked.hasImages, (study.imageCount ?? 0) > 0),
+  ].every(Boolean)
+}
+
+const sortFields = {
+  registerTime: 'registerTime',
+  studyTime: 'firstImageAt',
+  appointmentTime: 'appointmentDate',
+  printTime: 'printedAt',
+  examNumber: 'examNumber',
+} as const
+
+function sortKey({ study }: SeededRecord, column: RecordSort['column']): string | null {
+  if (column !== 'patientName') return study[sortFields[column]] ?? null
+  const [name, pinyin] = String(study.searchText).split(' ')
+  return Buffer.from(`${pinyin} ${name}`).toString('hex')
+}
+
+/** Puts records into the order of a list: those without the value at the end, newest first. */
+export function inOrderOf(records: readonly SeededRecord[], { column, isDescending }: RecordSort): string[] {
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+  return [...records]
+    .sort((a, b) => {
+      const [one, other] = [sortKey(a, column), sortKey(b, column)]
+      if (one === null || other === null) {
+        return one === other ? compare(b.study.id, a.study.id) : one === null ? 1 : -1
+      }
+      return (isDescending ? -1 : 1) * (compare(one, other) || compare(a.study.id, b.study.id))
+    })
+    .map((record) => record.study.id)
+}
