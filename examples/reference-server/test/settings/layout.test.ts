@@ -9,10 +9,11 @@ import {
   recordColumnTable,
   registrationFieldTable,
   studyApi,
+  viewTables,
 } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { layout } from '../../src/database/schema/settings'
+import { layout, userLayout } from '../../src/database/schema/settings'
 import { roomIdOf } from '../fixture/fixture'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { addChoices } from './registrationChoices'
@@ -100,7 +101,9 @@ describe('The fields of registration', () => {
       tx.update(layout).set({ items: 'nonsense' }).where(eq(layout.name, 'registration-field')),
     )
     expect((await registrar.layout.registrationFields()).fields).toEqual(arrange(registrationFieldTable, null))
-    expect(server.logLines.some((line) => line.includes('an arrangement that cannot be read'))).toBe(true)
+    expect(server.logLines.some((line) => line.includes('arrangement') && line.includes('registration-field'))).toBe(
+      true,
+    )
     expect(await codeOf(register())).toBe('done')
   })
 })
@@ -126,5 +129,26 @@ describe('The columns of the record list', () => {
 
     const back = await registrar.layout.setView({ part, items: null, version: 2 })
     expect(back).toEqual({ items: hospital.items, version: 3, isOwn: false })
+  })
+
+  test('that cannot be read give way to those of the hospital, these to those of the product; the log says both', async () => {
+    const part = 'query' as const
+    const seen = await registrar.layout.view({ part })
+    await registrar.layout.setView({ part, items: seen.items, version: seen.version })
+    const hospital = await administrator.layout.hospitalView({ part })
+    await administrator.layout.setHospitalView({ part, items: hospital.items, version: hospital.version })
+    const told = () => server.logLines.filter((line) => line.includes('arrangement') && line.includes('"query"')).length
+    const spoil = (table: typeof layout | typeof userLayout) => async () =>
+      server.services.database.change(await server.actorOf('registrar'), { id: 'test.spoil' }, ({ tx }) =>
+        tx.update(table).set({ items: 'nonsense' }).where(eq(table.name, part)),
+      )
+    await spoil(userLayout)()
+    expect(await registrar.layout.view({ part })).toMatchObject({ items: hospital.items, isOwn: false })
+    expect(told()).toBe(1)
+    server.clock.advance(60_000)
+    await spoil(layout)()
+    expect((await registrar.layout.view({ part })).items).toEqual(arrange(viewTables.query, null))
+    // The own one, and that of the hospital.
+    expect(told()).toBe(3)
   })
 })

@@ -181,9 +181,12 @@ describe('Settings', () => {
     await write({ timingSeconds: 'soon', recordDoubleClick: 'none' })
     const nobody = await server.as('nobody', apis)
     expect(await nobody.rule.atWork()).toMatchObject({ timingSeconds: 5, recordDoubleClick: 'none' })
-    expect(server.logLines.some((line) => line.includes('cannot be read') && line.includes('timingSeconds'))).toBe(true)
+    const isTold = (name: string) =>
+      server.logLines.some((line) => line.includes('cannot be used') && line.includes(name))
+    expect(isTold('"timingSeconds"')).toBe(true)
     await write('nonsense')
     expect(await nobody.rule.atWork()).toMatchObject({ recordDoubleClick: 'report' })
+    expect(isTold('"system-rule"')).toBe(true)
     await write(kept)
   })
 })

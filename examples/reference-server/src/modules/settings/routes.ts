@@ -5,6 +5,7 @@ import type { Services } from '../../services'
 import { readRows, toChoice } from './basicData/readRows'
 import { basicDataRoutes } from './basicData/routes'
 import { readRooms } from './queries'
+import { logUnusable } from './unusable'
 
 /** What the hospital chooses from, and how that is maintained. */
 export function settingsRoutes(app: FastifyInstance, services: Services): void {
@@ -15,4 +16,5 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
     rooms: ({ actor }) => database.read(actor, settingsApi.rooms, readRooms),
   })
   basicDataRoutes(app, services)
+  logUnusable(app, services)
 }

@@ -2,6 +2,7 @@ import { counterPeriod, formatId, type IdFormat, type IdPurpose, idFormatFaults,
 import { and, eq, sql } from 'drizzle-orm'
 import { idCounter, idFormat, patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { tellUnusable } from '../settings/unusable'
 import { defaultFormats } from './countUp'
 
 /** A format as it is stored, and which version it is. */
@@ -10,8 +11,6 @@ export interface StoredFormat {
   readonly version: number
   readonly changedAt: string
   readonly changedByName: string
-  /** True when what is stored makes no numbers: the product's own format stands in its place. */
-  readonly isUnreadable: boolean
 }
 
 /**
@@ -25,7 +24,7 @@ export async function holdFormats(tx: Transaction, hospitalId: string, way: 'to 
   )
 }
 
-/** How the hospital of the transaction writes its numbers. */
+/** How the hospital of the transaction writes its numbers; what is stored and makes none gives way to the product's own format. */
 export async function readFormats(tx: Transaction): Promise<Record<IdPurpose, StoredFormat>> {
   const rows = await tx.select().from(idFormat)
   function stored(purpose: IdPurpose): StoredFormat {
@@ -33,8 +32,10 @@ export async function readFormats(tx: Transaction): Promise<Record<IdPurpose, St
     const { version = 1, changedAt = '', changedByName = '' } = row ?? {}
     const { prefix, suffix, dateFormat, length, resetBy } = row ?? defaultFormats[purpose]
     const format = { prefix, suffix, dateFormat, length, resetBy } as IdFormat
-    const isUnreadable = idFormatFaults(format).length > 0
-    return { format: isUnreadable ? defaultFormats[purpose] : format, version, changedAt, changedByName, isUnreadable }
+    const marks = { version, changedAt, changedByName }
+    if (idFormatFaults(format).length === 0) return { format, ...marks }
+    tellUnusable({ what: 'format of numbers', hospitalId: row?.hospitalId ?? null, names: [purpose] })
+    return { format: defaultFormats[purpose], ...marks }
   }
   return { patient: stored('patient'), exam: stored('exam') }
 }

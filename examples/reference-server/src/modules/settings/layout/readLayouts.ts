@@ -11,6 +11,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { layout, userLayout } from '../../../database/schema/settings'
 import type { Transaction } from '../../../database/transaction'
+import { tellUnusable } from '../unusable'
 
 /** What is arranged for a whole hospital. */
 export type LayoutName = 'registration-field' | ViewPart
@@ -27,34 +28,45 @@ export interface StoredLayout {
   readonly version: number
   readonly changedAt: string
   readonly changedByName: string
-  /** True when what is stored is no list: the product's own order stands in its place. */
-  readonly isUnreadable: boolean
 }
 
 interface Row {
+  hospitalId: string
   items: unknown
   version: number
   changedAt: string
   changedByName: string
 }
 
+/** What is stored, or null where it is no list: then another order holds. */
+function listOf(
+  name: LayoutName,
+  row: Row | undefined,
+  what: 'arrangement' | 'own arrangement' = 'arrangement',
+): Row | undefined {
+  if (row === undefined || Array.isArray(row.items)) return row
+  tellUnusable({ what, hospitalId: row.hospitalId, names: [name] })
+  return { ...row, items: null }
+}
+
 function layoutOf(name: LayoutName, row: Row | undefined): StoredLayout {
   const { items = null, version = 1, changedAt = '', changedByName = '' } = row ?? {}
-  const isUnreadable = row !== undefined && !Array.isArray(items)
-  return { items: arrange(layoutTables[name], items), version, changedAt, changedByName, isUnreadable }
+  return { items: arrange(layoutTables[name], items), version, changedAt, changedByName }
 }
 
 /** How the hospital of the transaction arranges something. */
 export async function readLayout(tx: Transaction, name: LayoutName): Promise<StoredLayout> {
   const [row] = await tx.select().from(layout).where(eq(layout.name, name))
-  return layoutOf(name, row)
+  return layoutOf(name, listOf(name, row))
 }
 
 /** How the caller sees a part of the record list: as they arranged it, else as the hospital did. */
 export async function readView(tx: Transaction, actor: Actor, part: ViewPart) {
   const isIt = and(eq(userLayout.userId, actor.userId), eq(userLayout.name, part))
-  const [own] = await tx.select().from(userLayout).where(isIt)
-  if (own !== undefined && Array.isArray(own.items)) return { ...layoutOf(part, own), isOwn: true }
+  const [found] = await tx.select().from(userLayout).where(isIt)
+  // Null is what somebody left who gave their own order up.
+  const own = found?.items === null ? found : listOf(part, found, 'own arrangement')
+  if (own !== undefined && own.items !== null) return { ...layoutOf(part, own), isOwn: true }
   const { items, ...hospital } = await readLayout(tx, part)
   return { ...hospital, items, version: own?.version ?? 1, isOwn: false }
 }

@@ -2,7 +2,7 @@ import { layoutApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
-import { type LayoutName, readLayout, readView, type StoredLayout } from './readLayouts'
+import { readLayout, readView, type StoredLayout } from './readLayouts'
 import { saveLayout, saveView } from './saveLayouts'
 
 const form = ({ items, version }: StoredLayout) => ({ fields: items, version })
@@ -10,19 +10,12 @@ const list = ({ items, version }: StoredLayout) => ({ items, version })
 
 /** How fields, columns and conditions are arranged. */
 export function layoutRoutes(app: FastifyInstance, services: Services): void {
-  const { database, log } = services
-
-  /** The work goes on by the product's own order; whoever runs the server is told. */
-  function told(hospitalId: string, name: LayoutName, read: StoredLayout): StoredLayout {
-    if (read.isUnreadable)
-      log.warn({ hospitalId, layout: name }, 'an arrangement that cannot be read: the default holds')
-    return read
-  }
+  const { database } = services
 
   serve(app, services, layoutApi, {
     registrationFields: ({ actor }) =>
       database.read(actor, layoutApi.registrationFields, async (tx) =>
-        form(told(actor.hospitalId, 'registration-field', await readLayout(tx, 'registration-field'))),
+        form(await readLayout(tx, 'registration-field')),
       ),
     setRegistrationFields: ({ actor, body }) =>
       database.change(actor, layoutApi.setRegistrationFields, async (change) =>
@@ -39,9 +32,7 @@ export function layoutRoutes(app: FastifyInstance, services: Services): void {
         return { ...list(view), isOwn }
       }),
     hospitalView: ({ actor, params }) =>
-      database.read(actor, layoutApi.hospitalView, async (tx) =>
-        list(told(actor.hospitalId, params.part, await readLayout(tx, params.part))),
-      ),
+      database.read(actor, layoutApi.hospitalView, async (tx) => list(await readLayout(tx, params.part))),
     setHospitalView: ({ actor, params, body }) =>
       database.change(actor, layoutApi.setHospitalView, async (change) =>
         list(await saveLayout(change, actor, params.part, body)),

@@ -18,17 +18,14 @@ import { highestCounter, holdFormats, nextNumber, readFormats } from '../../stud
  * How the hospital writes numbers of one kind, and which number comes next.
  *
  * @param nowMs - milliseconds since 1970.
- * @param tell - is told when what is stored makes no numbers.
  */
 export async function readIdFormat(
   tx: Transaction,
   actor: Actor,
   purpose: IdPurpose,
   nowMs: number,
-  tell: () => void = () => undefined,
 ): Promise<IdFormatSetting> {
-  const { format, version, isUnreadable } = (await readFormats(tx))[purpose]
-  if (isUnreadable) tell()
+  const { format, version } = (await readFormats(tx))[purpose]
   const example = await nextNumber(tx, purpose, format, calendarDate(nowMs, actor.timeZone))
   return { ...format, example, version }
 }

@@ -11,9 +11,10 @@ import { hospital } from '../../../database/schema/foundation'
 import { reportSetting } from '../../../database/schema/report'
 import { rulePage, ruleRow } from '../../../database/schema/settings'
 import type { Transaction } from '../../../database/transaction'
+import { tellUnusable } from '../unusable'
 
 /** The settings of a page, and which version of it they are. */
-export interface PageOfRules<Page extends RulePage> extends StoredRules<Page> {
+export interface PageOfRules<Page extends RulePage> extends Pick<StoredRules<Page>, 'values'> {
   readonly version: number
   readonly changedAt: string
   readonly changedByName: string
@@ -34,24 +35,22 @@ async function readElsewhere(tx: Transaction, page: RulePage): Promise<Partial<R
   return { ...report, urgentReportTypes: rows.map(({ rowId }) => rowId) }
 }
 
-/** The settings of a page, as the hospital of the transaction has them. */
+/** The settings of a page, as the hospital of the transaction has them; what cannot be read is its default. */
 export async function readPage<Page extends RulePage>(tx: Transaction, page: Page): Promise<PageOfRules<Page>> {
   const [row] = await tx.select().from(rulePage).where(eq(rulePage.page, page))
-  const settings = typeof row?.settings === 'object' ? row.settings : {}
-  const stored = readRules(page, { ...settings, ...(await readElsewhere(tx, page)) })
+  const held = row?.settings ?? {}
+  const isPage = typeof held === 'object' && !Array.isArray(held)
+  const { values, unreadable } = readRules(page, { ...(isPage && held), ...(await readElsewhere(tx, page)) })
+  const names = isPage ? unreadable : [page]
+  if (names.length > 0) tellUnusable({ what: 'rules', hospitalId: row?.hospitalId ?? null, names })
   const { version = 1, changedAt = '', changedByName = '' } = row ?? {}
-  return { ...stored, version, changedAt, changedByName }
+  return { values, version, changedAt, changedByName }
 }
 
 /** All settings of the hospital of the transaction. */
-export async function readAllRules(
-  tx: Transaction,
-): Promise<{ readonly values: RuleValues; readonly unreadable: readonly RuleName[] }> {
+export async function readAllRules(tx: Transaction): Promise<RuleValues> {
   const [rules, parameters] = [await readPage(tx, 'system-rule'), await readPage(tx, 'global-parameter')]
-  return {
-    values: { ...rules.values, ...parameters.values },
-    unreadable: [...rules.unreadable, ...parameters.unreadable],
-  }
+  return { ...rules.values, ...parameters.values }
 }
 
 /**

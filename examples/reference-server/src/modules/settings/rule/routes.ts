@@ -1,4 +1,4 @@
-import { type RuleName, ruleApi, workRules } from '@opensono/pacs-core'
+import { ruleApi, workRules } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
@@ -9,37 +9,26 @@ import { saveRules } from './saveRules'
 
 /** Settings of a hospital. */
 export function ruleRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock, log } = services
-
-  /** The work goes on by the defaults; whoever runs the server is told. */
-  function told<Read extends { readonly unreadable: readonly RuleName[] }>(hospitalId: string, read: Read): Read {
-    if (read.unreadable.length > 0) {
-      log.warn({ hospitalId, settings: read.unreadable }, 'settings that cannot be read: their defaults hold')
-    }
-    return read
-  }
+  const { database, clock } = services
 
   serve(app, services, ruleApi, {
     systemRules: ({ actor }) =>
       database.read(actor, ruleApi.systemRules, async (tx) => {
-        const { values, version } = told(actor.hospitalId, await readPage(tx, 'system-rule'))
+        const { values, version } = await readPage(tx, 'system-rule')
         return { values, version }
       }),
     setSystemRules: ({ actor, body }) =>
       database.change(actor, ruleApi.setSystemRules, (change) => saveRules(change, actor, 'system-rule', body)),
     globalParameters: ({ actor }) =>
       database.read(actor, ruleApi.globalParameters, async (tx) => {
-        const { values, version } = told(actor.hospitalId, await readPage(tx, 'global-parameter'))
+        const { values, version } = await readPage(tx, 'global-parameter')
         return { values, version }
       }),
     setGlobalParameters: ({ actor, body }) =>
       database.change(actor, ruleApi.setGlobalParameters, (change) =>
         saveRules(change, actor, 'global-parameter', body),
       ),
-    atWork: ({ actor }) =>
-      database.read(actor, ruleApi.atWork, async (tx) =>
-        workRules(told(actor.hospitalId, await readAllRules(tx)).values),
-      ),
+    atWork: ({ actor }) => database.read(actor, ruleApi.atWork, async (tx) => workRules(await readAllRules(tx))),
     departmentRules: ({ actor }) => database.read(actor, ruleApi.departmentRules, readDepartmentRules),
     setDepartmentRule: ({ actor, params, body }) =>
       database.change(actor, ruleApi.setDepartmentRule, (change) =>
@@ -47,11 +36,7 @@ export function ruleRoutes(app: FastifyInstance, services: Services): void {
       ),
     licence: ({ actor }) => database.read(actor, ruleApi.licence, readLicence),
     idFormat: ({ actor, params }) =>
-      database.read(actor, ruleApi.idFormat, (tx) =>
-        readIdFormat(tx, actor, params.purpose, clock.now(), () =>
-          log.warn({ hospitalId: actor.hospitalId, ...params }, 'a format makes no numbers: the default holds'),
-        ),
-      ),
+      database.read(actor, ruleApi.idFormat, (tx) => readIdFormat(tx, actor, params.purpose, clock.now())),
     setIdFormat: ({ actor, params, body }) =>
       database.change(actor, ruleApi.setIdFormat, (change) => setIdFormat(change, actor, params.purpose, body)),
   })
