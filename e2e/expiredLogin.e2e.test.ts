@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { openPage } from './harness/openPage'
+import { reachServices } from './harness/reachServices'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
@@ -35,4 +36,71 @@ describe('A login that expired', () => {
       expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('curPatient')
     },
   )
+
+  it('is told once for twenty refusals at once and those within two seconds, and again after that', async () => {
+    const { page, watch } = await openPage(browser(), { isLoggedIn: true })
+    watch.allow(/status of 401/)
+    await page.clock.install()
+    await page.goto('/record')
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    // From here on the page's time passes only when the test says so.
+    await page.clock.pauseAt(Date.now() + 60_000)
+
+    const app = await reachServices(page)
+    let refuses = false
+    let refused = 0
+    await page.route('**/api/pacs/**', async (route) => {
+      if (!refuses) return await route.continue()
+      refused += 1
+      await route.fulfill({ status: 401, json: { success: false, errorCode: 'UNAUTHORIZED' } })
+    })
+    const navigations: string[] = []
+    page.on('framenavigated', (frame) => navigations.push(new URL(frame.url()).pathname))
+    const messages = page.getByText(words.en.loginExpired)
+    const storage = () => page.evaluate(() => Object.keys(localStorage))
+
+    /** Refuses twenty calls at once, and looks at what is left of the login. */
+    async function refuseTwenty(): Promise<void> {
+      refuses = true
+      refused = 0
+      navigations.length = 0
+      const codes = await app.evaluate(async ({ services }) => {
+        const asked = await Promise.allSettled(Array.from({ length: 20 }, () => services.pacs.session.info()))
+        return asked.map((each) => (each.status === 'rejected' ? each.reason.code : each.status))
+      })
+      await page.getByLabel(words.en.phone).waitFor()
+      expect(codes).toEqual(Array(20).fill('UNAUTHORIZED'))
+      // The page may be reading something besides; a loop it must not begin.
+      expect(refused).toBeGreaterThanOrEqual(20)
+      expect(refused).toBeLessThan(30)
+      expect(navigations).toEqual(['/login'])
+      const left = await storage()
+      expect(left).not.toContain('pacs_token')
+      expect(left).not.toContain('curPatient')
+      refuses = false
+    }
+    /** Somebody works on a patient again, in no time. */
+    async function workAgain(): Promise<void> {
+      await page.evaluate((token) => localStorage.setItem('pacs_token', token), inject('token'))
+      expect(await app.evaluate(({ services }) => services.session.restore())).toBe(true)
+      await app.evaluate(({ router }) => router.navigate('/record'))
+      await page.getByRole('navigation').first().waitFor()
+      await page.evaluate(() =>
+        localStorage.setItem('curPatient', '{"studyId":"01900000-0000-7000-8000-000000000000"}'),
+      )
+      expect(await storage()).toEqual(expect.arrayContaining(['pacs_token', 'curPatient']))
+    }
+
+    await refuseTwenty()
+    expect(await messages.count()).toBe(1)
+    await workAgain()
+    await page.clock.runFor(1_900)
+    await refuseTwenty()
+    expect(await messages.count()).toBe(1)
+    await workAgain()
+    await page.clock.runFor(200)
+    await refuseTwenty()
+    expect(await messages.count()).toBe(2)
+  })
 })

@@ -1,10 +1,14 @@
 import { describe, expect, inject, it } from 'vitest'
+import { findInStorage } from './harness/findInStorage'
 import { accounts, password } from './harness/logIn'
 import { openPage } from './harness/openPage'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { totp } from './harness/totp'
 import { useBrowser } from './harness/useBrowser'
 import { openCapture } from './walk/openCapture'
 import { provePassword, walkLogin } from './walk/walkLogin'
+import { findInRecords } from './walk/walkRecords'
+import { waitForCurrent } from './walk/walkRegistration'
 import { words } from './walk/words'
 
 /** What local storage may hold, by the specification; besides, keys that begin with `opensono.`. */
@@ -12,6 +16,8 @@ const localKeys = [
   ...['pacs_token', 'curPatient', 'lastLoginPhone', 'bufferPrefix', 'data-theme', 'current-mode', 'current-language'],
   ...['roomId', 'captureCard', 'resolution', 'curStatic', 'bufferStatic', 'curRecord', 'bufferRecord'],
 ]
+/** A patient whom nothing that stays behind may tell of. */
+const patient = { name: 'Quibble Canary', telPhone: '13987650021', idCard: '11010519491231002X' }
 /** Of the second hospital; no other test logs them in. */
 const otherExpert = '13800000012'
 const say = words.en
@@ -45,7 +51,7 @@ describe('An account and its login', () => {
     await page.getByRole('combobox', { name: say.hospital }).waitFor()
   })
 
-  it('binds an authenticator that the next login asks for, and locks the screen while a clip is recorded', async () => {
+  it('binds an authenticator that the next login asks for, and locks the screen while a clip is recorded, and leaves no patient behind', async () => {
     const { page, watch } = await openPage(browser())
     const hosts = new Set<string>()
     page.on('request', (request) => {
@@ -77,6 +83,14 @@ describe('An account and its login', () => {
     await dialog.locator('[name=password]').waitFor()
     await page.keyboard.press('Escape')
 
+    const readToken = () => page.evaluate(() => localStorage.getItem('pacs_token') ?? '')
+    const token = await readToken()
+    const { name, ...known } = patient
+    const study = await registerStudy(inject('productUrl'), token, name, known)
+    await findInRecords(page, say, name)
+    await page.evaluate((text) => localStorage.setItem('curPatient', text), currentPatientOf(study))
+    await page.reload()
+    await waitForCurrent(page, say, name)
     await openCapture(page, say)
     await page.keyboard.press('F4')
     await page.getByRole('timer').getByText('00:01').waitFor()
@@ -89,7 +103,6 @@ describe('An account and its login', () => {
     // But the capture's own video, which is one pixel that is clipped away.
     const seen = page.locator('video:visible:not(.pacs-hidden-visually video)')
     expect(await seen.count()).toBe(0)
-    const token = await page.evaluate(() => localStorage.getItem('pacs_token'))
     const refused = await fetch(`${inject('productUrl')}/api/pacs/study?pageNumber=0&pageSize=20`, {
       headers: { authorization: `Bearer ${token}` },
     })
@@ -106,10 +119,14 @@ describe('An account and its login', () => {
 
     const kept = await page.evaluate(() => Object.keys(localStorage))
     expect(kept.filter((key) => !localKeys.includes(key) && !key.startsWith('opensono.'))).toEqual([])
+    const canaries = [...Object.values(patient), token]
+    // They are in the page, so that what finds none of them afterwards does look.
+    expect(await findInStorage(page, canaries)).toContain(`localStorage: ${token}`)
     // What is under way while the login ends is turned away, and waits for the next one.
     watch.allow(/status of 401/)
     await openAccount('Log out')
     await page.getByRole('textbox', { name: say.phone }).waitFor()
+    expect(await findInStorage(page, canaries)).toEqual([])
     await page.goBack().catch(() => null)
     await page.getByRole('textbox', { name: say.phone }).waitFor()
     expect(await page.locator('.app-shell').count()).toBe(0)

@@ -22,8 +22,14 @@ export function connect(productUrl: string, token: string) {
  * @param productUrl - the product.
  * @param token - of somebody who may register.
  * @param patientName - of a new patient.
+ * @param known - what else is known of them.
  */
-export async function registerStudy(productUrl: string, token: string, patientName: string): Promise<Study> {
+export async function registerStudy(
+  productUrl: string,
+  token: string,
+  patientName: string,
+  known: Partial<Pick<Registration, 'telPhone' | 'idCard'>> = {},
+): Promise<Study> {
   const pacs = connect(productUrl, token)
   const { roomId } = await pacs.session.info()
   const firstOf = async (kind: 'patient-source' | 'exam-type' | 'body-part'): Promise<BasicDataId> => {
@@ -52,6 +58,7 @@ export async function registerStudy(productUrl: string, token: string, patientNa
     roomId: roomId as RoomId,
     studyFee: '',
     memo: '',
+    ...known,
   }
   return await pacs.study.register(registration)
 }
