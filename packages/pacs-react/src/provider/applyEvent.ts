@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 const lists = ['study.list', 'study.search']
 /** Nouns whose calls read what administrators maintain. */
-const settings = ['settings', 'access', 'basicData', 'rule', 'layout', 'template', 'expert', 'his']
+const settings = ['settings', 'access', 'basicData', 'rule', 'layout', 'template', 'expert', 'his', 'recordQuery']
 
 function asked(query: Query, field: string): unknown {
   const input: unknown = query.queryKey[1]

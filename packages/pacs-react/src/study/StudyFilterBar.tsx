@@ -1,109 +1,105 @@
 import {
-  type RecordCondition,
+  isAllowed,
+  type RecordCondition as RecordConditionId,
   type StudyQuery,
-  type StudyStatus,
-  studyStatuses,
-  studyTimeTypes,
+  type StudyQueryState,
+  studyActApi,
 } from '@opensono/pacs-core'
-import { RefreshCw, RotateCcw } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
-import { DateRange } from '../control/date/DateRange'
-import { NativeSelect } from '../control/field/NativeSelect'
-import { SearchField } from '../control/field/SearchField'
-import { TextField } from '../control/field/TextField'
+import { Badge } from '../control/feedback/Badge'
+import { useNarrow } from '../image/useNarrow'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
 import { useRecordConditions } from '../settings/layout/useLayouts'
+import { MoreConditions } from './records/MoreConditions'
+import { RecordCondition } from './records/RecordCondition'
+import type { Person } from './records/usePeople'
 import { studyText } from './studyText'
-import { useToday } from './useToday'
 
 /** Conditions of a list of studies. */
 export interface StudyFilterBarProps {
   query: StudyQuery
   onRefresh: () => void
+  /** How many studies they find, for the panel of further conditions. */
+  found?: { readonly total: number; readonly isTotalExact: boolean } | undefined
+  /** Who may be chosen where a condition asks for people. */
+  people?: readonly Person[] | undefined
   /** At the right end. */
   tools?: ReactNode
 }
 
-const shownStatuses = studyStatuses.filter((status) => status !== 'interim')
+/** Shares of the line that a condition takes; the line has room for so many. */
+const shares: Partial<Record<RecordConditionId, number>> = { text: 2, range: 2, age: 2 }
+const roomOfLine = { wide: 6, narrow: 4 }
+
+/** The conditions that find room in the line, in their order; the others fold into the panel. */
+function inLine(ids: readonly RecordConditionId[], room: number): readonly RecordConditionId[] {
+  let left = room
+  return ids.filter((id) => {
+    left -= shares[id] ?? 1
+    return left >= 0
+  })
+}
+
+/** Whether a condition asks for something now. */
+function isSet({ studyStatus, studyFee, more }: StudyQueryState, id: RecordConditionId): boolean {
+  if (id === 'studyStatus') return studyStatus.length > 0
+  if (id === 'studyFee') return studyFee !== ''
+  if (id === 'age') return more.ageFrom !== undefined || more.ageTo !== undefined
+  return Object.hasOwn(more, id)
+}
 
 /** The line of conditions above a list of studies; each works at once. */
-export function StudyFilterBar({ query, onRefresh, tools }: StudyFilterBarProps) {
+export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: StudyFilterBarProps) {
   const { t } = useText(studyText)
-  const { text, range, studyStatus, studyTimeType, studyFee } = useController(query)
-  const today = useToday()
-  const conditions = useRecordConditions()
-
-  const boxes: Record<RecordCondition, () => ReactNode> = {
-    text: () => (
-      <SearchField
-        label={t('studyList.search')}
-        className="pacs-filter-search"
-        placeholder={t('studyList.searchHint')}
-        value={text}
-        onChange={(next) => query.set({ text: next })}
-      />
-    ),
-    studyTimeType: () => (
-      <NativeSelect
-        isBare
-        label={t('studyList.timeType')}
-        className="pacs-filter-time"
-        options={studyTimeTypes.map((id) => ({
-          id,
-          label: t(id === 'RegisterTime' ? 'studyList.registerTime' : 'studyList.studyTime'),
-        }))}
-        value={studyTimeType}
-        onChange={(next) => query.set({ studyTimeType: next })}
-      />
-    ),
-    range: () => (
-      <DateRange
-        isBare
-        label={t('studyList.range')}
-        className="pacs-filter-range"
-        value={range}
-        onChange={(next) => query.set({ range: next })}
-        today={today}
-      />
-    ),
-    studyStatus: () => (
-      <NativeSelect<StudyStatus | ''>
-        isBare
-        label={t('studyList.status')}
-        className="pacs-filter-status"
-        options={[
-          { id: '', label: t('studyList.allStatuses') },
-          ...shownStatuses.map((id) => ({ id, label: t(`study.status.${id}`) })),
-        ]}
-        value={studyStatus[0] ?? ''}
-        onChange={(id) => query.set({ studyStatus: id === '' ? [] : [id] })}
-      />
-    ),
-    studyFee: () => (
-      <TextField
-        isBare
-        label={t('studyList.fee')}
-        className="pacs-filter-time"
-        inputMode="decimal"
-        maxLength={11}
-        placeholder={t('studyList.fee')}
-        value={studyFee}
-        onChange={(next) => query.set({ studyFee: next })}
-      />
-    ),
+  const asked = useController(query)
+  const arranged = useRecordConditions()
+  const held = useUser()?.authorities ?? []
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  // Who may not see VIP studies or restore deleted ones is not asked for them.
+  const mayAsk: Partial<Record<RecordConditionId, boolean>> = {
+    isVip: isAllowed(studyActApi.setVip.permission, held),
+    isDeleted: isAllowed(studyActApi.restore.permission, held),
   }
+  const ids = arranged.filter((id) => mayAsk[id] !== false)
+  const shown = inLine(ids, isNarrow ? roomOfLine.narrow : roomOfLine.wide)
+  const folded = ids.filter((id) => !shown.includes(id))
+  const count = folded.filter((id) => isSet(asked, id)).length
 
   return (
     <search className="pacs-filter-bar" aria-label={t('studyList.filters')}>
-      {conditions.map((id) => (
-        <Fragment key={id}>{boxes[id]()}</Fragment>
+      {shown.map((id) => (
+        <RecordCondition key={id} id={id} query={query} asked={asked} people={people} isInLine />
       ))}
+      {folded.length > 0 && (
+        <span className="pacs-filter-more">
+          <IconButton
+            label={count === 0 ? t('studyList.more') : t('studyList.moreCount', { count })}
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-haspopup="dialog"
+            onPress={() => setOpen(true)}
+          />
+          <Badge count={count} label={t('studyList.moreCount', { count })} />
+        </span>
+      )}
       <IconButton label={t('studyList.reset')} icon={<RotateCcw aria-hidden />} onPress={query.reset} />
       <IconButton label={t('studyList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
       <span className="pacs-filter-space" />
       {tools}
+      {isOpen && (
+        <MoreConditions
+          ids={folded}
+          query={query}
+          asked={asked}
+          people={people}
+          found={found ?? { total: 0, isTotalExact: true }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </search>
   )
 }

@@ -1,11 +1,9 @@
 import type { StudyQuery, StudyRow } from '@opensono/pacs-core'
-import { ClipboardList, PanelRight, SearchX } from 'lucide-react'
-import { forwardRef, type ReactNode, useState } from 'react'
-import { Button } from '../control/button/Button'
+import { PanelRight } from 'lucide-react'
+import { forwardRef, type ReactNode, useMemo, useState } from 'react'
 import { ToggleButton } from '../control/button/ToggleButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
-import { EmptyState } from '../control/feedback/EmptyState'
 import { useMode } from '../control/root/PacsRoot'
 import { useNarrow } from '../image/useNarrow'
 import { ListPager } from '../provider/ListPager'
@@ -13,6 +11,14 @@ import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { OwnViewButton } from '../settings/layout/OwnView'
 import { useRecordColumns } from '../settings/layout/useLayouts'
+import { useStudyActs } from './act/useStudyActs'
+import { BulkBar } from './records/BulkBar'
+import { EmptyRecords } from './records/EmptyRecords'
+import { NewRows } from './records/NewRows'
+import { SavedQueries } from './records/SavedQueries'
+import { useColumnWidth } from './records/useColumnWidth'
+import { usePeople } from './records/usePeople'
+import { useSort } from './records/useSort'
 import { StudyFilterBar } from './StudyFilterBar'
 import { StudyPreview } from './StudyPreview'
 import type { StudyOpenTarget } from './StudyRowActions'
@@ -31,6 +37,8 @@ export interface StudyRecordsProps extends ControlProps {
   targets?: readonly StudyOpenTarget[] | undefined
   /** Where a double press on a row leads. @defaultValue nowhere */
   onRowAction?: ((row: StudyRow) => void) | undefined
+  /** Shows all of one study. Left out, nothing offers it. */
+  onMoreInfo?: ((row: StudyRow) => void) | undefined
   /** Stands in an empty list: what to do next. */
   emptyAction?: ReactNode
 }
@@ -45,76 +53,97 @@ const previewColumns: readonly StudyColumnId[] = [
   'registerTime',
   'status',
 ]
-/** Those that leave room for it in a narrow window or in large type, so that the buttons of the rows stay in sight. */
+/** Those that leave room for it in a narrow window or in large type. */
 const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime')
+const nothing: ReadonlySet<string> = new Set()
 
-/** The record list: conditions, a page of studies, and a preview of the chosen one. */
+/** The record list: conditions, a page of studies, what can be done to them, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
-  const { query, onOpen, targets, onRowAction, emptyAction, className, ...rest } = props
+  const { query, onOpen, targets, onRowAction, onMoreInfo, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
   const asked = useController(query)
-  const { text, range, studyStatus } = asked
   const found = useStudySearch(query)
   const columns = useRecordColumns()
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const keepWidth = useColumnWidth(columns)
+  const people = usePeople(found.rows)
+  const [selectedIds, setSelectedIds] = useState(nothing)
   const [isPreviewing, setPreviewing] = useState(false)
   const isTouch = useMode() === 'touch'
   const isNarrow = useNarrow() || isTouch
-  // A narrow window leaves room for those alone that fit into it.
-  const arranged = isNarrow ? columns?.filter((id) => narrowStudyColumns.includes(id)) : columns
-  const isFiltered = text.trim() !== '' || studyStatus.length > 0
-  const selected = found.rows.find((row) => row.studyId === selectedId) ?? null
+  const acts = useStudyActs({ targets, onOpen, onMoreInfo })
+  // Rows that left the list are chosen no more.
+  const selected = found.rows.filter((row) => selectedIds.has(row.studyId))
+  const shownColumns = useMemo(() => {
+    if (columns === null) return undefined
+    const shown = columns.items.filter(({ isShown }) => isShown)
+    const room = isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : narrowStudyColumns
+    // What somebody arranged for themselves is shown as they did, and scrolls where it does not fit.
+    const isFitted = isPreviewing || (isNarrow && !columns.isOwn)
+    return isFitted ? shown.filter(({ id }) => room.includes(id)) : shown
+  }, [columns, isPreviewing, isNarrow])
 
   return (
     <div {...rest} ref={ref} className={classes('pacs-records', className)}>
       <StudyFilterBar
         query={query}
+        found={found}
+        people={people}
         onRefresh={found.refetch}
         tools={
           <>
+            <SavedQueries query={query} />
             <OwnViewButton />
-            <ToggleButton icon={<PanelRight aria-hidden />} isSelected={isPreviewing} onChange={setPreviewing}>
-              {t('studyList.preview')}
+            <ToggleButton
+              icon={<PanelRight aria-hidden />}
+              aria-label={t('studyList.preview')}
+              isSelected={isPreviewing}
+              onChange={setPreviewing}
+            >
+              {isNarrow ? undefined : t('studyList.preview')}
             </ToggleButton>
           </>
         }
       />
       <div className="pacs-records-body">
+        <NewRows count={found.waiting} isFirstPage={asked.pageNumber === 0} onShow={found.showWaiting} />
         <StudyTable
           className="pacs-records-table"
-          columns={isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : (arranged ?? undefined)}
+          {...useSort(query)}
+          columns={shownColumns}
+          onColumnWidth={keepWidth}
           rows={found.rows}
           status={found.status}
           error={found.error}
           onRetry={found.refetch}
-          isFiltered={isFiltered && range === null}
-          empty={
-            isFiltered ? (
-              // Whoever looks for a patient of last week forgets that the list begins with today.
-              <EmptyState
-                icon={<SearchX aria-hidden />}
-                title={t('studyList.emptyMatch')}
-                action={<Button onPress={() => query.set({ range: null })}>{t('studyList.allDays')}</Button>}
-              >
-                {t('studyList.emptyMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState icon={<ClipboardList aria-hidden />} title={t('studyList.emptyToday')} action={emptyAction}>
-                {t('studyList.emptyTodayText')}
-              </EmptyState>
-            )
-          }
-          selectedId={selectedId}
-          onSelect={(row) => setSelectedId(row?.studyId ?? null)}
+          empty={<EmptyRecords query={query} asked={asked} action={emptyAction} />}
+          selection="multiple"
+          selectedIds={selectedIds}
+          onSelectionChange={setSelectedIds}
           onOpen={onOpen}
+          onMenu={acts.openMenu}
           targets={targets}
           onRowAction={onRowAction}
         />
         {isPreviewing && (
-          <StudyPreview className="pacs-records-preview" study={selected} onClose={() => setPreviewing(false)} />
+          <StudyPreview
+            className="pacs-records-preview"
+            study={selected.at(-1) ?? null}
+            onClose={() => setPreviewing(false)}
+          />
         )}
       </div>
-      <ListPager found={found} query={asked} set={query.set} />
+      <div className="pacs-records-foot">
+        {selected.length > 1 && (
+          <BulkBar
+            rows={selected}
+            entries={acts.entries(selected)}
+            onAct={(id) => acts.start(id, selected)}
+            onClear={() => setSelectedIds(nothing)}
+          />
+        )}
+        <ListPager found={found} query={asked} set={query.set} />
+      </div>
+      {acts.element}
     </div>
   )
 })

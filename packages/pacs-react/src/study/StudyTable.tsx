@@ -1,9 +1,10 @@
-import type { PacsError, StudyRow } from '@opensono/pacs-core'
+import type { ArrangedItem, PacsError, StudyRow } from '@opensono/pacs-core'
 import { forwardRef, type ReactNode, useMemo } from 'react'
 import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
 import { useMode } from '../control/root/PacsRoot'
 import { Table } from '../control/table/Table'
-import type { TableColumn, TableStatus } from '../control/table/TableColumn'
+import type { TableColumn, TableSort, TableStatus } from '../control/table/TableColumn'
 import { useNarrow } from '../image/useNarrow'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useController } from '../provider/useController'
@@ -41,54 +42,112 @@ export const narrowStudyColumns: readonly StudyColumnId[] = [
   'status',
 ]
 
+/** A column, and how somebody arranged it. */
+export type StudyColumnView = Pick<ArrangedItem<StudyColumnId>, 'id' | 'width' | 'isFrozen'>
+
 /** What a table of studies shows. */
 export interface StudyTableProps extends ControlProps {
   rows: readonly StudyRow[]
   status?: TableStatus | undefined
   error?: PacsError | null | undefined
   onRetry?: (() => void) | undefined
-  /** @defaultValue {@link defaultStudyColumns}, or `narrowStudyColumns` in a narrow window or the large mode */
-  columns?: readonly StudyColumnId[] | undefined
+  /**
+   * Ids, or columns with their widths; keep the list the same while they are the same.
+   *
+   * @defaultValue {@link defaultStudyColumns}, or `narrowStudyColumns` in a narrow window or the large mode
+   */
+  columns?: readonly (StudyColumnId | StudyColumnView)[] | undefined
+  /** Lets the user drag the columns' borders; called when one is let go, with pixels. */
+  onColumnWidth?: ((id: StudyColumnId, width: number) => void) | undefined
+  sort?: TableSort | null | undefined
+  /** Left out, the list cannot be sorted. */
+  onSortChange?: ((sort: TableSort) => void) | undefined
   isFiltered?: boolean | undefined
   empty?: ReactNode
-  selectedId?: string | null | undefined
-  onSelect?: ((row: StudyRow | null) => void) | undefined
+  /** `multiple` adds boxes. @defaultValue 'single' */
+  selection?: 'single' | 'multiple' | undefined
+  selectedIds?: ReadonlySet<string> | undefined
+  onSelectionChange?: ((ids: ReadonlySet<string>) => void) | undefined
   /** Opens a study somewhere; the buttons of the places that the user may not open are left out. */
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void
   /** Where the host leads, beside `current`; a stable list. @defaultValue everywhere */
   targets?: readonly StudyOpenTarget[] | undefined
+  /** Opens a menu at the row's last button; a stable function. Left out, there is no such button. */
+  onMenu?: ((row: StudyRow, button: HTMLElement) => void) | undefined
   /** Where a double press leads. */
   onRowAction?: ((row: StudyRow) => void) | undefined
 }
 
+const allOf = (column: StudyColumnId | StudyColumnView): StudyColumnView =>
+  typeof column === 'string' ? { id: column } : column
+
 /** Studies, one a row: who, what, where, how far, and where to go on. */
 export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function StudyTable(props, ref) {
-  const { rows, status, error, onRetry, columns: wanted, isFiltered, empty, ...more } = props
-  const { selectedId, onSelect, onOpen, targets, onRowAction, ...box } = more
+  const { rows, status, error, onRetry, columns: wanted, onColumnWidth, isFiltered, empty, ...more } = props
+  const { onSortChange, selection = 'single', onOpen, targets, onMenu, ...box } = more
   const isNarrow = useNarrow()
   const isTouch = useMode() === 'touch'
-  const columns = wanted ?? (isNarrow || isTouch ? narrowStudyColumns : defaultStudyColumns)
+  const isCompact = isNarrow || isTouch
+  const views = wanted ?? (isCompact ? narrowStudyColumns : defaultStudyColumns)
   const { pacs, currentPatient } = usePacs()
   const { t, language } = useText(studyText)
   const timeZone = useUser()?.timeZone
   const currentId = useController(currentPatient).patient?.studyId ?? null
 
-  // Four buttons side by side.
-  const actionsWidth = isTouch ? 168 : 128
+  // So many buttons side by side, with the room between them.
+  const buttons = isCompact && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
+  const actionsWidth = buttons * (isTouch ? 36 : 28) + (isTouch ? 24 : 16)
   const shown = useMemo(() => {
-    const all = studyColumns({ t, language, timeZone, nowMs: pacs.serverNow() })
+    const all = studyColumns({ t, language, timeZone, nowMs: pacs.serverNow(), currentId })
     const actions: TableColumn<StudyRow> = {
       id: 'actions',
       label: t('studyList.actions'),
       width: actionsWidth,
       minWidth: actionsWidth,
+      frozen: 'end',
       cell: (row) => (
-        <StudyRowActions row={row} isCurrent={row.studyId === currentId} targets={targets} onOpen={onOpen} />
+        <StudyRowActions
+          row={row}
+          isCurrent={row.studyId === currentId}
+          targets={targets}
+          onOpen={onOpen}
+          onMenu={onMenu}
+          isCompact={isCompact}
+        />
       ),
     }
-    const chosen = columns.map((id) => all[id])
-    return [...(isTouch ? chosen.map(withLargeType) : chosen), actions]
-  }, [t, language, timeZone, pacs, columns, currentId, onOpen, targets, isTouch, actionsWidth])
+    const chosen = views.map(allOf).map(({ id, isFrozen }): TableColumn<StudyRow> => {
+      const column = isTouch ? withLargeType(all[id]) : all[id]
+      return {
+        ...column,
+        frozen: isFrozen === true ? 'start' : undefined,
+        isSortable: column.isSortable === true && onSortChange !== undefined,
+        sortRefusal: onSortChange === undefined ? undefined : column.sortRefusal,
+      }
+    })
+    return [...chosen, actions]
+  }, [
+    t,
+    language,
+    timeZone,
+    pacs,
+    views,
+    currentId,
+    onOpen,
+    onMenu,
+    targets,
+    isTouch,
+    isCompact,
+    actionsWidth,
+    onSortChange,
+  ])
+  const givenWidths = useMemo(
+    () =>
+      Object.fromEntries(
+        views.map(allOf).flatMap(({ id, width }): [string, number][] => (width === undefined ? [] : [[id, width]])),
+      ),
+    [views],
+  )
 
   return (
     <Table
@@ -102,14 +161,29 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
       isFiltered={isFiltered}
       empty={empty}
       error={error ? <ErrorNote error={error} onRetry={onRetry} /> : undefined}
-      selection="single"
-      selectedIds={new Set(selectedId ? [selectedId] : [])}
-      onSelectionChange={(ids) => onSelect?.(rows.find((row) => ids.has(row.studyId)) ?? null)}
-      onRowAction={onRowAction}
-      rowClassName={(row) => (row.studyId === currentId ? 'pacs-study-current' : undefined)}
+      selection={selection}
+      onSortChange={onSortChange}
+      givenWidths={givenWidths}
+      onColumnWidths={
+        onColumnWidth &&
+        ((widths, columnId) => {
+          const id = views.map(allOf).find((view) => view.id === columnId)?.id
+          const width = widths[columnId]
+          if (id !== undefined && width !== undefined) onColumnWidth(id, width)
+        })
+      }
+      rowClassName={(row) => rowClass(row, currentId)}
     />
   )
 })
+
+function rowClass({ studyId, deletedAt, priority }: StudyRow, currentId: string | null): string | undefined {
+  return classes(
+    studyId === currentId && 'pacs-study-current',
+    deletedAt !== null && 'pacs-row-off',
+    priority !== null && priority.colour !== 'default' && `pacs-study-${priority.colour}`,
+  )
+}
 
 /** Figures in large type need the room that the type grew by. */
 function withLargeType(column: TableColumn<StudyRow>): TableColumn<StudyRow> {

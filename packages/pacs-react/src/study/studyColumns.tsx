@@ -1,16 +1,19 @@
 import {
   ageText,
   dictionaryName,
+  formatDate,
   formatDateTime,
-  isLocked,
   type Language,
   type RecordColumn,
+  type RecordSortColumn,
+  recordSortColumns,
   type StudyRow,
 } from '@opensono/pacs-core'
-import { StudyMark } from '../control/feedback/StudyMark'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
 import type { TableColumn } from '../control/table/TableColumn'
 import type { UseTextResult } from '../provider/useText'
+import { rowNames } from './rowNames'
+import { StudyNameCell } from './StudyNameCell'
 import type { StudyTextKey } from './studyText'
 
 /** Names of the columns of a study list. */
@@ -23,151 +26,110 @@ export interface StudyColumnFacts {
   timeZone: string | undefined
   /** Milliseconds since 1970, by the server's clock. */
   nowMs: number
+  /** The current patient's study, or null. */
+  currentId: string | null
 }
+
+type Column = Omit<TableColumn<StudyRow>, 'id' | 'label'>
+
+/** Whether there is an index for a column, so that a list can be sorted by it. */
+export function isSortedBy(id: string): id is RecordSortColumn {
+  return recordSortColumns.some((column) => column === id)
+}
+
+const text = (cell: (row: StudyRow) => string, width: Column['width'] = 92, minWidth?: number): Column => ({
+  cell,
+  width,
+  minWidth,
+})
+const figure = (cell: (row: StudyRow) => string | number, width: number): Column => ({ cell, width, align: 'right' })
 
 /**
  * Every column that a study list can show.
  *
  * @param facts - words, language, zone and time.
  */
-export function studyColumns({
-  t,
-  language,
-  timeZone,
-  nowMs,
-}: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
-  const time = (instant: string | null) => (instant === null ? '' : formatDateTime(instant, timeZone))
-  return {
-    queueNumber: {
-      id: 'queueNumber',
-      label: t('studyList.column.queueNumber'),
-      align: 'right',
-      width: 48,
-      minWidth: 44,
-      cell: (row) => row.queueNumber,
-    },
+export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
+  const { t, language, timeZone, currentId } = facts
+  const time = (read: (row: StudyRow) => string | null): Column =>
+    text((row) => {
+      const instant = read(row)
+      return instant === null ? '' : formatDateTime(instant, timeZone)
+    }, 156)
+  const named = (read: (row: StudyRow) => Parameters<typeof dictionaryName>[0], width = 108): Column =>
+    text((row) => dictionaryName(read(row), language), width)
+
+  const columns: Record<StudyColumnId, Column> = {
+    queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
     patientName: {
-      id: 'patientName',
-      label: t('studyList.column.patientName'),
       width: '2fr',
       minWidth: 96,
       isRowHeader: true,
-      cell: (row) => (
-        <span className="pacs-study-name">
-          <span className="pacs-truncate" title={row.patientName}>
-            {row.patientName}
-          </span>
-          {row.isVip && <StudyMark kind="vip" isIconOnly />}
-          {isLocked(row, nowMs) && <StudyMark kind="locked" isIconOnly />}
-          {row.occupant != null && Date.parse(row.occupant.expiresAt) > nowMs && (
-            <StudyMark kind="occupied" isIconOnly>
-              {t('currentPatient.occupied', { ...row.occupant })}
-            </StudyMark>
-          )}
-          {row.deletedAt !== null && <StudyMark kind="deleted" isIconOnly />}
-        </span>
-      ),
+      cell: (row) => <StudyNameCell {...facts} row={row} isCurrent={row.studyId === currentId} />,
     },
-    patientSex: {
-      id: 'patientSex',
-      label: t('studyList.column.patientSex'),
-      width: 60,
-      cell: (row) => t(`patient.sex.${row.patientSex}`),
-    },
-    patientAge: {
-      id: 'patientAge',
-      label: t('studyList.column.patientAge'),
-      width: 80,
-      cell: (row) => ageText(t, row.patientAge),
-    },
-    patientId: {
-      id: 'patientId',
-      label: t('studyList.column.patientId'),
-      width: 128,
-      cell: (row) => row.patientId,
-    },
-    examNumber: {
-      id: 'examNumber',
-      label: t('studyList.column.examNumber'),
-      width: 140,
-      cell: (row) => row.examNumber,
-    },
-    examType: {
-      id: 'examType',
-      label: t('studyList.column.examType'),
-      width: '2fr',
-      minWidth: 96,
-      cell: (row) => dictionaryName(row.examType, language),
-    },
-    bodyParts: {
-      id: 'bodyParts',
-      label: t('studyList.column.bodyParts'),
-      width: '3fr',
-      minWidth: 88,
-      cell: (row) => row.bodyParts.map((part) => dictionaryName(part, language)).join(language === 'zh' ? '、' : ', '),
-    },
-    patientSource: {
-      id: 'patientSource',
-      label: t('studyList.column.patientSource'),
-      width: 92,
-      cell: (row) => dictionaryName(row.patientSource, language),
-    },
-    room: { id: 'room', label: t('studyList.column.room'), width: 96, cell: (row) => row.roomName ?? '' },
-    registerTime: {
-      id: 'registerTime',
-      label: t('studyList.column.registerTime'),
-      width: 156,
-      cell: (row) => time(row.registerTime),
-    },
-    studyTime: {
-      id: 'studyTime',
-      label: t('studyList.column.studyTime'),
-      width: 156,
-      cell: (row) => time(row.studyTime),
-    },
-    printTime: {
-      id: 'printTime',
-      label: t('studyList.column.printTime'),
-      width: 156,
-      cell: (row) => time(row.printTime),
-    },
-    status: {
-      id: 'status',
-      label: t('studyList.column.status'),
-      width: 112,
-      align: 'center',
-      cell: (row) => <StudyStatusTag status={row.studyStatus} />,
-    },
-    result: {
-      id: 'result',
-      label: t('studyList.column.result'),
-      width: 76,
-      cell: (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
-    },
-    images: {
-      id: 'images',
-      label: t('studyList.column.images'),
-      width: 76,
-      align: 'right',
-      cell: (row) => row.imageCount,
-    },
-    registeredBy: {
-      id: 'registeredBy',
-      label: t('studyList.column.registeredBy'),
-      width: 92,
-      cell: (row) => row.registeredByName,
-    },
-    examinedBy: {
-      id: 'examinedBy',
-      label: t('studyList.column.examinedBy'),
-      width: 92,
-      cell: (row) => row.examinedByName ?? '',
-    },
-    telPhone: {
-      id: 'telPhone',
-      label: t('studyList.column.telPhone'),
-      width: 112,
-      cell: (row) => row.telPhone,
-    },
+    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), 60),
+    patientAge: text((row) => ageText(t, row.patientAge), 80),
+    patientId: text((row) => row.patientId, 128),
+    examNumber: text((row) => row.examNumber, 140),
+    accessionNumber: text((row) => row.accessionNumber, 128),
+    priority: named((row) => row.priority, 88),
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: 96 },
+    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 88),
+    patientSource: named((row) => row.patientSource, 92),
+    telPhone: text((row) => row.telPhone, 112),
+    room: text((row) => row.roomName ?? '', 96),
+    registerTime: time((row) => row.registerTime),
+    appointmentTime: text((row) => (row.appointmentTime === null ? '' : formatDate(row.appointmentTime)), 108),
+    studyStartTime: time((row) => row.studyStartTime),
+    studyTime: time((row) => row.studyTime),
+    printTime: time((row) => row.printTime),
+    status: { width: 112, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
+    result: text(
+      (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
+      76,
+    ),
+    images: figure((row) => row.imageCount, 76),
+    findings: text((row) => row.findings, '4fr', 160),
+    tips: text((row) => row.tips, '4fr', 160),
+    clinicalDiagnoses: text((row) => rowNames(row.clinicalDiagnoses, language), '2fr', 120),
+    clinicalHistory: text((row) => row.clinicalHistory, '3fr', 120),
+    examPurpose: text((row) => row.examPurpose, '2fr', 120),
+    doctorInstructions: text((row) => row.doctorInstructions, '2fr', 120),
+    recordLabel: text((row) => row.recordLabel, 108),
+    hospitalizationStatus: text(
+      (row) =>
+        row.hospitalizationStatus === null
+          ? ''
+          : t(`studyList.hospitalization.${row.hospitalizationStatus === 0 ? 'here' : 'left'}`),
+      108,
+    ),
+    inpatientNumber: text((row) => row.inpatientNumber, 120),
+    outpatientNumber: text((row) => row.outpatientNumber, 120),
+    bedNumber: text((row) => row.bedNumber, 72),
+    applyDepartment: named((row) => row.applyDepartment, 140),
+    applyDoctor: named((row) => row.applyDoctor),
+    studyFee: figure((row) => row.studyFee, 88),
+    ultrasonicType: text(
+      (row) => (row.ultrasonicType === null ? '' : t(`studyList.ultrasonic.${row.ultrasonicType}`)),
+      108,
+    ),
+    modality: text((row) => row.modality, 80),
+    branch: text((row) => row.branch, 120),
+    registeredBy: text((row) => row.registeredByName),
+    examinedBy: text((row) => row.examinedByName ?? ''),
+    printedBy: text((row) => row.printedByName ?? ''),
+    auditedBy: text((row) => row.auditedByName ?? ''),
   }
+  const ids = Object.keys(columns) as StudyColumnId[]
+  const whole = ids.map((id): [StudyColumnId, TableColumn<StudyRow>] => [
+    id,
+    {
+      ...columns[id],
+      id,
+      label: t(`studyList.column.${id}`),
+      isSortable: isSortedBy(id),
+      sortRefusal: isSortedBy(id) ? undefined : t('studyList.notSorted'),
+    },
+  ])
+  return Object.fromEntries(whole) as Record<StudyColumnId, TableColumn<StudyRow>>
 }

@@ -1,6 +1,13 @@
 import type { TextKey } from '@opensono/pacs-core'
-import { en } from './locale/en'
-import { zh } from './locale/zh'
+import { actEn } from './locale/actEn'
+import { actZh } from './locale/actZh'
+import { en as registrationEn } from './locale/en'
+import { recordEn } from './locale/recordEn'
+import { recordZh } from './locale/recordZh'
+import { zh as registrationZh } from './locale/zh'
+
+const en = { ...registrationEn, ...recordEn, ...actEn } as const
+const zh = { ...registrationZh, ...recordZh, ...actZh } as const
 
 /** Words of registration, of lists of studies and of the current patient. */
 export const studyText = { en, zh } as const

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { TextField } from './TextField'
+import { useTyped } from './useTyped'
 
 export interface SearchFieldProps {
   label: string
@@ -13,18 +13,9 @@ export interface SearchFieldProps {
   className?: string | undefined
 }
 
-/** Rest after the last key before the list is asked. */
-const typingPauseMs = 250
-
 /** A condition of a list that is typed: the list is asked when the typing rests, not at every key. */
 export function SearchField({ label, value, onChange, placeholder, maxLength = 64, className }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, value, onChange])
+  const { typed, setTyped, settle } = useTyped(value, onChange)
   return (
     <TextField
       isBare
@@ -37,7 +28,7 @@ export function SearchField({ label, value, onChange, placeholder, maxLength = 6
       onChange={setTyped}
       maxLength={maxLength}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed !== value) onChange(typed)
+        if (event.key === 'Enter') settle()
       }}
     />
   )

@@ -49,23 +49,31 @@ export function Menu<Id extends string = string>(props: MenuProps<Id>) {
       {trigger}
       <Popover {...portal} className="pacs-popover" placement={placement ?? 'bottom start'} offset={4}>
         {header !== undefined && <div className="pacs-menu-header">{header}</div>}
-        <AriaMenu
-          className="pacs-menu"
-          aria-label={label}
-          onAction={(key) => {
-            const chosen = entries.find((entry) => entry.id === key)
-            if (chosen) onAction(chosen.id)
-          }}
-        >
-          {entries.map((entry) => (
-            <Fragment key={entry.id}>
-              {entry.startsGroup && <Separator className="pacs-menu-line" />}
-              <Entry entry={entry} />
-            </Fragment>
-          ))}
-        </AriaMenu>
+        <MenuList label={label} entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** The entries of a menu, wherever it stands. */
+export function MenuList<Id extends string>(props: Pick<MenuProps<Id>, 'label' | 'entries' | 'onAction'>) {
+  const { label, entries, onAction } = props
+  return (
+    <AriaMenu
+      className="pacs-menu"
+      aria-label={label}
+      onAction={(key) => {
+        const chosen = entries.find((entry) => entry.id === key)
+        if (chosen) onAction(chosen.id)
+      }}
+    >
+      {entries.map((entry) => (
+        <Fragment key={entry.id}>
+          {entry.startsGroup && <Separator className="pacs-menu-line" />}
+          <Entry entry={entry} />
+        </Fragment>
+      ))}
+    </AriaMenu>
   )
 }
 

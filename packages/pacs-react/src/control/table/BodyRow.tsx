@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { classes } from '../classes'
+import { frozenPlace, frozenProps } from './frozenColumns'
 import { RowCheck } from './RowCheck'
 import type { TableColumn } from './TableColumn'
 
@@ -16,11 +17,14 @@ interface BodyRowProps {
   /** Name of the box; without it there is none. */
   checkLabel: string | undefined
   className: string | undefined
+  /** How many columns stay in sight at the start. */
+  frozenCount: number
 }
 
 /** One row of a table. It hears nothing itself, its table does; so it is drawn anew only when it looks different. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { id, row, columns, rowHeaderId, isSelected, isTabStop, isFocusable, checkLabel, className } = props
+  const { id, row, columns, rowHeaderId, isSelected, isTabStop, isFocusable, checkLabel, className, frozenCount } =
+    props
   return (
     <tr
       data-row-id={id}
@@ -30,11 +34,11 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       className={classes('pacs-table-row', className)}
     >
       {checkLabel !== undefined && (
-        <td className="pacs-table-cell" data-kind="box">
+        <td className="pacs-table-cell" data-kind="box" {...frozenProps(frozenCount > 0 ? 'box' : undefined)}>
           <RowCheck label={checkLabel} state={isSelected ? 'true' : 'false'} />
         </td>
       )}
-      {columns.map((column) => {
+      {columns.map((column, index) => {
         // The columns are those of this row's type; the memo only forgets it.
         const content = column.cell(row as never)
         const Cell = column.id === rowHeaderId ? 'th' : 'td'
@@ -44,6 +48,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
             className="pacs-table-cell"
             data-align={column.align ?? 'left'}
             scope={Cell === 'th' ? 'row' : undefined}
+            {...frozenProps(frozenPlace(column, index, frozenCount))}
           >
             {isPlain(content) ? (
               <span className="pacs-table-text pacs-truncate" title={String(content)}>

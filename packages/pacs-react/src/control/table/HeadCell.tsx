@@ -1,24 +1,31 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { ColumnResizer } from './ColumnResizer'
+import { type FrozenPlace, frozenProps } from './frozenColumns'
 import type { TableColumn, TableSort } from './TableColumn'
 
 interface HeadCellProps {
-  column: Pick<TableColumn<never>, 'id' | 'label' | 'isLabelHidden' | 'align' | 'minWidth' | 'isSortable'>
+  column: Pick<
+    TableColumn<never>,
+    'id' | 'label' | 'isLabelHidden' | 'align' | 'minWidth' | 'isSortable' | 'sortRefusal'
+  >
   sort: TableSort | null | undefined
   onSortChange: ((sort: TableSort) => void) | undefined
   /** Pixels now; given when the border can be dragged. */
   width: number | undefined
   onResize: (columnId: string, width: number) => void
-  onResizeEnd: () => void
+  onResizeEnd: (columnId: string) => void
+  /** Where it stays while the others scroll. */
+  frozen: FrozenPlace | undefined
 }
 
 /** The head of a column: its name, how it is sorted, and the border that can be dragged. */
-export function HeadCell({ column, sort, onSortChange, width, onResize, onResizeEnd }: HeadCellProps) {
+export function HeadCell({ column, sort, onSortChange, width, onResize, onResizeEnd, frozen }: HeadCellProps) {
+  const refusal = column.isSortable ? undefined : column.sortRefusal
   const direction = sort?.columnId === column.id ? sort.direction : undefined
   const label = column.isLabelHidden ? (
     <span className="pacs-hidden-visually">{column.label}</span>
   ) : (
-    <span className="pacs-truncate" title={column.label}>
+    <span className="pacs-truncate" title={refusal === undefined ? column.label : `${column.label}\n${refusal}`}>
       {column.label}
     </span>
   )
@@ -28,6 +35,8 @@ export function HeadCell({ column, sort, onSortChange, width, onResize, onResize
       className="pacs-table-column"
       data-align={column.align ?? 'left'}
       aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
+      aria-description={refusal}
+      {...frozenProps(frozen)}
     >
       {column.isSortable ? (
         <button
@@ -49,7 +58,7 @@ export function HeadCell({ column, sort, onSortChange, width, onResize, onResize
         <span className="pacs-table-column-box">{label}</span>
       )}
       {width !== undefined && (
-        <ColumnResizer column={column} width={width} onResize={onResize} onResizeEnd={onResizeEnd} />
+        <ColumnResizer column={column} width={width} onResize={onResize} onResizeEnd={() => onResizeEnd(column.id)} />
       )}
     </th>
   )

@@ -178,7 +178,7 @@ export const Resizing: Story = {
     handle.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect(handle).toHaveAttribute('aria-valuenow', '192')
-    await expect(args.onColumnWidths).toHaveBeenLastCalledWith(expect.objectContaining({ id: 192 }))
+    await expect(args.onColumnWidths).toHaveBeenLastCalledWith(expect.objectContaining({ id: 192 }), 'id')
   },
 }
 

@@ -1,8 +1,9 @@
-import { forwardRef, type ReactNode } from 'react'
+import { forwardRef, type ReactNode, useMemo } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useControlText } from '../root/PacsRoot'
 import { BodyRow } from './BodyRow'
+import { frozenPlace, frozenProps, frozenStart, inFrozenOrder } from './frozenColumns'
 import { HeadCell } from './HeadCell'
 import { RowCheck } from './RowCheck'
 import type { TableColumn, TableSort, TableStatus } from './TableColumn'
@@ -38,8 +39,10 @@ export interface TableProps<Row extends object> extends ControlProps {
   onRowAction?: ((row: Row) => void) | undefined
   /** A class for a row, for example its priority. */
   rowClassName?: ((row: Row) => string | undefined) | undefined
-  /** Lets the user drag the columns' borders; called when one is let go, with widths in pixels. */
-  onColumnWidths?: ((widths: Readonly<Record<string, number>>) => void) | undefined
+  /** Lets the user drag the columns' borders; called when one is let go, with all widths in pixels and whose border it was. */
+  onColumnWidths?: ((widths: Readonly<Record<string, number>>, columnId: string) => void) | undefined
+  /** Pixels that columns were given before, by id. Keep the object the same while they are the same. */
+  givenWidths?: Readonly<Record<string, number>> | undefined
   /** Skeleton rows while loading. @defaultValue 20 */
   skeletonRows?: number | undefined
 }
@@ -52,10 +55,23 @@ export const Table = forwardRef(function Table<Row extends object>(
   props: TableProps<Row>,
   ref: React.ForwardedRef<HTMLDivElement>,
 ) {
-  const { label, columns, rows, rowId, status = 'ready', isFiltered, empty, error, notice, className, ...rest } = props
+  const {
+    label,
+    columns: wanted,
+    rows,
+    rowId,
+    status = 'ready',
+    isFiltered,
+    empty,
+    error,
+    notice,
+    className,
+    ...rest
+  } = props
   const { sort, onSortChange, selection = 'none', selectedIds, onSelectionChange, ...more } = rest
-  const { onRowAction, rowClassName, onColumnWidths, skeletonRows = 20, ...box } = more
+  const { onRowAction, rowClassName, onColumnWidths, givenWidths, skeletonRows = 20, ...box } = more
   const t = useControlText()
+  const columns = useMemo(() => inFrozenOrder(wanted), [wanted])
   const isBare = status === 'loading' || status === 'error' || rows.length === 0
   const rowIds = isBare ? [] : rows.map(rowId)
   const withBoxes = selection === 'multiple'
@@ -71,7 +87,8 @@ export const Table = forwardRef(function Table<Row extends object>(
         if (row) onRowAction(row)
       }),
   })
-  const { scroll, widths, resize } = useWidths(columns, withBoxes ? checkWidth : 0)
+  const { scroll, room, widths, resize } = useWidths(columns, withBoxes ? checkWidth : 0, givenWidths)
+  const frozen = frozenStart(columns, widths, room, withBoxes ? checkWidth : 0)
   const rowHeaderId = (columns.find((column) => column.isRowHeader) ?? columns[0])?.id
   const chosenCount = rowIds.filter((id) => table.chosen.has(id)).length
   const total = widths && Object.values(widths).reduce((sum, width) => sum + width, withBoxes ? checkWidth : 0)
@@ -83,7 +100,7 @@ export const Table = forwardRef(function Table<Row extends object>(
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked by arrow keys: a grid.
           role="grid"
           className="pacs-table"
-          style={total === null ? undefined : { width: total }}
+          style={total === null ? undefined : { width: total, ...frozen.offsets }}
           aria-label={label}
           aria-busy={status === 'loading' || status === 'refreshing' || undefined}
           aria-multiselectable={withBoxes || undefined}
@@ -97,7 +114,12 @@ export const Table = forwardRef(function Table<Row extends object>(
           <thead>
             <tr>
               {withBoxes && (
-                <th scope="col" className="pacs-table-column" data-kind="box">
+                <th
+                  scope="col"
+                  className="pacs-table-column"
+                  data-kind="box"
+                  {...frozenProps(frozen.count > 0 ? 'box' : undefined)}
+                >
                   {isBare ? (
                     <span className="pacs-hidden-visually">{t('control.selectAll')}</span>
                   ) : (
@@ -110,7 +132,7 @@ export const Table = forwardRef(function Table<Row extends object>(
                   )}
                 </th>
               )}
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <HeadCell
                   key={column.id}
                   column={column}
@@ -118,7 +140,8 @@ export const Table = forwardRef(function Table<Row extends object>(
                   onSortChange={onSortChange}
                   width={onColumnWidths && widths ? widths[column.id] : undefined}
                   onResize={resize}
-                  onResizeEnd={() => widths && onColumnWidths?.(rounded(widths))}
+                  onResizeEnd={(columnId) => widths && onColumnWidths?.(rounded(widths), columnId)}
+                  frozen={frozenPlace(column, index, frozen.count)}
                 />
               ))}
             </tr>
@@ -149,6 +172,7 @@ export const Table = forwardRef(function Table<Row extends object>(
                     isFocusable={table.isFocusable}
                     checkLabel={withBoxes ? t('control.selectRow') : undefined}
                     className={rowClassName?.(row)}
+                    frozenCount={frozen.count}
                   />
                 )
               })

@@ -16,6 +16,10 @@ export interface TableColumn<Row> {
   /** Pixels. @defaultValue 64 */
   minWidth?: number | undefined
   isSortable?: boolean | undefined
+  /** Why the list cannot be sorted by it: in the head's tooltip. */
+  sortRefusal?: string | undefined
+  /** Stays in sight while the others scroll: those of the start stand first, those of the end last. */
+  frozen?: 'start' | 'end' | undefined
   /** Read out as the name of the row; the first column unless one says so. */
   isRowHeader?: boolean | undefined
 }

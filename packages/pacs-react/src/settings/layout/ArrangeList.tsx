@@ -21,6 +21,7 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [draggedId, setDraggedId] = useState<string | null>(null)
   const selected = selectedId === null ? [] : [selectedId]
+  const hasColumns = Object.values(table).some((spec) => spec.isColumn === true)
   const asksForFields = Object.values(table).some((spec) => spec.isRequired !== undefined)
   const place = items.findIndex((item) => item.id === selectedId) + 1
 
@@ -47,7 +48,9 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
           {t('layout.later')}
         </Button>
       </header>
-      <p className="pacs-rules-note">{t('layout.moveHint')}</p>
+      <p className="pacs-rules-note">
+        {t('layout.moveHint')} {hasColumns && t('layout.widthHint')}
+      </p>
       <ol className="pacs-arrange-list">
         {items.map((item) => {
           const spec = table[item.id]
@@ -58,6 +61,7 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
               key={item.id}
               className="pacs-arrange-row"
               data-fields={asksForFields || undefined}
+              data-columns={hasColumns || undefined}
               data-selected={isSelected || undefined}
               data-hidden={!item.isShown || undefined}
               data-dragged={item.id === draggedId || undefined}
@@ -102,10 +106,26 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
                 aria-label={`${name}: ${t('layout.shown')}`}
                 isSelected={item.isShown}
                 isDisabled={spec?.isFixed === true}
-                onChange={(isShown) => set(item.id, { isShown, isRequired: isShown && item.isRequired })}
+                onChange={(isShown) =>
+                  set(item.id, {
+                    isShown,
+                    isRequired: isShown && item.isRequired,
+                    isFrozen: isShown && item.isFrozen === true,
+                  })
+                }
               >
                 {t(spec?.isFixed === true ? 'layout.fixed' : 'layout.shown')}
               </Checkbox>
+              {hasColumns && (
+                <Checkbox
+                  aria-label={`${name}: ${t('layout.frozen')}`}
+                  isSelected={item.isFrozen === true}
+                  isDisabled={!item.isShown}
+                  onChange={(isFrozen) => set(item.id, { isFrozen })}
+                >
+                  {t('layout.frozen')}
+                </Checkbox>
+              )}
               {asksForFields && (
                 <Checkbox
                   aria-label={`${name}: ${t('layout.required')}`}

@@ -21,14 +21,23 @@ export function useRegistrationLayout(): readonly ArrangedItem<ArrangedField>[] 
   return useMemo(() => arrange(registrationFieldTable, fields), [fields])
 }
 
+/** The columns of the record list as the user sees them. */
+export interface RecordColumns {
+  /** All of them, those that are hidden too. */
+  readonly items: readonly ArrangedItem<RecordColumn>[]
+  readonly version: number
+  /** False while the user sees what the hospital arranged. */
+  readonly isOwn: boolean
+}
+
 /** The columns of the record list that the user sees, in their order; null until they are known. */
-export function useRecordColumns(): readonly RecordColumn[] | null {
+export function useRecordColumns(): RecordColumns | null {
   const view = useCall(layoutApi.view, { part: 'column' }).data
   return useMemo(
     () =>
       view === undefined
         ? null
-        : arrange(viewTables.column, view.items).flatMap(({ id, isShown }) => (isShown ? [id] : [])),
+        : { items: arrange(viewTables.column, view.items), version: view.version, isOwn: view.isOwn },
     [view],
   )
 }

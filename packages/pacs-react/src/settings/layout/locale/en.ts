@@ -9,6 +9,8 @@ export const en = {
     shown: 'Shown',
     required: 'Required',
     fixed: 'Always',
+    frozen: 'Keep in sight',
+    widthHint: 'Widths are set in the list itself: drag the border of a head, or press an arrow key on it.',
     earlier: 'Move up',
     later: 'Move down',
     moveHint: 'Drag a row, or select one and press Alt with an arrow key.',
@@ -25,13 +27,6 @@ export const en = {
       selectOne: 'Select exactly one row that can be moved',
       pinned: 'This one keeps its place',
       edge: 'It is at the end already',
-    },
-    condition: {
-      text: 'Search',
-      studyTimeType: 'Which time',
-      range: 'Days',
-      studyStatus: 'Status',
-      studyFee: 'Fee',
     },
   },
 } as const

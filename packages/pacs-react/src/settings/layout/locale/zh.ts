@@ -12,6 +12,8 @@ export const zh = {
     shown: '显示',
     required: '必填',
     fixed: '固定',
+    frozen: '固定',
+    widthHint: '列宽可在列表中直接调整：拖动表头边线，或在边线上按方向键。',
     earlier: '上移',
     later: '下移',
     moveHint: '拖动一行，或选中一行后按 Alt 加方向键。',
@@ -28,13 +30,6 @@ export const zh = {
       selectOne: '请选中一个可移动的字段',
       pinned: '该字段位置固定',
       edge: '已到边界',
-    },
-    condition: {
-      text: '搜索',
-      studyTimeType: '时间类型',
-      range: '日期范围',
-      studyStatus: '检查状态',
-      studyFee: '检查费用',
     },
   },
 } as const satisfies SameKeys<typeof en>

@@ -1,0 +1,130 @@
+import {
+  type Endpoint,
+  imageApi,
+  isAllowed,
+  reportApi,
+  type StudyRow,
+  studyActApi,
+  studyApi,
+  studyFactsOf,
+  whyNotMerge,
+} from '@opensono/pacs-core'
+import {
+  Camera,
+  FileText,
+  GitMerge,
+  Info,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  PenLine,
+  RotateCcw,
+  Star,
+  StarOff,
+  Trash2,
+  Undo2,
+  UserRoundX,
+} from 'lucide-react'
+import type { MenuEntry } from '../../control/menu/Menu'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { useActor } from '../../provider/useUser'
+import type { StudyOpenTarget } from '../StudyRowActions'
+import { studyText } from '../studyText'
+import { actTable, refusalOf, type StudyAct, studyActs } from './studyActs'
+import { useRefusalText } from './useRefusalText'
+
+/** Where a study can be gone on with. */
+type StudyPlace = Exclude<StudyOpenTarget, 'current'>
+
+/** Everything that a menu of studies offers. */
+export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo'
+
+const icons: Record<StudyMenuId, LucideIcon> = {
+  register: PenLine,
+  image: Camera,
+  report: FileText,
+  moreInfo: Info,
+  lock: Lock,
+  unlock: LockOpen,
+  setVip: Star,
+  endVip: StarOff,
+  reset: RotateCcw,
+  endOccupancy: UserRoundX,
+  merge: GitMerge,
+  remove: Trash2,
+  restore: Undo2,
+}
+
+const places = [
+  { id: 'register', word: 'studyList.openRegister', endpoint: studyApi.edit },
+  { id: 'image', word: 'studyList.openImage', endpoint: imageApi.uploadToken },
+  { id: 'report', word: 'studyList.openReport', endpoint: reportApi.preview },
+] as const
+
+const groupStarts: readonly StudyMenuId[] = ['moreInfo', 'lock', 'unlock', 'merge']
+
+/**
+ * What the user may do to studies: what they have no right to is not offered, what a rule forbids now stands there with the reason.
+ *
+ * @param targets - where the host leads; everywhere when left out.
+ * @returns a function that makes the entries for some studies.
+ */
+export function useActEntries(
+  targets?: readonly StudyOpenTarget[],
+): (rows: readonly StudyRow[]) => MenuEntry<StudyMenuId>[] {
+  const { t } = useText(studyText)
+  const { pacs } = usePacs()
+  const actor = useActor()
+  const sayWhy = useRefusalText()
+
+  const leadsTo = (place: StudyOpenTarget) => targets === undefined || targets.includes(place)
+
+  return (rows) => {
+    const [first, second] = rows
+    if (actor === null || first === undefined) return []
+    const entry = (id: StudyMenuId, label: string, disabledReason?: string): MenuEntry<StudyMenuId> => {
+      const Icon = icons[id]
+      return {
+        id,
+        label,
+        icon: <Icon aria-hidden />,
+        ...(id === 'remove' && { tone: 'danger' as const }),
+        startsGroup: groupStarts.includes(id),
+        disabledReason,
+      }
+    }
+    const isOffered = (endpoint: Endpoint) =>
+      pacs.supports(endpoint) && isAllowed(endpoint.permission, actor.authorities)
+
+    const acts = studyActs
+      .filter((act) => isOffered(actTable[act].endpoint) && rows.every((row) => actTable[act].isFor(row, actor)))
+      .map((act) => {
+        const refusal = refusalOf(act, rows, actor)
+        const label = t(`studyAct.${act}`, { name: first.occupant?.userName ?? '' })
+        return entry(act, label, refusal === null ? undefined : sayWhy(refusal.row, refusal.code))
+      })
+    if (rows.length > 1) {
+      return isOffered(studyActApi.merge) ? [...acts, entry('merge', t('studyAct.merge'), mergeReason())] : acts
+    }
+    const open = places
+      .filter(({ id, endpoint }) => first.deletedAt === null && leadsTo(id) && isOffered(endpoint))
+      .map(({ id, word }) => entry(id, t(word)))
+    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...acts]
+
+    function mergeReason(): string | undefined {
+      if (first === undefined || second === undefined || rows.length > 2 || actor === null)
+        return t('studyAct.mergeTwo')
+      // Which of the two goes away is chosen later: one way must be open.
+      const ways = [
+        [first, second],
+        [second, first],
+      ] as const
+      const refusals = ways.map(([survivor, merged]) =>
+        whyNotMerge(studyFactsOf(survivor), studyFactsOf(merged), actor),
+      )
+      const [code] = refusals
+      return refusals.includes(null) || code == null ? undefined : sayWhy(first, code)
+    }
+  }
+}

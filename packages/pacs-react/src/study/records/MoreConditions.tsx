@@ -1,0 +1,51 @@
+import type { RecordCondition as ConditionId, StudyQuery, StudyQueryState } from '@opensono/pacs-core'
+import { RotateCcw } from 'lucide-react'
+import { Button } from '../../control/button/Button'
+import { Drawer } from '../../control/panel/Drawer'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { RecordCondition } from './RecordCondition'
+import type { Person } from './usePeople'
+
+interface MoreConditionsProps {
+  /** Those that found no place in the line. */
+  ids: readonly ConditionId[]
+  query: StudyQuery
+  asked: StudyQueryState
+  people: readonly Person[]
+  found: { readonly total: number; readonly isTotalExact: boolean }
+  onClose: () => void
+}
+
+/** Conditions of the record list beside those of the line; the button counts what they find. */
+export function MoreConditions({ ids, query, asked, people, found, onClose }: MoreConditionsProps) {
+  const { t } = useText(studyText)
+  const { total, isTotalExact } = found
+  return (
+    <Drawer
+      isOpen
+      isDismissable
+      onOpenChange={onClose}
+      title={t('studyList.more')}
+      actions={
+        <>
+          <Button icon={<RotateCcw aria-hidden />} onPress={query.reset}>
+            {t('studyList.reset')}
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            {isTotalExact
+              ? t('studyList.show', { count: total })
+              : t('studyList.showMany', { count: total.toLocaleString() })}
+          </Button>
+        </>
+      }
+    >
+      <p className="pacs-filter-hint">{t('studyList.moreHint')}</p>
+      <div className="pacs-filter-panel">
+        {ids.map((id) => (
+          <RecordCondition key={id} id={id} query={query} asked={asked} people={people} isInLine={false} />
+        ))}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,162 @@
+import {
+  type RecordCondition as ConditionId,
+  limits,
+  type MoreConditions,
+  type StudyQuery,
+  type StudyQueryState,
+  studyTimeTypes,
+} from '@opensono/pacs-core'
+import { DateRange } from '../../control/date/DateRange'
+import { NativeSelect } from '../../control/field/NativeSelect'
+import { NumberField } from '../../control/field/NumberField'
+import { SearchField } from '../../control/field/SearchField'
+import { TextField } from '../../control/field/TextField'
+import { useTyped } from '../../control/field/useTyped'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { useToday } from '../useToday'
+import { ChoiceCondition } from './ChoiceCondition'
+import { isOneOf, isRowCondition, only, peopleConditions, textConditions } from './conditionKinds'
+import { PeopleCondition, RoomsCondition, RowsCondition } from './RowsCondition'
+import type { Person } from './usePeople'
+
+interface RecordConditionProps {
+  id: ConditionId
+  query: StudyQuery
+  asked: StudyQueryState
+  people: readonly Person[]
+  /** In the line above the list, without a label of its own; else in the panel. */
+  isInLine: boolean
+}
+
+/** One condition of the record list; it works at once. */
+export function RecordCondition({ id, query, asked, people, isInLine }: RecordConditionProps) {
+  const { t } = useText(studyText)
+  const today = useToday()
+  const { more } = asked
+  const label = t(`studyList.condition.${id}`)
+  const common = { query, more, label, isInLine }
+
+  if (isRowCondition(id)) return <RowsCondition {...common} id={id} />
+  if (isOneOf(peopleConditions, id)) return <PeopleCondition {...common} id={id} people={people} />
+  if (isOneOf(textConditions, id)) {
+    return (
+      <TypedCondition
+        isInLine={isInLine}
+        label={label}
+        maxLength={limits.registration.numberLength}
+        value={more[id] ?? ''}
+        onChange={(next) => query.setMore(only(id, next))}
+      />
+    )
+  }
+  switch (id) {
+    case 'text':
+      return (
+        <SearchField
+          label={t('studyList.search')}
+          className="pacs-filter-search"
+          placeholder={t('studyList.searchHint')}
+          value={asked.text}
+          onChange={(next) => query.set({ text: next })}
+        />
+      )
+    case 'studyTimeType':
+      return (
+        <NativeSelect
+          isBare={isInLine}
+          label={label}
+          className={isInLine ? 'pacs-filter-time' : undefined}
+          options={studyTimeTypes.map((type) => ({ id: type, label: t(`studyList.timeType.${type}`) }))}
+          value={asked.studyTimeType}
+          onChange={(next) => query.set({ studyTimeType: next })}
+        />
+      )
+    case 'range':
+      return (
+        <DateRange
+          isBare={isInLine}
+          label={label}
+          className={isInLine ? 'pacs-filter-range' : undefined}
+          value={asked.range}
+          onChange={(next) => query.set({ range: next })}
+          today={today}
+        />
+      )
+    case 'studyFee':
+      return (
+        <TypedCondition
+          isInLine={isInLine}
+          label={label}
+          inputMode="decimal"
+          maxLength={11}
+          value={asked.studyFee}
+          onChange={(next) => query.set({ studyFee: next })}
+        />
+      )
+    case 'age':
+      return <AgeCondition query={query} more={more} label={label} isInLine={isInLine} />
+    case 'roomIds':
+      return <RoomsCondition {...common} />
+    default:
+      return <ChoiceCondition {...common} id={id} studyStatus={asked.studyStatus} />
+  }
+}
+
+interface AgeConditionProps {
+  query: StudyQuery
+  more: MoreConditions
+  label: string
+  isInLine: boolean
+}
+
+function AgeCondition({ query, more, label, isInLine }: AgeConditionProps) {
+  const { t } = useText(studyText)
+  const ends = [
+    ['ageFrom', 'studyList.from'],
+    ['ageTo', 'studyList.to'],
+  ] as const
+  return (
+    <div className="pacs-filter-ages">
+      {ends.map(([id, name]) => (
+        <NumberField
+          key={id}
+          isBare={isInLine}
+          label={t(name, { name: label })}
+          placeholder={isInLine ? t(name, { name: label }) : undefined}
+          minValue={0}
+          maxValue={150}
+          step={1}
+          unit={t('studyList.years')}
+          value={more[id] ?? null}
+          onChange={(next) => query.setMore(only(id, next ?? undefined))}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TypedConditionProps {
+  label: string
+  isInLine: boolean
+  inputMode?: 'decimal'
+  maxLength: number
+  value: string
+  onChange: (value: string) => void
+}
+
+function TypedCondition({ label, isInLine, value, onChange, ...field }: TypedConditionProps) {
+  const { typed, setTyped, settle } = useTyped(value, onChange)
+  return (
+    <TextField
+      {...field}
+      isBare={isInLine}
+      label={label}
+      className={isInLine ? 'pacs-filter-time' : undefined}
+      placeholder={isInLine ? label : undefined}
+      value={typed}
+      onChange={setTyped}
+      onBlur={settle}
+    />
+  )
+}
