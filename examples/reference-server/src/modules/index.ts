@@ -7,12 +7,14 @@ import { hisRoutes } from './his/routes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
+import { patientRoutes } from './patient/routes'
 import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
 import { layoutRoutes } from './settings/layout/routes'
 import { settingsRoutes } from './settings/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
+import { queueRoutes } from './study/queue/routes'
 import { studyRoutes } from './study/routes'
 
 /** The routes of every noun. */
@@ -29,6 +31,8 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   templateRoutes(app, services)
   studyRoutes(app, services)
   imageRoutes(app, services)
+  patientRoutes(app, services)
+  queueRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }

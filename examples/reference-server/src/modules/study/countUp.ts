@@ -3,8 +3,19 @@ import { sql } from 'drizzle-orm'
 import { idCounter } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 
+/** What is counted in a hospital, in the order in which counters are taken. */
+export const counted = [
+  'patient',
+  'exam',
+  'accession',
+  /** Numbers of a room's queue of a day. */
+  'queue',
+  /** Places in that queue: who is put back takes a new one, but no new number. */
+  'place',
+] as const
+
 /** What is counted in a hospital. */
-export type Counted = 'patient' | 'exam' | 'queue'
+export type Counted = (typeof counted)[number]
 
 /** What a hospital starts with, until its administrator says otherwise. */
 export const defaultFormats: Readonly<Record<'patient' | 'exam', IdFormat>> = {
@@ -16,8 +27,8 @@ export const defaultFormats: Readonly<Record<'patient' | 'exam', IdFormat>> = {
  * Takes the next numbers of some counters. Whoever comes next waits until this transaction has ended, so take them late.
  *
  * @param hospitalId - the hospital of the transaction.
- * @param wanted - counters, each with the period in which it starts at 1; always in the same order, or two transactions wait
- * for each other.
+ * @param wanted - counters, each with the period in which it starts at 1; in the order of {@link counted}, or two transactions
+ * wait for each other.
  * @param count - how many of each.
  * @returns the first number taken of each.
  */

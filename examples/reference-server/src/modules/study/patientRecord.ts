@@ -1,8 +1,16 @@
 import { newId, PacsError, type Registration } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { databaseCode } from '../../database/databaseError'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { requirePatient } from '../patient/readPatients'
+import { readRule } from '../settings/rule/readRules'
+import { refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
+
+/** A patient as stored. */
+export type StoredPatient = typeof patient.$inferSelect
 
 function patientColumns(registration: Registration) {
   return {
@@ -10,7 +18,7 @@ function patientColumns(registration: Registration) {
     sex: registration.patientSex,
     birthDate: registration.birthDate,
     telPhone: registration.telPhone,
-    idCard: registration.idCard.toUpperCase(),
+    idCard: registration.idCard.trim().toUpperCase(),
     englishName: registration.patientEnglishName.trim(),
     hisNumber: registration.hisNumber.trim(),
     maritalState: registration.maritalState,
@@ -31,10 +39,44 @@ function searchColumns(name: string) {
 }
 
 /**
+ * Reads a patient whom an actor may know of and holds them until the transaction ends. Whoever needs the patient's studies, too, holds
+ * the patient first: two who did it the other way round would wait for each other.
+ *
+ * @throws PacsError `NOT_FOUND`, for another hospital's patient too.
+ */
+export async function holdPatient(tx: Transaction, actor: Actor, patientRecordId: string): Promise<StoredPatient> {
+  const [row] = await tx.select().from(patient).where(eq(patient.id, patientRecordId)).for('update')
+  if (row === undefined) throw new PacsError('NOT_FOUND')
+  await requirePatient(tx, actor, patientRecordId)
+  return row
+}
+
+const isTaken = () => new PacsError('NAME_TAKEN', { details: { field: 'patientId' } })
+
+/**
+ * The patient id that somebody typed, where the hospital lets them.
+ *
+ * @param former - the patient; null for a new one.
+ * @returns null when the patient keeps theirs, or the server makes one.
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED` where the hospital does not.
+ */
+export async function typedPatientId(
+  tx: Transaction,
+  registration: Registration,
+  former: StoredPatient | null,
+): Promise<string | null> {
+  const typed = registration.patientId
+  if (typed === '' || typed === former?.patientId) return null
+  if (!(await readRule(tx, 'isPatientIdEditable'))) throw refusedField('patientId', 'patientIdFixed')
+  return typed
+}
+
+/**
  * Registers a new patient.
  *
  * @param patientId - the number that people read.
  * @returns the id of the record.
+ * @throws PacsError `NAME_TAKEN` when another patient has that number.
  */
 export async function addPatient(
   tx: Transaction,
@@ -45,23 +87,44 @@ export async function addPatient(
 ): Promise<string> {
   const id = newId(nowMs)
   const createdAt = new Date(nowMs).toISOString()
-  await tx.insert(patient).values({ ...patientColumns(registration), hospitalId, id, patientId, createdAt })
+  const made = await tx
+    .insert(patient)
+    .values({ ...patientColumns(registration), hospitalId, id, patientId, createdAt })
+    .onConflictDoNothing({ target: [patient.hospitalId, patient.patientId] })
+    .returning({ id: patient.id })
+  if (made.length === 0) throw isTaken()
   return id
 }
 
 /**
  * Changes who a patient is. All studies of the patient are then found under the new name.
  *
- * @throws PacsError `NOT_FOUND`, for another hospital's patient too.
+ * @param former - the patient, held.
+ * @param patientId - another number, or null.
+ * @throws PacsError `NAME_TAKEN` when another patient has that number.
  */
-export async function savePatient(tx: Transaction, patientRecordId: string, registration: Registration): Promise<void> {
-  const [former] = await tx.select().from(patient).where(eq(patient.id, patientRecordId)).for('update')
-  if (former === undefined) throw new PacsError('NOT_FOUND')
+export async function savePatient(
+  tx: Transaction,
+  former: StoredPatient,
+  registration: Registration,
+  patientId: string | null,
+): Promise<void> {
   const columns = patientColumns(registration)
   await tx
     .update(patient)
-    .set({ ...columns, version: sql`${patient.version} + 1` })
-    .where(eq(patient.id, patientRecordId))
+    .set({ ...columns, patientId: patientId ?? former.patientId, version: sql`${patient.version} + 1` })
+    .where(eq(patient.id, former.id))
+    .catch((thrown) => {
+      throw databaseCode(thrown) === '23505' ? isTaken() : thrown
+    })
   if (columns.name === former.name) return
-  await tx.update(study).set(searchColumns(columns.name)).where(eq(study.patientRecordId, patientRecordId))
+  // Held in the order of their ids, as everybody holds more than one.
+  const theirs = await tx
+    .select({ id: study.id })
+    .from(study)
+    .where(eq(study.patientRecordId, former.id))
+    .orderBy(asc(study.id))
+    .for('update')
+  const ids = theirs.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(study).set(searchColumns(columns.name)).where(inArray(study.id, ids))
 }

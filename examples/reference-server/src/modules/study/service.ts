@@ -3,24 +3,27 @@ import {
   calendarDate,
   newId,
   PacsError,
-  type Registration,
   type Study,
   type studyApi,
   whyNotEditRegistration,
   whyNotView,
 } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
 import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { findDuplicates, holdPerson } from '../patient/duplicates'
+import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
-import { addPatient, savePatient } from './patientRecord'
+import { addPatient, holdPatient, savePatient, typedPatientId } from './patientRecord'
+import { priceRegistration } from './priceRegistration'
 import { readStudies } from './readStudies'
-import { checkRegistration, nameRows, studyColumns } from './registration'
-import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from './studyFacts'
-import { takeNumbers } from './takeNumbers'
+import { nameRows, studyColumns } from './registration'
+import { registrationDiff } from './registrationDiff'
+import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from './studyFacts'
+import { takeNumbers, takeQueueNumber } from './takeNumbers'
 
 async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
   const [whole] = await readStudies(tx, [studyId])
@@ -28,25 +31,50 @@ async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
   return whole
 }
 
-/** Registers a study, and its patient when it is a new one. */
-export async function register(change: Change, actor: Actor, registration: Registration): Promise<Study> {
+async function refuseDuplicates(tx: Transaction, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<void> {
+  if (body.isAnotherPerson) return
+  await holdPerson(tx, actor.hospitalId, body)
+  const duplicates = await findDuplicates(tx, actor, body)
+  if (duplicates.length > 0) throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
+}
+
+async function hasStudies(tx: Transaction, patientRecordId: string): Promise<boolean> {
+  const isTheirs = and(eq(study.patientRecordId, patientRecordId), isNull(study.deletedAt))
+  return (await tx.select({ id: study.id }).from(study).where(isTheirs).limit(1)).length > 0
+}
+
+/**
+ * Registers a study, and its patient when it is a new one.
+ *
+ * @throws PacsError `POSSIBLE_DUPLICATE` with who they may be, `NAME_TAKEN`, and as {@link checkRegistration}.
+ */
+export async function register(change: Change, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<Study> {
   const { tx, nowMs } = change
   const { hospitalId } = actor
+  const { isAnotherPerson: _, ...registration } = body
   const today = calendarDate(nowMs, actor.timeZone)
-  await checkRegistration(tx, registration, today)
   const known = registration.patientRecordId
-  if (known !== null) await savePatient(tx, known, registration)
-  const { patientId, ...numbers } = await takeNumbers(tx, hospitalId, today, known === null)
-  const patientRecordId = known ?? (await addPatient(tx, hospitalId, registration, patientId, nowMs))
+  const former = known === null ? null : await holdPatient(tx, actor, known)
+  const parts = await checkRegistration(tx, actor, registration, today, null)
+  const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, null)) }
+  const typed = await typedPatientId(tx, registration, former)
+  if (former === null) await refuseDuplicates(tx, actor, body)
+  const isRevisit = former !== null && (await hasStudies(tx, former.id))
+  if (former !== null) await savePatient(tx, former, registration, typed)
+  const queue = { date: registration.appointmentDate ?? today, roomId: registration.roomId }
+  const needsPatientId = former === null && typed === null
+  const { patientId, ...numbers } = await takeNumbers(tx, hospitalId, today, queue, needsPatientId)
+  const patientRecordId = former?.id ?? (await addPatient(tx, hospitalId, registration, typed ?? patientId, nowMs))
   const { grams, text } = nameSearch(registration.patientName)
   const studyId = newId(nowMs)
   await tx.insert(study).values({
-    ...studyColumns(registration),
+    ...studyColumns(priced),
     hospitalId,
     id: studyId,
     patientRecordId,
     ...numbers,
-    queueDate: today,
+    isRevisit,
+    departmentName: actor.departmentName,
     registerTime: new Date(nowMs).toISOString(),
     registeredById: actor.userId,
     registeredByName: actor.userName,
@@ -56,9 +84,30 @@ export async function register(change: Change, actor: Actor, registration: Regis
     searchText: text,
   })
   await nameRows(tx, hospitalId, studyId, registration)
-  change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details: { patientRecordId } })
+  const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson: body.isAnotherPerson }
+  change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
+}
+
+/** Holds a study and, before it, its patient. */
+async function holdBoth(tx: Transaction, actor: Actor, studyId: string, nowMs: number) {
+  const seen = await readStudy(tx, studyId)
+  refuse(whyNotEditRegistration(factsOf(seen), ruleActorOf(actor, nowMs)), seen)
+  const patient = await holdPatient(tx, actor, seen.patientRecordId)
+  const row = await lockStudy(tx, studyId)
+  refuse(whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  // It went to another patient between the two: whoever tries again finds that one.
+  if (row.patientRecordId !== patient.id) throw new PacsError('SERVER_BUSY')
+  return { patient, row }
+}
+
+/** A study that waits for another day or another room gets a number there; one that was examined keeps the one it was called by. */
+async function moveInQueue(tx: Transaction, row: StoredStudy, day: string, roomId: string | null) {
+  const isThere = row.queueDate === day && (row.queueRoomId ?? row.roomId) === roomId
+  if (isThere || row.status !== 'registered') return {}
+  const place = await takeQueueNumber(tx, row.hospitalId, { date: day, roomId })
+  return { ...place, queueState: 'waiting', calledAt: null }
 }
 
 /** Changes the registration of a study, if its version is still the one that the editor saw. */
@@ -70,27 +119,33 @@ export async function edit(
 ): Promise<Study> {
   const { tx, nowMs } = change
   const { version, ...registration } = body
-  const row = await lockStudy(tx, studyId)
-  refuse(whyNotEditRegistration(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const { patient, row } = await holdBoth(tx, actor, studyId, nowMs)
+  const before = await readWhole(tx, studyId)
   if (row.version !== version) {
-    const current = await readWhole(tx, studyId)
-    throw versionConflict({ savedByName: row.changedByName, savedAt: row.changedAt, current, yours: body })
+    throw versionConflict({ savedByName: row.changedByName, savedAt: row.changedAt, current: before, yours: body })
   }
-  await checkRegistration(tx, registration, calendarDate(nowMs, actor.timeZone))
-  await savePatient(tx, row.patientRecordId, registration)
+  const named = registration.patientRecordId
+  if (named !== null && named !== patient.id) throw refusedField('patientRecordId', 'unknown')
+  const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row)
+  const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }
+  await savePatient(tx, patient, registration, await typedPatientId(tx, registration, patient))
+  const day = registration.appointmentDate ?? calendarDate(Date.parse(row.registerTime), actor.timeZone)
   await tx
     .update(study)
     .set({
-      ...studyColumns(registration),
+      ...studyColumns(priced),
+      ...(await moveInQueue(tx, row, day, registration.roomId)),
       changedAt: new Date(nowMs).toISOString(),
       changedByName: actor.userName,
       version: sql`${study.version} + 1`,
     })
     .where(eq(study.id, studyId))
   await nameRows(tx, actor.hospitalId, studyId, registration)
-  change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId })
+  const after = await readWhole(tx, studyId)
+  const details = { ...registrationDiff(before, after) }
+  change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })
   change.event({ kind: 'study-changed', studyId })
-  return readWhole(tx, studyId)
+  return after
 }
 
 /** One study, for whoever may see it. */

@@ -1,0 +1,63 @@
+import {
+  type ComparedPatient,
+  comparePatients,
+  limits,
+  mayBeOnePerson,
+  type PossibleDuplicate,
+} from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Transaction } from '../../database/transaction'
+import { nameSearch, searchedName } from '../study/nameSearch'
+import { readPatients, seesVip } from './readPatients'
+
+/** So many are compared; more than a few would say that the name is no name. */
+const mostCompared = 50
+
+const digits = (phone: string) => phone.replace(/[\s-]/g, '')
+
+async function readCandidates(tx: Transaction, actor: Actor, person: ComparedPatient): Promise<string[]> {
+  const { grams, text } = searchedName(person.patientName)
+  const { rows } = await tx.execute<{ patient_record_id: string }>(sql`
+    SELECT patient_record_id FROM find_same_patient(
+      ${sql.param(grams)}::text[], ${text}, ${person.birthDate}::date, ${digits(person.telPhone)},
+      ${person.idCard.trim().toUpperCase()}, ${person.hisNumber.trim()}, ${seesVip(actor)}, ${mostCompared}
+    )`)
+  return rows.map((row) => row.patient_record_id)
+}
+
+/**
+ * Who of the known patients may be a person, who agrees in most first. VIP patients are compared for those alone who may see them.
+ *
+ * @param person - as typed.
+ */
+export async function findDuplicates(
+  tx: Transaction,
+  actor: Actor,
+  person: ComparedPatient,
+): Promise<PossibleDuplicate[]> {
+  const known = await readPatients(tx, actor, await readCandidates(tx, actor, person))
+  return known
+    .map((patient) => ({ patient, ...comparePatients(person, patient) }))
+    .filter(mayBeOnePerson)
+    .sort((a, b) => b.agrees.length - a.agrees.length || a.differs.length - b.differs.length)
+    .slice(0, limits.patientSearch.duplicates)
+}
+
+/**
+ * Lets those who register the same person at once go one after the other, until the transaction ends: the second one sees what the
+ * first one wrote.
+ */
+export async function holdPerson(tx: Transaction, hospitalId: string, person: ComparedPatient): Promise<void> {
+  const words = [`name:${nameSearch(person.patientName).text.split(' ')[0]}`]
+  if (person.idCard !== '') words.push(`card:${person.idCard.trim().toUpperCase()}`)
+  if (person.hisNumber !== '') words.push(`his:${person.hisNumber.trim()}`)
+  // In the order of their keys, or two of them would wait for each other.
+  const keys = sql.join(
+    words.map((word) => sql`hashtextextended(${`patient:${hospitalId}:${word}`}, 0)`),
+    sql`, `,
+  )
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(key) FROM (SELECT unnest(ARRAY[${keys}]) AS key ORDER BY key) AS keys`,
+  )
+}

@@ -1,0 +1,85 @@
+import { isAllowed, type KnownPatient, PacsError, type PatientRecordId } from '@opensono/pacs-core'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { patient, study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+
+/** Whether somebody may know of VIP patients. */
+export const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
+
+/** Studies of patients that an actor may know of: neither deleted nor merged away, and VIP ones only by right. */
+export function shownStudies(actor: Actor) {
+  return and(isNull(study.deletedAt), isNull(study.mergedIntoId), seesVip(actor) ? undefined : eq(study.isVip, false))
+}
+
+/**
+ * Makes sure that a patient exists for an actor.
+ *
+ * @throws PacsError `NOT_FOUND`: for another hospital's patient too, and for one who is VIP in all studies.
+ */
+export async function requirePatient(tx: Transaction, actor: Actor, patientRecordId: string): Promise<void> {
+  const isShown = sql<boolean>`is_patient_shown(${patient.hospitalId}, ${patient.id}, ${seesVip(actor)})`
+  const [row] = await tx.select({ isShown }).from(patient).where(eq(patient.id, patientRecordId))
+  if (row?.isShown !== true) throw new PacsError('NOT_FOUND')
+}
+
+interface Visits {
+  studies: number
+  last: string | null
+  exam: string | null
+}
+
+/** How often each was here, and for what the last time, as far as the actor may know. */
+async function readVisits(tx: Transaction, actor: Actor, ids: string[]): Promise<Map<string, Visits>> {
+  const { rows } = await tx.execute<{ id: string; studies: number; last: string | null; exam: string | null }>(sql`
+    SELECT ${study.patientRecordId} AS id, count(*)::int AS studies, max(${study.registerTime}) AS last,
+      (array_agg((SELECT b.name FROM basic_data b WHERE b.hospital_id = ${study.hospitalId} AND b.id = ${study.examTypeId})
+        ORDER BY ${study.registerTime} DESC))[1] AS exam
+    FROM ${study} WHERE ${and(inArray(study.patientRecordId, ids), shownStudies(actor))} GROUP BY 1`)
+  return new Map(rows.map(({ id, ...visits }) => [id, visits]))
+}
+
+/**
+ * Reads patients as a registration takes them over, in the order of their ids given. Whether the actor may know of them was asked
+ * before.
+ *
+ * @param ids - at most a page of them.
+ */
+export async function readPatients(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<KnownPatient[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(patient)
+    .where(inArray(patient.id, [...ids]))
+  const visits = await readVisits(tx, actor, [...ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    return row === undefined ? [] : [knownPatient(row, visits.get(id))]
+  })
+}
+
+function knownPatient(row: typeof patient.$inferSelect, visits: Visits | undefined): KnownPatient {
+  return {
+    patientRecordId: row.id as PatientRecordId,
+    patientId: row.patientId,
+    patientName: row.name,
+    patientEnglishName: row.englishName,
+    patientSex: row.sex as KnownPatient['patientSex'],
+    birthDate: row.birthDate,
+    telPhone: row.telPhone,
+    idCard: row.idCard,
+    hisNumber: row.hisNumber,
+    maritalState: row.maritalState as KnownPatient['maritalState'],
+    nation: row.nation,
+    bloodGroup: row.bloodGroup as KnownPatient['bloodGroup'],
+    rhFactor: row.rhFactor as KnownPatient['rhFactor'],
+    address: row.address,
+    insuranceNumber: row.insuranceNumber,
+    occupationId: row.occupationId as KnownPatient['occupationId'],
+    hospitalPatientId: row.hospitalPatientId,
+    studies: visits?.studies ?? 0,
+    lastRegisterTime: visits?.last === undefined || visits.last === null ? null : new Date(visits.last).toISOString(),
+    lastExam: visits?.exam ?? '',
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type BasicDataFields,
+  type ErrorCode,
+  isAllowed,
+  PacsError,
+  type Registration,
+  type RegistrationFault,
+  type RegistrationField,
+  registrationFaults,
+} from '@opensono/pacs-core'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import { room } from '../../database/schema/foundation'
+import { basicData } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import { readRequiredFields } from '../settings/layout/readLayouts'
+
+/** Fields that point to a row of basic data: its kind, and the code that says that the row is no good. */
+const pointers: readonly (readonly [field: RegistrationField, kind: string, code: ErrorCode])[] = [
+  ['patientSourceId', 'patient-source', 'PatientTypeId'],
+  ['examTypeId', 'exam-type', 'StudyTypeId'],
+  ['bodyPartIds', 'body-part', 'SCHEMA_VALIDATION_FAILED'],
+  ['applyDepartmentId', 'apply-department', 'SCHEMA_VALIDATION_FAILED'],
+  ['applyDoctorId', 'apply-doctor', 'SCHEMA_VALIDATION_FAILED'],
+  ['clinicalDiagnosisIds', 'clinical-diagnosis', 'SCHEMA_VALIDATION_FAILED'],
+  ['priorityId', 'priority', 'SCHEMA_VALIDATION_FAILED'],
+  ['feeKindId', 'fee-kind', 'SCHEMA_VALIDATION_FAILED'],
+  ['occupationId', 'occupation', 'SCHEMA_VALIDATION_FAILED'],
+]
+
+/** The refusal of a registration for one of its fields. */
+export function refusedField(
+  path: RegistrationField,
+  message: RegistrationFault['message'],
+  code: ErrorCode = 'SCHEMA_VALIDATION_FAILED',
+): PacsError {
+  return new PacsError(code, { message: 'schema validation failed', details: { fields: [{ path, message }] } })
+}
+
+/** The registration that is changed, as far as checks ask for it. */
+export interface FormerRegistration {
+  readonly appointmentDate: string | null
+  readonly isVip: boolean
+}
+
+function checkFaults(
+  registration: Registration,
+  today: string,
+  required: readonly RegistrationField[],
+  former: FormerRegistration | null,
+): void {
+  const faults = registrationFaults(registration, today, required, former)
+  const missing = faults.filter((fault) => fault.message === 'required')
+  if (missing.length > 0) {
+    throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields: missing } })
+  }
+  if (faults.length > 0) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', {
+      message: 'schema validation failed',
+      details: { fields: faults },
+    })
+  }
+}
+
+function idsOf(registration: Registration, field: RegistrationField): string[] {
+  const value = registration[field]
+  if (Array.isArray(value)) return [...value]
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
+
+/** Checks what a registration points to, and tells what its body parts are. */
+async function checkPointers(tx: Transaction, registration: Registration): Promise<BasicDataFields[]> {
+  const wanted = [...new Set(pointers.flatMap(([field]) => idsOf(registration, field)))]
+  if (wanted.length === 0) return []
+  // Held, so that nobody deletes them before the study stands.
+  const rows = await tx
+    .select({ id: basicData.id, kind: basicData.kind, fields: basicData.fields })
+    .from(basicData)
+    .where(and(inArray(basicData.id, wanted), eq(basicData.isEnabled, true)))
+    .for('key share')
+  const kinds = new Map(rows.map((row) => [row.id, row.kind]))
+  for (const [field, kind, code] of pointers) {
+    if (idsOf(registration, field).some((id) => kinds.get(id) !== kind)) throw refusedField(field, 'unknown', code)
+  }
+  return rows.filter((row) => row.kind === 'body-part').map((row) => row.fields)
+}
+
+/** Who registers a VIP needs a right of its own, and who makes a study one, or none, another one. */
+function checkVip(actor: Actor, isVip: boolean, former: FormerRegistration | null): void {
+  const right = former === null ? 'pacs:registration:register_vip' : 'pacs:medical_record:set_vip'
+  if (isVip !== (former?.isVip ?? false) && !isAllowed(right, actor.authorities)) throw new PacsError('FORBIDDEN')
+}
+
+/**
+ * Checks a registration as the form does, by what the hospital wants filled in, and that what it points to is the hospital's own and in use.
+ *
+ * @param today - `YYYY-MM-DD` where the hospital is.
+ * @param former - the registration that is changed; null for a new one.
+ * @returns what its body parts are.
+ * @throws PacsError `MISSING_REQUIRED_FIELDS`, `SCHEMA_VALIDATION_FAILED`, `PatientTypeId`, `StudyTypeId`, `FORBIDDEN`.
+ */
+export async function checkRegistration(
+  tx: Transaction,
+  actor: Actor,
+  registration: Registration,
+  today: string,
+  former: FormerRegistration | null,
+): Promise<BasicDataFields[]> {
+  checkVip(actor, registration.isVip, former)
+  checkFaults(registration, today, await readRequiredFields(tx), former)
+  const parts = await checkPointers(tx, registration)
+  if (registration.roomId === null) return parts
+  const rooms = await tx
+    .select({ id: room.id })
+    .from(room)
+    .where(and(eq(room.id, registration.roomId), eq(room.isEnabled, true)))
+    .for('key share')
+  if (rooms.length === 0) throw refusedField('roomId', 'unknown')
+  return parts
+}

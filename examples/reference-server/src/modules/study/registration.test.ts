@@ -1,0 +1,293 @@
+import { calendarDate, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { roomIdOf } from '../../../test/fixture/fixture'
+import { howOften } from '../../../test/howOften'
+import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { operationLog } from '../../database/schema/foundation'
+import {
+  addWords,
+  apis,
+  nextPhone,
+  refusalOf,
+  registration,
+  setFacts,
+  setRule,
+  type Words,
+} from './testing/registrationFixture'
+
+let server: TestServer
+let words: Words
+let pacs: Pacs<typeof apis>
+let director: Pacs<typeof apis>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  words = await addWords(server)
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  pacs = await server.as('registrar', apis)
+  director = await server.as('director', apis)
+})
+
+const dayOf = (away = 0) => calendarDate(server.clock.now() + away * 86_400_000, 'Asia/Shanghai')
+const fieldsOf = (refusal: PacsError) => refusal.details.fields
+
+describe('the fee', () => {
+  const named = [{ path: 'studyFee', message: 'feeFixed' }]
+
+  test('and the score are those of the parts, by what they are examined with', async () => {
+    const both = { bodyPartIds: [words.liver, words.heart] }
+    expect(await pacs.study.register(registration(words, '费一', both))).toMatchObject({
+      studyFee: '240.00',
+      studyScore: '4.50',
+      ultrasonicType: 'ColorUltrasonic',
+    })
+    const plain = { ...both, ultrasonicType: 'BlackWhiteUltrasonic', studyScore: '7' }
+    const given = await pacs.study.register(registration(words, '费二', plain))
+    expect(given).toMatchObject({ studyFee: '40.00', studyScore: '7.00', ultrasonicType: 'BlackWhiteUltrasonic' })
+  })
+
+  test('is changed by hand only where the hospital allows it', async () => {
+    const other = registration(words, '费三', { studyFee: '59.99' })
+    expect(fieldsOf(await refusalOf(pacs.study.register(other)))).toEqual(named)
+    expect(await pacs.study.register(registration(words, '费四', { studyFee: '60' }))).toMatchObject({
+      studyFee: '60.00',
+    })
+    await setRule(server, 'editableStudyFee', true)
+    const saved = await pacs.study.register(other)
+    expect(saved.studyFee).toBe('59.99')
+    await setRule(server, 'editableStudyFee', false)
+    // A fee that stands already stays; another one does not come in by an edit.
+    const { studyId, version } = saved
+    const kept = await pacs.study.edit({ ...other, memo: '改', studyId, version })
+    expect(kept.studyFee).toBe('59.99')
+    const cheaper = { ...other, studyFee: '1', studyId, version: kept.version }
+    expect(fieldsOf(await refusalOf(pacs.study.edit(cheaper)))).toEqual(named)
+  })
+
+  test('of a hospital that examines in black and white is what that costs', async () => {
+    await setRule(server, 'ultrasonicType', 'BlackWhiteUltrasonic')
+    expect(await pacs.study.register(registration(words, '黑白'))).toMatchObject({
+      studyFee: '40.00',
+      ultrasonicType: 'BlackWhiteUltrasonic',
+    })
+    await setRule(server, 'ultrasonicType', 'ColorUltrasonic')
+  })
+})
+
+describe('a patient id', () => {
+  test('is typed only where the hospital allows it, and only one that nobody has', async () => {
+    const own = registration(words, '编号一', { patientId: 'A-77' })
+    expect(fieldsOf(await refusalOf(pacs.study.register(own)))).toEqual([
+      { path: 'patientId', message: 'patientIdFixed' },
+    ])
+    await setRule(server, 'isPatientIdEditable', true)
+    const first = await pacs.study.register(own)
+    expect(first.patientId).toBe('A-77')
+    const same = registration(words, '编号二', { patientId: 'A-77' })
+    expect((await refusalOf(pacs.study.register(same))).code).toBe('NAME_TAKEN')
+    const second = await pacs.study.register(registration(words, '编号二'))
+    const { studyId, version } = second
+    const stolen = pacs.study.edit({ ...same, studyId, version })
+    expect(await refusalOf(stolen)).toMatchObject({ code: 'NAME_TAKEN', details: { field: 'patientId' } })
+    const racing = Array.from({ length: 4 }, (_, index) =>
+      pacs.study.register(registration(words, `编号赛${index}`, { patientId: 'A-78' })).then(
+        () => 'done',
+        (thrown) => PacsError.from(thrown).code,
+      ),
+    )
+    expect((await Promise.all(racing)).sort()).toEqual(['NAME_TAKEN', 'NAME_TAKEN', 'NAME_TAKEN', 'done'])
+    await setRule(server, 'isPatientIdEditable', false)
+  })
+})
+
+describe('a VIP', () => {
+  test('is registered by those alone who may, and made one later by those alone who may hide studies', async () => {
+    const vip = registration(words, '贵宾一', { isVip: true })
+    expect((await refusalOf(pacs.study.register(vip))).code).toBe('FORBIDDEN')
+    const saved = await director.study.register(vip)
+    expect(saved.isVip).toBe(true)
+    expect((await refusalOf(pacs.study.get({ studyId: saved.studyId }))).code).toBe('STUDY_VIP_ERROR')
+    const plain = await pacs.study.register(registration(words, '常人'))
+    const change = { ...registration(words, '常人', { isVip: true }), studyId: plain.studyId, version: plain.version }
+    expect((await refusalOf(pacs.study.edit(change))).code).toBe('FORBIDDEN')
+    expect((await director.study.edit(change)).isVip).toBe(true)
+  })
+
+  test('whose studies are all hidden is nobody to register a further visit of', async () => {
+    const { patientRecordId } = await director.study.register(registration(words, '贵宾二', { isVip: true }))
+    const again = registration(words, '贵宾二', { patientRecordId })
+    expect((await refusalOf(pacs.study.register(again))).code).toBe('NOT_FOUND')
+    expect((await director.study.register(again)).isRevisit).toBe(true)
+  })
+})
+
+describe('who may be a patient already', () => {
+  test('is shown before there is a second record, with what agrees and differs', async () => {
+    const telPhone = nextPhone()
+    const first = await pacs.study.register(registration(words, '邓 小兰', { telPhone, birthDate: '1980-02-03' }))
+    const again = registration(words, '邓小兰', { telPhone, birthDate: '1981-02-03' })
+    const refusal = await refusalOf(pacs.study.register(again))
+    expect(refusal).toMatchObject({
+      code: 'POSSIBLE_DUPLICATE',
+      details: {
+        duplicates: [
+          {
+            patient: { patientRecordId: first.patientRecordId, patientName: '邓 小兰', studies: 1 },
+            agrees: ['patientName', 'patientSex', 'telPhone'],
+            differs: ['birthDate'],
+          },
+        ],
+      },
+    })
+    const other = await pacs.study.register({ ...again, isAnotherPerson: true })
+    expect(other.patientRecordId).not.toBe(first.patientRecordId)
+    const known = await pacs.study.register({ ...again, patientRecordId: first.patientRecordId })
+    expect(known).toMatchObject({ patientRecordId: first.patientRecordId, isRevisit: true })
+    expect([first.isRevisit, other.isRevisit]).toEqual([false, false])
+  })
+
+  test('is found by two who register the same person at once: one of them is asked', async () => {
+    const [idCard, telPhone] = ['11010519491231002X', nextPhone()]
+    const both = ['许 文', '许文 '].map((name) =>
+      pacs.study.register(registration(words, name, { idCard, telPhone })).then(
+        () => 'done',
+        (thrown) => PacsError.from(thrown).code,
+      ),
+    )
+    expect((await Promise.all(both)).sort()).toEqual(['POSSIBLE_DUPLICATE', 'done'])
+  })
+
+  test('is nobody of another hospital, and no VIP for whoever may not see them', async () => {
+    const telPhone = nextPhone()
+    const elsewhere = await server.as('registrar', apis, 'second')
+    await elsewhere.study.register(registration(await addWords(server, 'second'), '何方', { telPhone }))
+    await director.study.register(registration(words, '何方', { telPhone, isVip: true }))
+    await expect(pacs.study.register(registration(words, '何方', { telPhone }))).resolves.toBeDefined()
+    const refusal = await refusalOf(director.study.register(registration(words, '何方', { telPhone })))
+    expect(refusal.details.duplicates).toHaveLength(2)
+  })
+})
+
+describe('numbers', () => {
+  test('an accession number is digits for a bar code, and counts the studies of a year', async () => {
+    const [one, two] = [
+      await pacs.study.register(registration(words, '号一')),
+      await pacs.study.register(registration(words, '号二')),
+    ]
+    expect(one.accessionNumber).toMatch(new RegExp(`^${dayOf().slice(2, 4)}\\d{8}$`))
+    expect(Number(two.accessionNumber)).toBe(Number(one.accessionNumber) + 1)
+  })
+
+  test('each room counts its own queue, on the day for which the patient comes', async () => {
+    const later = { appointmentDate: dayOf(400) }
+    const room2 = { ...later, roomId: roomIdOf('first', 2) }
+    const numberOf = async (name: string, more: object) =>
+      (await pacs.study.register(registration(words, name, more))).queueNumber
+    expect(await numberOf('排一', later)).toBe(1)
+    expect(await numberOf('排二', later)).toBe(2)
+    expect(await numberOf('排三', room2)).toBe(1)
+    expect(await numberOf('排四', { ...later, appointmentDate: dayOf(401) })).toBe(1)
+  })
+
+  test('another room or day takes a number there; anything else keeps it', async () => {
+    const appointmentDate = dayOf(410)
+    await pacs.study.register(registration(words, '先到', { appointmentDate, roomId: roomIdOf('first', 2) }))
+    const entries = registration(words, '换房', { appointmentDate })
+    const first = await pacs.study.register(entries)
+    const { studyId } = first
+    const kept = await pacs.study.edit({ ...entries, memo: '改', studyId, version: 1 })
+    expect(kept.queueNumber).toBe(1)
+    const moved = await pacs.study.edit({ ...entries, roomId: roomIdOf('first', 2) as never, studyId, version: 2 })
+    expect([moved.queueNumber, moved.roomId]).toEqual([2, roomIdOf('first', 2)])
+    await setFacts(server, studyId, { firstImageAt: new Date(server.clock.now()).toISOString() })
+    const examined = await pacs.study.edit({ ...entries, studyId, version: moved.version })
+    expect(examined.queueNumber).toBe(2)
+  })
+
+  test('around midnight and New Year each is that of its day, and none is given twice', async () => {
+    const newYear = Date.parse('2027-12-31T16:00:00.000Z')
+    const jumpTo = (at: number) => server.clock.jump(at - server.clock.now())
+    const [before, rounds, atOnce] = [server.clock.now(), howOften(2, 10), howOften(10, 200)]
+    const saved: Study[] = []
+    const register = async (name: string, options = { idempotencyKey: newId() }): Promise<void> => {
+      const asked = registration(words, name)
+      try {
+        saved.push(await pacs.study.register(asked, options))
+      } catch (thrown) {
+        if (!(thrown instanceof PacsError) || thrown.code !== 'SERVER_BUSY') throw thrown
+        await register(name, options)
+      }
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      jumpTo(newYear - 1_000)
+      pacs = await server.as('registrar', apis)
+      const half = (which: string) =>
+        Array.from({ length: atOnce / 2 }, (_, index) => register(`跨年${which}${round}-${index}`))
+      const early = half('前')
+      await Promise.race(early)
+      jumpTo(newYear + 1_000)
+      pacs = await server.as('registrar', apis)
+      await Promise.all([...early, ...half('后')])
+    }
+    jumpTo(before)
+    expect(saved).toHaveLength(rounds * atOnce)
+    for (const field of ['patientId', 'examNumber', 'accessionNumber'] as const) {
+      expect(new Set(saved.map((study) => study[field])).size).toBe(saved.length)
+    }
+    const days = new Map<string, number[]>()
+    for (const each of saved) {
+      const day = calendarDate(each.registerTime, 'Asia/Shanghai')
+      days.set(day, [...(days.get(day) ?? []), each.queueNumber])
+      expect(each.examNumber.slice(2, 10)).toBe(day.replaceAll('-', ''))
+      expect(each.patientId.slice(1, 5)).toBe(day.slice(0, 4))
+      expect(each.accessionNumber.slice(0, 2)).toBe(day.slice(2, 4))
+    }
+    expect([...days.keys()].sort()).toEqual(['2027-12-31', '2028-01-01'])
+    for (const numbers of days.values()) {
+      expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+    }
+  }, 600_000)
+})
+
+test('registering and changing the same patient at once ends for everybody, one after the other', async () => {
+  const first = await pacs.study.register(registration(words, '同人'))
+  const { patientRecordId, studyId } = first
+  const codes: string[] = []
+  const note = (call: Promise<unknown>) =>
+    call.then(
+      () => void codes.push('done'),
+      (thrown) => void codes.push(PacsError.from(thrown).code),
+    )
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      note(
+        index % 2 === 0
+          ? pacs.study.register(registration(words, `同人${index}`, { patientRecordId }))
+          : pacs.study.edit({ ...registration(words, `同人${index}`), studyId, version: 1 }),
+      ),
+    ),
+  )
+  expect(codes.filter((code) => code === 'done')).toHaveLength(7)
+  expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(5)
+})
+
+test('a change is written down with the fields that changed, and values of those alone that say nothing of the patient', async () => {
+  const entries = registration(words, '留痕甲', { telPhone: nextPhone() })
+  const { studyId, version } = await pacs.study.register(entries)
+  const roomId = roomIdOf('first', 2) as never
+  await pacs.study.edit({ ...entries, patientName: '留痕乙', memo: '过敏', roomId, studyId, version })
+  const rows = await server.services.database.system((tx) =>
+    tx.select({ details: operationLog.details }).from(operationLog).where(eq(operationLog.subjectId, studyId)),
+  )
+  expect(rows.map((row) => row.details)).toContainEqual(
+    expect.objectContaining({
+      changed: ['patientName', 'roomId', 'memo'],
+      before: { roomId: roomIdOf('first') },
+      after: { roomId },
+    }),
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/留痕|过敏|136\d{8}/)
+})

@@ -1,0 +1,77 @@
+import { type Pacs, type StudyId, studyActApi } from '@opensono/pacs-core'
+import { and, eq } from 'drizzle-orm'
+import type { TestRole } from '../../../../test/fixture/fixture'
+import { startTestServer, type TestServer } from '../../../../test/startTestServer'
+import { operationLog } from '../../../database/schema/foundation'
+import { addWords, registration, apis as reportApis, type TestWords } from '../../report/testing/reportFixture'
+
+/** The nouns that acts need. */
+export const apis = { ...reportApis, studyAct: studyActApi }
+
+/** A client of one user. */
+export type Client = Pacs<typeof apis>
+
+/** A server, its words, and people who work there. */
+export interface ActWorld {
+  server: TestServer
+  words: TestWords
+  /** Examines: holds no right beyond the daily ones. */
+  doctor: Client
+  /** Another doctor, with every right but that to see VIP studies, in the same room. */
+  administrator: Client
+  /** Holds every right, and works in another room. */
+  director: Client
+  registrar: Client
+  as(role: TestRole, room?: 1 | 2): Promise<Client>
+  newStudy(name?: string): Promise<StudyId>
+  /** A study with a saved report of the doctor. */
+  reported(): Promise<StudyId>
+  /** A study whose report the doctor printed. */
+  printed(): Promise<StudyId>
+}
+
+/** What a report says in these tests. */
+export const text = {
+  templateId: null,
+  findings: '肝',
+  impression: '未见异常。',
+  result: 'negative' as const,
+  imageIds: [],
+}
+
+/** Starts a server with people. */
+export async function startActWorld(): Promise<ActWorld> {
+  const server = await startTestServer()
+  const words = await addWords(server)
+  const as: ActWorld['as'] = (role, room = 1) => server.as(role, apis, 'first', room)
+  const [doctor, administrator, registrar] = await Promise.all([as('doctor'), as('administrator'), as('registrar')])
+  const director = await as('director', 2)
+  let people = 0
+  const newStudy: ActWorld['newStudy'] = async (name = '测试甲') => {
+    // Each is another person: none is taken for one who is known.
+    people += 1
+    const telPhone = `138${String(people).padStart(8, '0')}`
+    return (await registrar.study.register({ ...registration(words, name), telPhone })).studyId
+  }
+  const reported = async () => {
+    const studyId = await newStudy()
+    await doctor.report.save({ studyId, ...text, version: 0 })
+    return studyId
+  }
+  const printed = async () => {
+    const studyId = await reported()
+    await doctor.report.print({ studyId, version: 1 })
+    return studyId
+  }
+  return { server, words, doctor, administrator, director, registrar, as, newStudy, reported, printed }
+}
+
+/** What the operation log says of a call on a study. */
+export function logsOf({ services: { database } }: TestServer, studyId: string, call: string) {
+  return database.system((tx) =>
+    tx
+      .select()
+      .from(operationLog)
+      .where(and(eq(operationLog.subjectId, studyId), eq(operationLog.call, call), eq(operationLog.outcome, 'done'))),
+  )
+}
