@@ -374,6 +374,7 @@ export { feeOf, type PricedPart, partsFee, partsScore } from './study/feeOf'
 export { isPregnancyExam } from './study/isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './study/orderEntries'
 export { queueApi, RoomQueue } from './study/queueApi'
+export { paperApi } from './study/paperApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
 export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
@@ -387,6 +388,7 @@ export {
   type RegistrationInput,
   registrationFaults,
   requiredRegistrationFields,
+  registrationFaultMessages,
 } from './study/registration'
 export {
   examinationFields,

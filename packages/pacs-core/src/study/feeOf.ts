@@ -1,9 +1,6 @@
 import type { BasicDataFields } from '../settings/basicData/BasicDataFields'
 import type { RuleValues } from '../settings/rule/ruleTable'
 
-/** What a study is examined with. */
-type UltrasonicType = RuleValues['ultrasonicType']
-
 /**
  * The fee of an examination: what its parts cost together.
  *
@@ -29,7 +26,7 @@ export type PricedPart = Pick<BasicDataFields, 'blackWhitePrice' | 'blackWhiteSc
  * @param ultrasonicType - what with.
  * @returns as {@link feeOf}.
  */
-export function partsFee(parts: readonly PricedPart[], ultrasonicType: UltrasonicType): string {
+export function partsFee(parts: readonly PricedPart[], ultrasonicType: RuleValues['ultrasonicType']): string {
   const field = ultrasonicType === 'BlackWhiteUltrasonic' ? 'blackWhitePrice' : 'colourPrice'
   return feeOf(parts.map((part) => part[field] ?? null))
 }
@@ -41,7 +38,7 @@ export function partsFee(parts: readonly PricedPart[], ultrasonicType: Ultrasoni
  * @param ultrasonicType - what with.
  * @returns as {@link feeOf}.
  */
-export function partsScore(parts: readonly PricedPart[], ultrasonicType: UltrasonicType): string {
+export function partsScore(parts: readonly PricedPart[], ultrasonicType: RuleValues['ultrasonicType']): string {
   const field = ultrasonicType === 'BlackWhiteUltrasonic' ? 'blackWhiteScore' : 'colourScore'
   return feeOf(parts.map((part) => part[field] ?? null))
 }
