@@ -15,6 +15,7 @@ import { settingsRoutes } from './settings/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
 import { queueRoutes } from './study/queue/routes'
+import { studyActRoutes } from './study/act/routes'
 import { studyRoutes } from './study/routes'
 
 /** The routes of every noun. */
@@ -30,6 +31,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   layoutRoutes(app, services)
   templateRoutes(app, services)
   studyRoutes(app, services)
+  studyActRoutes(app, services)
   imageRoutes(app, services)
   patientRoutes(app, services)
   queueRoutes(app, services)

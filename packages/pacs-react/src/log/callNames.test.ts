@@ -13,6 +13,7 @@ import {
   ruleApi,
   sessionApi,
   settingsApi,
+  studyActApi,
   studyApi,
   templateApi,
 } from '@opensono/pacs-core'
@@ -39,6 +40,7 @@ test.each(['en', 'zh'] as const)('every call that may stand in the log has a nam
     ruleApi,
     sessionApi,
     settingsApi,
+    studyActApi,
     studyApi,
     templateApi,
   ]

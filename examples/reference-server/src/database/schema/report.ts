@@ -87,6 +87,9 @@ export const reportPrint = pgTable(
     lockedUntil: instant('locked_until'),
     /** The lock that it found. */
     formerLockedUntil: instant('former_locked_until'),
+    /** Who had set that one by hand. */
+    formerLockedById: uuid('former_locked_by_id'),
+    formerLockedByName: text('former_locked_by_name'),
     revertedAt: instant('reverted_at'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],

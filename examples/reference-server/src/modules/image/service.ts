@@ -17,7 +17,7 @@ import { bufferImage, image } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
-import { factsOf, lockStudy, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { factsOf, lockStudy, lockSurvivor, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
@@ -64,7 +64,7 @@ export async function bindToStudy(
   { imageId, studyId }: BodyOf<typeof imageApi.cacheBindStudy>,
 ): Promise<null> {
   const { tx } = change
-  const row = await lockStudy(tx, studyId)
+  const row = await lockSurvivor(tx, studyId)
   refuse(whyNotUpload(factsOf(row), ruleActorOf(actor, change.nowMs)), row)
   const [taken] = await tx
     .delete(bufferImage)

@@ -14,7 +14,7 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
-import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf } from '../study/studyFacts'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
 import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
 import { requireRoomQuota, requireUserQuota } from './quota'
@@ -24,6 +24,7 @@ import {
   type GivenKey,
   type IssuedKey,
   type KeyPurpose,
+  nextInstanceNumber,
   openKey,
   rememberKey,
   renewKey,
@@ -135,12 +136,17 @@ type StudyNotice = FileNotice & { studyId: string }
 function takeForStudy(services: Services, actor: Actor, call: NoticeCall, address: string, notice: StudyNotice) {
   const { studyId } = notice
   return takeUpload(services, actor, call, address, { studyId }, async (change, { issued, object }) => {
-    const study = await lockStudy(change.tx, studyId)
+    const study = await lockSurvivor(change.tx, studyId)
     const refusal = whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs))
     const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
     const subject = { subject: 'study', subjectId: study.id }
     if (refusal === null) {
-      await putIntoStudy(change, actor, study, { imageId, instanceNumber: issued.instanceNumber ?? 0 })
+      // Its place was kept in the study that it was taken for.
+      const isElsewhere = study.id !== issued.studyId
+      const place = isElsewhere
+        ? await nextInstanceNumber(change.tx, actor.hospitalId, study.id)
+        : issued.instanceNumber
+      await putIntoStudy(change, actor, study, { imageId, instanceNumber: place ?? 0 })
       change.log({ content: 'image added', ...subject, details: { imageId } })
     } else {
       const refused = { studyId: study.id, code: refusal }

@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   isReportEmpty,
   type Language,
+  laterLock,
   lockAfterPrint,
   newId,
   PacsError,
@@ -9,7 +10,7 @@ import {
   whyNotPrint,
   whyNotRevertPrint,
 } from '@opensono/pacs-core'
-import { and, eq, isNull, min } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { reportPrint } from '../../database/schema/report'
@@ -57,6 +58,16 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   return composeSaved(tx, actor, saved, order.language)
 }
 
+type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
+
+/** The lock of a study after a print: one that somebody set by hand for longer stays theirs. */
+function lockOfPrint({ lockedUntil, lockedById, lockedByName }: StoredStudy, untilByPrint: string | null): Lock {
+  const until = laterLock(lockedUntil, untilByPrint)
+  return until === lockedUntil
+    ? { lockedUntil, lockedById, lockedByName }
+    : { lockedUntil: until, lockedById: null, lockedByName: null }
+}
+
 /** Marks the report printed, if the rendered sheet is what it says now; with the lock that the hospital wants after a print. */
 async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet) {
   const { tx, nowMs } = change
@@ -70,8 +81,12 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   const id = newId(nowMs)
   const at = new Date(nowMs).toISOString()
   const printedAt = row.printedAt ?? at
-  const lockedUntil = lockAfterPrint(nowMs, await readLockMinutes(tx)) ?? row.lockedUntil
-  await tx.update(study).set({ printedAt, lockedUntil }).where(eq(study.id, row.id))
+  const lock = lockOfPrint(row, lockAfterPrint(nowMs, await readLockMinutes(tx)))
+  const printer = row.printedAt === null && { printedById: actor.userId, printedByName: actor.userName }
+  await tx
+    .update(study)
+    .set({ printedAt, ...printer, ...lock })
+    .where(eq(study.id, row.id))
   await tx.insert(reportPrint).values({
     hospitalId: actor.hospitalId,
     id,
@@ -80,8 +95,10 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
     printedAt: at,
     printedById: actor.userId,
     printedByName: actor.userName,
-    lockedUntil,
+    lockedUntil: lock.lockedUntil,
     formerLockedUntil: row.lockedUntil,
+    formerLockedById: row.lockedById,
+    formerLockedByName: row.lockedByName,
   })
   change.event({ kind: 'report-changed', studyId: row.id })
   change.event({ kind: 'study-changed', studyId: row.id })
@@ -135,15 +152,21 @@ export async function revertPrint(
   refuse(whyNotRevertPrint(print, ruleActorOf(actor, nowMs)), row)
   const revertedAt = new Date(nowMs).toISOString()
   await tx.update(reportPrint).set({ revertedAt }).where(eq(reportPrint.id, print.id))
-  const [others] = await tx
-    .select({ printedAt: min(reportPrint.printedAt) })
+  const [first] = await tx
+    .select()
     .from(reportPrint)
     .where(and(eq(reportPrint.studyId, row.id), isNull(reportPrint.revertedAt)))
-  const printedAt = others?.printedAt ?? null
+    .orderBy(asc(reportPrint.printedAt), asc(reportPrint.id))
+    .limit(1)
+  const { printedAt = null, printedById = null, printedByName = null } = first ?? {}
+  const { formerLockedUntil: lockedUntil, formerLockedById: lockedById, formerLockedByName: lockedByName } = print
   // A lock that came after this print stays.
-  const lockedUntil = row.lockedUntil === print.lockedUntil ? print.formerLockedUntil : row.lockedUntil
-  await tx.update(study).set({ printedAt, lockedUntil }).where(eq(study.id, row.id))
+  const lock = row.lockedUntil === print.lockedUntil && { lockedUntil, lockedById, lockedByName }
+  await tx
+    .update(study)
+    .set({ printedAt, printedById, printedByName, ...lock })
+    .where(eq(study.id, row.id))
   change.event({ kind: 'report-changed', studyId: row.id })
   change.event({ kind: 'study-changed', studyId: row.id })
-  return reportAnswer({ ...row, printedAt, lockedUntil }, await readReport(tx, row.id))
+  return reportAnswer({ ...row, printedAt, ...lock }, await readReport(tx, row.id))
 }

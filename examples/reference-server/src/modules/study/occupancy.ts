@@ -4,7 +4,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import type { Database } from '../../database/database'
 import { studyLease } from '../../database/schema/study'
-import { factsOf, lockStudy, refuse, ruleActorOf } from './studyFacts'
+import { factsOf, lockStudy, refuse, ruleActorOf, type StoredStudy } from './studyFacts'
 
 type Lease = DataOf<typeof studyApi.occupy>
 
@@ -73,16 +73,27 @@ export async function keepOccupied(
   return lease
 }
 
-/** Ends what still runs of these leases, and tells who waits for the studies. */
-async function end({ tx, nowMs, event }: Change, which: SQL | undefined): Promise<number> {
+/** Ends leases: whoever held one finds out at the next sign of life. */
+function endLeases({ tx, nowMs }: Change, which: SQL | undefined) {
   const now = new Date(nowMs).toISOString()
-  const ended = await tx
+  return tx
     .update(studyLease)
     .set({ expiresAt: now, fence: sql`${studyLease.fence} + 1` })
     .where(which)
     .returning({ studyId: studyLease.studyId })
-  for (const { studyId } of ended) event({ kind: 'study-changed', studyId })
+}
+
+/** Ends what still runs of these leases, and tells who waits for the studies. */
+async function end(change: Change, which: SQL | undefined): Promise<number> {
+  const ended = await endLeases(change, which)
+  for (const { studyId } of ended) change.event({ kind: 'study-changed', studyId })
   return ended.length
+}
+
+/** Ends the work on a study that the caller holds, whoever does it; what the caller does with the study tells of it. */
+export async function endLease(change: Change, { occupant }: StoredStudy): Promise<void> {
+  if (occupant === null || Date.parse(occupant.expiresAt) <= change.nowMs) return
+  await endLeases(change, and(eq(studyLease.studyId, occupant.studyId), eq(studyLease.fence, occupant.fence)))
 }
 
 /** Ends all work of a user in a room: they log out. */

@@ -74,6 +74,19 @@ export async function lockStudy(tx: Transaction, studyId: string): Promise<Store
 }
 
 /**
+ * Holds the study to which images go that were meant for a given one: itself, or the one that it was merged into meanwhile.
+ *
+ * @throws PacsError `NOT_FOUND`.
+ */
+export async function lockSurvivor(tx: Transaction, studyId: string): Promise<StoredStudy> {
+  let id = studyId
+  // Followed to its end before anything is held: merges hold two studies, in an order of their own.
+  for (let next: string | null = id; next !== null; next = (await readStudy(tx, id)).mergedIntoId) id = next
+  const row = await lockStudy(tx, id)
+  return row.mergedIntoId === null ? row : lockSurvivor(tx, row.mergedIntoId)
+}
+
+/**
  * Reads a study without holding it.
  *
  * @throws PacsError `NOT_FOUND`, for another hospital's study too.

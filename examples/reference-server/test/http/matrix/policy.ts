@@ -54,6 +54,8 @@ export const forEverybody = [
 /** Names of fields that name a row, with an id that names none. */
 export const idFields = {
   studyId: absentId,
+  survivorId: absentId,
+  mergedId: absentId,
   imageId: absentId,
   imageIds: [absentId],
   roomId: absentId,

@@ -67,6 +67,8 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
     ...{ expertId, groupId, groupIds: [groupId], visibleTo: [hospitalId] },
     ...{
       studyId,
+      survivorId: studyId,
+      mergedId: studyId,
       imageId,
       imageIds: [imageId],
       templateId,

@@ -250,6 +250,17 @@ export const en = {
         mergePreview: 'Looked at a merge of studies',
         merge: 'Merged studies',
       },
+      studyAct: {
+        remove: 'Deleted a study',
+        restore: 'Took a deleted study back',
+        lock: 'Locked a study',
+        unlock: 'Unlocked a study',
+        endOccupancy: 'Ended the work of another on a study',
+        setVip: 'Set or took away a VIP mark',
+        reset: 'Reset a study',
+        mergePreview: 'Looked at a merge of studies',
+        merge: 'Merged studies',
+      },
       study: {
         register: 'Registered a study',
         list: 'Looked at a list of studies',

@@ -252,6 +252,17 @@ export const zh = {
         mergePreview: '预览检查合并',
         merge: '合并检查',
       },
+      studyAct: {
+        remove: '删除检查',
+        restore: '恢复已删除的检查',
+        lock: '锁定检查',
+        unlock: '解锁检查',
+        endOccupancy: '解除他人对检查的占用',
+        setVip: '设置或取消 VIP',
+        reset: '重置检查',
+        mergePreview: '预览检查合并',
+        merge: '合并检查',
+      },
       study: {
         register: '登记检查',
         list: '查看检查列表',

@@ -1,0 +1,120 @@
+import { type BodyOf, PacsError, type Study, type studyActApi } from '@opensono/pacs-core'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../../../database/actor'
+import { type Change, versionConflict } from '../../../../database/change'
+import { study } from '../../../../database/schema/study'
+import { endLease } from '../../occupancy'
+import { lockStudy, type StoredStudy } from '../../studyFacts'
+import { wholeStudy } from '../holdStudy'
+import { closeToOthers } from '../vip'
+import { type MergeSides, readMergePreview, requireMergeable } from './mergeSides'
+import { type MovedImage, moveImages } from './moveImages'
+import { releasePictures, takeReport } from './takeReport'
+
+type MergeOrder = BodyOf<typeof studyActApi.merge>
+
+/** Holds both studies, always in the order of their ids, so that two merges of the same studies never wait for each other. */
+async function holdSides({ tx }: Change, { survivorId, mergedId }: MergeOrder): Promise<MergeSides> {
+  const ids = [survivorId.toLowerCase(), mergedId.toLowerCase()]
+  const held = new Map<string, StoredStudy>()
+  for (const id of ids.toSorted()) held.set(id, await lockStudy(tx, id))
+  const [survivor, merged] = ids.map((id) => held.get(id))
+  if (survivor === undefined || merged === undefined) throw new PacsError('NOT_FOUND')
+  return { survivor, merged }
+}
+
+/** Refuses a merge whose sides are not what was shown, or that nobody confirmed. */
+async function requireConfirmed({ tx }: Change, sides: MergeSides, order: MergeOrder): Promise<void> {
+  const current = await readMergePreview(tx, sides)
+  if (current.token !== order.token) {
+    const newest = [sides.survivor, sides.merged].toSorted((a, b) => a.changedAt.localeCompare(b.changedAt)).at(-1)
+    const { changedByName, changedAt } = newest ?? sides.survivor
+    throw versionConflict({ savedByName: changedByName, savedAt: changedAt, current, yours: order })
+  }
+  if (order.confirmation.trim() !== current.confirmation) throw new PacsError('MERGE_NOT_CONFIRMED')
+}
+
+const earlier = (one: string | null, other: string | null) => [one, other].filter((at) => at !== null).sort()[0] ?? null
+
+/** What becomes of the study that stays. */
+function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedImage[], taken: Partial<StoredStudy>) {
+  const examiner = survivor.examinedById === null ? merged : survivor
+  return {
+    imageCount: survivor.imageCount + moved.length,
+    firstImageAt: earlier(survivor.firstImageAt, merged.firstImageAt),
+    examinedById: examiner.examinedById,
+    examinedByName: examiner.examinedByName,
+    ...taken,
+    // Images and text of a VIP study stay hidden wherever they go.
+    isVip: survivor.isVip || merged.isVip,
+  }
+}
+
+/** A side as it was, for the log: ids and facts, nothing of the patient. */
+function beforeImage(row: StoredStudy) {
+  const { id: studyId, patientRecordId, examNumber, version, status, imageCount, firstImageAt, isVip } = row
+  const { examinedById, diagnosedAt, printedAt, printedById, auditedById, negativePositiveMark } = row
+  const report = { diagnosedAt, printedAt, printedById, auditedById, negativePositiveMark }
+  return {
+    studyId,
+    patientRecordId,
+    examNumber,
+    version,
+    status,
+    imageCount,
+    firstImageAt,
+    isVip,
+    examinedById,
+    report,
+  }
+}
+
+function writeDown(change: Change, { survivor, merged }: MergeSides, images: MovedImage[], tookReport: boolean): void {
+  const details = {
+    survivorId: survivor.id,
+    mergedId: merged.id,
+    before: { survivor: beforeImage(survivor), merged: beforeImage(merged) },
+    after: { images, tookReport },
+  }
+  change.log({ content: 'merged a study into another', subject: 'study', subjectId: survivor.id, details })
+  const about = { survivorId: survivor.id, mergedId: merged.id }
+  change.logAlso({ content: 'was merged into another study', subject: 'study', subjectId: merged.id, details: about })
+}
+
+/**
+ * Merges a study into another one, for good: images and report go to the one that stays, the other one goes away and names it.
+ * A report of the one that stays stands; the other one's is kept where it was written.
+ *
+ * @throws PacsError what the rules say of either side, `CONFLICT` when one has changed since it was shown, `MERGE_NOT_CONFIRMED`.
+ */
+export async function mergeStudies(change: Change, actor: Actor, order: MergeOrder): Promise<Study> {
+  const { tx, nowMs } = change
+  const sides = await holdSides(change, order)
+  const { survivor, merged } = sides
+  requireMergeable(sides, actor, nowMs)
+  await requireConfirmed(change, sides, order)
+
+  const pictures = await releasePictures(change, merged.id)
+  const moved = await moveImages(change, sides)
+  const taken = await takeReport(change, sides, pictures)
+  const at = new Date(nowMs).toISOString()
+  const changed = { changedAt: at, changedByName: actor.userName, version: sql`${study.version} + 1` }
+  const facts = survivorFacts(sides, moved, taken ?? {})
+  await tx
+    .update(study)
+    .set({ ...facts, ...changed })
+    .where(eq(study.id, survivor.id))
+  const gone = { deletedAt: at, deletedById: actor.userId, deletedByName: actor.userName, mergedIntoId: survivor.id }
+  await tx
+    .update(study)
+    .set({ ...gone, ...changed, imageCount: 0 })
+    .where(eq(study.id, merged.id))
+  await endLease(change, merged)
+
+  if (facts.isVip && !survivor.isVip) await closeToOthers(change, survivor)
+  else change.event({ kind: 'study-changed', studyId: survivor.id })
+  change.event({ kind: 'study-changed', studyId: merged.id })
+  if (taken !== null) change.event({ kind: 'report-changed', studyId: survivor.id })
+  writeDown(change, sides, moved, taken !== null)
+  return wholeStudy(tx, survivor.id)
+}
