@@ -12,7 +12,7 @@ import {
   smsCode,
   userAccount,
 } from '../database/schema/foundation'
-import { guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
+import { callCount, guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
 import type { Log } from '../log'
 import { forgetOrders } from '../modules/his/forgetOrders'
 
@@ -91,6 +91,7 @@ async function forgetOld(database: Database): Promise<void> {
     await tx.delete(mfaPending).where(lt(mfaPending.expiresAt, before(0)))
     await tx.delete(setupCode).where(lt(setupCode.expiresAt, before(0)))
     await tx.delete(knownDevice).where(lt(knownDevice.seenAt, before(deviceLifeMs)))
+    await tx.delete(callCount).where(lt(callCount.endsAt, before(0)))
     // A count that locks nothing any more.
     await tx.delete(guessCount).where(lt(guessCount.countedAt, before(dayMs)))
     const now = before(0)

@@ -1,7 +1,8 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import { type Endpoint, PacsError } from '@opensono/pacs-core'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config'
+import type { Services } from '../services'
+import { countCall } from './countCall'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -9,6 +10,8 @@ const hourMs = 60 * minuteMs
 interface Limit {
   most: number
   withinMs: number
+  /** Counted in the database, for every server process together: what is worth guessing. Else in the process. */
+  isShared?: true
   /**
    * Whose calls are counted together. `phone`: those about one account from one address, so that a hospital behind one address
    * is not one caller. `user`: those of whoever is logged in, wherever. `address`: all from there.
@@ -16,8 +19,8 @@ interface Limit {
   per: 'phone' | 'user' | 'address'
 }
 
-const proof: Limit = { most: 10, withinMs: minuteMs, per: 'phone' }
-const ownProof: Limit = { most: 10, withinMs: minuteMs, per: 'user' }
+const proof: Limit = { most: 10, withinMs: minuteMs, per: 'phone', isShared: true }
+const ownProof: Limit = { most: 10, withinMs: minuteMs, per: 'user', isShared: true }
 const uploadToken: Limit = { most: 60, withinMs: minuteMs, per: 'user' }
 const search: Limit = { most: 120, withinMs: minuteMs, per: 'user' }
 /** A whole hospital's orders come from one machine. */
@@ -27,7 +30,7 @@ const wholesale: Limit = { most: 10, withinMs: hourMs, per: 'user' }
 
 /** Calls that are worth guessing, or cost much. */
 const limitsOf: Readonly<Record<string, Limit>> = {
-  'session.setUp': { most: 10, withinMs: minuteMs, per: 'address' },
+  'session.setUp': { most: 10, withinMs: minuteMs, per: 'address', isShared: true },
   'session.clientEvent': { most: 60, withinMs: minuteMs, per: 'address' },
   'session.password': proof,
   'session.passwordCheck': proof,
@@ -56,33 +59,52 @@ function phoneOf({ body }: FastifyRequest): string {
   return isObject && typeof body.phone === 'string' ? body.phone.slice(0, 16) : ''
 }
 
+/** The refusal of a call too many. */
+const refusal = (waitMs: number) =>
+  new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
+
+/** What a route is declared with. */
+interface RouteLimit {
+  config: { rateLimit: RateLimitOptions | false }
+  preHandler?: (request: FastifyRequest) => Promise<void>
+}
+
 /**
- * The route options that limit how often a call may be made. Counts live in the process: several behind a balancer allow as
- * many times more. What must hold everywhere, guesses and codes sent, is counted in the database.
+ * The route options that limit how often a call may be made. What is worth guessing is counted in the database; what only costs
+ * much is counted in the process, so that several behind a balancer allow as many times more of it.
  *
  * @param userOf - who calls, once that is known.
  */
 export function limitOf(
   endpoint: Endpoint,
-  config: Config,
+  { config, database }: Pick<Services, 'config' | 'database'>,
   userOf: (request: FastifyRequest) => string | undefined,
-): { rateLimit: RateLimitOptions | false } {
+): RouteLimit {
   const limit = limitsOf[endpoint.id]
-  if (limit === undefined || !config.hasRateLimits) return { rateLimit: false }
+  if (limit === undefined || !config.hasRateLimits) return { config: { rateLimit: false } }
+  const { most, withinMs } = limit
   const keys = {
     address: (request: FastifyRequest) => request.ip,
     phone: (request: FastifyRequest) => `${request.ip} ${phoneOf(request)}`,
     user: (request: FastifyRequest) => userOf(request) ?? request.ip,
   }
-  return {
-    rateLimit: {
-      max: limit.most,
-      timeWindow: limit.withinMs,
-      // After body and caller are known.
-      hook: 'preHandler',
-      keyGenerator: keys[limit.per],
-      errorResponseBuilder: (_request, { ttl }) =>
-        new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
-    },
+  const keyOf = keys[limit.per]
+  // After body and caller are known.
+  if (limit.isShared) {
+    return {
+      config: { rateLimit: false },
+      async preHandler(request) {
+        const waitMs = await countCall(database, `${endpoint.id} ${keyOf(request)}`, { most, withinMs })
+        if (waitMs !== null) throw refusal(waitMs)
+      },
+    }
   }
+  const inProcess: RateLimitOptions = {
+    max: most,
+    timeWindow: withinMs,
+    hook: 'preHandler',
+    keyGenerator: keyOf,
+    errorResponseBuilder: (_request, { ttl }) => refusal(ttl),
+  }
+  return { config: { rateLimit: inProcess } }
 }

@@ -119,7 +119,7 @@ function serveOne(
   app.route({
     method: endpoint.method,
     url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: limitOf(endpoint, services.config, (request) => callers.get(request)?.userId),
+    ...limitOf(endpoint, services, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth !== 'bearer') return
       const caller = await authenticate(request, database)

@@ -1,5 +1,6 @@
 import { sessionApi, studyApi } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepHouse } from '../../src/jobs/housekeeping'
 import { startTestServer, type TestServer } from '../startTestServer'
 
 let server: TestServer
@@ -38,6 +39,38 @@ test('ten passwords a minute are judged for one account, whatever address its ca
   expect(after).toBeGreaterThan(0)
   expect(after).toBeLessThanOrEqual(60)
   expect((await burst(2, ask('13700000009'))).passed).toBe(2)
+})
+
+test('servers of one database count passwords together, and anew after a minute', async () => {
+  const { databaseUrl, clock } = server
+  const beside = await startTestServer({ databaseUrl, clock, config: { hasRateLimits: true } })
+  const ask = (at: TestServer) =>
+    at.fetch(`/api/pacs${sessionApi.passwordCheck.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ phone: '13700000001', credentials: 'x' }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  const askBoth = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, number) => ask(number % 2 === 0 ? server : beside)),
+    )
+    return answers.filter(({ status }) => status !== 429).length
+  }
+  try {
+    expect(await askBoth()).toBe(10)
+    clock.advance(59_999)
+    expect((await ask(beside)).headers.get('retry-after')).toBe('1')
+    clock.advance(1)
+    expect(await askBoth()).toBe(10)
+    const { database } = server.services
+    const kept = async () => (await database.pool.query('SELECT FROM call_count')).rowCount
+    expect(await kept()).toBeGreaterThan(0)
+    clock.advance(60_001)
+    await keepHouse(database)
+    expect(await kept()).toBe(0)
+  } finally {
+    await beside.close()
+  }
 })
 
 /** How many of so many calls at the same time are let through, busy or not. */

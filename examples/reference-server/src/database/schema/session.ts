@@ -27,6 +27,13 @@ export const guessCount = pgTable('guess_count', {
   lockedUntil: instant('locked_until'),
 })
 
+/** Calls that are worth guessing, counted for a while; for the system role only. */
+export const callCount = pgTable('call_count', {
+  source: bytes().primaryKey(),
+  calls: integer().notNull(),
+  endsAt: instant('ends_at').notNull(),
+})
+
 /** Computers that somebody has logged in at; for the system role only. */
 export const knownDevice = pgTable(
   'known_device',
