@@ -2,15 +2,18 @@ import {
   type IdFormat,
   type IdFormatSetting,
   type InputOf,
+  newId,
   type Pacs,
   PacsError,
   type RoomId,
   ruleApi,
   studyApi,
 } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { idCounter, idFormat } from '../../src/database/schema/study'
+import { idCounter, idFormat, patient } from '../../src/database/schema/study'
+import { askHighestCounter, highestCounter } from '../../src/modules/study/idFormats'
 import { roomIdOf } from '../fixture/fixture'
 import { howOften } from '../howOften'
 import { startTestServer, type TestServer } from '../startTestServer'
@@ -245,4 +248,41 @@ describe('A format', () => {
     await register()
     expect(server.logLines.filter(isTold)).toHaveLength(2)
   })
+
+  test('goes on behind its own numbers, however many of another format stand behind them', async () => {
+    const numbers = [
+      ...Array.from({ length: 150 }, (_, at) => `US2026123199${at + 10_000}`),
+      'US202612310007',
+      'US20261231',
+    ]
+    const actor = await server.actorOf('registrar')
+    const highest = await server.services.database.change(actor, { id: 'test.numbers' }, async ({ tx }) => {
+      await tx.insert(patient).values(
+        numbers.map((patientId) => ({
+          ...{ hospitalId: actor.hospitalId, id: newId(), patientId, name: patientId },
+          ...{ sex: 'unknown', createdAt: new Date(newYearsEve).toISOString() },
+        })),
+      )
+      const format: IdFormat = { prefix: 'US', suffix: '', dateFormat: 'YYYYMMDD', length: 14, resetBy: 'day' }
+      return highestCounter(tx, 'patient', format, '2026-12-31')
+    })
+    expect(highest).toBe(7)
+  })
+
+  test.each(['patient', 'exam'] as const)(
+    'finds the highest %s number at the end of an index, not among all',
+    async (purpose) => {
+      const ask = askHighestCounter(purpose, exam, '2026-11-22', '~', 100)
+      const actor = await server.actorOf('registrar')
+      const plan = await server.services.database.read(actor, { id: 'test.plan' }, async (tx) => {
+        // A table of a test is too small for an index to be worth it.
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`)
+        const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${ask}`)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      expect(plan).toMatch(/Index (Only )?Scan Backward using (patient_number|study_exam_number)/)
+      expect(plan).toMatch(/Index Cond: .*~>=~ .*~<~ /)
+      expect(plan).not.toContain('Sort')
+    },
+  )
 })
