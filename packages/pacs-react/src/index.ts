@@ -123,6 +123,13 @@ export { warnOfUnsent } from './image/warnOfUnsent'
 // The operation log.
 export { logText } from './log/logText'
 export { OperationLog, type OperationLogProps } from './log/OperationLog'
+// Patients and studies.
+export { DuplicateDialog, type DuplicateDialogProps } from './patient/DuplicateDialog'
+export { FurtherVisit, type FurtherVisitProps } from './patient/FurtherVisit'
+export { HisOrders, type HisOrdersProps } from './patient/HisOrders'
+export { PatientHistory, type PatientHistoryProps } from './patient/PatientHistory'
+export { PatientSearch, type PatientSearchProps } from './patient/PatientSearch'
+export { patientText } from './patient/patientText'
 // Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'
@@ -225,10 +232,17 @@ export { SystemRules } from './settings/rule/SystemRules'
 export { useWorkRules } from './settings/rule/useWorkRules'
 export { TemplateTable, type TemplateTableProps } from './settings/template/TemplateTable'
 export { templateText } from './settings/template/templateText'
-// Patients and studies.
-export { CurrentPatientBox, type CurrentPatientBoxProps } from './study/CurrentPatientBox'
-export { QueueBoard, type QueueBoardProps } from './study/QueueBoard'
-export { RegistrationForm, type RegistrationFormProps } from './study/RegistrationForm'
+export { CurrentPatient, type CurrentPatientProps } from './study/CurrentPatient'
+export { RegistrationDesk, type RegistrationDeskProps } from './study/desk/RegistrationDesk'
+export { type UsePapersResult, usePapers } from './study/desk/usePapers'
+export { type UseScannerOptions, useScanner } from './study/desk/useScanner'
+export { QueueBoard, type QueueBoardProps } from './study/queue/QueueBoard'
+export { RegistrationForm, type RegistrationFormProps } from './study/registration/RegistrationForm'
+export {
+  type UseRegistrationOptions,
+  type UseRegistrationResult,
+  useRegistration,
+} from './study/registration/useRegistration'
 export { StudyFilterBar, type StudyFilterBarProps } from './study/StudyFilterBar'
 export { StudyPreview, type StudyPreviewProps } from './study/StudyPreview'
 export { StudyRecords, type StudyRecordsProps } from './study/StudyRecords'
@@ -237,6 +251,5 @@ export { defaultStudyColumns, StudyTable, type StudyTableProps } from './study/S
 export type { StudyColumnId } from './study/studyColumns'
 export { studyText } from './study/studyText'
 export { useRecordingClock } from './study/useRecordingClock'
-export { type UseRegistrationOptions, type UseRegistrationResult, useRegistration } from './study/useRegistration'
 export { type UseStudySearchResult, useStudySearch } from './study/useStudySearch'
 export { useToday } from './study/useToday'

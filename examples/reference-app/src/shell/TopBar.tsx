@@ -1,5 +1,5 @@
 import {
-  CurrentPatientBox,
+  CurrentPatient,
   IconButton,
   type IdleLock,
   Menu,
@@ -34,7 +34,7 @@ export function TopBar({ routes, idleLock }: { routes: readonly AppRoute[]; idle
         />
       </div>
       <RoomSwitcher className="app-top-place" />
-      <CurrentPatientBox className="app-top-patient" onChoose={() => void navigate(chooser?.path ?? '/')} />
+      <CurrentPatient className="app-top-patient" onChoose={() => void navigate(chooser?.path ?? '/')} />
       <div className="app-top-tools">
         <UploadActivity />
         <LookButtons />

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@opensono/pacs-core'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-const lists = ['study.list', 'study.search']
+const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
 /** Nouns whose calls read what administrators maintain. */
 const settings = ['settings', 'access', 'basicData', 'rule', 'layout', 'template', 'expert', 'his', 'recordQuery']
 

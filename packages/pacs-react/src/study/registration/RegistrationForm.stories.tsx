@@ -1,9 +1,9 @@
 import type { Language } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../image/storyImages'
+import { inStory } from '../../image/storyImages'
+import { storyStudy, storyWithStudies } from '../storyStudies'
 import { RegistrationForm } from './RegistrationForm'
-import { storyStudy, storyWithStudies } from './storyStudies'
 
 const meta = {
   title: 'Study/RegistrationForm',

@@ -1,9 +1,9 @@
 import type { Language } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { inStory } from '../image/storyImages'
+import { inStory } from '../../image/storyImages'
+import { storyWithStudies } from '../storyStudies'
 import { QueueBoard } from './QueueBoard'
-import { storyWithStudies } from './storyStudies'
 
 const meta = {
   title: 'Study/QueueBoard',

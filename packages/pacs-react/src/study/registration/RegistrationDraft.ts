@@ -1,7 +1,9 @@
 import {
   type AgeUnit,
+  type ComparedPatient,
   emptyRegistration,
   type InputOf,
+  type KnownPatient,
   type RegistrationEntries,
   type RegistrationField,
   type RegistrationInput,
@@ -24,14 +26,20 @@ const sticky = ['patientSourceId', 'examTypeId', 'applyDepartmentId', 'roomId'] 
  *
  * @param former - the patient registered before, whose usual fields stay.
  * @param roomId - the room one works in.
+ * @param examTypeId - the one that a new registration begins with.
  */
-export function emptyDraft(former: RegistrationDraft | null, roomId: string | null): RegistrationDraft {
+export function emptyDraft(
+  former: RegistrationDraft | null,
+  roomId: string | null,
+  examTypeId: string | null = null,
+): RegistrationDraft {
   const kept = former === null ? {} : Object.fromEntries(sticky.map((name) => [name, former[name]]))
   return {
     ...emptyRegistration,
     ageValue: null,
     ageUnit: 'year',
     roomId,
+    examTypeId,
     ...kept,
   }
 }
@@ -42,10 +50,50 @@ export function draftOf(study: Study): RegistrationDraft {
   return { ...entries, ageValue: study.patientAge.value, ageUnit: study.patientAge.unit }
 }
 
+/** What of a known patient a registration takes over. */
+const knownFields = [
+  ...['patientName', 'patientEnglishName', 'patientSex', 'birthDate', 'telPhone', 'idCard', 'hisNumber', 'patientId'],
+  ...['maritalState', 'nation', 'bloodGroup', 'rhFactor', 'address', 'insuranceNumber', 'occupationId'],
+  'hospitalPatientId',
+] as const as readonly (keyof KnownPatient & keyof RegistrationDraft)[]
+
+/** What may have changed since the last visit: what was just typed counts more than the record. */
+const changing: readonly (keyof RegistrationDraft)[] = ['telPhone', 'hisNumber']
+
+/**
+ * What a known patient fills into the form: their record, and where it is silent what was typed. A phone or an HIS number that was
+ * typed stays.
+ *
+ * @param patient - the known one.
+ * @param draft - the form.
+ * @param isAskedFor - whether the patient was found by what was typed, which then is only a piece of it.
+ */
+export function entriesOfKnown(
+  patient: KnownPatient,
+  draft: RegistrationDraft,
+  isAskedFor: boolean,
+): Partial<RegistrationDraft> {
+  const isSilent = (value: unknown) => value === '' || value === null || value === 'unknown'
+  const taken = knownFields.filter((field) => {
+    if (isSilent(patient[field])) return false
+    return isAskedFor || !changing.includes(field) || isSilent(draft[field])
+  })
+  return {
+    patientRecordId: patient.patientRecordId,
+    ...Object.fromEntries(taken.map((field) => [field, patient[field]])),
+  }
+}
+
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
   const { ageValue, ageUnit, ...rest } = draft
   return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
+}
+
+/** What of the form is compared with known patients. */
+export function comparedOf(draft: RegistrationDraft) {
+  const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
+  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber: hisNumber ?? '' } satisfies ComparedPatient
 }
 
 /** The form's entries as they travel, once the rules found no fault. */

@@ -1,15 +1,21 @@
 const fields =
-  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton], [role=radio]:not(:disabled)'
+  'input:not([type=hidden]):not(:disabled):not([readonly]), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton], [role=radio]:not(:disabled)'
 
 /** Whether Enter means something of its own where it was pressed. */
 function keepsEnter(target: Element): boolean {
   if (target instanceof HTMLTextAreaElement) return true
-  // An open list takes Enter to choose.
-  if (target.getAttribute('aria-expanded') === 'true') return true
+  // An open list takes Enter to choose; known patients that are offered while one types only once one of them is marked.
+  if (target.getAttribute('aria-expanded') === 'true') {
+    return !isOffer(target) || target.hasAttribute('aria-activedescendant')
+  }
   // In a group of choices the arrows and the space bar choose.
   if (target.getAttribute('role') === 'radio') return false
   if (target instanceof HTMLButtonElement) return !target.classList.contains('pacs-select') || isEmptySelect(target)
   return false
+}
+
+function isOffer(target: Element): boolean {
+  return target.getAttribute('role') === 'combobox' && target.closest('.pacs-known-field') !== null
 }
 
 function isEmptySelect(button: HTMLButtonElement): boolean {

@@ -2,7 +2,7 @@ import type { Language, Study } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
-import { CurrentPatientBox } from './CurrentPatientBox'
+import { CurrentPatient } from './CurrentPatient'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
 const withPatient = (study: Study) =>
@@ -13,10 +13,10 @@ const withPatient = (study: Study) =>
   })
 
 const meta = {
-  title: 'Study/CurrentPatientBox',
-  component: CurrentPatientBox,
+  title: 'Study/CurrentPatient',
+  component: CurrentPatient,
   args: { onChoose: fn() },
-} satisfies Meta<typeof CurrentPatientBox>
+} satisfies Meta<typeof CurrentPatient>
 
 export default meta
 type Story = StoryObj<typeof meta>

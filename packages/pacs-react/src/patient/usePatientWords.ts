@@ -1,0 +1,35 @@
+import { ageOn, ageText, formatDate, type KnownPatient } from '@opensono/pacs-core'
+import { useMemo } from 'react'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { useToday } from '../study/useToday'
+import { patientText } from './patientText'
+
+/** What is said of a patient whom the hospital knows. */
+export interface PatientWords {
+  /** Their age today; empty where the birth date is not known. */
+  readonly ageOf: (patient: KnownPatient) => string
+  /** How many studies they have, and which was the last. */
+  readonly historyOf: (patient: KnownPatient) => string
+}
+
+/** @returns functions that say what is known of a patient. */
+export function usePatientWords(): PatientWords {
+  const { t } = useText(patientText)
+  const today = useToday()
+  const timeZone = useUser()?.timeZone
+  return useMemo(
+    () => ({
+      ageOf({ birthDate }) {
+        const age = birthDate === null ? null : ageOn(birthDate, today)
+        return age === null ? '' : ageText(t, age)
+      },
+      historyOf({ studies, lastRegisterTime, lastExam }) {
+        if (studies === 0 || lastRegisterTime === null) return t('knownPatient.never')
+        const last = t('knownPatient.last', { date: formatDate(lastRegisterTime, timeZone), exam: lastExam }).trim()
+        return `${t('knownPatient.studies', { count: studies })}, ${last}`
+      },
+    }),
+    [t, today, timeZone],
+  )
+}

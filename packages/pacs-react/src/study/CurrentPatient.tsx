@@ -1,0 +1,100 @@
+import { ageText, isLocked, isOccupiedByOther, studyApi } from '@opensono/pacs-core'
+import { Circle, UserRoundSearch, X } from 'lucide-react'
+import { forwardRef, useEffect } from 'react'
+import { Button } from '../control/button/Button'
+import { IconButton } from '../control/button/IconButton'
+import type { ControlProps } from '../control/ControlProps'
+import { classes } from '../control/classes'
+import { StudyMark } from '../control/feedback/StudyMark'
+import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
+import { useCall } from '../provider/useCall'
+import { useController } from '../provider/useController'
+import { usePacs } from '../provider/usePacs'
+import { useText } from '../provider/useText'
+import { useActor } from '../provider/useUser'
+import { studyText } from './studyText'
+import { useLeaseEnd } from './useLeaseEnd'
+import { useOccupancyNotices } from './useOccupancyNotices'
+import { useRecordingClock } from './useRecordingClock'
+
+/** What the box leads to. */
+export interface CurrentPatientProps extends ControlProps {
+  /** Goes to where a patient is chosen. */
+  onChoose: () => void
+}
+
+/** Who is being worked on, in view on every page: one press to change, one to clear. Its border is red while a clip records. */
+export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(function CurrentPatient(props, ref) {
+  const { onChoose, className, ...rest } = props
+  const { pacs, currentPatient } = usePacs()
+  const { t } = useText(studyText)
+  const { patient } = useController(currentPatient)
+  const clock = useRecordingClock()
+  const studyId = patient?.studyId ?? null
+  const { data: study, error } = useCall(studyApi.get, studyId === null ? null : { studyId })
+
+  useOccupancyNotices()
+  useLeaseEnd(study)
+  const actor = useActor()
+  const occupant = study?.occupant ?? null
+  const isOccupied = actor !== null && isOccupiedByOther({ occupant }, actor)
+  useEffect(() => {
+    if (study !== undefined) currentPatient.refresh(study)
+  }, [study, currentPatient])
+
+  const isGone = error?.code === 'NOT_FOUND' || error?.code === 'STUDY_IS_DELETED_ERROR'
+  useEffect(() => {
+    if (isGone) currentPatient.clear()
+  }, [isGone, currentPatient])
+
+  if (patient === null) {
+    return (
+      <section
+        {...rest}
+        ref={ref}
+        className={classes('pacs-current', className)}
+        aria-label={t('currentPatient.label')}
+        data-empty
+      >
+        <span className="pacs-current-none pacs-truncate">{t('currentPatient.none')}</span>
+        <Button icon={<UserRoundSearch aria-hidden />} onPress={onChoose}>
+          {t('currentPatient.choose')}
+        </Button>
+      </section>
+    )
+  }
+  const status = study?.studyStatus ?? patient.studyStatus
+  return (
+    <section
+      {...rest}
+      ref={ref}
+      className={classes('pacs-current', className)}
+      aria-label={t('currentPatient.label')}
+      data-recording={clock !== null || undefined}
+    >
+      <button type="button" className="pacs-current-main" onClick={onChoose} title={t('currentPatient.change')}>
+        {clock !== null && (
+          <span className="pacs-current-clock" title={t('currentPatient.recording', { clock })}>
+            <Circle aria-hidden fill="currentColor" />
+            {clock}
+          </span>
+        )}
+        <strong className="pacs-current-name pacs-truncate">{study?.patientName ?? '…'}</strong>
+        <span className="pacs-current-facts">
+          <span>{t(`patient.sex.${study?.patientSex ?? patient.patientSex}`)}</span>
+          <span>{ageText(t, study?.patientAge ?? patient.patientAge)}</span>
+          {study !== undefined && <span className="pacs-numeric pacs-current-number">{study.examNumber}</span>}
+        </span>
+        <StudyStatusTag status={status} />
+        {study?.isVip === true && <StudyMark kind="vip" isIconOnly />}
+        {study !== undefined && isLocked(study, pacs.serverNow()) && <StudyMark kind="locked" isIconOnly />}
+        {isOccupied && (
+          <StudyMark kind="occupied" isIconOnly>
+            {t('currentPatient.occupied', { ...occupant })}
+          </StudyMark>
+        )}
+      </button>
+      <IconButton label={t('currentPatient.clear')} icon={<X aria-hidden />} onPress={currentPatient.clear} />
+    </section>
+  )
+})

@@ -1,0 +1,123 @@
+import { type KeyValueStorage, layoutApi, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
+import { forwardRef, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import type { ControlProps } from '../../control/ControlProps'
+import { classes } from '../../control/classes'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { Dialog } from '../../control/overlay/Dialog'
+import { ToastRegion } from '../../control/toast/ToastRegion'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { QueueBoard } from '../queue/QueueBoard'
+import { RegistrationForm } from '../registration/RegistrationForm'
+import { studyText } from '../studyText'
+import { SavedNote } from './SavedNote'
+import { useFindStudy } from './useFindStudy'
+import { usePapers } from './usePapers'
+import { useScanner } from './useScanner'
+
+const PrintFrame = lazy(() => import('../../report/PrintFrame').then(({ PrintFrame }) => ({ default: PrintFrame })))
+const PdfPreview = lazy(() => import('../../report/PdfPreview').then(({ PdfPreview }) => ({ default: PdfPreview })))
+
+/** Which study is open, and what else the desk needs. */
+export interface RegistrationDeskProps extends ControlProps {
+  /** The study to change; null registers a new one. */
+  studyId: StudyId | null
+  /** Another study is to be open; null for a new one. */
+  onOpen: (studyId: StudyId | null) => void
+  /** Of this tab alone: see `useRegistration`. */
+  draftStorage?: KeyValueStorage | undefined
+}
+
+/** A registrar's desk: the form, the queue beside it, the slip of whoever was registered last (F8), and an ear for the scanner. */
+export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps>(
+  function RegistrationDesk(props, ref) {
+    const { studyId, onOpen, draftStorage, className, ...rest } = props
+    const { t } = useText(studyText)
+    const found = useCall(studyApi.get, studyId === null ? null : { studyId })
+    const { data: study, error } = found
+    // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
+    const isArranged = !useCall(layoutApi.registrationFields, {}).isPending
+    const [saved, setSaved] = useState<{ study: Study; isNew: boolean } | null>(null)
+    const papers = usePapers()
+    const find = useFindStudy(onOpen)
+    useScanner({ onScan: find })
+
+    const slipOf = studyId ?? saved?.study.studyId ?? null
+    const print = useRef<() => void>(() => undefined)
+    useEffect(() => {
+      print.current = () => {
+        if (slipOf !== null && papers.maySlip && !papers.isBusy) papers.printSlip(slipOf)
+      }
+    })
+    useEffect(() => {
+      const press = (event: KeyboardEvent) => {
+        if (event.key !== 'F8' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+        event.preventDefault()
+        print.current()
+      }
+      window.addEventListener('keydown', press)
+      return () => window.removeEventListener('keydown', press)
+    }, [])
+
+    return (
+      <div {...rest} ref={ref} className={classes('pacs-desk', className)}>
+        {studyId !== null && error !== null ? (
+          <ErrorNote error={error} onRetry={() => void found.refetch()} />
+        ) : !isArranged || (studyId !== null && study === undefined) ? (
+          <div className="pacs-registration" aria-busy>
+            <Skeleton height="100%" />
+          </div>
+        ) : (
+          <RegistrationForm
+            key={studyId ?? 'new'}
+            study={study ?? null}
+            draftStorage={draftStorage}
+            onNew={() => onOpen(null)}
+            onOpen={(row) => onOpen(row.studyId)}
+            onPaper={papers.mayForm && studyId !== null ? () => papers.openForm(studyId) : undefined}
+            onSaved={(next, isNext) => {
+              setSaved({ study: next, isNew: studyId === null })
+              if (!isNext) onOpen(next.studyId)
+            }}
+          />
+        )}
+        <div className="pacs-desk-side">
+          <SavedNote
+            saved={saved}
+            openStudy={study ?? null}
+            isBusy={papers.isBusy}
+            onSlip={papers.maySlip ? papers.printSlip : undefined}
+          />
+          <QueueBoard
+            className="pacs-desk-queue"
+            chosenId={studyId}
+            onChoose={(row) => onOpen(row.studyId)}
+            onFind={find}
+          />
+          {/* In the corner they would lie over the form's buttons. */}
+          <ToastRegion placement="inline" />
+        </div>
+        <Suspense>
+          {papers.paper !== null && <PrintFrame pdf={papers.paper} onFailed={papers.failed} />}
+          {papers.form !== null && (
+            <Dialog
+              isOpen
+              size="large"
+              onOpenChange={papers.closeForm}
+              title={t('registration.applicationForm')}
+              actions={
+                <Button variant="primary" onPress={papers.printForm}>
+                  {t('registration.print')}
+                </Button>
+              }
+            >
+              <PdfPreview pdf={papers.form} />
+            </Dialog>
+          )}
+        </Suspense>
+      </div>
+    )
+  },
+)

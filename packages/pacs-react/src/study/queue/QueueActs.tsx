@@ -1,0 +1,71 @@
+import { queueApi, type StudyRow } from '@opensono/pacs-core'
+import { Megaphone, RotateCcw, UserRoundX } from 'lucide-react'
+import { IconButton } from '../../control/button/IconButton'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+
+/** Everybody at the queue learns of it. */
+const tells = (row: StudyRow) => ({ kind: 'study-changed' as const, studyId: row.studyId })
+
+/** @returns how a call is told to whoever pressed. */
+export function useCalled(): (row: StudyRow) => void {
+  const { t } = useText(studyText)
+  const toasts = useToasts()
+  return ({ queueNumber, patientName, roomName }) =>
+    toasts.success(t('queue.calledNow', { number: queueNumber, name: patientName, room: roomName ?? '' }))
+}
+
+/** Calls somebody, says that they did not come, or queues them again. */
+export function QueueActs({ row }: { row: StudyRow }) {
+  const { t } = useText(studyText)
+  const sayWhy = useErrorText()
+  const toasts = useToasts()
+  const called = useCalled()
+  const onFailed = (error: unknown) => toasts.error(sayWhy(error))
+  const call = useMutationCall(queueApi.call, { tells, onDone: called, onFailed })
+  const miss = useMutationCall(queueApi.miss, { tells, onFailed })
+  const requeue = useMutationCall(queueApi.requeue, { tells, onFailed })
+  const { studyId, queueState, patientName } = row
+  const named = (act: 'call' | 'callAgain' | 'miss' | 'requeue') => `${t(`queue.${act}`)}: ${patientName}`
+  return (
+    <span className="pacs-queue-acts">
+      {queueState === 'called' && (
+        <IconButton
+          size="small"
+          label={named('miss')}
+          icon={<UserRoundX aria-hidden />}
+          onPress={() => miss.mutate({ studyId })}
+        />
+      )}
+      {queueState === 'missed' && (
+        <IconButton
+          size="small"
+          label={named('requeue')}
+          icon={<RotateCcw aria-hidden />}
+          onPress={() => requeue.mutate({ studyId })}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={named(queueState === 'called' ? 'callAgain' : 'call')}
+        icon={<Megaphone aria-hidden />}
+        onPress={() => call.mutate({ studyId })}
+      />
+    </span>
+  )
+}
+
+/** Calls whoever is next for a room. */
+export function useCallNext() {
+  const sayWhy = useErrorText()
+  const toasts = useToasts()
+  const called = useCalled()
+  return useMutationCall(queueApi.callNext, {
+    tells,
+    onDone: called,
+    onFailed: (error) => toasts.error(sayWhy(error)),
+  })
+}

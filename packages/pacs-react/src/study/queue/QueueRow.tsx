@@ -1,0 +1,55 @@
+import { ageText, dictionaryName, type StudyRow } from '@opensono/pacs-core'
+import { forwardRef } from 'react'
+import { StudyMark } from '../../control/feedback/StudyMark'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { QueueActs } from './QueueActs'
+
+interface QueueRowProps {
+  row: StudyRow
+  isChosen: boolean
+  isCurrent: boolean
+  /** Patients are called from here: today's, by whoever may. */
+  isCalling: boolean
+  onChoose: (row: StudyRow) => void
+}
+
+/** Somebody who waits, was called or was missed: a press opens the registration, the buttons call. */
+export const QueueRow = forwardRef<HTMLLIElement, QueueRowProps>(function QueueRow(props, ref) {
+  const { row, isChosen, isCurrent, isCalling, onChoose } = props
+  const { t, language } = useText(studyText)
+  const what = [dictionaryName(row.examType, language), row.roomName ?? ''].filter((part) => part !== '').join(' · ')
+  return (
+    <li ref={ref} className="pacs-queue-item" data-chosen={isChosen || undefined} data-current={isCurrent || undefined}>
+      <button
+        type="button"
+        className="pacs-queue-row"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={() => onChoose(row)}
+      >
+        <span className="pacs-queue-number pacs-numeric">{row.queueNumber}</span>
+        <span className="pacs-queue-words">
+          <span className="pacs-queue-name">
+            <span className="pacs-truncate" title={row.patientName}>
+              {row.patientName}
+            </span>
+            <span className="pacs-queue-facts">
+              {t(`patient.sex.${row.patientSex}`)} {ageText(t, row.patientAge)}
+            </span>
+            {row.isVip && <StudyMark kind="vip" isIconOnly />}
+          </span>
+          <span className="pacs-queue-what pacs-truncate" title={what}>
+            {row.priority !== null && row.priority.colour !== 'default' && (
+              <span className="pacs-queue-priority" data-colour={row.priority.colour}>
+                {dictionaryName(row.priority, language)}
+              </span>
+            )}
+            {row.isRevisit && <span className="pacs-queue-revisit">{t('queue.revisit')}</span>}
+            {what}
+          </span>
+        </span>
+      </button>
+      {isCalling && <QueueActs row={row} />}
+    </li>
+  )
+})

@@ -1,0 +1,55 @@
+import { type QueueState, queueApi, type RoomId, type StudyRow, settingsApi } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { useCall } from '../../provider/useCall'
+import { usePermission } from '../../provider/usePermission'
+import { useUser } from '../../provider/useUser'
+import { useToday } from '../useToday'
+
+const nobody: readonly StudyRow[] = []
+const dayMs = 86_400_000
+
+/** A day of the calendar, so many days later. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The queue of a room, or of all, on a day: who examines sees their own room first, who registers all of them. */
+export function useQueue() {
+  const user = useUser()
+  const today = useToday()
+  const isExamining = usePermission('pacs:image:collect_image')
+  const [chosenRoom, setRoom] = useState<string | null>(null)
+  const [chosenDay, setDay] = useState<string | null>(null)
+  const [state, setState] = useState<QueueState>('waiting')
+  const [typed, setTyped] = useState('')
+  const roomId = chosenRoom ?? (isExamining ? (user?.roomId ?? '') : '')
+  const date = chosenDay ?? today
+  const found = useCall(
+    queueApi.day,
+    { ...(roomId !== '' && { roomId: roomId as RoomId }), date },
+    { isKeepingFormer: true, staleTimeMs: 15_000 },
+  )
+  const { data: rooms = [] } = useCall(settingsApi.rooms, {}, { staleTimeMs: 10 * 60_000 })
+  const wanted = typed.trim().toLowerCase()
+  const matches = (row: StudyRow) =>
+    [row.patientName, row.patientId, row.examNumber, row.accessionNumber, String(row.queueNumber)].some((value) =>
+      value.toLowerCase().includes(wanted),
+    )
+  const all = found.data?.[state] ?? nobody
+  return {
+    found,
+    rooms,
+    roomId,
+    setRoom,
+    date,
+    isToday: date === today,
+    setDay: (day: string | null) => setDay(day === today ? null : day),
+    state,
+    setState,
+    typed,
+    setTyped,
+    rows: wanted === '' ? all : all.filter(matches),
+    countOf: (each: QueueState) => found.data?.[each].length ?? 0,
+    examined: found.data?.examined ?? 0,
+  }
+}

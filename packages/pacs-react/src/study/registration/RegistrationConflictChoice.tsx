@@ -1,0 +1,96 @@
+import {
+  ageText,
+  type BasicDataRow,
+  emptyRegistration,
+  formatDate,
+  gestationalAgeText,
+  type RegistrationInput,
+} from '@opensono/pacs-core'
+import { ConflictChoice } from '../../provider/ConflictChoice'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
+import type { UseRegistrationResult } from './useRegistration'
+import type { RegistrationConflict } from './useSaveRegistration'
+
+type Entries = ReturnType<typeof entriesOf>
+type Field = keyof Entries
+
+/** Fields that nobody types, and so nobody chooses between. */
+const silent: readonly string[] = ['patientRecordId', 'hospitalPatientId', 'hospitalStudyId']
+const fields = (['patientAge', ...Object.keys(emptyRegistration)] as Field[]).filter((field) => !silent.includes(field))
+
+/** The boxes of a field: an age has two. */
+const draftFields = (field: Field): (keyof RegistrationDraft)[] =>
+  field === 'patientAge' ? ['ageValue', 'ageUnit'] : [field]
+
+interface RegistrationConflictChoiceProps {
+  registration: UseRegistrationResult
+  conflict: RegistrationConflict
+}
+
+/** Two versions of a registration, to choose field by field. */
+export function RegistrationConflictChoice({ registration, conflict }: RegistrationConflictChoiceProps) {
+  const { t } = useText(studyText)
+  const { form, choices } = registration
+  const mine: RegistrationDraft = form.getValues()
+  const theirs = draftOf(conflict.theirs)
+  const [ours, others] = [entriesOf(mine), entriesOf(theirs)]
+  const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
+    occupationId: choices.occupations,
+    patientSourceId: choices.patientSources,
+    examTypeId: choices.examTypes,
+    bodyPartIds: choices.bodyParts,
+    priorityId: choices.priorities,
+    applyDepartmentId: choices.applyDepartments,
+    applyDoctorId: choices.applyDoctors,
+    clinicalDiagnosisIds: choices.diagnoses,
+    feeKindId: choices.feeKinds,
+  }
+
+  /** An entry in words. */
+  function words(entries: Entries, field: Field): string {
+    const value = entries[field]
+    const rows = rowsOf[field]
+    if (value === null || value === '') return ''
+    if (field === 'patientAge') return entries.patientAge === null ? '' : ageText(t, entries.patientAge)
+    if (Array.isArray(value)) return value.map((id) => choices.nameIn(rows ?? [], id)).join(', ')
+    if (rows !== undefined) return choices.nameIn(rows, String(value))
+    if (typeof value === 'boolean') return t(value ? 'registration.yes' : 'registration.no')
+    switch (field) {
+      case 'roomId':
+        return choices.rooms.find(({ id }) => id === value)?.name ?? String(value)
+      case 'patientSex':
+        return t(`patient.sex.${value as RegistrationInput['patientSex']}`)
+      case 'gestationalDays':
+        return gestationalAgeText(t, Number(value))
+      case 'maritalState':
+      case 'rhFactor':
+      case 'ultrasonicType':
+        return t(`registrationChoice.${field}.${String(value)}` as 'registrationChoice.rhFactor.positive')
+      case 'hospitalizationStatus':
+        return t(`registrationChoice.hospitalizationStatus.${value === 0 ? 'in' : 'out'}`)
+      default:
+        return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDate(String(value)) : String(value)
+    }
+  }
+
+  const differing = fields.filter((field) => JSON.stringify(ours[field]) !== JSON.stringify(others[field]))
+  return (
+    <ConflictChoice<Field>
+      savedByName={conflict.savedByName}
+      savedAt={conflict.savedAt}
+      fields={differing.map((id) => ({
+        id,
+        label: t(`registration.${id as 'memo'}`),
+        mine: words(ours, id),
+        theirs: words(others, id),
+      }))}
+      onResolve={(choice) => {
+        const taken = differing.filter((field) => choice[field] === 'theirs').flatMap(draftFields)
+        const patch = Object.fromEntries(taken.map((name) => [name, theirs[name]]))
+        void registration.resolve({ ...mine, ...patch })
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { Study, StudyRow } from '@opensono/pacs-core'
+import { DuplicateDialog } from '../../patient/DuplicateDialog'
+import { FurtherVisit } from '../../patient/FurtherVisit'
+import { HisOrders } from '../../patient/HisOrders'
+import { PatientHistory } from '../../patient/PatientHistory'
+import { comparedOf } from './RegistrationDraft'
+import type { UseRegistrationResult } from './useRegistration'
+
+/** What is open over the form. */
+export type RegistrationDialog = 'furtherVisit' | 'hisOrders' | 'history'
+
+interface RegistrationDialogsProps {
+  registration: UseRegistrationResult
+  study: Study | null
+  dialog: RegistrationDialog | null
+  onClose: () => void
+  onOpen?: ((row: StudyRow) => void) | undefined
+}
+
+/** Whatever is chosen over the form: a returning patient, an order, an earlier study, or one of several likely patients. */
+export function RegistrationDialogs({ registration, study, dialog, onClose, onOpen }: RegistrationDialogsProps) {
+  const { duplicates, known } = registration
+  const patient = known ?? study
+  function closeWith<Value>(take: (value: Value) => void): (value: Value) => void {
+    return (value) => {
+      onClose()
+      take(value)
+    }
+  }
+  if (duplicates !== null) {
+    return (
+      <DuplicateDialog
+        entered={comparedOf(registration.form.getValues())}
+        duplicates={duplicates.found}
+        onUse={registration.takeKnown}
+        onAnother={duplicates.isSaving ? () => void registration.saveAsAnother() : undefined}
+        onClose={registration.closeDuplicates}
+      />
+    )
+  }
+  switch (dialog) {
+    case 'furtherVisit':
+      return <FurtherVisit onChoose={closeWith(registration.takeKnown)} onClose={onClose} />
+    case 'hisOrders':
+      return <HisOrders onChoose={closeWith(registration.takeOrder)} onClose={onClose} />
+    case 'history':
+      return patient === null ? null : (
+        <PatientHistory
+          patientRecordId={patient.patientRecordId}
+          patientName={patient.patientName}
+          onClose={onClose}
+          onOpen={onOpen && closeWith(onOpen)}
+        />
+      )
+    case null:
+      return null
+  }
+}

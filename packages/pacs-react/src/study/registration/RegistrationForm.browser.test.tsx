@@ -1,0 +1,195 @@
+import { hisApi, PacsError, patientApi, type Study, studyApi } from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PacsStory, startStorySession } from '../../provider/PacsStory'
+import { type StoryDesk, storyPatient, storyWithDesk } from '../storyDesk'
+import { storyStudy } from '../storyStudies'
+import { RegistrationForm } from './RegistrationForm'
+
+afterEach(cleanup)
+
+async function show(study: Study | null = null, desk: StoryDesk = {}, storage?: MemoryStorage) {
+  const story = storyWithDesk('en', desk)
+  await startStorySession(story)
+  const onSaved = vi.fn()
+  const view = (shown: Study | null) => (
+    <PacsStory story={story}>
+      <RegistrationForm study={shown} onSaved={onSaved} draftStorage={storage} />
+    </PacsStory>
+  )
+  const { rerender, unmount } = render(view(study))
+  await waitFor(() => expect(field('patientName')).not.toBeNull())
+  return { story, onSaved, unmount, follow: (next: Study) => rerender(view(next)) }
+}
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+
+async function type(name: string, value: string): Promise<void> {
+  const box = field(name)
+  if (box === null) throw new Error(`There is no box ${name}.`)
+  await act(async () => {
+    box.focus()
+    fireEvent.change(box, { target: { value } })
+  })
+}
+const press = (key: string, more: object = {}) => act(async () => fireEvent.keyDown(window, { key, ...more }))
+const sentTo = (story: Awaited<ReturnType<typeof show>>['story'], id: string) =>
+  story.fake.seen.filter((request) => request.id === id).map(({ input }) => input)
+
+test('F9 saves; the first wrong field has the focus and more than three faults are summed up', async () => {
+  const { story, onSaved } = await show()
+  await press('F9')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Name'))
+  expect(document.activeElement).toBe(field('patientName'))
+  expect(onSaved).not.toHaveBeenCalled()
+  expect(sentTo(story, studyApi.register.id)).toEqual([])
+})
+
+test('Enter is the next field, past those that nobody can fill in', async () => {
+  await show()
+  const name = field('patientName')
+  name?.focus()
+  if (name) fireEvent.keyDown(name, { key: 'Enter' })
+  expect(document.activeElement).toBe(field('idCard'))
+  expect(field('patientId')?.readOnly).toBe(true)
+  expect(field('studyFee')?.readOnly).toBe(true)
+})
+
+test('an ID card number fills in sex, birth date and age', async () => {
+  await show()
+  await type('idCard', '11010519491231002X')
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Female' }).getAttribute('aria-checked')).toBe('true'))
+})
+
+test('a known patient is offered while one types, and taken by the keyboard alone', async () => {
+  await show()
+  await type('patientName', '王芳')
+  const name = field('patientName')
+  await screen.findByText('P000007', { selector: '.pacs-known-facts span' })
+  expect(document.activeElement).toBe(name)
+  if (name) await act(async () => fireEvent.keyDown(name, { key: 'ArrowDown' }))
+  if (name) await act(async () => fireEvent.keyDown(name, { key: 'Enter' }))
+  await screen.findByText(/is known as P000007/)
+  expect(field('telPhone')?.value).toBe('13900001111')
+  expect(document.querySelector('[role=listbox]')).toBeNull()
+})
+
+test('a likely duplicate is compared before a second record is made; what was typed anew stays with the known one', async () => {
+  const patient = storyPatient()
+  const { story, onSaved } = await show(null, { known: [] })
+  story.fake.answer(studyApi.register, ({ patientRecordId, isAnotherPerson }) => {
+    if (patientRecordId === null && isAnotherPerson !== true) {
+      const duplicates = [{ patient, agrees: ['patientName'], differs: ['telPhone'] }]
+      throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
+    }
+    return storyStudy(9)
+  })
+  await fillIn()
+  await type('telPhone', '13700000000')
+  await press('F9')
+  await screen.findByText('Is it one of these patients?')
+  await act(async () => fireEvent.click(screen.getByText('Use 王芳, P000007')))
+  expect(field('telPhone')?.value).toBe('13700000000')
+  await press('F9')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sentTo(story, studyApi.register.id).at(-1)).toMatchObject({
+    ...{ patientRecordId: 'patient-7', telPhone: '13700000000', patientId: 'P000007', isAnotherPerson: false },
+  })
+})
+
+test('an order fills the form, its names by the dictionaries; what these lack is told', async () => {
+  const { story } = await show(null, { rules: { hisMode: 'pull' } })
+  await act(async () => fireEvent.click(screen.getByText('HIS')))
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText('HIS number'), { target: { value: 'H881' } }),
+  )
+  await act(async () => fireEvent.click(screen.getByText('Search')))
+  const order = await screen.findByText('周敏')
+  await act(async () => fireEvent.click(order))
+  await screen.findByText(/not in the dictionaries here: 心内科/)
+  expect(field('patientName')?.value).toBe('周敏')
+  expect(field('studyFee')?.value).toBe('80.00')
+  expect(sentTo(story, hisApi.search.id)).toEqual([{ hisId: 'H881' }])
+  await waitFor(() => expect(sentTo(story, patientApi.duplicates.id)).toHaveLength(1))
+})
+
+test('what the server refuses is said at the field', async () => {
+  const { story } = await show()
+  story.fake.answer(studyApi.register, () => {
+    throw new PacsError('PatientTypeId', { details: { fields: [{ path: 'patientSourceId', message: 'unknown' }] } })
+  })
+  await fillIn()
+  await press('F9')
+  await screen.findByText('This is no longer to choose from')
+})
+
+test('a changed registration is sent with the version that was seen; a newer one is shown beside it', async () => {
+  const { story, onSaved, follow } = await show(storyStudy(1))
+  const theirs = storyStudy(1, { version: 2, bedNumber: '7', telPhone: '13811112222' })
+  story.fake.answer(studyApi.edit, ({ version, ...rest }) => {
+    if (version === 1) {
+      throw new PacsError('CONFLICT', {
+        details: { current: theirs, savedByName: '赵敏', savedAt: theirs.registerTime },
+      })
+    }
+    return storyStudy(1, { version: 3, ...(rest as object) })
+  })
+  await type('patientName', '张三丰')
+  // Somebody else saves meanwhile: what is typed here stays.
+  await act(async () => follow(theirs))
+  expect(field('patientName')?.value).toBe('张三丰')
+  await press('F9')
+  await screen.findByLabelText('Two versions')
+  expect(screen.getAllByText('13811112222')).not.toHaveLength(0)
+  await act(async () => fireEvent.click(screen.getByText('Take all of theirs')))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sentTo(story, studyApi.edit.id).map(({ version, patientName }) => [version, patientName])).toEqual([
+    [1, '张三丰'],
+    [2, '张三'],
+  ])
+})
+
+test('what was typed is back after the tab was lost, and gone once it was saved', async () => {
+  const storage = new MemoryStorage()
+  const first = await show(null, {}, storage)
+  await type('patientName', '王小明')
+  first.unmount()
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  const { story, onSaved } = await show(null, {}, storage)
+  await screen.findByText('What was typed here before is back.')
+  expect(field('patientName')?.value).toBe('王小明')
+  story.fake.answer(studyApi.register, () => storyStudy(9))
+  await fillIn('王小明')
+  await press('F9')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(storage.getItem('opensono.registration')).toBeNull())
+})
+
+/** Fills in what must be, as quickly as a test may: by the known order of the keys. */
+async function fillIn(name = '李四'): Promise<void> {
+  await type('patientName', name)
+  const age = field('ageValue') ?? document.querySelector<HTMLInputElement>('input[aria-roledescription]')
+  if (age) {
+    await act(async () => {
+      fireEvent.change(age, { target: { value: '30' } })
+      fireEvent.blur(age)
+    })
+  }
+  await choose('Patient source', '门诊')
+  const parts = screen.getByLabelText(/^Body parts/, { selector: 'input' })
+  await act(async () => {
+    parts.focus()
+    fireEvent.change(parts, { target: { value: '肝' } })
+  })
+  const part = await screen.findByText('肝脏', { selector: '.pacs-option-label' })
+  await act(async () => fireEvent.click(part))
+  await act(async () => fireEvent.keyDown(parts, { key: 'Escape' }))
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  const button = screen.getByText(label).closest('.pacs-field')?.querySelector('button')
+  if (button) await act(async () => fireEvent.click(button))
+  const found = await screen.findByText(option, { selector: '.pacs-option-label' })
+  await act(async () => fireEvent.click(found))
+}

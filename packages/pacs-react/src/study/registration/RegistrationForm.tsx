@@ -1,0 +1,124 @@
+import { type StudyRow, studyFactsOf, whyNotEditRegistration } from '@opensono/pacs-core'
+import { forwardRef, useEffect, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import type { ControlProps } from '../../control/ControlProps'
+import { classes } from '../../control/classes'
+import { useRefusal } from '../../provider/useRefusal'
+import { useText } from '../../provider/useText'
+import { useActor } from '../../provider/useUser'
+import { studyText } from '../studyText'
+import { focusNextField } from './nextField'
+import { RegistrationConflictChoice } from './RegistrationConflictChoice'
+import { type RegistrationDialog, RegistrationDialogs } from './RegistrationDialogs'
+import { RegistrationFields } from './RegistrationFields'
+import { RegistrationNotices } from './RegistrationNotices'
+import { RegistrationTools } from './RegistrationTools'
+import { type UseRegistrationOptions, useRegistration } from './useRegistration'
+
+/** What is registered, and what follows. Give it a `key` of the study's id, so that another study is another form. */
+export interface RegistrationFormProps extends UseRegistrationOptions, ControlProps {
+  /** Leaves the study that is being changed and begins a new one. */
+  onNew?: (() => void) | undefined
+  /** Opens an earlier study of the patient. */
+  onOpen?: ((row: StudyRow) => void) | undefined
+  /** Shows the application form of the study that is changed. */
+  onPaper?: (() => void) | undefined
+}
+
+/** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves, Shift+F9 saves and goes on. */
+export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProps>(
+  function RegistrationForm(props, ref) {
+    const { study, onSaved, draftStorage, onNew, onOpen, onPaper, className, ...rest } = props
+    const { t } = useText(studyText)
+    const actor = useActor()
+    const registration = useRegistration({ study, onSaved, draftStorage })
+    const { save, clear, isSaving, conflict, duplicates } = registration
+    const [dialog, setDialog] = useState<RegistrationDialog | null>(null)
+    const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
+    const refusal = useRefusal(undefined, ruleRefusal, { ...study?.occupant, lockedUntil: study?.lockedUntil })
+    const isBusy = refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null
+    const saver = useRef(save)
+    useEffect(() => {
+      saver.current = isBusy ? async () => undefined : save
+    })
+
+    useEffect(() => {
+      const press = (event: KeyboardEvent) => {
+        if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey) return
+        event.preventDefault()
+        void saver.current(event.shiftKey)
+      }
+      window.addEventListener('keydown', press)
+      return () => window.removeEventListener('keydown', press)
+    }, [])
+
+    return (
+      <form
+        {...rest}
+        ref={ref}
+        className={classes('pacs-registration', className)}
+        noValidate
+        autoComplete="off"
+        aria-label={t('registration.title')}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // What stands in a dialog is a child of the form for React alone.
+          if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+          if (focusNextField(event.currentTarget, event.target)) {
+            event.preventDefault()
+            event.stopPropagation()
+          }
+        }}
+      >
+        <header className="pacs-registration-head">
+          <h2 className="pacs-registration-title pacs-truncate">
+            {study === null
+              ? t('registration.titleNew')
+              : t('registration.titleEdit', { examNumber: study.examNumber })}
+          </h2>
+          <RegistrationTools study={study} onDialog={setDialog} onNew={onNew} onPaper={onPaper} />
+        </header>
+        {conflict !== null ? (
+          <div className="pacs-registration-body">
+            <RegistrationConflictChoice registration={registration} conflict={conflict} />
+          </div>
+        ) : (
+          <>
+            <div className="pacs-registration-body">
+              <RegistrationNotices registration={registration} refusal={refusal} onDialog={setDialog} />
+              <RegistrationFields registration={registration} isDisabled={refusal !== undefined} />
+            </div>
+            <footer className="pacs-registration-bar">
+              <Button variant="quiet" onPress={clear}>
+                {t('registration.clear')}
+              </Button>
+              <span className="pacs-filter-space" />
+              {study === null && (
+                <Button hotkey="⇧F9" isPending={isSaving} onPress={() => void save(true)}>
+                  {t('registration.saveAndNext')}
+                </Button>
+              )}
+              <Button
+                variant="primary"
+                hotkey="F9"
+                isPending={isSaving}
+                disabledReason={refusal}
+                onPress={() => void save(false)}
+              >
+                {t('registration.save')}
+              </Button>
+            </footer>
+          </>
+        )}
+        <RegistrationDialogs
+          registration={registration}
+          study={study}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onOpen={onOpen}
+        />
+      </form>
+    )
+  },
+)

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react'
+import { forwardRef, useState } from 'react'
+import type { Option } from '../../control/ControlProps'
+import { ComboBox } from '../../control/field/ComboBox'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+
+/** Which rows of a dictionary are meant. */
+export interface RowsFieldProps {
+  label: string
+  options: readonly Option[]
+  /** Names of what is chosen and is no option any more. */
+  nameOf: (id: string) => string
+  value: readonly string[]
+  onAdd: (id: string) => void
+  onRemove: (id: string) => void
+  onBlur?: (() => void) | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  error?: string | undefined
+}
+
+/** More options than anybody reads are not drawn: typing finds the rest. */
+const mostOptions = 60
+
+/** Several of many, by typing or choosing; Backspace in the empty box takes the last one away. */
+export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
+  const { label, options, nameOf, value, onAdd, onRemove, ...field } = props
+  const { t } = useText(studyText)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const matching = options
+    .filter(
+      (option) =>
+        !value.includes(option.id) &&
+        (option.label.toLowerCase().includes(wanted) || (option.description ?? '').toLowerCase().startsWith(wanted)),
+    )
+    .slice(0, mostOptions)
+  const last = value.at(-1)
+  return (
+    <div
+      className="pacs-parts"
+      onKeyDownCapture={(event) => {
+        if (
+          event.key === 'Backspace' &&
+          typed === '' &&
+          last !== undefined &&
+          event.target instanceof HTMLInputElement
+        ) {
+          onRemove(last)
+        }
+      }}
+    >
+      <ComboBox
+        {...field}
+        ref={ref}
+        label={label}
+        options={matching}
+        filter="server"
+        value={null}
+        inputValue={typed}
+        onInputChange={setTyped}
+        onChange={(id) => {
+          if (id !== null) onAdd(id)
+          setTyped('')
+        }}
+        placeholder={t('registration.rowAdd')}
+        noMatchText={t('registration.noMatch')}
+      />
+      <ul className="pacs-parts-chosen" aria-label={label}>
+        {value.map((id) => {
+          const name = nameOf(id)
+          return (
+            <li key={id} className="pacs-chip">
+              <span className="pacs-truncate" title={name}>
+                {name}
+              </span>
+              <button
+                type="button"
+                className="pacs-chip-remove"
+                aria-label={t('registration.rowRemove', { name })}
+                disabled={field.isDisabled}
+                onClick={() => onRemove(id)}
+              >
+                <X aria-hidden />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+})

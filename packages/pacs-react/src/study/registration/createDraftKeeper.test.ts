@@ -1,0 +1,55 @@
+import type { StudyId, UserId } from '@opensono/pacs-core'
+import { MemoryStorage } from '@opensono/pacs-core/testing'
+import { expect, test } from 'vitest'
+import { createDraftKeeper, type KeptDraft } from './createDraftKeeper'
+import { emptyDraft } from './RegistrationDraft'
+
+const id = 'study-1' as StudyId
+const kept = (patientName: string): KeptDraft => ({
+  userId: 'user-1' as UserId,
+  studyId: id,
+  version: 3,
+  draft: { ...emptyDraft(null, 'room-1'), patientName },
+})
+
+test('What was typed outlives the page in the tab, and nobody can read it there', async () => {
+  const storage = new MemoryStorage()
+  await createDraftKeeper({ storage, token: () => 'token-1' }).keep(kept('王小明'))
+  const stored = storage.getItem('opensono.registration') ?? ''
+  expect(stored.length).toBeGreaterThan(100)
+  expect(stored).not.toContain('王小明')
+  expect(Buffer.from(stored, 'base64').toString('utf8')).not.toContain('王小明')
+  expect(await createDraftKeeper({ storage, token: () => 'token-1' }).read(id)).toEqual(kept('王小明'))
+})
+
+test('Another session reads nothing, and leaves nothing behind', async () => {
+  const storage = new MemoryStorage()
+  await createDraftKeeper({ storage, token: () => 'token-1' }).keep(kept('王小明'))
+  expect(await createDraftKeeper({ storage, token: () => 'token-2' }).read(id)).toBeNull()
+  expect(storage.getItem('opensono.registration')).toBeNull()
+})
+
+test('The newest of a study stays beside others, and what is forgotten does not come back from a seal that was under way', async () => {
+  const storage = new MemoryStorage()
+  const keeper = createDraftKeeper({ storage, token: () => 'token-1' })
+  await Promise.all([keeper.keep(kept('一')), keeper.keep(kept('二'))])
+  expect((await createDraftKeeper({ storage, token: () => 'token-1' }).read(id))?.draft.patientName).toBe('二')
+  await keeper.keep({ ...kept('新'), studyId: null })
+  expect((await keeper.read(null))?.draft.patientName).toBe('新')
+  await keeper.forget(null)
+  expect(await keeper.read(null)).toBeNull()
+  expect((await keeper.read(id))?.draft.patientName).toBe('二')
+  const late = keeper.keep(kept('三'))
+  await Promise.resolve()
+  await Promise.resolve()
+  keeper.forgetAll()
+  await late
+  expect(await keeper.read(id)).toBeNull()
+  expect(storage.getItem('opensono.registration')).toBeNull()
+})
+
+test('Without a storage, a session or a crypto module it is kept as long as the page', async () => {
+  const keeper = createDraftKeeper({ token: () => null })
+  await keeper.keep(kept('王小明'))
+  expect((await keeper.read(id))?.draft.patientName).toBe('王小明')
+})

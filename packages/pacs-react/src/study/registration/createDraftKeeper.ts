@@ -1,0 +1,126 @@
+import type { KeyValueStorage, StudyId, UserId } from '@opensono/pacs-core'
+import type { RegistrationDraft } from './RegistrationDraft'
+
+/** What was being typed, by whom, and about which study. */
+export interface KeptDraft {
+  readonly userId: UserId
+  /** null for a new one. */
+  readonly studyId: StudyId | null
+  /** Which version of the study it was begun on; 0 for a new one. */
+  readonly version: number
+  readonly draft: RegistrationDraft
+}
+
+/** Keeps what is being typed, so that leaving the page or a crash of the tab loses none of it. */
+export interface DraftKeeper {
+  /** Keeps it, in memory at once and over a crash as soon as it is sealed. */
+  keep(kept: KeptDraft): Promise<void>
+  /** What was kept of a study, or of a new one; null for nothing, and for what another session sealed. */
+  read(studyId: StudyId | null): Promise<KeptDraft | null>
+  /** Forgets what was kept of a study, or of a new one. */
+  forget(studyId: StudyId | null): Promise<void>
+  /** Forgets everything at once: the session is over. */
+  forgetAll(): void
+}
+
+/** How a keeper is made. */
+export interface DraftKeeperOptions {
+  /** Of this tab alone: `sessionStorage`. Left out, nothing outlives the page. */
+  storage?: KeyValueStorage | undefined
+  /** The session's token; null while nobody is logged in. */
+  token: () => string | null
+  /** @defaultValue the browser's; without one (a page over plain HTTP) nothing outlives the page */
+  subtle?: SubtleCrypto | undefined
+}
+
+const storageKey = 'opensono.registration'
+const purpose = new TextEncoder().encode('opensono registration draft')
+
+async function keyOf(subtle: SubtleCrypto, token: string): Promise<CryptoKey> {
+  const secret = await subtle.importKey('raw', new TextEncoder().encode(token), 'HKDF', false, ['deriveKey'])
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: purpose }
+  return subtle.deriveKey(how, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const ivBytes = 12
+/** Of so many bytes in base64. */
+const ivLetters = 16
+/** Registrations that are kept: who has more of them open than that has forgotten the first. */
+const most = 5
+
+/**
+ * Makes a keeper. What it writes to the tab's storage is sealed with a key made of the session's token: when the session ends, nobody
+ * can read it any more, whatever a browser left on the disk.
+ *
+ * @param options - the storage and the token.
+ */
+export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
+  const { storage, token } = options
+  const subtle = options.subtle ?? globalThis.crypto?.subtle
+  /** null until the storage was read. */
+  let inMemory: readonly KeptDraft[] | null = null
+  /** Only the newest is written, however long sealing took. */
+  let turn = 0
+
+  async function unseal(): Promise<readonly KeptDraft[]> {
+    const text = storage?.getItem(storageKey) ?? null
+    const secret = token()
+    if (text === null || subtle === undefined || secret === null) return []
+    try {
+      const iv = toBytes(text.slice(0, ivLetters))
+      const key = await keyOf(subtle, secret)
+      const plain = await subtle.decrypt({ name: 'AES-GCM', iv }, key, toBytes(text.slice(ivLetters)))
+      return JSON.parse(new TextDecoder().decode(plain)) as KeptDraft[]
+    } catch {
+      storage?.removeItem(storageKey)
+      return []
+    }
+  }
+
+  async function seal(drafts: readonly KeptDraft[]): Promise<void> {
+    turn += 1
+    const mine = turn
+    const secret = token()
+    if (drafts.length === 0) storage?.removeItem(storageKey)
+    else if (storage !== undefined && subtle !== undefined && secret !== null) {
+      try {
+        const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+        const plain = new TextEncoder().encode(JSON.stringify(drafts))
+        const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(subtle, secret), plain))
+        if (mine === turn) storage.setItem(storageKey, toText(iv) + toText(sealed))
+      } catch {
+        // A full storage keeps nobody from typing.
+      }
+    }
+  }
+
+  async function others(studyId: StudyId | null): Promise<readonly KeptDraft[]> {
+    inMemory ??= await unseal()
+    return inMemory.filter((each) => each.studyId !== studyId)
+  }
+
+  return {
+    async keep(kept) {
+      const rest = await others(kept.studyId)
+      inMemory = [kept, ...rest].slice(0, most)
+      await seal(inMemory)
+    },
+    async read(studyId) {
+      inMemory ??= await unseal()
+      return inMemory.find((each) => each.studyId === studyId) ?? null
+    },
+    async forget(studyId) {
+      const rest = await others(studyId)
+      if (inMemory?.length === rest.length) return
+      inMemory = rest
+      await seal(rest)
+    },
+    forgetAll() {
+      inMemory = []
+      turn += 1
+      storage?.removeItem(storageKey)
+    },
+  }
+}

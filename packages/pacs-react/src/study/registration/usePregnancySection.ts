@@ -1,0 +1,45 @@
+import { isPregnancyExam, type RegistrationField } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { UseRegistrationResult } from './useRegistration'
+
+const entries = [
+  'lastPeriod',
+  'dueDate',
+  'gestationalDays',
+  'gravidity',
+  'parity',
+  'fetuses',
+] as const satisfies readonly RegistrationField[]
+
+/** Whether the fields of a pregnancy are in sight. */
+export interface PregnancySection {
+  readonly isShown: boolean
+  /** Somebody may open or close them by hand. */
+  readonly canToggle: boolean
+  readonly toggle: () => void
+}
+
+/**
+ * The fields of a pregnancy are in sight for an obstetric examination, while one of them is filled in or must be, and when somebody asks for
+ * them; never for a man whose fields are empty.
+ *
+ * @param registration - the registration under way.
+ */
+export function usePregnancySection({ form, layout, choices }: UseRegistrationResult): PregnancySection {
+  const [wish, setWish] = useState<boolean | null>(null)
+  const { control } = form
+  const values = useWatch({ control, name: entries })
+  const [sex, examTypeId, bodyPartIds] = useWatch({ control, name: ['patientSex', 'examTypeId', 'bodyPartIds'] })
+  const isFilled = values.some((value) => value !== null)
+  const isMale = sex === 'male'
+  const isRequired = layout.some(({ id, isRequired }) => isRequired && (entries as readonly string[]).includes(id))
+  const rows = [
+    ...choices.examTypes.filter(({ id }) => id === examTypeId),
+    ...choices.bodyParts.filter(({ id }) => (bodyPartIds as readonly string[]).includes(id)),
+  ]
+  const isMeant = !isMale && (isRequired || rows.some(isPregnancyExam))
+  const isForced = isFilled || (isRequired && !isMale)
+  const isShown = isForced || (!isMale && (wish ?? isMeant))
+  return { isShown, canToggle: !isForced && !isMale, toggle: () => setWish(!isShown) }
+}

@@ -1,0 +1,249 @@
+import {
+  type ArrangedField,
+  type ArrangedItem,
+  type HisOrder,
+  type IdentityField,
+  type KeyValueStorage,
+  type KnownPatient,
+  orderEntries,
+  type PacsError,
+  type PregnancyField,
+  patientApi,
+  type Study,
+} from '@opensono/pacs-core'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { usePacs } from '../../provider/usePacs'
+import { usePermission } from '../../provider/usePermission'
+import { useUser } from '../../provider/useUser'
+import { useRegistrationLayout } from '../../settings/layout/useLayouts'
+import { useWorkRules } from '../../settings/rule/useWorkRules'
+import { comparedOf, draftOf, emptyDraft, entriesOfKnown, type RegistrationDraft } from './RegistrationDraft'
+import { useKeptDraft } from './useKeptDraft'
+import { useLinkedEntries } from './useLinkedEntries'
+import { type RegistrationChoices, useRegistrationChoices } from './useRegistrationChoices'
+import { useRegistrationRules } from './useRegistrationRules'
+import { type RegistrationConflict, type RegistrationDuplicates, useSaveRegistration } from './useSaveRegistration'
+
+/** What is registered, and what follows. */
+export interface UseRegistrationOptions {
+  /** A study to change; null registers a new one. A newer version of it is taken over while nothing was changed here. */
+  study: Study | null
+  /** A study was saved; `isNext` when the form is empty for the next patient. */
+  onSaved: (study: Study, isNext: boolean) => void
+  /**
+   * Of this tab alone (`sessionStorage`): what is typed outlives a crash there, sealed so that only this session reads it. Left out, it
+   * lives as long as the page.
+   */
+  draftStorage?: KeyValueStorage | undefined
+}
+
+/** A registration under way. */
+export interface UseRegistrationResult {
+  readonly form: UseFormReturn<RegistrationDraft>
+  readonly choices: RegistrationChoices
+  /** The fields, as the hospital arranges them. */
+  readonly layout: readonly ArrangedItem<ArrangedField>[]
+  readonly isNew: boolean
+  readonly isSaving: boolean
+  /** Why the server refused, or null. */
+  readonly error: PacsError | null
+  /** A newer version that somebody else saved, or null. */
+  readonly conflict: RegistrationConflict | null
+  /** Known patients who may be this one, or null. */
+  readonly duplicates: RegistrationDuplicates | null
+  /** The returning patient that was chosen, or null. */
+  readonly known: KnownPatient | null
+  /** Names of an order that no dictionary has; null while none was taken over. */
+  readonly unknownNames: readonly string[] | null
+  /** What was typed here before is back. */
+  readonly isRestored: boolean
+  readonly isPatientIdEditable: boolean
+  readonly isFeeEditable: boolean
+  readonly maySetVip: boolean
+  /** Saves; with `isNext` the form is then empty for the next patient. */
+  readonly save: (isNext: boolean) => Promise<void>
+  /** It is none of the duplicates: saves a new patient. */
+  readonly saveAsAnother: () => Promise<void>
+  readonly closeDuplicates: () => void
+  /** Ends a conflict with these entries, laid over the newer version, and saves them. */
+  readonly resolve: (chosen: RegistrationDraft) => Promise<void>
+  /** Empties the form, or takes changes back. */
+  readonly clear: () => void
+  /** Fills in a returning patient. */
+  readonly takeKnown: (patient: KnownPatient) => void
+  /** It is somebody else after all: what the record gave stays to be changed. */
+  readonly leaveKnown: () => void
+  /** Fills in an order of the hospital information system. */
+  readonly takeOrder: (order: HisOrder) => void
+  /** Follows a change of a field that tells of others. */
+  readonly follow: (field: IdentityField) => void
+  readonly followPregnancy: (field: PregnancyField) => void
+  readonly chooseExamType: (id: string | null) => void
+  readonly chooseParts: (ids: string[]) => void
+  readonly chooseDoctor: (id: string | null) => void
+  readonly typeAmount: (amount: 'studyFee' | 'studyScore', text: string) => void
+  /** Fee and score anew, by parts and kind of ultrasound. */
+  readonly price: () => void
+}
+
+/**
+ * Registering without a look: entries, their rules, how they fill one another in, and saving.
+ *
+ * @param options - the study, and what follows.
+ */
+export function useRegistration({ study, onSaved, draftStorage }: UseRegistrationOptions): UseRegistrationResult {
+  const { pacs, occupancy } = usePacs()
+  const roomId = useUser()?.roomId ?? null
+  const choices = useRegistrationChoices()
+  const layout = useRegistrationLayout()
+  const workRules = useWorkRules()
+  const maySetVip = usePermission('pacs:registration:register_vip')
+  const [base, setBase] = useState(study)
+  const [known, setKnown] = useState<KnownPatient | null>(null)
+  const [unknownNames, setUnknownNames] = useState<readonly string[] | null>(null)
+  const defaultType = choices.examTypes.find((row) => row.isEnabled && row.fields.isDefault === true)?.id ?? null
+  const start = () => (base === null ? emptyDraft(null, roomId, defaultType) : draftOf(base))
+
+  const resolver = useRegistrationRules({ layout, base })
+  const form = useForm<RegistrationDraft>({
+    defaultValues: start(),
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+  const { isDirty } = form.formState
+  const studyId = study?.studyId ?? null
+  const links = useLinkedEntries({
+    form,
+    choices,
+    ultrasonicType: workRules.ultrasonicType,
+    isFeeEditable: workRules.editableStudyFee,
+  })
+  const { fill } = links
+
+  function begin(draft: RegistrationDraft): void {
+    form.reset(draft)
+    links.begin(draft)
+    setKnown(null)
+    setUnknownNames(null)
+  }
+
+  const kept = useKeptDraft({
+    form,
+    study: base,
+    storage: draftStorage,
+    onRestore({ draft, version }) {
+      fill(draft)
+      links.begin(draft)
+      // Begun on an older version: saving it shows both.
+      if (base !== null) setBase({ ...base, version })
+    },
+  })
+  const saving = useSaveRegistration({
+    form,
+    base,
+    onSaved(saved, isNext) {
+      kept.forget()
+      if (isNext) {
+        begin(emptyDraft(form.getValues(), form.getValues('roomId'), defaultType))
+        form.setFocus('patientName')
+      } else if (base !== null) {
+        setBase(saved)
+        begin(draftOf(saved))
+      }
+      onSaved(saved, isNext)
+    },
+  })
+
+  useEffect(() => {
+    if (isDirty && studyId !== null) void occupancy?.take(studyId)
+  }, [occupancy, isDirty, studyId])
+
+  // What a new registration begins with may be known only after the form is there.
+  useEffect(() => {
+    if (studyId !== null || defaultType === null || form.getValues('examTypeId') !== null) return
+    form.resetField('examTypeId', { defaultValue: defaultType })
+  }, [form, studyId, defaultType])
+
+  // Somebody else changed it: what nobody touched here follows, what is being typed waits for the choice.
+  if (study !== null && base !== null && study.version > base.version && !isDirty) setBase(study)
+  const shownVersion = base?.version ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version alone begins the form anew
+  useEffect(() => {
+    if (base !== null && !form.formState.isDirty) begin(draftOf(base))
+  }, [shownVersion])
+
+  async function offerDuplicates(): Promise<void> {
+    const compared = comparedOf(form.getValues())
+    const found = await pacs.call(patientApi.duplicates, compared).catch(() => [])
+    if (found.length > 0) saving.setDuplicates({ found, isSaving: false, isNext: false })
+  }
+
+  function takeKnown(patient: KnownPatient): void {
+    const isAskedFor = saving.duplicates === null
+    saving.setDuplicates(null)
+    fill(entriesOfKnown(patient, form.getValues(), isAskedFor))
+    if (patient.birthDate !== null) links.follow('birthDate')
+    setKnown(patient)
+  }
+
+  return {
+    form,
+    choices,
+    layout,
+    isNew: base === null,
+    isSaving: saving.isSaving,
+    error: saving.error,
+    conflict: saving.conflict,
+    duplicates: saving.duplicates,
+    known,
+    unknownNames,
+    isRestored: kept.isRestored,
+    isPatientIdEditable: workRules.isPatientIdEditable && known === null,
+    isFeeEditable: workRules.editableStudyFee,
+    maySetVip,
+    save: (isNext) => form.handleSubmit((draft) => saving.send(draft, isNext))(),
+    async saveAsAnother() {
+      const isNext = saving.duplicates?.isNext ?? false
+      saving.setDuplicates(null)
+      await form.handleSubmit((draft) => saving.send(draft, isNext, { isAnotherPerson: true }))()
+    },
+    closeDuplicates: () => saving.setDuplicates(null),
+    async resolve(chosen) {
+      const over = saving.conflict?.theirs ?? null
+      if (over === null) return
+      saving.endConflict()
+      setBase(over)
+      fill(chosen)
+      await form.handleSubmit((draft) => saving.send(draft, false, { over }))()
+    },
+    clear() {
+      begin(start())
+      saving.forget()
+      kept.forget()
+      form.setFocus('patientName')
+    },
+    takeKnown,
+    leaveKnown() {
+      fill({ patientRecordId: null, patientId: '' })
+      setKnown(null)
+    },
+    takeOrder(order) {
+      const { entries, unknown } = orderEntries(order, choices)
+      const { bodyPartIds, patientAge: _age, ...rest } = entries
+      fill(rest)
+      if (rest.birthDate != null) links.follow('birthDate')
+      if (bodyPartIds !== undefined) links.chooseParts(bodyPartIds)
+      setUnknownNames(unknown)
+      void offerDuplicates()
+    },
+    follow: links.follow,
+    followPregnancy: links.followPregnancy,
+    chooseExamType: links.chooseExamType,
+    chooseParts: links.chooseParts,
+    chooseDoctor: links.chooseDoctor,
+    typeAmount: links.typeAmount,
+    price: links.price,
+  }
+}

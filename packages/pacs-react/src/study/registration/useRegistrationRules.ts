@@ -1,0 +1,29 @@
+import { type ArrangedField, type ArrangedItem, registrationFaults, type Study } from '@opensono/pacs-core'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { useToday } from '../useToday'
+import { draftField, draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
+
+interface UseRegistrationRulesOptions {
+  layout: readonly ArrangedItem<ArrangedField>[]
+  base: Study | null
+}
+
+/** @returns the rules of core, as the form asks them. */
+export function useRegistrationRules(options: UseRegistrationRulesOptions): Resolver<RegistrationDraft> {
+  const { layout, base } = options
+  const { t } = useText(studyText)
+  const today = useToday()
+  return (draft) => {
+    const required = layout.filter((item) => item.isRequired).map(({ id }) => id)
+    const former = base === null ? null : entriesOf(draftOf(base))
+    const faults = registrationFaults(entriesOf(draft), today, required, former)
+    if (faults.length === 0) return { values: draft, errors: {} }
+    const errors: FieldErrors<RegistrationDraft> = {}
+    for (const fault of faults) {
+      errors[draftField(fault.path)] ??= { type: fault.message, message: t(`field.${fault.message}`) }
+    }
+    return { values: {}, errors }
+  }
+}

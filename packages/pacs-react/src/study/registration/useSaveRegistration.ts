@@ -1,0 +1,114 @@
+import { PacsError, PossibleDuplicate, type Study, Study as StudySchema, studyApi } from '@opensono/pacs-core'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { callKey } from '../../provider/callKey'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { studyText } from '../studyText'
+import { type RegistrationDraft, registrationOf } from './RegistrationDraft'
+import { refusedFields } from './refusedFields'
+
+/** A newer version that somebody else saved. */
+export interface RegistrationConflict {
+  readonly theirs: Study
+  readonly savedByName: string | null
+  readonly savedAt: string | null
+}
+
+/** Known patients who may be the one that is being registered. */
+export interface RegistrationDuplicates {
+  readonly found: readonly PossibleDuplicate[]
+  /** Saving waits for the answer; else somebody only took over an order. */
+  readonly isSaving: boolean
+  readonly isNext: boolean
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function duplicatesOf(error: PacsError): PossibleDuplicate[] {
+  const { duplicates } = error.details
+  return (Array.isArray(duplicates) ? duplicates : []).flatMap((each: unknown) => {
+    const read = PossibleDuplicate.safeParse(each)
+    return read.success ? [read.data] : []
+  })
+}
+
+/** What is saved, and what follows. */
+export interface UseSaveRegistrationOptions {
+  form: UseFormReturn<RegistrationDraft>
+  /** The study that is changed, as it was last seen; null registers a new one. */
+  base: Study | null
+  onSaved: (study: Study, isNext: boolean) => void
+}
+
+/**
+ * Sends a registration, and takes in every way in which that may not work: faults of fields, likely duplicates, a newer version.
+ *
+ * @param options - the form, and what follows.
+ */
+export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistrationOptions) {
+  const { t } = useText(studyText)
+  const { queryClient } = usePacs()
+  const [error, setError] = useState<PacsError | null>(null)
+  const [conflict, setConflict] = useState<RegistrationConflict | null>(null)
+  const [duplicates, setDuplicates] = useState<RegistrationDuplicates | null>(null)
+  const tells = (saved: Study) => ({ kind: 'study-changed' as const, studyId: saved.studyId })
+  const register = useMutationCall(studyApi.register, { tells })
+  const edit = useMutationCall(studyApi.edit, { tells })
+
+  function refuse(thrown: unknown, draft: RegistrationDraft, isNext: boolean): void {
+    const failed = PacsError.from(thrown)
+    const { current, savedByName, savedAt } = failed.details
+    const theirs = failed.code === 'CONFLICT' ? StudySchema.safeParse(current) : null
+    if (theirs?.success === true) {
+      setConflict({ theirs: theirs.data, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
+      return
+    }
+    const found = failed.code === 'POSSIBLE_DUPLICATE' ? duplicatesOf(failed) : []
+    if (found.length > 0) {
+      setDuplicates({ found, isSaving: true, isNext })
+      return
+    }
+    const refused = refusedFields(failed, draft)
+    for (const { name, message } of refused) form.setError(name, { type: 'server', message: t(`field.${message}`) })
+    const first = refused[0]
+    if (first !== undefined) form.setFocus(first.name)
+    setError(failed)
+  }
+
+  async function send(
+    draft: RegistrationDraft,
+    isNext: boolean,
+    { isAnotherPerson = false, over = base }: { isAnotherPerson?: boolean; over?: Study | null } = {},
+  ): Promise<void> {
+    setError(null)
+    try {
+      const input = registrationOf(draft)
+      const saved =
+        over === null
+          ? await register.mutateAsync({ ...input, isAnotherPerson })
+          : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version })
+      // Whoever opens it now sees it at once.
+      queryClient.setQueryData(callKey(studyApi.get, { studyId: saved.studyId }), saved)
+      onSaved(saved, isNext)
+    } catch (thrown) {
+      refuse(thrown, draft, isNext)
+    }
+  }
+
+  return {
+    error,
+    conflict,
+    duplicates,
+    isSaving: register.isPending || edit.isPending,
+    send,
+    setDuplicates,
+    endConflict: () => setConflict(null),
+    forget(): void {
+      setError(null)
+      setConflict(null)
+      setDuplicates(null)
+    },
+  }
+}
