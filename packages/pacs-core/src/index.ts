@@ -54,6 +54,7 @@ export {
 export { apiBasePath, Envelope } from './api/envelope'
 export { decodeQuery, encodeQuery } from './api/queryText'
 export { type AnswerLike, readAnswer } from './api/readAnswer'
+export { type DownloadedFile, type DownloadOptions, type DownloadProgress, fileHeaders } from './api/readFile'
 // Consultation.
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultation/consultationKind'
 export {
@@ -377,6 +378,7 @@ export { queueApi, RoomQueue } from './study/queueApi'
 export { paperApi } from './study/paperApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
+export { recordExport, sheetMediaType } from './study/recordExport'
 export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
 export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
 export {

@@ -23,6 +23,13 @@ test('the OpenAPI document holds every call with its permission, its codes and i
   expect(upload?.['x-error-codes']).toContain('STUDY_IS_LOCKED_ERROR')
 })
 
+test('a call that is answered with a file says of which type', () => {
+  const document = buildOpenApi(apis, info) as { paths: Record<string, Record<string, { responses: object }>> }
+  expect(document.paths['/study/export']?.post?.responses).toMatchObject({
+    200: { content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} } },
+  })
+})
+
 test('the document is plain JSON', () => {
   const document = buildOpenApi(apis, info)
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)

@@ -21,6 +21,12 @@ function parametersOf(place: 'path' | 'query', shape: Shape | undefined): unknow
   }))
 }
 
+function contentOf(endpoint: Endpoint): unknown {
+  if (endpoint.file !== undefined) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+  const properties = { success: { const: true }, data: jsonSchema(endpoint.data, 'output') }
+  return { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties } } }
+}
+
 function operationOf(endpoint: Endpoint): unknown {
   const codes = endpoint.errors ?? []
   const statuses = new Map<string, string[]>()
@@ -53,15 +59,7 @@ function operationOf(endpoint: Endpoint): unknown {
     responses: {
       200: {
         description: 'Done.',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['success', 'data'],
-              properties: { success: { const: true }, data: jsonSchema(endpoint.data, 'output') },
-            },
-          },
-        },
+        content: contentOf(endpoint),
       },
       ...Object.fromEntries(failures),
       default: {

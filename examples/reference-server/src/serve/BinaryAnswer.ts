@@ -1,13 +1,17 @@
-/** An answer that is a file, not an envelope: what a handler returns for calls such as a PDF. */
+import type { Readable } from 'node:stream'
+
+/** An answer that is a file, not an envelope: what a handler returns for calls such as a sheet. */
 export class BinaryAnswer {
   /**
-   * @param bytes - the file.
+   * @param content - the file, or what sends it while it is made: it is destroyed when the client goes away.
    * @param contentType - its media type.
-   * @param disposition - the `Content-Disposition` header. @defaultValue inline
+   * @param disposition - the `Content-Disposition` header.
+   * @param headers - what else is said of it.
    */
   constructor(
-    readonly bytes: Uint8Array,
+    readonly content: Uint8Array | Readable,
     readonly contentType: string,
     readonly disposition = 'inline',
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }

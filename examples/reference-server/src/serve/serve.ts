@@ -93,10 +93,9 @@ function keyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
 /** Only what the endpoint declares leaves the server. */
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
   if (answer instanceof BinaryAnswer) {
-    return reply
-      .header('Content-Disposition', answer.disposition)
-      .type(answer.contentType)
-      .send(Buffer.from(answer.bytes))
+    const { content, contentType, disposition, headers } = answer
+    reply.headers(headers).header('Content-Disposition', disposition).type(contentType)
+    return reply.send(content instanceof Uint8Array ? Buffer.from(content) : content)
   }
   const data = z.safeParse(endpoint.data, answer ?? null)
   if (!data.success) {

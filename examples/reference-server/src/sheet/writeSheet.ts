@@ -7,7 +7,7 @@ export type SheetCell = string | number | null
  * What Excel takes for the start of a formula, in half and in full width, and what hides one from view; an apostrophe that stands
  * before that already gets a second one, so that the first can be taken away again.
  */
-const startsFormula = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * Makes a text that no spreadsheet evaluates, however often it is saved and opened in whichever format. (OWASP, CSV injection.)
@@ -16,9 +16,10 @@ const startsFormula = /^'*[=+\-@\t\r\n\0＝＋－＠]/
  * @returns the text, with an apostrophe before it when it begins like a formula, and without what XML cannot carry.
  */
 export function safeText(text: string): string {
-  const marked = startsFormula.test(text) ? `'${text}` : text
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are taken away
-  return marked.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
+  const carried = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
+  // Looked at when nothing is taken away any more: a formula may stand behind what was.
+  return startsFormula.test(carried) ? `'${carried}` : carried
 }
 
 /**

@@ -8,6 +8,7 @@ import type { DataOf, Endpoint, EndpointLike, InputOf } from './endpoint'
 import { apiBasePath } from './envelope'
 import { encodeQuery } from './queryText'
 import { type AnswerLike, readAnswer } from './readAnswer'
+import { type DownloadedFile, type DownloadOptions, readFile } from './readFile'
 
 /** What is sent: the part of `RequestInit` that the product uses. */
 export interface FetchRequest {
@@ -75,6 +76,8 @@ export type PacsCalls<Apis extends ApiTable> = {
 export interface PacsClient {
   /** Makes one call: checks its input, sends it, opens and checks the answer. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
+  /** Makes a call that is answered with a file, and tells how much of it has come. Its time-out is one without any bytes. */
+  download<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: DownloadOptions): Promise<DownloadedFile>
   /** Listens to what happens to calls. */
   on<Kind extends keyof PacsEventMap>(kind: Kind, listener: (event: PacsEventMap[Kind]) => void): () => void
   /** The server's time in milliseconds since 1970, as far as its answers told; only for showing. */
@@ -89,6 +92,9 @@ export interface PacsClient {
 
 /** A client for an OpenSono server. */
 export type Pacs<Apis extends ApiTable> = PacsClient & PacsCalls<Apis>
+
+/** How an answer is read; it says when bytes have come. */
+type Read<Data> = (endpoint: Endpoint, answer: AnswerLike, requestId: string, onBytes: () => void) => Promise<Data>
 
 function pathOf(endpoint: Endpoint, params: Record<string, unknown>): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -113,7 +119,8 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     const parts = checkInput(endpoint, input)
     const query = encodeQuery(parts.query)
     const url = `${options.baseUrl ?? ''}${apiBasePath}${pathOf(endpoint, parts.params)}${query === '' ? '' : `?${query}`}`
-    const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Id': newId(clock.now()) }
+    const accepted = endpoint.file === undefined ? 'application/json' : `${endpoint.file}, application/json`
+    const headers: Record<string, string> = { Accept: accepted, 'X-Request-Id': newId(clock.now()) }
     const token = options.token?.() ?? null
     const isAnonymous = endpoint.auth !== 'bearer' || how.timeoutMs === limits.anonymousTimeout
     if (token !== null && !isAnonymous) headers.Authorization = `Bearer ${token}`
@@ -123,16 +130,27 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     return { url, headers, ...(hasBody ? { body: JSON.stringify(parts.body) } : {}) }
   }
 
-  async function exchange(endpoint: Endpoint, input: Record<string, unknown>, how: CallOptions): Promise<unknown> {
+  async function exchange<Data>(
+    endpoint: Endpoint,
+    input: Record<string, unknown>,
+    how: CallOptions,
+    read: Read<Data>,
+  ): Promise<Data> {
     const { url, headers, body } = request(endpoint, input, how)
     const requestId = headers['X-Request-Id'] ?? ''
     const abort = new AbortController()
     let isTimedOut = false
     const cancel = () => abort.abort()
-    const stopTimer = clock.after(how.timeoutMs ?? limits.requestTimeoutMs, () => {
-      isTimedOut = true
-      cancel()
-    })
+    const startTimer = () =>
+      clock.after(how.timeoutMs ?? limits.requestTimeoutMs, () => {
+        isTimedOut = true
+        cancel()
+      })
+    let stopTimer = startTimer()
+    const onBytes = () => {
+      stopTimer()
+      stopTimer = startTimer()
+    }
     how.signal?.addEventListener('abort', cancel)
     if (how.signal?.aborted === true) cancel()
     try {
@@ -145,7 +163,7 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
       const date = Date.parse(answer.headers.get('Date') ?? '')
       if (!Number.isNaN(date)) clockOffsetMs = date - clock.now()
       events.emit('reachable', true)
-      return await readAnswer(endpoint, answer, requestId)
+      return await read(endpoint, answer, requestId, onBytes)
     } catch (thrown) {
       if (thrown instanceof PacsError) throw thrown
       if (isTimedOut) throw new PacsError('REQUEST_TIMEOUT', { requestId, cause: thrown })
@@ -158,10 +176,15 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     }
   }
 
-  async function call(endpoint: Endpoint, input: Record<string, unknown> = {}, how: CallOptions = {}) {
+  async function told<Data>(
+    endpoint: Endpoint,
+    input: Record<string, unknown>,
+    how: CallOptions,
+    read: Read<Data>,
+  ): Promise<Data> {
     const token = options.token?.()
     try {
-      return await exchange(endpoint, input, how)
+      return await exchange(endpoint, input, how, read)
     } catch (thrown) {
       const error = PacsError.from(thrown)
       // A late answer to a login that is over says nothing about the one that runs now.
@@ -173,6 +196,19 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
       throw error
     }
   }
+
+  const call = (endpoint: Endpoint, input: Record<string, unknown> = {}, how: CallOptions = {}) =>
+    told(endpoint, input, how, readAnswer)
+
+  const download = (endpoint: Endpoint, input: Record<string, unknown>, how: DownloadOptions = {}) =>
+    told(endpoint, input, how, async (_endpoint, answer, requestId, onBytes) => {
+      // A refusal comes in an envelope, as any other.
+      if (answer.status < 200 || answer.status >= 300) await readAnswer(endpoint, answer, requestId)
+      return readFile(answer, requestId, (progress) => {
+        onBytes()
+        how.onProgress?.(progress)
+      })
+    })
 
   function callsOf(apis: ApiTable): Record<string, unknown> {
     const nouns = Object.entries(apis).map(([noun, api]) => {
@@ -188,6 +224,7 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
   function compose<More extends ApiTable>(apis: More): Pacs<More> {
     const client: PacsClient = {
       call: call as PacsClient['call'],
+      download,
       on: events.on,
       serverNow: () => clock.now() + clockOffsetMs,
       setSupportedCalls: (ids) => {

@@ -29,6 +29,8 @@ export interface EndpointSpec<
   body?: Body
   /** What stands in the envelope's `data`. */
   data: Data
+  /** Media type of the file that is answered in place of an envelope; such a call is made with `download`. */
+  file?: string
   /**
    * `bearer` needs the session's token (the default); `anonymous` is sent without it; `key` is for another machine, which proves
    * itself by a key of its own in the header {@link machineKeyHeader}.

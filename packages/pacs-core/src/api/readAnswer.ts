@@ -9,6 +9,8 @@ export interface AnswerLike {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
+  /** The bytes as they come; needed for files alone. */
+  readonly body?: ReadableStream<Uint8Array> | null
 }
 
 function parseEnvelope(text: string): Envelope | null {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
-import { Instant, Nothing, PageNumber, PageSize, StudyId, textOf, Version } from '../value/schema'
+import { LogEntry } from '../log/logApi'
+import { Instant, Nothing, PageNumber, PageSize, pageOf, StudyId, textOf, Version } from '../value/schema'
 import { RecordSort, recordConditions } from './recordConditions'
+import { recordExport, sheetMediaType } from './recordExport'
 import { registrationFields } from './registrationFields'
 import { Study, StudyPage } from './Study'
 
@@ -16,6 +18,8 @@ const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
 const { startTime, endTime, studyTimeType, studyFee } = recordConditions
 
+const viewsStudies =
+  'pacs:medical_record:medical_record_view||pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view'
 const worksOnStudies = 'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 
 /** Registration and records. */
@@ -61,16 +65,32 @@ export const studyApi = defineApi('study', {
       /** For the next page; null behind the last one. */
       cursor: z.nullable(z.string()),
     }),
-    permission:
-      'pacs:medical_record:medical_record_view||pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
+    permission: viewsStudies,
     readsPatientData: true,
   }),
   get: get('/study/{studyId}', {
     summary: 'One study.',
     params: { studyId: StudyId },
     data: Study,
-    permission:
-      'pacs:medical_record:medical_record_view||pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
+    permission: viewsStudies,
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+  }),
+  export: post('/study/export', {
+    summary:
+      'Records by any condition as an Excel sheet, sent while it is made; it has as many rows as a sheet can have.',
+    body: recordExport,
+    data: Nothing,
+    file: sheetMediaType,
+    permission: 'pacs:medical_record:export_record',
+    readsPatientData: true,
+  }),
+  log: get('/study/{studyId}/log', {
+    summary: 'What was done to one study and its images, newest first; of a deleted one for whoever may restore it.',
+    params: { studyId: StudyId },
+    query: paging,
+    data: pageOf(LogEntry),
+    permission: viewsStudies,
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),

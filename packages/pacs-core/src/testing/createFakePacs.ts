@@ -2,6 +2,7 @@ import { type ApiTable, createPacs, type FetchRequest, type Pacs, type PacsOptio
 import type { AnswerOf, DataOf, Endpoint, InputOf } from '../api/endpoint'
 import { apiBasePath } from '../api/envelope'
 import { decodeQuery } from '../api/queryText'
+import { fileHeaders } from '../api/readFile'
 import { type ErrorEntry, errorTable } from '../error/errorTable'
 import { PacsError } from '../error/PacsError'
 
@@ -15,12 +16,21 @@ export interface SeenRequest {
   headers: Record<string, string>
 }
 
+/** A file of a fake server, in the pieces in which it comes. */
+export interface FakeFile {
+  pieces: readonly Uint8Array[]
+  fileName?: string
+  rows?: number
+}
+
 /** A server in memory: answers calls of the endpoint tables, through the real client, without a network. */
 export interface FakePacs<Apis extends ApiTable> {
   /** The real client over the fake server. */
   pacs: Pacs<Apis>
   /** Says how a call is answered from now on; a thrown {@link PacsError} travels as the server would send it. */
   answer<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>) => Answer<E> | Promise<Answer<E>>): void
+  /** Says what file a call is answered with from now on, as bytes. */
+  answerFile<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>) => FakeFile | Promise<FakeFile>): void
   /** Everything that was asked, in order. */
   seen: readonly SeenRequest[]
 }
@@ -34,6 +44,23 @@ const openParts = (endpoint: Endpoint) => Object.keys(endpoint.params ?? {}).len
 
 function respond(status: number, body: unknown) {
   return { status, headers: { get: () => null }, text: async () => JSON.stringify(body) }
+}
+
+function respondFile(endpoint: Endpoint, { pieces, fileName = 'file', rows }: FakeFile) {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
+  const headers = new Headers({
+    'Content-Type': endpoint.file ?? '',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    [fileHeaders.expectedBytes]: String(bytes),
+    ...(rows !== undefined && { [fileHeaders.rows]: String(rows) }),
+  })
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  return { status: 200, headers, body, text: async () => '' }
 }
 
 /**
@@ -69,7 +96,10 @@ export function createFakePacs<Apis extends ApiTable>(
     const handler = handlers.get(endpoint.id)
     if (handler === undefined) return respond(501, { success: false, errorCode: 'NOT_SUPPORTED' })
     try {
-      return respond(200, { success: true, data: await handler(input as never) })
+      const data = await handler(input as never)
+      return endpoint.file === undefined
+        ? respond(200, { success: true, data })
+        : respondFile(endpoint, data as FakeFile)
     } catch (thrown) {
       const error = PacsError.from(thrown)
       const entry: ErrorEntry = errorTable[error.code]
@@ -80,6 +110,7 @@ export function createFakePacs<Apis extends ApiTable>(
   return {
     pacs: createPacs({ ...options, apis, fetch }),
     answer: (endpoint, handler) => void handlers.set(endpoint.id, handler as (input: never) => unknown),
+    answerFile: (endpoint, handler) => void handlers.set(endpoint.id, handler as (input: never) => unknown),
     seen,
   }
 }

@@ -1,4 +1,4 @@
-export { createFakePacs, type FakePacs, type SeenRequest } from './createFakePacs'
+export { createFakePacs, type FakeFile, type FakePacs, type SeenRequest } from './createFakePacs'
 export { exampleStudy } from './exampleStudy'
 export { FakeClock } from './FakeClock'
 export { MemoryStorage } from './MemoryStorage'

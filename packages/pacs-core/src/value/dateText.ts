@@ -11,9 +11,12 @@ interface DateParts {
   second: number
 }
 
-function partsOf(instant: string | number | Date, timeZone: string | undefined): DateParts | null {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return null
+/** Making a format costs a hundred times what using it does, and a sheet has many times in it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = timeZone === undefined ? undefined : formats.get(timeZone)
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-US', {
     ...(timeZone === undefined ? {} : { timeZone }),
     hourCycle: 'h23',
@@ -24,7 +27,19 @@ function partsOf(instant: string | number | Date, timeZone: string | undefined):
     minute: 'numeric',
     second: 'numeric',
   })
-  const found = new Map(format.formatToParts(date).map((part) => [part.type, Number(part.value)]))
+  // The device's own zone may change while the page is open.
+  if (timeZone !== undefined) formats.set(timeZone, format)
+  return format
+}
+
+function partsOf(instant: string | number | Date, timeZone: string | undefined): DateParts | null {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return null
+  const found = new Map(
+    formatOf(timeZone)
+      .formatToParts(date)
+      .map((part) => [part.type, Number(part.value)]),
+  )
   return {
     year: found.get('year') ?? 0,
     month: found.get('month') ?? 0,

@@ -48,7 +48,8 @@ function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
 
 const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
 
-function answerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {
+/** A row of the log as calls answer it; lists of studies that were shown only for whoever may see all of them. */
+export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {
   const { roles, studyIds, ...details } = row.details ?? {}
   const { sequence, at, userId, userName, roomName, machineId, call, content, subject, subjectId, outcome } = row
   return {
@@ -75,7 +76,7 @@ export async function readLog(
     .orderBy(desc(operationLog.at), desc(operationLog.id))
     .limit(take)
     .offset(skip)
-  return rows.map((row) => answerOf(row, seesVip(actor)))
+  return rows.map((row) => logAnswerOf(row, seesVip(actor)))
 }
 
 /** How many rows fit, counted up to one more than lists tell exactly. */

@@ -1,8 +1,11 @@
-import { studyApi } from '@opensono/pacs-core'
+import { recordQueryApi, studyApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { exportRecords } from './list/exportRecords'
 import { findRecords } from './list/findRecords'
+import { editQuery, readSavedQueries, removeQuery, saveQuery } from './list/savedQueries'
+import { readStudyLog } from './list/studyLog'
 import { keepOccupied, occupy, release } from './occupancy'
 import { edit, getStudy, register } from './service'
 
@@ -15,6 +18,11 @@ export function studyRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, studyApi.list, (tx, note) => findRecords(tx, actor, query, clock.now(), note)),
     search: ({ actor, body }) =>
       database.read(actor, studyApi.search, (tx, note) => findRecords(tx, actor, body, clock.now(), note)),
+    export: ({ actor, body }) => exportRecords(database, actor, body),
+    log: ({ actor, params, query }) =>
+      database.read(actor, studyApi.log, (tx, note) =>
+        readStudyLog(tx, actor, { ...params, ...query }, clock.now(), note),
+      ),
     get: ({ actor, params }) =>
       database.read(actor, studyApi.get, (tx, note) => getStudy(tx, actor, params.studyId, clock.now(), note)),
     edit: ({ actor, params, body }) =>
@@ -24,5 +32,13 @@ export function studyRoutes(app: FastifyInstance, services: Services): void {
     heartbeat: ({ actor, params, body }) => keepOccupied(database, actor, { ...params, ...body }),
     release: ({ actor, params, body }) =>
       database.change(actor, studyApi.release, (change) => release(change, actor, { ...params, ...body })),
+  })
+  serve(app, services, recordQueryApi, {
+    list: ({ actor }) => database.read(actor, recordQueryApi.list, (tx) => readSavedQueries(tx, actor)),
+    save: ({ actor, body }) => database.change(actor, recordQueryApi.save, (change) => saveQuery(change, actor, body)),
+    edit: ({ actor, params, body }) =>
+      database.change(actor, recordQueryApi.edit, (change) => editQuery({ change, actor, ...params }, body)),
+    remove: ({ actor, params }) =>
+      database.change(actor, recordQueryApi.remove, (change) => removeQuery({ change, actor, ...params })),
   })
 }

@@ -72,6 +72,7 @@ export const idFields = {
   applyDepartmentId: absentId,
   applyDoctorId: absentId,
   uploadId: absentId,
+  queryId: absentId,
   expertId: absentId,
   groupId: absentId,
   groupIds: [absentId],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expert, expertGroup } from '../../../src/database/schema/expert'
 import { bufferImage, image, imageFile, uploadedFile } from '../../../src/database/schema/image'
 import { reportTemplate } from '../../../src/database/schema/report'
-import { basicData } from '../../../src/database/schema/study'
+import { basicData, studyQuery } from '../../../src/database/schema/study'
 import { addStudy } from '../../../src/modules/image/testing/imageFixture'
 import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../fixture/fixture'
 import type { TestServer } from '../../startTestServer'
@@ -17,7 +17,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
   const hospitalId = hospitalIdOf('first')
   const studyId = await addStudy(server, { examNumber: 'CANARY-77' })
   const [imageId, bufferedId, wordId, templateId, uploadId] = [newId(), newId(), newId(), newId(), newId()]
-  const consultation = [newId(), newId()] as const
+  const [queryId, ...consultation] = [newId(), newId(), newId()] as const
   const at = new Date(server.clock.now()).toISOString()
   const uploadedById = userIdOf('first', 'doctor')
   const objectKey = `image/${hospitalId}/${newId()}.jpg`
@@ -47,6 +47,11 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       findings: '',
       impression: '',
     } as never)
+    const owner = { ownerId: uploadedById, ownerName: 'doctor', changedByName: 'doctor', changedAt: at }
+    const content = { conditions: {}, preset: null, sort: null }
+    await tx
+      .insert(studyQuery)
+      .values({ hospitalId, id: queryId, ...owner, name: 'Canary query', content, isShared: true })
     const [expertId, groupId] = consultation
     await tx.insert(expertGroup).values({ hospitalId, id: groupId, name: 'Canary group' })
     const phone = '13700008888'
@@ -73,6 +78,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       imageIds: [imageId],
       templateId,
       uploadId,
+      queryId,
       roleId,
       roleIds: [roleId],
       patientRecordId: studyId,

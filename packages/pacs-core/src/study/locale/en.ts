@@ -13,6 +13,9 @@ export const en = {
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
   },
   field: {
+    ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
+    hospitalization: { in: 'In hospital', discharged: 'Discharged' },
+    sheetName: 'Records',
     required: 'Fill this in',
     idCard: 'This ID card number is not legal',
     phone: 'This is not a phone number',

@@ -15,6 +15,9 @@ export const zh = {
     },
     result: { negative: '阴性', positive: '阳性', unknown: '未知' },
   },
+    ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
+    hospitalization: { in: '在院', discharged: '出院' },
+    sheetName: '病历列表',
   field: {
     required: '此项不能为空',
     idCard: '身份证号码不合法',

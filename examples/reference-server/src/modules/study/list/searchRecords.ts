@@ -90,6 +90,35 @@ export async function searchRecords(
   })
 }
 
+/** Ids of all records of a list, in its order: sixteen bytes for each, which {@link idsAt} reads. A million of them are no more than that. */
+export async function listRecords(
+  tx: Transaction,
+  filter: RecordFilter,
+  segments: readonly Segment[],
+  most: number,
+): Promise<Buffer> {
+  return asSystem(tx, async () => {
+    let ids = Buffer.alloc(0)
+    for (const segment of segments) {
+      const page = pageOf(filter, { segment, behind: null, skip: 0, take: most - ids.length / 16 })
+      const { rows } = await tx.execute<{ ids: Buffer | null }>(
+        sql`SELECT string_agg(uuid_send(found.id), ''::bytea) AS ids FROM (${page}) AS found`,
+      )
+      ids = Buffer.concat([ids, rows[0]?.ids ?? Buffer.alloc(0)])
+    }
+    return ids
+  })
+}
+
+/** Some of the ids of a list, from a place on. */
+export function idsAt(ids: Buffer, place: number, count: number): string[] {
+  return Array.from({ length: Math.min(count, ids.length / 16 - place) }, (_, index) => {
+    const start = (place + index) * 16
+    const hex = ids.toString('hex', start, start + 16)
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  })
+}
+
 /** How many records a stretch has that the page lies behind: all of them. */
 async function lengthOf(tx: Transaction, filter: RecordFilter, segment: Segment, behind: RecordKey | null) {
   const conditions = [...filter.conditions, ...segment.conditions, ...(behind === null ? [] : [segment.behind(behind)])]

@@ -75,7 +75,7 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
     firstImageAt: sometimes(moment),
     diagnosedAt: sometimes(moment),
     printedAt: sometimes(moment),
-    deletedAt: fc.option(moment, { nil: null, freq: 4 }),
+    deletedAt: fc.tuple(fc.nat(4), moment).map(([one, at]) => (one === 0 ? at : null)),
     lockedUntil: sometimes(moment),
     appointmentDate: sometimes(moment.map((at) => at.slice(0, 10))),
   })

@@ -1,0 +1,76 @@
+import { PacsError } from '../error/PacsError'
+import type { CallOptions } from './createPacs'
+import type { AnswerLike } from './readAnswer'
+
+/** Headers that say more about a file that is made while it is sent. */
+export const fileHeaders = {
+  /** Rows that the file has. */
+  rows: 'X-Total-Rows',
+  /** About how many bytes it will have: nobody knows before the last one. */
+  expectedBytes: 'X-Expected-Bytes',
+} as const
+
+/** How much of a file has come. */
+export interface DownloadProgress {
+  receivedBytes: number
+  /** About how many there will be; null when the server did not say. */
+  expectedBytes: number | null
+  /** Rows that the file has; null when the server did not say. */
+  rows: number | null
+}
+
+/** How a file is fetched. */
+export interface DownloadOptions extends CallOptions {
+  /** Told of each piece that comes. */
+  onProgress?: (progress: DownloadProgress) => void
+}
+
+/** A file that was fetched whole. */
+export interface DownloadedFile {
+  blob: Blob
+  /** The server's name for it; null when it gave none. */
+  fileName: string | null
+  /** Rows that the file has; null when the server did not say. */
+  rows: number | null
+}
+
+function count(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+/** The name in a `Content-Disposition` (RFC 6266), as the server writes it: percent-encoded UTF-8. */
+function nameOf(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads a file as it comes.
+ *
+ * @throws {@link PacsError} `RESPONSE_INVALID` when the answer has no bytes to read; what the connection throws when it ends early.
+ */
+export async function readFile(
+  answer: AnswerLike,
+  requestId: string,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<DownloadedFile> {
+  if (answer.body === null || answer.body === undefined) throw new PacsError('RESPONSE_INVALID', { requestId })
+  const rows = count(answer.headers.get(fileHeaders.rows))
+  const expectedBytes = count(answer.headers.get(fileHeaders.expectedBytes))
+  const type = answer.headers.get('Content-Type') ?? ''
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = answer.body.getReader()
+  let receivedBytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    pieces.push(value as Uint8Array<ArrayBuffer>)
+    receivedBytes += value.byteLength
+    onProgress({ receivedBytes, expectedBytes, rows })
+  }
+  return { blob: new Blob(pieces, { type }), fileName: nameOf(answer.headers.get('Content-Disposition')), rows }
+}
