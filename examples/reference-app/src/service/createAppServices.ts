@@ -19,7 +19,15 @@ export function createAppServices(): AppServices {
   return {
     pacs,
     session: createSession({ pacs, storage }),
-    currentPatient: createCurrentPatient({ storage, text }),
+    currentPatient: createCurrentPatient({
+      storage,
+      text,
+      onStored(listener) {
+        const hear = ({ key }: StorageEvent) => listener(key)
+        window.addEventListener('storage', hear)
+        return () => window.removeEventListener('storage', hear)
+      },
+    }),
     text,
     appearance: createAppearance({
       storage,

@@ -67,3 +67,47 @@ test('the end of a session hides the patient and is no change: a recording goes 
   expect(storage.keys()).toEqual([])
   expect(changes).toHaveLength(1)
 })
+
+test('a change in another tab asks: it is followed, or let be, and news of the same patient is no question', () => {
+  const storage = new MemoryStorage()
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  let tell: (key: string | null) => void = () => undefined
+  const here = createCurrentPatient({
+    storage,
+    text,
+    onStored(listener) {
+      tell = listener
+      return () => undefined
+    },
+  })
+  const there = createCurrentPatient({ storage, text })
+  const changes: unknown[] = []
+  here.on('changed', (event) => changes.push(event))
+  const other = { ...(study as object), studyId: 's2' } as never
+  const elsewhere = () => here.getSnapshot().elsewhere
+
+  there.set(study)
+  tell(storageKeys.currentPatient)
+  expect(elsewhere()).toBeUndefined()
+  here.set(study)
+  there.set({ ...(study as object), studyStatus: 'checked' } as never)
+  tell(storageKeys.currentPatient)
+  expect(elsewhere()).toBeUndefined()
+
+  there.set(other)
+  tell('another-key')
+  expect(elsewhere()).toBeUndefined()
+  tell(storageKeys.currentPatient)
+  expect(elsewhere()?.patient?.studyId).toBe('s2')
+  expect(here.getSnapshot().patient?.studyId).toBe('s1')
+  expect(changes).toHaveLength(1)
+  here.stay()
+  expect([here.getSnapshot().patient?.studyId, elsewhere()]).toEqual(['s1', undefined])
+
+  there.clear()
+  tell(storageKeys.currentPatient)
+  expect(elsewhere()).toEqual({ patient: null })
+  here.follow()
+  expect(here.getSnapshot()).toEqual({ patient: null, elsewhere: undefined })
+  expect(changes.at(-1)).toEqual({ studyId: null, formerStudyId: 's1' })
+})

@@ -27,6 +27,8 @@ export type StoredPatient = z.output<typeof StoredPatient>
 /** Which study this tab works on. */
 export interface CurrentPatientState {
   readonly patient: StoredPatient | null
+  /** Another tab of this computer works on somebody else since: who that is, until it is followed or let be. `undefined` while there is no such question. */
+  readonly elsewhere?: { readonly patient: StoredPatient | null } | undefined
 }
 
 /** What happened to the current patient. */
@@ -43,6 +45,10 @@ export interface CurrentPatient extends Controller<CurrentPatientState> {
   refresh(study: Pick<StudyRow, 'studyId' | 'patientAge' | 'studyStatus' | 'patientSex'>): void
   /** Nobody is current any more, by the user's will. */
   clear(): void
+  /** Takes over what another tab works on. */
+  follow(): void
+  /** Goes on with one's own patient, whatever the other tab does. */
+  stay(): void
   /** The session is over: nobody is shown, yet it is no change of patient, so that a recording goes on. */
   hide(): void
   /** Listens to changes of patient. */
@@ -58,6 +64,11 @@ export interface CurrentPatientOptions {
   storage: KeyValueStorage
   /** The interface's words, for the derived display fields. */
   text: Text
+  /**
+   * Tells when another tab has stored something: the `storage` event of a browser's window. A patient who was changed there is never
+   * changed here unasked. @defaultValue nobody tells
+   */
+  onStored?: ((listener: (key: string | null) => void) => () => void) | undefined
 }
 
 function readStored(storage: KeyValueStorage): StoredPatient | null {
@@ -97,10 +108,19 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     const formerStudyId = store.getSnapshot().patient?.studyId ?? null
     if (patient === null) storage.removeItem(storageKeys.currentPatient)
     else storage.setItem(storageKeys.currentPatient, JSON.stringify(patient))
-    store.update({ patient })
+    store.update({ patient, elsewhere: undefined })
     const studyId = patient?.studyId ?? null
     if (studyId !== formerStudyId) events.emit('changed', { studyId, formerStudyId })
   }
+
+  options.onStored?.((key) => {
+    if (key !== storageKeys.currentPatient) return
+    const { patient } = store.getSnapshot()
+    const theirs = readStored(storage)
+    // Here nobody is current: there is nothing to lose by saying nothing. News of the same patient is no question.
+    const isOther = patient !== null && theirs?.studyId !== patient.studyId
+    store.update({ elsewhere: isOther ? { patient: theirs } : undefined })
+  })
 
   return {
     subscribe: store.subscribe,
@@ -111,9 +131,14 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
       if (store.getSnapshot().patient?.studyId === study.studyId) put(describe(study))
     },
     clear: () => put(null),
+    follow() {
+      const { elsewhere } = store.getSnapshot()
+      if (elsewhere !== undefined) put(elsewhere.patient)
+    },
+    stay: () => store.update({ elsewhere: undefined }),
     hide() {
       storage.removeItem(storageKeys.currentPatient)
-      store.update({ patient: null })
+      store.update({ patient: null, elsewhere: undefined })
     },
   }
 }

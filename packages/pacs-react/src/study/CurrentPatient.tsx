@@ -12,6 +12,7 @@ import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useActor } from '../provider/useUser'
+import { PatientElsewhere } from './PatientElsewhere'
 import { studyText } from './studyText'
 import { useLeaseEnd } from './useLeaseEnd'
 import { useOccupancyNotices } from './useOccupancyNotices'
@@ -28,7 +29,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
   const { onChoose, className, ...rest } = props
   const { pacs, currentPatient } = usePacs()
   const { t } = useText(studyText)
-  const { patient } = useController(currentPatient)
+  const { patient, elsewhere } = useController(currentPatient)
   const clock = useRecordingClock()
   const studyId = patient?.studyId ?? null
   const { data: study, error } = useCall(studyApi.get, studyId === null ? null : { studyId })
