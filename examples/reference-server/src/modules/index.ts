@@ -15,6 +15,8 @@ import { settingsRoutes } from './settings/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
 import { queueRoutes } from './study/queue/routes'
+import { paperRoutes } from './study/paper/routes'
+import { queueRoutes } from './study/queue/routes'
 import { studyActRoutes } from './study/act/routes'
 import { studyRoutes } from './study/routes'
 
@@ -32,6 +34,8 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   templateRoutes(app, services)
   studyRoutes(app, services)
   studyActRoutes(app, services)
+  imageRoutes(app, services)
+  paperRoutes(app, services)
   imageRoutes(app, services)
   patientRoutes(app, services)
   queueRoutes(app, services)

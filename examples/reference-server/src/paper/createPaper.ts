@@ -1,6 +1,9 @@
 import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
+import type { FormPaper } from './formPaper'
+import type { AnyPaper } from './job'
 import type { ReportPaper } from './reportPaper'
 import { createSeat, type Seat } from './seat'
+import type { SlipPaper } from './slipPaper'
 import { startWorker } from './startWorker'
 
 /** Options of {@link createPaper}. */
@@ -26,12 +29,14 @@ export interface Paper {
    * @throws {@link PacsError} `SERVER_BUSY` when too many sheets wait, `PRINT_FAILED` when the sheet cannot be rendered
    */
   renderReport(paper: ReportPaper): Promise<Uint8Array>
+  /** Renders a slip or a form, as {@link Paper.renderReport}. */
+  renderSlipOrForm(paper: SlipPaper | FormPaper): Promise<Uint8Array>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
 
 interface Waiting {
-  paper: ReportPaper
+  paper: AnyPaper
   resolve: (bytes: Uint8Array) => void
   reject: (error: unknown) => void
 }
@@ -62,18 +67,21 @@ export function createPaper(options: PaperOptions = {}): Paper {
       })
   }
 
+  function render(paper: AnyPaper): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
+      const seat = idle.pop()
+      if (seat) return take(seat, { paper, resolve, reject })
+      if (queue.length >= queueLimit) {
+        return reject(new PacsError('SERVER_BUSY', { message: `${queueLimit} sheets are waiting already` }))
+      }
+      queue.push({ paper, resolve, reject })
+    })
+  }
+
   return {
-    renderReport(paper) {
-      return new Promise((resolve, reject) => {
-        if (isClosed) return reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
-        const seat = idle.pop()
-        if (seat) return take(seat, { paper, resolve, reject })
-        if (queue.length >= queueLimit) {
-          return reject(new PacsError('SERVER_BUSY', { message: `${queueLimit} sheets are waiting already` }))
-        }
-        queue.push({ paper, resolve, reject })
-      })
-    },
+    renderReport: render,
+    renderSlipOrForm: render,
     async close() {
       isClosed = true
       for (const { reject } of queue.splice(0))

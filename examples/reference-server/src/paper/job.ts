@@ -1,8 +1,13 @@
+import type { FormPaper } from './formPaper'
 import type { ReportPaper } from './reportPaper'
+import type { SlipPaper } from './slipPaper'
+
+/** Whatever the hospital prints. A report is the one that does not say what it is. */
+export type AnyPaper = ReportPaper | SlipPaper | FormPaper
 
 /** What the worker thread is asked. */
 export interface PaperJob {
-  readonly paper: ReportPaper
+  readonly paper: AnyPaper
 }
 
 /** What the worker thread answers: the PDF, or why there is none. */

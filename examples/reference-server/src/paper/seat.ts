@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { type Clock, PacsError } from '@opensono/pacs-core'
-import type { PaperAnswer, PaperJob } from './job'
-import type { ReportPaper } from './reportPaper'
+import type { AnyPaper, PaperAnswer, PaperJob } from './job'
 
 /** What a seat needs to know of its pool. */
 export interface SeatOptions {
@@ -14,7 +13,7 @@ export interface SeatOptions {
 /** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
 export interface Seat {
   /** Renders one sheet; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
-  render(paper: ReportPaper): Promise<Uint8Array>
+  render(paper: AnyPaper): Promise<Uint8Array>
   /** Ends the thread; a sheet in work is rejected. */
   close(): Promise<void>
 }

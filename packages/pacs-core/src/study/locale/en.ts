@@ -1,3 +1,5 @@
+import { paperEn } from './paperEn'
+
 /** Words for studies. */
 export const en = {
   study: {
@@ -11,11 +13,12 @@ export const en = {
       all: 'All',
     },
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
-  },
-  field: {
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },
     sheetName: 'Records',
+  },
+  paper: paperEn,
+  field: {
     required: 'Fill this in',
     idCard: 'This ID card number is not legal',
     phone: 'This is not a phone number',

@@ -1,5 +1,6 @@
 import type { SameKeys } from '../../text/createText'
 import type { en } from './en'
+import { paperZh } from './paperZh'
 
 /** Words for studies. */
 export const zh = {
@@ -14,10 +15,11 @@ export const zh = {
       all: '全部',
     },
     result: { negative: '阴性', positive: '阳性', unknown: '未知' },
-  },
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalization: { in: '在院', discharged: '出院' },
     sheetName: '病历列表',
+  },
+  paper: paperZh,
   field: {
     required: '此项不能为空',
     idCard: '身份证号码不合法',

@@ -1,0 +1,10 @@
+import { type CoreTextKey, coreText, createText, type Language } from '@opensono/pacs-core'
+
+const wordsIn = (language: Language) =>
+  createText<CoreTextKey>({ resources: [coreText], browserLanguage: language }).getSnapshot().t
+
+/** The words of a study's papers. */
+export const words = { en: wordsIn('en'), zh: wordsIn('zh') }
+
+/** Things one after the other. */
+export const listed = (items: readonly string[], language: Language) => items.join(language === 'zh' ? '、' : ', ')

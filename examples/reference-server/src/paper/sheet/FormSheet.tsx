@@ -1,0 +1,66 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer'
+import type { FormBlock, FormPaper } from '../formPaper'
+import { BarCode } from './BarCode'
+import { FactTable } from './FactTable'
+import { oneLine, plainText } from './plainText'
+import { slipStyles } from './slipStyles'
+
+const pointsPerMm = 72 / 25.4
+/** The Chinese paper of 195 mm x 270 mm. */
+const chinese16K: [number, number] = [195 * pointsPerMm, 270 * pointsPerMm]
+
+function Block({ block }: { block: FormBlock }) {
+  if (block.kind === 'facts') {
+    return (
+      <View style={slipStyles.formFacts}>
+        <FactTable facts={block.facts} />
+      </View>
+    )
+  }
+  return (
+    <View style={slipStyles.section}>
+      <Text style={slipStyles.heading}>{oneLine(block.title)}</Text>
+      <Text style={slipStyles.body}>{plainText(block.text)}</Text>
+    </View>
+  )
+}
+
+/** A form: head, facts, what is written, lines to sign on. */
+export function FormSheet({ paper }: { paper: FormPaper }) {
+  return (
+    <Document
+      title={oneLine(paper.title)}
+      author={oneLine(paper.hospitalName)}
+      creator="OpenSono"
+      producer="OpenSono"
+      language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
+      creationDate={new Date(paper.madeAt)}
+    >
+      <Page
+        size={paper.size === '16K' ? chinese16K : paper.size}
+        orientation={paper.orientation}
+        style={slipStyles.form}
+      >
+        <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
+        <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
+        <FactTable facts={paper.header} />
+        {paper.blocks.map((block, index) => (
+          // Blocks never change place: their index is their key.
+          <Block key={index} block={block} />
+        ))}
+        <View style={slipStyles.signers} wrap={false}>
+          {paper.signers.map(({ label, name }) => (
+            <View key={label} style={slipStyles.signer}>
+              <Text style={slipStyles.signerLabel}>{oneLine(label)}</Text>
+              <Text style={slipStyles.signerName}>{oneLine(name)}</Text>
+            </View>
+          ))}
+        </View>
+        <BarCode text={paper.barCode} />
+        <Text fixed style={slipStyles.formFoot}>
+          {oneLine(paper.footer)}
+        </Text>
+      </Page>
+    </Document>
+  )
+}

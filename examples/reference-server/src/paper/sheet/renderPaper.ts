@@ -1,0 +1,17 @@
+import { renderToBuffer } from '@react-pdf/renderer'
+import type { FormPaper } from '../formPaper'
+import type { AnyPaper } from '../job'
+import type { SlipPaper } from '../slipPaper'
+import { FormSheet } from './FormSheet'
+import { renderReport } from './renderReport'
+import { SlipSheet } from './SlipSheet'
+
+const sheetOf = (paper: SlipPaper | FormPaper) => (paper.kind === 'slip' ? SlipSheet({ paper }) : FormSheet({ paper }))
+
+/** Renders any paper in this thread: seconds of computing, hence in a worker only. */
+export async function renderPaper(paper: AnyPaper): Promise<Uint8Array<ArrayBuffer>> {
+  if (!('kind' in paper)) return renderReport(paper)
+  if (Number.isNaN(Date.parse(paper.madeAt))) throw new RangeError('madeAt is not an instant')
+  // A copy of its own, as that of a report.
+  return new Uint8Array(await renderToBuffer(sheetOf(paper)))
+}
