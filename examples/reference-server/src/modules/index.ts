@@ -14,10 +14,9 @@ import { layoutRoutes } from './settings/layout/routes'
 import { settingsRoutes } from './settings/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
-import { queueRoutes } from './study/queue/routes'
+import { studyActRoutes } from './study/act/routes'
 import { paperRoutes } from './study/paper/routes'
 import { queueRoutes } from './study/queue/routes'
-import { studyActRoutes } from './study/act/routes'
 import { studyRoutes } from './study/routes'
 
 /** The routes of every noun. */
@@ -34,11 +33,10 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   templateRoutes(app, services)
   studyRoutes(app, services)
   studyActRoutes(app, services)
-  imageRoutes(app, services)
-  paperRoutes(app, services)
-  imageRoutes(app, services)
   patientRoutes(app, services)
   queueRoutes(app, services)
+  paperRoutes(app, services)
+  imageRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }
