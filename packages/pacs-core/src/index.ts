@@ -374,8 +374,8 @@ export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey 
 export { feeOf, type PricedPart, partsFee, partsScore } from './study/feeOf'
 export { isPregnancyExam } from './study/isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './study/orderEntries'
-export { queueApi, RoomQueue } from './study/queueApi'
 export { paperApi } from './study/paperApi'
+export { queueApi, RoomQueue } from './study/queueApi'
 export { type QueueState, queueStates } from './study/queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './study/recordConditions'
 export { recordExport, sheetMediaType } from './study/recordExport'
@@ -388,9 +388,9 @@ export {
   type RegistrationFault,
   type RegistrationField,
   type RegistrationInput,
+  registrationFaultMessages,
   registrationFaults,
   requiredRegistrationFields,
-  registrationFaultMessages,
 } from './study/registration'
 export {
   examinationFields,
