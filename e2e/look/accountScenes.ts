@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, inject } from 'vitest'
 import { logIn } from '../harness/logIn'
+import { askForSetUp } from './answers'
 import type { PlacedScene } from './lookAt'
 import { settle } from './settle'
 
@@ -28,6 +29,11 @@ const unlock = async (page: Page) => {
   await page.locator('.pacs-lock').waitFor({ state: 'detached' })
 }
 
+async function openSetUp(page: Page): Promise<void> {
+  await page.locator('form [name=hospitalName]').waitFor()
+  await settle(page)
+}
+
 /** What people meet on their way in, about their own account, and at a screen that is locked. */
 export const accountScenes: readonly PlacedScene[] = [
   {
@@ -49,6 +55,20 @@ export const accountScenes: readonly PlacedScene[] = [
     async reach(page) {
       await page.getByRole('button', { name: /Forgot|忘记/ }).click()
       await settle(page)
+    },
+  },
+  { name: 'set-up', path: '/login', isAnonymous: true, arrange: askForSetUp, reach: openSetUp },
+  {
+    name: 'set-up-wrong',
+    path: '/login',
+    isAnonymous: true,
+    arrange: askForSetUp,
+    async reach(page) {
+      await openSetUp(page)
+      await page.locator('[name=hospitalName]').fill('Riverside Hospital')
+      await page.locator('[name=phone]').fill('138')
+      await page.keyboard.press('Enter')
+      await page.locator('.pacs-field-error:not(:empty)').first().waitFor()
     },
   },
   { name: 'user-menu', path: '/record', token, reach: (page) => page.locator('.app-user').click() },

@@ -64,6 +64,15 @@ export async function refuseUploads(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Has the server say that it has no hospital yet.
+ *
+ * @param page - before it opens.
+ */
+export async function askForSetUp(page: Page): Promise<void> {
+  await change(page, /\/server-info$/, (info) => ({ ...(info as Row), isDemo: false, needsSetup: true }))
+}
+
 const mark = (rows: unknown, marks: readonly Row[]) =>
   (rows as Row[]).map((row, index) => ({ ...row, ...(marks[index] ?? {}) }))
 
