@@ -87,7 +87,7 @@ export function faultText(t: DictionaryTranslate, kind: BasicDataKind, path: str
   return t(`basicData.fault.${message as (typeof sheetFaults)[number]}`, { max })
 }
 
-const usedBy = ['study', 'image', 'session', 'report', 'template', 'rule', 'expert'] as const
+const usedBy = ['study', 'patient', 'image', 'session', 'report', 'template', 'rule', 'expert'] as const
 
 /**
  * What uses a row, in words.

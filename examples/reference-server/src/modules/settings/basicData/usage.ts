@@ -22,6 +22,14 @@ const uses: Readonly<Partial<Record<BasicDataKind, (id: string) => readonly Use[
   ],
   'apply-department': (id) => [ofStudies(sql`apply_department_id = ${id}`)],
   'apply-doctor': (id) => [ofStudies(sql`apply_doctor_id = ${id}`)],
+  priority: (id) => [ofStudies(sql`priority_id = ${id}`)],
+  'fee-kind': (id) => [ofStudies(sql`fee_kind_id = ${id}`)],
+  'clinical-diagnosis': (id) => [
+    ofStudies(sql`id IN (SELECT study_id FROM study_diagnosis WHERE diagnosis_id = ${id})`),
+  ],
+  occupation: (id) => [
+    { by: 'patient', rows: sql`SELECT NULL::text AS name FROM patient WHERE occupation_id = ${id}` },
+  ],
   'body-part': (id) => [ofStudies(sql`id IN (SELECT study_id FROM study_body_part WHERE body_part_id = ${id})`)],
   device: (id) => [
     {
@@ -30,7 +38,7 @@ const uses: Readonly<Partial<Record<BasicDataKind, (id: string) => readonly Use[
     },
   ],
   room: (id) => [
-    ofStudies(sql`room_id = ${id}`),
+    ofStudies(sql`room_id = ${id} OR queue_room_id = ${id}`),
     { by: 'session', rows: sql`SELECT NULL::text AS name FROM login_session WHERE room_id = ${id}` },
     {
       by: 'image',

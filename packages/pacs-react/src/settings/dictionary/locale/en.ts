@@ -107,6 +107,7 @@ export const en = {
     usedCount: '{{by}}: {{count}}',
     usedBy: {
       study: 'Studies',
+      patient: 'Patients',
       image: 'Images',
       session: 'People who are logged in',
       report: 'Reports',

@@ -106,6 +106,7 @@ export const zh = {
     usedCount: '{{by}}：{{count}}',
     usedBy: {
       study: '检查',
+      patient: '患者',
       image: '图像',
       session: '已登录的用户',
       report: '报告',
