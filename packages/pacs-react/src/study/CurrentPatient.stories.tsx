@@ -1,4 +1,4 @@
-import type { Language, Study } from '@opensono/pacs-core'
+import { createCurrentPatient, type Language, type Study, storageKeys } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
@@ -62,5 +62,35 @@ export const OccupiedByAnother: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     await expect(await within(canvasElement).findByTitle('Li Wei is working on this study in Room 3')).toBeVisible()
+  },
+}
+
+/** Another window went on to another patient: this one asks. */
+export const ChangedElsewhere: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const here = storyStudy(1)
+      const there = storyStudy(2)
+      const story = storyWithStudies(language, [here, there])
+      let tell: (key: string | null) => void = () => undefined
+      const currentPatient = createCurrentPatient({
+        storage: story.storage,
+        text: story.text,
+        onStored(listener) {
+          tell = listener
+          return () => undefined
+        },
+      })
+      currentPatient.set(here)
+      createCurrentPatient({ storage: story.storage, text: story.text }).set(there)
+      tell(storageKeys.currentPatient)
+      return { ...story, currentPatient }
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: /李娜/ }))
+    await expect(page.queryByRole('alertdialog')).toBeNull()
+    await expect(await page.findByText('李娜')).toBeVisible()
   },
 }

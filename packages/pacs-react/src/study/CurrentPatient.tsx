@@ -96,6 +96,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
         )}
       </button>
       <IconButton label={t('currentPatient.clear')} icon={<X aria-hidden />} onPress={currentPatient.clear} />
+      {elsewhere !== undefined && <PatientElsewhere patient={elsewhere.patient} own={study?.patientName ?? '…'} />}
     </section>
   )
 })

@@ -1,4 +1,5 @@
 import {
+  arrange,
   type BasicDataRow,
   defaultRules,
   type HisOrder,
@@ -10,6 +11,7 @@ import {
   paperApi,
   patientApi,
   queueApi,
+  registrationFieldTable,
   ruleApi,
   type Study,
   settingsApi,
@@ -53,6 +55,8 @@ export interface StoryDesk {
   rules?: Partial<WorkRules>
   studies?: readonly Study[]
   known?: readonly KnownPatient[]
+  /** The hospital wants a name and an age, and nothing else. */
+  isBrief?: boolean
 }
 
 /**
@@ -61,7 +65,10 @@ export interface StoryDesk {
  * @param language - the interface's.
  * @param desk - what differs.
  */
-export function storyWithDesk(language: Language = 'en', { rules, studies, known }: StoryDesk = {}): StoryPacs {
+export function storyWithDesk(
+  language: Language = 'en',
+  { rules, studies, known, isBrief }: StoryDesk = {},
+): StoryPacs {
   const rows = studies ?? [
     storyStudy(1, { priority: { id: 'priority-2', name: '急诊', englishName: 'Emergency', colour: 'red' } }),
     storyStudy(2, { isRevisit: true }),
@@ -73,7 +80,10 @@ export function storyWithDesk(language: Language = 'en', { rules, studies, known
   const { fake } = story
   const people = known ?? [storyPatient()]
   fake.answer(ruleApi.atWork, () => ({ ...defaultRules, ...rules }))
-  fake.answer(layoutApi.registrationFields, () => ({ fields: [], version: 1 }))
+  const fields = arrange(registrationFieldTable, null).map((item) =>
+    isBrief === true && !['patientName', 'patientAge'].includes(item.id) ? { ...item, isRequired: false } : item,
+  )
+  fake.answer(layoutApi.registrationFields, () => ({ fields, version: 1 }))
   fake.answer(settingsApi.basicData, ({ kind }) => {
     if (kind === 'patient-source') return [row('source-1', '门诊'), row('source-2', '住院')]
     if (kind === 'body-part') {

@@ -20,7 +20,7 @@ export const registrationFieldTable = {
   patientAge: { ...patient, isRequired: true, isFixed: true, isAlwaysRequired: true },
   birthDate: patient,
   telPhone: patient,
-  hisNumber: patient,
+  hisNumber: { ...patient, ...hidden },
   patientId: { section: 'patient', isShown: true },
   patientEnglishName: { ...patient, ...hidden },
   maritalState: { ...patient, ...hidden },

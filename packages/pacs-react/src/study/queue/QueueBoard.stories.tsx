@@ -1,25 +1,48 @@
-import type { Language } from '@opensono/pacs-core'
+import { type Language, queueApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyWithStudies } from '../storyStudies'
+import { storyWithDesk } from '../storyDesk'
 import { QueueBoard } from './QueueBoard'
 
 const meta = {
   title: 'Study/QueueBoard',
   component: QueueBoard,
-  args: { onChoose: fn() },
+  args: { onChoose: fn(), onFind: fn() },
+  decorators: [inStory((language: Language) => storyWithDesk(language))],
 } satisfies Meta<typeof QueueBoard>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Waiting: Story = {
-  decorators: [inStory((language: Language) => storyWithStudies(language))],
   play: async ({ args, canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByText('张三'))
     await expect(args.onChoose).toHaveBeenCalledOnce()
     await expect(within(canvasElement).queryByText('王小明')).toBeNull()
   },
 }
-export const Nobody: Story = { decorators: [inStory((language: Language) => storyWithStudies(language, []))] }
+export const Called: Story = {
+  play: async ({ canvasElement }) => {
+    const [, called] = await within(canvasElement).findAllByRole('radio')
+    if (called !== undefined) await userEvent.click(called)
+    await expect(await within(canvasElement).findByText('王小明')).toBeVisible()
+  },
+}
+/** A number that the queue does not know is looked for elsewhere. */
+export const Finding: Story = {
+  play: async ({ args, canvasElement }) => {
+    await within(canvasElement).findByText('张三')
+    await userEvent.type(within(canvasElement).getByRole('searchbox'), '9912345678{Enter}')
+    await expect(args.onFind).toHaveBeenCalledWith('9912345678')
+  },
+}
+export const Nobody: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithDesk(language, { studies: [] })
+      story.fake.answer(queueApi.day, () => ({ waiting: [], called: [], missed: [], examined: 0 }))
+      return story
+    }),
+  ],
+}

@@ -1,14 +1,15 @@
-import type { Language } from '@opensono/pacs-core'
+import { type Language, PacsError, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import { storyStudy, storyWithStudies } from '../storyStudies'
+import { storyPatient, storyWithDesk } from '../storyDesk'
+import { storyStudy } from '../storyStudies'
 import { RegistrationForm } from './RegistrationForm'
 
 const meta = {
   title: 'Study/RegistrationForm',
   component: RegistrationForm,
-  decorators: [inStory((language: Language) => storyWithStudies(language))],
+  decorators: [inStory((language: Language) => storyWithDesk(language, { rules: { hisMode: 'pull' } }))],
   args: { study: null, onSaved: fn(), onNew: fn() },
 } satisfies Meta<typeof RegistrationForm>
 
@@ -17,6 +18,19 @@ type Story = StoryObj<typeof meta>
 
 export const NewPatient: Story = {}
 export const Changing: Story = { args: { study: storyStudy(1) } }
+export const Pregnancy: Story = {
+  args: {
+    study: storyStudy(2, {
+      ...{ examType: { id: 'type-2', name: '产科超声', englishName: null }, lastPeriod: '2025-10-01' },
+      ...{ dueDate: '2026-07-08', gestationalDays: 96, gravidity: 2, parity: 1, fetuses: 1 },
+    }),
+  },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const weeks = await within(canvasElement).findByRole('textbox', { name: 'Gestational age' })
+    await expect(weeks).toHaveValue('13')
+  },
+}
 export const LockedByPrint: Story = {
   args: { study: storyStudy(5, { printTime: '2026-01-05T02:00:00.000Z', lockedUntil: '2999-01-05T02:00:00.000Z' }) },
 }
@@ -26,5 +40,37 @@ export const Faults: Story = {
     await userEvent.keyboard('{F9}')
     await waitFor(() => expect(within(form).getByRole('alert')).toBeVisible())
     await expect(form.querySelector('[name=patientName]')).toHaveFocus()
+  },
+}
+/** Known patients are offered while one types; the focus stays where it is. */
+export const Suggestions: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const form = await within(canvasElement).findByRole('form')
+    const name = form.querySelector<HTMLInputElement>('[name=patientName]')
+    if (name !== null) await userEvent.type(name, '王芳')
+    await expect(await page.findByText('P000007')).toBeVisible()
+    await expect(name).toHaveFocus()
+  },
+}
+/** A second record of somebody who is known is not made unasked. */
+export const Duplicate: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithDesk(language, { isBrief: true, known: [] })
+      story.fake.answer(studyApi.register, () => {
+        const duplicates = [{ patient: storyPatient(), agrees: ['patientName'], differs: ['telPhone'] }]
+        throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const form = await within(canvasElement).findByRole('form')
+    const name = form.querySelector<HTMLInputElement>('[name=patientName]')
+    if (name !== null) await userEvent.type(name, '王芳{Enter}{Enter}{Enter}41')
+    await userEvent.keyboard('{F9}')
+    await expect(await page.findByText(/P000007/, { selector: '.pacs-button-words' })).toBeVisible()
   },
 }
