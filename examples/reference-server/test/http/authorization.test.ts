@@ -1,27 +1,13 @@
-import {
-  arrange,
-  type Endpoint,
-  newId,
-  permissionCodes,
-  recordColumnTable,
-  registrationFieldTable,
-} from '@opensono/pacs-core'
+import { type Endpoint, newId, permissionCodes } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPassword, userIdOf } from '../fixture/fixture'
+import { userIdOf } from '../fixture/fixture'
 import { howOften } from '../howOften'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { exampleCall, type KnownFields } from './exampleCall'
 import { type MatrixActor, makeActors } from './matrix/actors'
-import {
-  declaredOutcome,
-  forEverybody,
-  idFields,
-  namesRows,
-  type Outcome,
-  permissionOf,
-  purpose,
-} from './matrix/policy'
+import { fittingFields } from './matrix/fields'
+import { declaredOutcome, forEverybody, idFields, namesRows, type Outcome, permissionOf } from './matrix/policy'
 import { columnNames, digestRows, makeRows, type RealIds } from './matrix/rows'
 
 let server: TestServer
@@ -57,24 +43,9 @@ const tokens = new Set<string>()
 function ownFields(actor: MatrixActor, token: string | null, endpoint: Endpoint): KnownFields {
   const isAboutSelf = /^(session|account)\./.test(endpoint.id)
   return {
-    ...idFields,
+    ...fittingFields(endpoint),
     ...(isAboutSelf && { userId: actor.userId === '' ? userIdOf('first', 'nobody') : actor.userId }),
-    ...{
-      purpose,
-      filename: 'example.xml',
-      fileExtension: '.jpg',
-      accessToken: token ?? 'x',
-      phone: '13700009999',
-      kind: 'exam-type',
-      ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
-      password: 'Quiet-River-42',
-      printCopies: '',
-      ...(endpoint.id.startsWith('basicData.') && { fields: {} }),
-      ...(endpoint.id === 'layout.setRegistrationFields' && { fields: arrange(registrationFieldTable, null) }),
-      items: arrange(recordColumnTable, null),
-      credentials: testPassword,
-      baseUrl: '',
-    },
+    accessToken: token ?? 'x',
   }
 }
 

@@ -15,6 +15,7 @@ import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { findDuplicates, holdPerson } from '../patient/duplicates'
+import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
 import { addPatient, holdPatient, savePatient, typedPatientId } from './patientRecord'
@@ -144,7 +145,8 @@ export async function edit(
   const after = await readWhole(tx, studyId)
   const details = { ...registrationDiff(before, after) }
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })
-  change.event({ kind: 'study-changed', studyId })
+  if (registration.isVip && !row.isVip) await closeToOthers(change, row)
+  else change.event({ kind: 'study-changed', studyId })
   return after
 }
 
