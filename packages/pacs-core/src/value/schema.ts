@@ -78,6 +78,8 @@ export function textOf(maxLength: number, minLength = 0) {
     z.refine((value) => [...value.trim()].length >= minLength, `at least ${minLength} characters`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
     z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'control characters'),
+    // Half of a character cannot be stored: what was kept would be another text.
+    z.refine((value) => !/\p{Surrogate}/u.test(value), 'half of a character'),
   )
 }
 
