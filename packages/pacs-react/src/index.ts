@@ -236,7 +236,9 @@ export { CurrentPatient, type CurrentPatientProps } from './study/CurrentPatient
 export { RegistrationDesk, type RegistrationDeskProps } from './study/desk/RegistrationDesk'
 export { type UsePapersResult, usePapers } from './study/desk/usePapers'
 export { type UseScannerOptions, useScanner } from './study/desk/useScanner'
+export { StudyMoreInfo, type StudyMoreInfoProps } from './study/more/StudyMoreInfo'
 export { QueueBoard, type QueueBoardProps } from './study/queue/QueueBoard'
+export type { Person } from './study/records/usePeople'
 export { RegistrationForm, type RegistrationFormProps } from './study/registration/RegistrationForm'
 export {
   type UseRegistrationOptions,
@@ -247,7 +249,7 @@ export { StudyFilterBar, type StudyFilterBarProps } from './study/StudyFilterBar
 export { StudyPreview, type StudyPreviewProps } from './study/StudyPreview'
 export { StudyRecords, type StudyRecordsProps } from './study/StudyRecords'
 export type { StudyOpenTarget } from './study/StudyRowActions'
-export { defaultStudyColumns, StudyTable, type StudyTableProps } from './study/StudyTable'
+export { defaultStudyColumns, type StudyColumnView, StudyTable, type StudyTableProps } from './study/StudyTable'
 export type { StudyColumnId } from './study/studyColumns'
 export { studyText } from './study/studyText'
 export { useRecordingClock } from './study/useRecordingClock'

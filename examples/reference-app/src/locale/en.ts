@@ -80,6 +80,7 @@ export const en = {
       hospital: 'Hospitals',
       log: 'Operation log',
       deviceJumpError: 'Examination not opened',
+      moreInfo: 'More information',
     },
     section: {
       people: 'People',

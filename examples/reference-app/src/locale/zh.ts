@@ -83,6 +83,7 @@ export const zh = {
       hospital: '会诊医院',
       log: '操作日志',
       deviceJumpError: '检查未能打开',
+      moreInfo: '更多信息',
     },
     section: { people: '人员', registration: '登记', examination: '检查', equipment: '设备与诊室', report: '报告' },
     palette: {

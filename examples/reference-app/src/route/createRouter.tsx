@@ -4,7 +4,7 @@ import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
-import { deviceJumpErrorPath, guard } from './guard'
+import { deviceJumpErrorPath, guard, moreInfoPath } from './guard'
 import { startSession } from './startSession'
 
 type Page = () => Promise<{ Component: React.ComponentType }>
@@ -49,7 +49,7 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
- * Makes the router: login, the notice of a device, the shell with its modules, and nothing else; any other path leads to the start.
+ * Makes the router: login, the notice of a device, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
  */
@@ -80,6 +80,15 @@ export function createRouter(services: AppServices) {
     }
     const page = pageOf(route)
     return page === route ? null : redirect(page.path + search)
+  }
+
+  /** A study in full stands outside the shell; only whoever may see the records opens it. */
+  async function openMoreInfo(args: LoaderFunctionArgs): Promise<null | Response> {
+    const routes = await enter(args)
+    if (routes instanceof Response) return routes
+    if (routes.some(({ name }) => name === 'record')) return null
+    services.toasts.error(services.text.getSnapshot().t('error.NO_MODULE_PERMISSION'))
+    return redirect('/')
   }
 
   async function openFirst(args: LoaderFunctionArgs): Promise<null | Response> {
@@ -113,6 +122,13 @@ export function createRouter(services: AppServices) {
       loader: pass,
       lazy: () =>
         import('../page/device/DeviceJumpErrorPage').then((page) => ({ Component: page.DeviceJumpErrorPage })),
+      errorElement: <StartFailure />,
+      hydrateFallbackElement: <div className="app-blank" />,
+    },
+    {
+      path: moreInfoPath,
+      loader: openMoreInfo,
+      lazy: () => import('../page/moreInfo/MoreInfoPage').then((page) => ({ Component: page.MoreInfoPage })),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appRoutes, pageOf, pagesOf, routesOf, trailOf } from './appRoutes'
-import { afterLogin, guard } from './guard'
+import { afterLogin, guard, moreInfoPath } from './guard'
 
 const at = (path: string) => new URL(path, 'https://pacs.test')
 
@@ -19,6 +19,13 @@ describe('the guard', () => {
   test('a device that could not open its examination is told so with and without a login, and its token is removed', () => {
     expect(guard(at('/device/DeviceJumpError'), true)).toBeNull()
     expect(guard(at('/device/DeviceJumpError?token=abc'), false)).toBe('/device/DeviceJumpError')
+  })
+
+  test('a study in full asks for a login first, which leads back to that study', () => {
+    const path = '/worklist/MoreInfo?study=study-1'
+    expect(guard(at(path), true)).toBeNull()
+    expect(guard(at(path), false)).toBe('/login?study=study-1&redirect=%2Fworklist%2FMoreInfo')
+    expect(afterLogin('?study=study-1&redirect=%2Fworklist%2FMoreInfo', (known) => known === moreInfoPath)).toBe(path)
   })
 
   test('a token in the query string is ignored and removed', () => {

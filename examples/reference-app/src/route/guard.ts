@@ -3,6 +3,9 @@ import { safeRedirect } from '@opensono/pacs-core'
 /** Where an ultrasound device leads when it could not open its examination here. */
 export const deviceJumpErrorPath = '/device/DeviceJumpError'
 
+/** One study in full, outside the shell. */
+export const moreInfoPath = '/worklist/MoreInfo'
+
 /** Paths that open without a login. */
 const openPaths: readonly string[] = ['/login', deviceJumpErrorPath]
 

@@ -35,7 +35,8 @@ export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function 
   )
 })
 
-function PreviewImages({ study }: { study: StudyRow }) {
+/** The images of a study, small. */
+export function PreviewImages({ study }: { study: StudyRow }) {
   const { t } = useText(studyText)
   const mayLook = usePermission(imageApi.list)
   const { data: images } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
@@ -76,15 +77,15 @@ function PreviewReport({ study }: { study: StudyRow }) {
   const { data: report, isError } = useCall(reportApi.get, mayRead ? { studyId: study.studyId } : null)
   if (!mayRead) return null
   if (report === undefined && !isError) return <Skeleton height={60} />
-  if (report === undefined || (report.findings === '' && report.impression === '')) {
-    return <p className="pacs-preview-none">{t('studyPreview.noReport')}</p>
-  }
+  // Where there is no report yet, or it cannot be read now, the row says what it knows of it.
+  const { findings, impression } = report ?? { findings: study.findings, impression: study.tips }
+  if (findings === '' && impression === '') return <p className="pacs-preview-none">{t('studyPreview.noReport')}</p>
   return (
     <section>
       <h3 className="pacs-preview-head">{t('studyPreview.findings')}</h3>
-      <p className="pacs-preview-text">{report.findings}</p>
+      <p className="pacs-preview-text">{findings}</p>
       <h3 className="pacs-preview-head">{t('studyPreview.impression')}</h3>
-      <p className="pacs-preview-text">{report.impression}</p>
+      <p className="pacs-preview-text">{impression}</p>
     </section>
   )
 }

@@ -1,76 +1,330 @@
-import { createStudyQuery, type Language, PacsError, studyApi } from '@opensono/pacs-core'
+import {
+  arrange,
+  createStudyQuery,
+  type Language,
+  layoutApi,
+  PacsError,
+  permissionTree,
+  recordColumnTable,
+  recordQueryApi,
+  studyActApi,
+  studyApi,
+} from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
+import { applyEvent } from '../provider/applyEvent'
+import type { StoryPacs } from '../provider/PacsStory'
 import { StudyRecords } from './StudyRecords'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
 const newQuery = () => createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: '2026-01-05' }))
-const twenty = Array.from({ length: 20 }, (_, index) => storyStudy(index + 1, { isVip: index === 2 }))
+const priority = (colour: string, name: string, englishName: string) => ({ id: colour, name, englishName, colour })
+const later = '2036-01-05T00:00:00.000Z'
+const occupant = {
+  ...{ userId: 'user-9', userName: '赵敏', roomId: 'room-3', roomName: '3 号诊室' },
+  expiresAt: later,
+}
+const marks: Record<number, object> = {
+  2: { isVip: true, priority: priority('red', '急诊', 'Emergency') },
+  3: { lockedUntil: later, printTime: '2026-01-05T02:00:00.000Z', printedByName: '李伟' },
+  4: { occupant, isRevisit: true },
+  5: { priority: priority('blue', '优先', 'Preferred') },
+  6: {
+    priority: priority('green', '体检', 'Check-up'),
+    findings: '肝脏形态大小正常，实质回声均匀。',
+    tips: '未见明显异常。',
+  },
+}
+const twenty = Array.from({ length: 20 }, (_, index) =>
+  storyStudy(index + 1, { registeredById: 'user-1', ...marks[index] }),
+)
+/** Everything that may be done. */
+const allRights = permissionTree.flatMap(({ permissions }) => permissions)
+
+/** The story on the stage, for what its server does while somebody looks. */
+let staged: StoryPacs | null = null
+const withStudies = (studies = twenty, prepare: (story: StoryPacs) => void = () => undefined) =>
+  inStory((language: Language) => {
+    const story = storyWithStudies(language, studies, allRights)
+    prepare(story)
+    staged = story
+    return story
+  })
 
 const meta = {
   title: 'Study/StudyRecords',
   component: StudyRecords,
-  args: { query: newQuery(), onOpen: fn(), onRowAction: fn() },
+  args: { query: newQuery(), onOpen: fn(), onRowAction: fn(), onMoreInfo: fn() },
+  render: (args) => <StudyRecords {...args} style={{ height: 752 }} />,
 } satisfies Meta<typeof StudyRecords>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** Opens the menu of a row and chooses from it. */
+async function choose(canvasElement: HTMLElement, name: RegExp, entry: RegExp) {
+  const page = within(canvasElement.ownerDocument.body)
+  const [button] = await page.findAllByRole('button', { name })
+  if (button !== undefined) await userEvent.click(button)
+  await userEvent.click(await page.findByRole('menuitem', { name: entry }))
+  return page
+}
+
 export const TwentyRows: Story = {
   args: { query: newQuery() },
-  decorators: [inStory((language: Language) => storyWithStudies(language, twenty))],
+  decorators: [withStudies()],
   play: async ({ args, canvasElement }) => {
     const [first] = await within(canvasElement).findAllByText('张三')
     if (first !== undefined) await userEvent.dblClick(first)
     await expect(args.onRowAction).toHaveBeenCalledOnce()
+    const head = within(canvasElement).getByRole('columnheader', { name: /Registered/ })
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Exam number' }))
+    await expect(args.query.getSnapshot().sort).toEqual({ column: 'examNumber', isDescending: false })
   },
 }
+
+export const TwentyRowsInLightZh: Story = {
+  args: { query: newQuery() },
+  decorators: [withStudies()],
+  globals: { theme: 'light', language: 'zh' },
+}
+
+export const TouchZh: Story = {
+  args: { query: newQuery() },
+  decorators: [withStudies()],
+  globals: { mode: 'touch', language: 'zh' },
+  render: (args) => <StudyRecords {...args} style={{ height: 700, width: 960 }} />,
+  play: async ({ canvasElement }) => {
+    const [menu] = await within(canvasElement).findAllByRole('button', { name: /的更多操作/ })
+    const right = menu?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY
+    const table = canvasElement.querySelector('.pacs-table-scroll')
+    await expect(right).toBeLessThanOrEqual(table?.getBoundingClientRect().right ?? 0)
+  },
+}
+
+/** What somebody arranged for themselves scrolls, and the name and the acts stay in sight. */
+export const EveryColumn: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, (story) => {
+      const items = arrange(recordColumnTable, null).map((item) => ({
+        ...item,
+        isShown: true,
+        ...(item.id === 'patientName' && { isFrozen: true, width: 140 }),
+      }))
+      story.fake.answer(layoutApi.view, () => ({ items, version: 2, isOwn: true }))
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await page.findByRole('columnheader', { name: /Audited by/ })
+    const scroll = canvasElement.querySelector('.pacs-table-scroll')
+    if (scroll !== null) scroll.scrollLeft = 2000
+    const box = scroll?.getBoundingClientRect()
+    const head = page.getByRole('columnheader', { name: /^Name/ }).getBoundingClientRect()
+    await expect(Math.round(head.left)).toBe(Math.round((box?.left ?? 0) + 36))
+    await expect(head.width).toBe(140)
+    const [menu] = page.getAllByRole('button', { name: /^More for/ })
+    await expect(menu?.getBoundingClientRect().right).toBeLessThanOrEqual(box?.right ?? 0)
+  },
+}
+
+export const ActsOfOne: Story = {
+  args: { query: newQuery() },
+  decorators: [withStudies()],
+  play: async ({ args, canvasElement }) => {
+    const page = await choose(canvasElement, /^More for 欧阳文静/, /More information/)
+    await expect(args.onMoreInfo).toHaveBeenCalledOnce()
+    // A locked study says why it is not deleted.
+    const [menu] = page.getAllByRole('button', { name: /^More for 欧阳文静/ })
+    if (menu !== undefined) await userEvent.click(menu)
+    await expect(await page.findByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
+    const [reason] = page.getAllByText(/locked until/)
+    await expect(reason).toBeVisible()
+  },
+}
+
+export const AsksBeforeDeleting: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, ({ fake }) => {
+      fake.answer(studyActApi.remove, () => null)
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = await choose(canvasElement, /^More for 张三/, /Delete/)
+    const dialog = within(await page.findByRole('alertdialog', { name: 'Delete the study of 张三?' }))
+    await expect(dialog.getByText(/Images and reports are kept/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    await expect(staged?.fake.seen.some(({ id }) => id === 'studyAct.remove')).toBe(true)
+  },
+}
+
+/** Two are merged when the number of the one that goes away was typed. */
+export const Merging: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, ({ fake }) => {
+      const side = (studyId: string) => ({
+        study: twenty.find((study) => study.studyId === studyId) ?? storyStudy(1),
+        images: 12,
+        reportVersions: 1,
+      })
+      fake.answer(studyActApi.mergePreview, ({ survivorId, mergedId }) => ({
+        token: 'token-1',
+        survivor: side(survivorId),
+        merged: side(mergedId),
+        differences: ['patientName' as const, 'patientSex' as const],
+        confirmation: side(mergedId).study.examNumber,
+      }))
+      fake.answer(studyActApi.merge, () => storyStudy(1))
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const boxes = await page.findAllByRole('checkbox', { name: 'Select this row' })
+    for (const box of boxes.slice(0, 2)) await userEvent.click(box)
+    await userEvent.click(page.getByRole('button', { name: 'Acts' }))
+    await userEvent.click(await page.findByRole('menuitem', { name: 'Merge' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Merge two studies' }))
+    await expect(await dialog.findByText(/they differ in name, sex/)).toBeVisible()
+    const merge = dialog.getByRole('button', { name: 'Merge' })
+    await userEvent.type(dialog.getByRole('textbox'), 'US20260105000')
+    await expect(merge).toBeDisabled()
+    await userEvent.type(dialog.getByRole('textbox'), '2')
+    await userEvent.click(merge)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  },
+}
+
+/** New studies wait, so that nothing moves under the pointer; what changed is renewed in its place. */
+export const NewStudiesWait: Story = {
+  args: { query: newQuery() },
+  decorators: [withStudies(twenty.slice(0, 12))],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await page.findAllByText('张三')
+    const [first] = page.getAllByRole('row').slice(1)
+    const top = first?.getBoundingClientRect().top
+    const renewed = twenty.slice(0, 12).map((study, index) => (index === 0 ? { ...study, isVip: true } : study))
+    const newer = [31, 32, 33].map((number) => storyStudy(number, { patientName: `新 ${number}` }))
+    staged?.fake.answer(studyApi.search, () => ({
+      rows: [...newer, ...renewed],
+      total: 15,
+      isTotalExact: true,
+      cursor: null,
+    }))
+    if (staged !== null) await applyEvent(staged.queryClient, { kind: 'study-changed', studyId: 'study-31' })
+    const show = await page.findByRole('button', { name: '3 new studies' })
+    await expect(first?.getBoundingClientRect().top).toBe(top)
+    await expect(within(first ?? canvasElement).getByText('VIP')).toBeInTheDocument()
+    await userEvent.click(show)
+    await expect(await page.findByText('新 31')).toBeVisible()
+    await expect(page.queryByRole('button', { name: '3 new studies' })).toBeNull()
+  },
+}
+
+export const MoreConditions: Story = {
+  args: { query: newQuery() },
+  decorators: [withStudies()],
+  play: async ({ args, canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: 'More conditions' }))
+    const drawer = within(await page.findByRole('dialog', { name: 'More conditions' }))
+    await userEvent.selectOptions(drawer.getByRole('combobox', { name: 'Result' }), 'positive')
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Inpatient number' }), 'ZY12')
+    await waitFor(() =>
+      expect(args.query.getSnapshot().more).toEqual({ negativePositiveMark: ['positive'], inpatientNumber: 'ZY12' }),
+    )
+  },
+}
+
+export const QueriesThatAreKept: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, ({ fake }) => {
+      const common = { preset: null, sort: null, version: 1, conditions: {} }
+      fake.answer(recordQueryApi.list, () => [
+        { ...common, id: 'q1', name: '本周阳性', isShared: true, ownerId: 'user-1', ownerName: '李伟' },
+        {
+          ...{ ...common, id: 'q2', name: 'Printed today', isShared: true, ownerId: 'user-2', ownerName: '赵敏' },
+          ...{ preset: 'today' as const, conditions: { studyStatus: ['printed' as const] } },
+        },
+      ])
+    }),
+  ],
+  play: async ({ args, canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: 'Saved queries' }))
+    await expect(await page.findByRole('button', { name: 'Forget "本周阳性"' })).toBeVisible()
+    await expect(page.queryByRole('button', { name: 'Forget "Printed today"' })).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: /Printed today/ }))
+    await expect(args.query.getSnapshot().studyStatus).toEqual(['printed'])
+  },
+}
+
+export const Exporting: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, ({ fake }) => {
+      fake.answerFile(studyApi.export, () => new Promise(() => undefined))
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: 'Export to Excel' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Export to Excel' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }))
+    await expect(await dialog.findByRole('button', { name: 'Export' })).toBeVisible()
+  },
+}
+
 export const WithoutCapture: Story = {
   args: { query: newQuery(), targets: ['register', 'report'] },
-  decorators: [inStory((language: Language) => storyWithStudies(language, twenty))],
+  decorators: [withStudies()],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await expect((await page.findAllByRole('button', { name: 'Write the report' })).length).toBeGreaterThan(0)
     await expect(page.queryByRole('button', { name: 'Capture images' })).toBeNull()
   },
 }
-export const Empty: Story = {
-  args: { query: newQuery() },
-  decorators: [inStory((language: Language) => storyWithStudies(language, []))],
-}
+
+export const Empty: Story = { args: { query: newQuery() }, decorators: [withStudies([])] }
+
 export const NothingMatchesToday: Story = {
   args: { query: newQuery() },
-  decorators: [inStory((language: Language) => storyWithStudies(language, []))],
+  decorators: [withStudies([])],
   play: async ({ args, canvasElement }) => {
     args.query.set({ text: '李' })
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Search all days' }))
     await expect(args.query.getSnapshot()).toMatchObject({ range: null, text: '李' })
   },
 }
+
 export const Failed: Story = {
   args: { query: newQuery() },
   decorators: [
-    inStory((language: Language) => {
-      const story = storyWithStudies(language)
-      story.fake.answer(studyApi.search, () => {
+    withStudies([], ({ fake }) => {
+      fake.answer(studyApi.search, () => {
         throw new PacsError('FORBIDDEN')
       })
-      return story
     }),
   ],
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
   },
 }
+
 export const Loading: Story = {
   args: { query: newQuery() },
   decorators: [
-    inStory((language: Language) => {
-      const story = storyWithStudies(language)
-      story.fake.answer(studyApi.search, () => new Promise(() => undefined))
-      return story
+    withStudies([], ({ fake }) => {
+      fake.answer(studyApi.search, () => new Promise(() => undefined))
     }),
   ],
 }

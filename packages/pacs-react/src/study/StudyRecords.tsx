@@ -14,6 +14,7 @@ import { useRecordColumns } from '../settings/layout/useLayouts'
 import { useStudyActs } from './act/useStudyActs'
 import { BulkBar } from './records/BulkBar'
 import { EmptyRecords } from './records/EmptyRecords'
+import { ExportRecords } from './records/ExportRecords'
 import { NewRows } from './records/NewRows'
 import { SavedQueries } from './records/SavedQueries'
 import { useColumnWidth } from './records/useColumnWidth'
@@ -93,6 +94,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
           <>
             <SavedQueries query={query} />
             <OwnViewButton />
+            <ExportRecords asked={asked} found={found} columns={shownColumns} />
             <ToggleButton
               icon={<PanelRight aria-hidden />}
               aria-label={t('studyList.preview')}

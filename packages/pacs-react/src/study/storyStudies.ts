@@ -1,4 +1,16 @@
-import { imageApi, type Language, PacsError, reportApi, type Study, settingsApi, studyApi } from '@opensono/pacs-core'
+import {
+  arrange,
+  imageApi,
+  type Language,
+  layoutApi,
+  PacsError,
+  recordQueryApi,
+  reportApi,
+  type Study,
+  settingsApi,
+  studyApi,
+  viewTables,
+} from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 
@@ -56,12 +68,14 @@ const row = (id: string, name: string, englishName: string, more: object = {}) =
  *
  * @param language - the interface's.
  * @param studies - @defaultValue eight of them
+ * @param authorities - what the user may do; @defaultValue what a doctor may
  */
 export function storyWithStudies(
   language: Language = 'en',
   studies: readonly Study[] = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => storyStudy(number)),
+  authorities?: readonly string[],
 ): StoryPacs {
-  const story = createStoryPacs({ language })
+  const story = createStoryPacs({ language, ...(authorities !== undefined && { authorities }) })
   const { fake } = story
   fake.answer(studyApi.search, () => ({ rows: [...studies], total: studies.length, isTotalExact: true, cursor: null }))
   fake.answer(studyApi.get, ({ studyId }) => {
@@ -73,6 +87,8 @@ export function storyWithStudies(
   fake.answer(reportApi.get, () => {
     throw new PacsError('NOT_FOUND')
   })
+  fake.answer(layoutApi.view, ({ part }) => ({ items: arrange(viewTables[part], null), version: 1, isOwn: false }))
+  fake.answer(recordQueryApi.list, () => [])
   fake.answer(settingsApi.rooms, () => [{ id: 'room-1', name: 'Room 1', departmentId: 'department-1' }])
   fake.answer(settingsApi.basicData, ({ kind }) => {
     if (kind === 'patient-source') return [row('source-1', '门诊', 'Outpatient'), row('source-2', '住院', 'Inpatient')]

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { appText } from '../../locale/appText'
 import { appRoutes, trailOf } from '../../route/appRoutes'
-import { afterLogin } from '../../route/guard'
+import { afterLogin, moreInfoPath } from '../../route/guard'
 import { useServices } from '../../service/ServicesContext'
 import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
@@ -103,7 +103,7 @@ export function LoginPage() {
             }}
             onDone={(_user, place) => {
               storage.setItem(lastPlaceKey, JSON.stringify(place))
-              void navigate(afterLogin(search, (path) => trailOf(appRoutes, path).length > 0))
+              void navigate(afterLogin(search, (path) => path === moreInfoPath || trailOf(appRoutes, path).length > 0))
             }}
           >
             {isDemo && <DemoAccounts onChoose={setAccount} />}

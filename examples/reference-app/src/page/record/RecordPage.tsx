@@ -10,6 +10,7 @@ import { Button, type StudyOpenTarget, StudyRecords, studyText, useCall, usePacs
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { AppRoute } from '../../route/appRoutes'
+import { moreInfoPath } from '../../route/guard'
 import { useServices } from '../../service/ServicesContext'
 import { useStudyQuery } from './useStudyQuery'
 
@@ -46,6 +47,14 @@ function Records({ rules }: { rules: WorkRules }) {
     },
     [currentPatient, navigate],
   )
+  // In a window of its own, beside the work; where a host opens none, in this one.
+  const showMore = useCallback(
+    (row: StudyRow) => {
+      const address = `${moreInfoPath}?study=${encodeURIComponent(row.studyId)}`
+      if (window.open(address, '_blank') === null) void navigate(address)
+    },
+    [navigate],
+  )
   const reachable: readonly RecordPlace[] = targets.map((target) => placeOf[target])
   const place = recordTarget(rules.recordDoubleClick, reachable)
 
@@ -55,6 +64,7 @@ function Records({ rules }: { rules: WorkRules }) {
         query={query}
         onOpen={open}
         targets={targets}
+        onMoreInfo={showMore}
         onRowAction={place === null ? undefined : (row) => open(row, targetOf[place])}
         emptyAction={
           targets.includes('register') ? (

@@ -20,6 +20,7 @@ export function AnchoredMenu<Id extends string = string>(props: AnchoredMenuProp
     <Popover
       {...portal}
       className="pacs-popover"
+      aria-label={label}
       triggerRef={anchor}
       isOpen={isReady}
       onOpenChange={(isOpen) => {

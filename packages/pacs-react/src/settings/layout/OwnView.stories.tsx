@@ -52,7 +52,7 @@ const listOf = async (drawer: ReturnType<typeof within>) =>
 
 /** The rows in their order. */
 const namesIn = (list: ReturnType<typeof within>) =>
-  list.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent ?? '')
+  list.getAllByRole('listitem').map((row: HTMLElement) => within(row).getAllByRole('button')[0]?.textContent ?? '')
 
 export const InChinese: Story = {
   globals: { language: 'zh', theme: 'light' },

@@ -11,6 +11,7 @@ import {
 } from '@opensono/pacs-core'
 import {
   Camera,
+  FileClock,
   FileText,
   GitMerge,
   Info,
@@ -38,13 +39,14 @@ import { useRefusalText } from './useRefusalText'
 type StudyPlace = Exclude<StudyOpenTarget, 'current'>
 
 /** Everything that a menu of studies offers. */
-export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo'
+export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo' | 'log'
 
 const icons: Record<StudyMenuId, LucideIcon> = {
   register: PenLine,
   image: Camera,
   report: FileText,
   moreInfo: Info,
+  log: FileClock,
   lock: Lock,
   unlock: LockOpen,
   setVip: Star,
@@ -110,7 +112,8 @@ export function useActEntries(
     const open = places
       .filter(({ id, endpoint }) => first.deletedAt === null && leadsTo(id) && isOffered(endpoint))
       .map(({ id, word }) => entry(id, t(word)))
-    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...acts]
+    const log = isOffered(studyApi.log) ? [entry('log', t('studyAct.log'))] : []
+    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...log, ...acts]
 
     function mergeReason(): string | undefined {
       if (first === undefined || second === undefined || rows.length > 2 || actor === null)

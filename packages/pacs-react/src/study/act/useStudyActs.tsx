@@ -6,6 +6,7 @@ import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
 import { type AskedAct, ConfirmAct, isAsked } from './ConfirmAct'
 import { MergeDialog } from './MergeDialog'
+import { StudyLog } from './StudyLog'
 import { type StudyMenuId, useActEntries } from './useActEntries'
 import { useRunAct } from './useRunAct'
 
@@ -19,6 +20,7 @@ export interface UseStudyActsOptions {
 
 type Asking =
   | { readonly kind: 'act'; readonly act: AskedAct; readonly rows: readonly StudyRow[] }
+  | { readonly kind: 'log'; readonly row: StudyRow }
   | { readonly kind: 'merge'; readonly rows: readonly [StudyRow, StudyRow] }
 
 /**
@@ -44,6 +46,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
     if (first === undefined) return
     if (id === 'register' || id === 'image' || id === 'report') onOpen(first, id)
     else if (id === 'moreInfo') onMoreInfo?.(first)
+    else if (id === 'log') setAsking({ kind: 'log', row: first })
     else if (id === 'merge') {
       if (second !== undefined) setAsking({ kind: 'merge', rows: [first, second] })
     } else if (isAsked(id)) setAsking({ kind: 'act', act: id, rows })
@@ -74,6 +77,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
         />
       )}
       {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
+      {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
     </>
   )
   return { openMenu, entries, start, element }

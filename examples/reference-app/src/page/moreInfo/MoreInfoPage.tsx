@@ -1,0 +1,69 @@
+import type { StudyId } from '@opensono/pacs-core'
+import {
+  Button,
+  createQueryClient,
+  LockScreen,
+  PacsProvider,
+  PageBoundary,
+  StudyMoreInfo,
+  useController,
+  useText,
+} from '@opensono/pacs-react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { appText } from '../../locale/appText'
+import { moreInfoPath } from '../../route/guard'
+import { reportFailure } from '../../service/reportFailure'
+import { useServices } from '../../service/ServicesContext'
+import { LookButtons } from '../../shell/LookButtons'
+import { PageTitle } from '../../shell/PageTitle'
+import './moreInfo.css'
+
+/** One study in full, outside the shell, so that it can stand beside the work in a window of its own. */
+export function MoreInfoPage() {
+  const { t } = useText(appText)
+  const services = useServices()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [queryClient] = useState(createQueryClient)
+  const { isLocked } = useController(services.session)
+  const studyId = query.get('study') as StudyId | null
+
+  useEffect(() => {
+    let end: (() => void) | null = null
+    let isOver = false
+    void import('../../service/connectMessaging').then(({ connectMessaging }) => {
+      if (!isOver) end = connectMessaging({ ...services, queryClient })
+    })
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [services, queryClient])
+  // Whoever comes next may see less.
+  useEffect(() => services.session.on('ended', () => queryClient.clear()), [services, queryClient])
+
+  return (
+    <PacsProvider {...services} queryClient={queryClient}>
+      <PageTitle name="moreInfo" />
+      {isLocked ? (
+        <LockScreen className="app-lock" />
+      ) : (
+        <div className="app-more">
+          <header className="app-more-bar">
+            <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={() => void navigate('/record')}>
+              {t('app.route.record')}
+            </Button>
+            <LookButtons />
+          </header>
+          <main className="app-more-page">
+            <PageBoundary resetKey={studyId ?? ''} onError={(error) => reportFailure(services, error, moreInfoPath)}>
+              <StudyMoreInfo studyId={studyId === '' ? null : studyId} />
+            </PageBoundary>
+          </main>
+        </div>
+      )}
+    </PacsProvider>
+  )
+}
