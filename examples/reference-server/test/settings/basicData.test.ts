@@ -57,6 +57,7 @@ describe.each(basicDataKinds)('A row of %s', (kind) => {
     expect(off).toMatchObject({ isEnabled: false, version: 3 })
     const on = await admin.basicData.setEnabled({ kind, id: row.id, version: 3, isEnabled: true })
     expect(on).toMatchObject({ isEnabled: true, version: 4 })
+    expect(await admin.basicData.get({ kind, id: row.id })).toEqual(on)
     expect(await admin.basicData.usage({ kind, id: row.id })).toEqual([])
     await admin.basicData.remove({ kind, id: row.id })
     expect(await namesOf(admin, kind)).not.toContain(`${row.name} neu`)
@@ -100,6 +101,7 @@ describe.each(basicDataKinds)('A row of %s', (kind) => {
       () => admin.basicData.top({ kind, id }),
       () => admin.basicData.order({ kind, id, beforeId: null }),
       () => admin.basicData.order({ kind, id: mine.id, beforeId: id }),
+      () => admin.basicData.get({ kind, id }),
       () => admin.basicData.usage({ kind, id }),
       () => admin.basicData.remove({ kind, id }),
     ]) {
@@ -295,6 +297,7 @@ test('rooms of the hospital are the rows of the kind room', async () => {
 test('a row of one kind is not there as another', async () => {
   const { id } = await add(admin, 'fee-kind', fresh('fee'))
   expect((await refusalOf(admin.basicData.remove({ kind: 'occupation', id }))).code).toBe('NOT_FOUND')
+  expect((await refusalOf(admin.basicData.get({ kind: 'occupation', id }))).code).toBe('NOT_FOUND')
 })
 
 test('only who may set basic information maintains rows; everybody chooses from them', async () => {

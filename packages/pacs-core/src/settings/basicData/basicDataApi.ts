@@ -72,6 +72,13 @@ export const basicDataApi = defineApi('basicData', {
     data: pageOf(BasicDataRecord),
     permission,
   }),
+  get: get('/basic-data/{kind}/{id}', {
+    summary: 'A row as it is now.',
+    params: { kind, id: BasicDataId },
+    data: BasicDataRecord,
+    permission,
+    errors: ['NOT_FOUND'],
+  }),
   create: post('/basic-data/{kind}', {
     summary: 'Adds a row at the end.',
     params: { kind },

@@ -1,19 +1,18 @@
-import { type BasicDataRecord, type BasicDataRow, basicDataApi, type PacsError } from '@opensono/pacs-core'
-import { useQuery } from '@tanstack/react-query'
+import { type BasicDataRecord, type BasicDataRow, basicDataApi } from '@opensono/pacs-core'
+import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
-import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { DictionaryConflict } from './DictionaryConflict'
 import { DictionaryField } from './DictionaryField'
 import { dictionaryText } from './dictionaryText'
-import { findRecord } from './findRecord'
 import { useRowForm } from './useRowForm'
 
 /** Which part is mapped. Give it a `key` of the part's id. */
@@ -25,24 +24,19 @@ export interface MappingDrawerProps {
 /** What one exam part is called in the hospital information system: its code and its name there, and nothing else. */
 export function MappingDrawer({ row, onClose }: MappingDrawerProps) {
   const { t } = useText(dictionaryText)
-  const { pacs, queryClient } = usePacs()
   const { id, name } = row
-  const found = useQuery<BasicDataRecord | null, PacsError>(
-    {
-      queryKey: ['basicData.record', { kind: 'body-part', id }],
-      queryFn: () => findRecord(pacs, 'body-part', id, name),
-      // What is edited is never an older version than the newest.
-      staleTime: 0,
-      gcTime: 0,
-    },
-    queryClient,
-  )
-  if (found.data) return <MappingForm record={found.data} onClose={onClose} />
+  // What is edited is never an older version than the newest, nor is it changed while somebody types.
+  const found = useCall(basicDataApi.get, { kind: 'body-part', id }, { staleTimeMs: 0 })
+  const isFresh = found.isFetchedAfterMount && !found.isFetching
+  const [record, setRecord] = useState<BasicDataRecord | null>(null)
+  if (record === null && isFresh && found.data !== undefined) setRecord(found.data)
+  if (record !== null) return <MappingForm record={record} onClose={onClose} />
+  const isGone = found.error?.code === 'NOT_FOUND'
   return (
     <EditDrawer title={name} isDirty={false} onClose={onClose} save={null}>
-      {found.isPending && <Skeleton height="4em" />}
-      {found.data === null && <Banner tone="warning">{t('mapping.gone')}</Banner>}
-      {found.error !== null && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error === null && <Skeleton height="4em" />}
+      {isGone && <Banner tone="warning">{t('mapping.gone')}</Banner>}
+      {found.error !== null && !isGone && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
     </EditDrawer>
   )
 }

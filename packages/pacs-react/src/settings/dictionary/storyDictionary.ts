@@ -11,9 +11,11 @@ import {
   PacsError,
   sessionApi,
   settingsApi,
+  templateApi,
   uniqueKeys,
 } from '@opensono/pacs-core'
 import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
+import { storyRows } from '../template/storyTemplateList'
 
 type Patch = Partial<Record<Exclude<keyof BasicDataRecord, 'fields'>, unknown>> & { fields?: Record<string, unknown> }
 
@@ -123,7 +125,7 @@ const noPicture = { width: null, height: null }
 export function storyWithDictionaries(
   language: Language = 'en',
   dictionaries: typeof storyDictionaries = storyDictionaries,
-  authorities: readonly string[] = ['pacs:other:set_basic_info', 'pacs:diagnostic_report:diagnostic_report_view'],
+  authorities: readonly string[] = ['pacs:other:set_basic_info'],
 ): StoryPacs {
   const story = createStoryPacs({ language, authorities })
   const { fake } = story
@@ -175,6 +177,8 @@ export function storyWithDictionaries(
       isTotalExact: true,
     }
   })
+  fake.answer(templateApi.reports, () => storyRows.filter(({ type }) => type === 'report'))
+  fake.answer(basicDataApi.get, ({ kind, id }) => find(kind, id))
   fake.answer(settingsApi.basicData, ({ kind }) =>
     rowsOf(kind).map(({ version: _version, names: _names, ...each }) => each),
   )

@@ -4,13 +4,12 @@ import {
   type BasicDataRow,
   dictionaryName,
   type HospitalId,
-  reportApi,
   sessionApi,
   settingsApi,
+  templateApi,
 } from '@opensono/pacs-core'
 import type { Option } from '../../control/ControlProps'
 import { useCall } from '../../provider/useCall'
-import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { dictionaryText } from './dictionaryText'
@@ -57,8 +56,7 @@ export function useRowChoices(
   const rooms = useCall(settingsApi.basicData, kind === 'device' ? { kind: 'room' } : null).data ?? noRows
   const hospitalId: HospitalId | null = field.type === 'department' && user !== null ? user.hospitalId : null
   const departments = useCall(sessionApi.department, hospitalId === null ? null : { hospitalId })
-  const maySeeTemplates = usePermission(reportApi.templates)
-  const templates = useCall(reportApi.templates, field.type === 'template' && maySeeTemplates ? {} : null)
+  const templates = useCall(templateApi.reports, field.type === 'template' ? {} : null)
 
   const found: RowChoice[] =
     kind !== null
@@ -78,7 +76,9 @@ export function useRowChoices(
           })
       : field.type === 'department'
         ? (departments.data ?? []).map(({ id, name }) => ({ id, label: name, words: name }))
-        : (templates.data ?? []).map(({ id, name }) => ({ id, label: name, words: name }))
+        : (templates.data ?? [])
+            .filter(({ id, isEnabled }) => isEnabled || chosen.includes(id))
+            .map(({ id, name }) => ({ id, label: name, words: name }))
   // What is chosen is shown by its name though it is not offered, or not read yet.
   const others = chosen.filter((id) => !found.some((option) => option.id === id))
   return {

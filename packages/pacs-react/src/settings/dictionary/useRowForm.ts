@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { dictionaryChanged } from './changed'
-import { findRecord } from './findRecord'
 import {
   differingFields,
   draftOfRow,
@@ -68,7 +67,7 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
   const refused = error === null ? null : refusedField(kind, error)
 
   async function meetConflict(failed: PacsError, wanted: RowDraft, from: BasicDataRecord): Promise<void> {
-    const theirs = await findRecord(pacs, kind, from.id, from.name).catch(() => null)
+    const theirs = await pacs.call(basicDataApi.get, { kind, id: from.id }).catch(() => null)
     if (theirs === null) return patch({ error: failed })
     const next = draftOfRow(kind, theirs)
     const merged = mergeDraft(kind, wanted, draftOfRow(kind, from), next)

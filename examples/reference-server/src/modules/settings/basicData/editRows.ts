@@ -6,7 +6,6 @@ import {
   basicDataFaults,
   foldName,
   newId,
-  PacsError,
   parameterOf,
   refuseFormulas,
 } from '@opensono/pacs-core'
@@ -19,7 +18,7 @@ import { forgetSource } from '../rule/forgetSource'
 import { checkTargets } from './checkTargets'
 import { cleanEntry, refuseFaults } from './cleanEntry'
 import { differenceOf, entryOf } from './difference'
-import { readRow, readRows, storeOf, toRecords } from './readRows'
+import { readRecord, readRow, readRows, storeOf } from './readRows'
 import type { StoredRow } from './Store'
 import { type RowsChange, saveRows, type WantedRow } from './saveRows'
 import { readNamingUsage, readUsage } from './usage'
@@ -30,12 +29,6 @@ export interface RowChange extends RowsChange {
 }
 
 const subject = 'basic-data'
-
-async function recordOf({ change, kind }: RowsChange, id: string): Promise<BasicDataRecord> {
-  const [record] = await toRecords(change.tx, kind, [await readRow(change.tx, kind, id)])
-  if (record === undefined) throw new PacsError('NOT_FOUND')
-  return record
-}
 
 /**
  * Waits for the hospital's turn and reads the row.
@@ -49,7 +42,7 @@ async function holdRow(edit: RowChange, seen?: { version: number }): Promise<Sto
   const row = await readRow(change.tx, kind, id)
   if (seen !== undefined && seen.version !== row.version) {
     const { changedAt: savedAt, changedByName: savedByName } = row
-    throw versionConflict({ savedAt, savedByName, current: await recordOf(edit, id), yours: seen })
+    throw versionConflict({ savedAt, savedByName, current: await readRecord(change.tx, kind, id), yours: seen })
   }
   return row
 }
@@ -67,7 +60,7 @@ async function keep(call: RowsChange, row: WantedRow, former?: StoredRow): Promi
   await refuseBadFormulas(call, row)
   await refuseLostName(call, row, former)
   await saveRows(call, [row])
-  return recordOf(call, row.id)
+  return readRecord(change.tx, kind, row.id)
 }
 
 /** A parameter may not leave any formula that cannot be calculated. */
@@ -124,7 +117,7 @@ export async function setRowEnabled(
   const content = isEnabled ? 'enabled a row of basic data' : 'disabled a row of basic data'
   const details = { kind, name: before.name, before: { isEnabled: before.isEnabled }, after: { isEnabled } }
   change.log({ content, subject, subjectId: id, details })
-  return recordOf(edit, id)
+  return readRecord(change.tx, kind, id)
 }
 
 /**

@@ -154,6 +154,17 @@ export async function toRecords(
   return rows.map((row) => ({ ...toChoice(row), version: row.version, names: namesOf(row) }))
 }
 
+/**
+ * A row as administrators see it.
+ *
+ * @throws PacsError `NOT_FOUND`
+ */
+export async function readRecord(tx: Transaction, kind: BasicDataKind, id: string): Promise<BasicDataRecord> {
+  const [record] = await toRecords(tx, kind, [await readRow(tx, kind, id)])
+  if (record === undefined) throw new PacsError('NOT_FOUND')
+  return record
+}
+
 /** A page of rows as administrators see them. */
 export async function readPage(
   tx: Transaction,

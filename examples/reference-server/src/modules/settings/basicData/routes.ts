@@ -5,7 +5,7 @@ import { serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
 import { createRow, editRow, type RowChange, removeRow, setRowEnabled } from './editRows'
 import { moveRow } from './order'
-import { readPage, readRow } from './readRows'
+import { readPage, readRecord, readRow } from './readRows'
 import { exportSheet } from './sheet/exportSheet'
 import { importSheet } from './sheet/importSheet'
 import { readUsage } from './usage'
@@ -25,6 +25,7 @@ export function basicDataRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, basicDataApi, {
     page: ({ actor, params, query }) =>
       database.read(actor, basicDataApi.page, (tx) => readPage(tx, params.kind, query)),
+    get: ({ actor, params: { kind, id } }) => database.read(actor, basicDataApi.get, (tx) => readRecord(tx, kind, id)),
     create: ({ actor, params, body }) =>
       database.change(actor, basicDataApi.create, (change) => createRow({ change, actor, ...params }, body)),
     edit: (call) => changeRow(call, basicDataApi.edit, (edit) => editRow(edit, call.body)),
