@@ -1,4 +1,5 @@
 import { accountApi, createPacs, sessionApi, studyApi } from '@opensono/pacs-core'
+import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { openPage } from './harness/openPage'
@@ -9,6 +10,23 @@ import { words } from './walk/words'
 const say = words.en
 const first = 'First-Pear-2026'
 const own = 'Anchor-Pear-57'
+
+/** A stroke of a pen on nothing, as a file. */
+async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
+  const address = await page.evaluate(
+    ([wide, high]) => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: wide, height: high })
+      const pen = canvas.getContext('2d')
+      pen?.moveTo(0, high)
+      pen?.bezierCurveTo(wide / 3, -high, wide / 2, high * 2, wide, 0)
+      pen?.stroke()
+      return canvas.toDataURL('image/png')
+    },
+    [width, height] as const,
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
 
 describe('Who may do what', () => {
   const browser = useBrowser()
@@ -74,5 +92,47 @@ describe('Who may do what', () => {
     await office.getByRole('row', { name: `${role} 1 1 permission` }).waitFor()
     await expect(search()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await desk.waitForURL((url) => url.pathname === '/login')
+  })
+
+  it('keeps a picture as a user’s signature, in the object store and in the drawer, until it is removed', async () => {
+    const { page } = await openPage(browser(), { isLoggedIn: true })
+    const openUser = async () => {
+      await page.goto('/settings/maintain/basic/user')
+      await page.getByRole('row', { name: /13800000001/ }).click()
+      await page.getByRole('region', { name: 'Signature' }).waitFor()
+    }
+    const choose = async (name: string, width: number, height: number) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: /Choose a picture|Replace/ }).click()
+      await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: await drawPng(page, width, height) })
+    }
+    const picture = page.getByRole('img', { name: /^Signature of/ })
+    const shown = () =>
+      picture.evaluate(async (image: HTMLImageElement) => {
+        await image.decode()
+        return { width: image.naturalWidth, height: image.naturalHeight, port: Number(new URL(image.src).port) }
+      })
+    const port = inject('objectPort')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && new URL(request.url()).port === String(port)) sent += 1
+    })
+
+    await openUser()
+    await choose('large.png', 800, 600)
+    await page.getByText('large.png is 800 x 600; signatures must be under 800 x 600. Nothing was sent.').waitFor()
+    expect(sent).toBe(0)
+
+    await choose('signature.png', 400, 150)
+    await expect.poll(shown).toEqual({ width: 400, height: 150, port })
+    expect(sent).toBe(1)
+    await openUser()
+    expect(await shown()).toEqual({ width: 400, height: 150, port })
+
+    await page.getByRole('region', { name: 'Signature' }).getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No signature').waitFor()
+    await openUser()
+    await page.getByText('No signature').waitFor()
+    expect(await picture.count()).toBe(0)
   })
 })
