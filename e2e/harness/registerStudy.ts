@@ -1,6 +1,7 @@
 import {
   type BasicDataId,
   createPacs,
+  emptyRegistration,
   imageApi,
   type Registration,
   type RoomId,
@@ -43,21 +44,14 @@ export async function registerStudy(
     firstOf('body-part'),
   ])
   const registration: Registration = {
-    patientRecordId: null,
+    ...emptyRegistration,
     patientName,
     patientSex: 'female',
     patientAge: { value: 42, unit: 'year' },
-    birthDate: null,
-    telPhone: '',
-    idCard: '',
     patientSourceId,
     examTypeId,
     bodyPartIds: [bodyPartId],
-    applyDepartmentId: null,
-    applyDoctorId: null,
     roomId: roomId as RoomId,
-    studyFee: '',
-    memo: '',
     ...known,
   }
   return await pacs.study.register(registration)

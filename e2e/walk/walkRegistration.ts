@@ -18,7 +18,7 @@ export interface NewPatient {
 export async function walkRegistration(page: Page, words: Words, patient: NewPatient): Promise<void> {
   await openModule(page, words, words.register)
   const form = page.getByRole('form', { name: words.registration })
-  await form.getByRole('textbox', { name: words.name, exact: true }).fill(patient.name)
+  await form.getByRole('combobox', { name: words.name, exact: true }).fill(patient.name)
   await form.getByRole('radio', { name: words.female, exact: true }).click()
   await form.getByRole('textbox', { name: words.age, exact: true }).fill(String(patient.age))
   await chooseIn(page, form, words.patientSource)
