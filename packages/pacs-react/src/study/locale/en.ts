@@ -76,7 +76,7 @@ export const en = {
     combination_other: '{{count}} parts',
     idMade: 'Made when it is saved',
     idFixed: 'Made by the system',
-    feeByParts: 'By the exam parts; it is not changed here',
+    feeByParts: 'By the exam parts',
     scoreByParts: 'By the exam parts',
     weeks: 'w',
     days: 'd',

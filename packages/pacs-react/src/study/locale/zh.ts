@@ -78,7 +78,7 @@ export const zh = {
     combination_other: '{{count}} 个部位',
     idMade: '保存时自动生成',
     idFixed: '由系统生成',
-    feeByParts: '按检查部位计算，不能修改',
+    feeByParts: '按检查部位计算',
     scoreByParts: '按检查部位计算',
     weeks: '周',
     days: '天',

@@ -1,0 +1,139 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { axeFindings } from './browser/axeFindings'
+import { openPage } from './harness/openPage'
+import { registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
+import { words } from './walk/words'
+
+const say = words.en
+/** Names of this run: the demo has patients of its own. */
+const run = String(Date.now()).slice(-6)
+
+const formOf = (page: Page) => page.getByRole('form', { name: say.registration })
+const nameOf = (form: Locator) => form.getByRole('combobox', { name: say.name, exact: true })
+
+async function openDesk(page: Page): Promise<Locator> {
+  await page.goto('/register')
+  const form = formOf(page)
+  await nameOf(form).waitFor()
+  return form
+}
+
+/** Opens the list that has the focus and takes what stands first in it. */
+async function takeFirst(page: Page): Promise<void> {
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+
+/** Enter leads on until the focus is where it is wanted. */
+async function enterUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let step = 0; step < 20; step += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Enter')
+  }
+  throw new Error('Enter leads elsewhere.')
+}
+
+const isOn = (box: Locator) => () => box.evaluate((element) => element === document.activeElement)
+
+/** Fills in what must be behind the age, by the keyboard alone. */
+async function walkOn(page: Page, form: Locator): Promise<void> {
+  const source = form.getByRole('button', { name: say.patientSource })
+  await enterUntil(page, isOn(source))
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  const parts = form.getByRole('combobox', { name: say.bodyParts })
+  await expect.poll(isOn(source)).toBe(true)
+  await enterUntil(page, isOn(parts))
+  await takeFirst(page)
+  await form.getByRole('list', { name: say.bodyParts }).getByRole('listitem').first().waitFor()
+  await page.keyboard.press('Escape')
+}
+
+describe('Registration', () => {
+  const browser = useBrowser()
+
+  it('goes from the first field to the printed slip by the keyboard alone', async () => {
+    const { page } = await openPage(browser(), { isLoggedIn: true })
+    const form = await openDesk(page)
+    await expect.poll(() => focused(page)).toBe('patientName')
+    await page.keyboard.type(`键盘${run}`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('11010519491231002X')
+    await expect.poll(() => form.getByRole('textbox', { name: say.age, exact: true }).inputValue()).not.toBe('')
+    await expect.poll(() => form.getByRole('radio', { name: say.female }).getAttribute('aria-checked')).toBe('true')
+    await walkOn(page, form)
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('F9')
+    await page.getByText(say.registered(`键盘${run}`)).waitFor()
+    const slip = page.waitForResponse((answer) => answer.url().includes('/slip'))
+    await page.keyboard.press('F8')
+    const { data } = (await (await slip).json()) as { data: { pdf: string } }
+    expect(Buffer.from(data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    await page.locator('.pacs-print-frame').waitFor({ state: 'attached' })
+  })
+
+  it('offers a returning patient while one types, and compares likely duplicates before a second record is made', async () => {
+    const name = `复诊${run}`
+    const telPhone = `139${run}00`
+    const known = await registerStudy(inject('productUrl'), inject('token'), name, { telPhone })
+    const { page, watch } = await openPage(browser(), { isLoggedIn: true })
+    // A likely duplicate is tried on purpose.
+    watch.allow(/status of 409/)
+    const form = await openDesk(page)
+    await nameOf(form).pressSequentially(name)
+    await page.getByRole('option', { name: new RegExp(known.patientId) }).waitFor()
+    await expect.poll(() => focused(page)).toBe('patientName')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await form.getByText(`is known as ${known.patientId}`).waitFor()
+    await expect.poll(() => form.getByRole('combobox', { name: 'Phone' }).inputValue()).toBe(telPhone)
+    await form.getByRole('button', { name: 'Clear the form' }).click()
+
+    await nameOf(form).fill(name)
+    await page.keyboard.press('Escape')
+    await form.getByRole('combobox', { name: 'Phone' }).fill(telPhone)
+    await page.keyboard.press('Escape')
+    await form.getByRole('textbox', { name: say.age, exact: true }).fill('42')
+    await page.keyboard.press('Enter')
+    await walkOn(page, form)
+    await page.keyboard.press('F9')
+    const dialog = page.getByRole('dialog', { name: 'Is it one of these patients?' })
+    await dialog.getByText(known.patientId).first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: `Use ${name}, ${known.patientId}` }).click()
+    await page.keyboard.press('F9')
+    await page.getByText(say.registered(name)).waitFor()
+    const queue = page.getByRole('region', { name: 'Queue' })
+    await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Known patient' }).waitFor()
+  })
+
+  it('calls whoever is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {
+    const study = await registerStudy(inject('productUrl'), inject('token'), `排队${run}`)
+    const { page } = await openPage(browser(), { isLoggedIn: true })
+    await openDesk(page)
+    const { page: other } = await openPage(browser(), { isLoggedIn: true })
+    await openDesk(other)
+    const queue = page.getByRole('region', { name: 'Queue' })
+    await queue.getByRole('combobox', { name: 'Room' }).selectOption({ label: study.roomName ?? '' })
+    await queue.getByRole('listitem').filter({ hasText: study.patientName }).waitFor()
+    await queue.getByRole('button', { name: `Call: ${study.patientName}` }).click()
+    await queue.getByRole('radio', { name: /^Called/ }).click()
+    await queue.getByRole('listitem').filter({ hasText: study.patientName }).waitFor()
+    const theirs = other.getByRole('region', { name: 'Queue' })
+    await theirs.getByRole('radio', { name: /^Called/ }).click()
+    await theirs.getByRole('listitem').filter({ hasText: study.patientName }).waitFor()
+
+    // A scanner types outside of the fields.
+    await other.getByRole('heading', { name: 'Queue' }).click()
+    await other.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null))
+    await other.keyboard.type(study.accessionNumber)
+    await other.keyboard.press('Enter')
+    await other.waitForURL((url) => url.searchParams.get('study') === study.studyId)
+  })
+})
