@@ -14,7 +14,7 @@ interface Bar {
 }
 
 /** Bars as runs of ink: bars that were drawn module by module would show hairlines between them. */
-export function barsOf(modules: string): Bar[] {
+function barsOf(modules: string): Bar[] {
   return Array.from(modules.matchAll(/1+/g), (run) => ({ at: run.index, width: run[0].length }))
 }
 
