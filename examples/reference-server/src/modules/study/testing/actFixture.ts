@@ -1,8 +1,11 @@
-import { type Pacs, type StudyId, studyActApi } from '@opensono/pacs-core'
+import { ImageId, newId, type Pacs, type StudyId, studyActApi } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import type { TestRole } from '../../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
 import { operationLog } from '../../../database/schema/foundation'
+import { bufferImage } from '../../../database/schema/image'
+import { addFile } from '../../image/placeImage'
+import { actorOf } from '../../image/testing/imageFixture'
 import { addWords, registration, apis as reportApis, type TestWords } from '../../report/testing/reportFixture'
 
 /** The nouns that acts need. */
@@ -64,6 +67,18 @@ export async function startActWorld(): Promise<ActWorld> {
     return studyId
   }
   return { server, words, doctor, administrator, director, registrar, as, newStudy, reported, printed }
+}
+
+/** Puts an image into the buffer of the doctor's room. */
+export function addBuffered({ services: { database } }: TestServer, name: string): Promise<ImageId> {
+  const actor = actorOf('doctor')
+  return database.change(actor, { id: 'test.buffer' }, async (change) => {
+    const object = { objectKey: `image/${newId()}.jpg`, contentType: 'image/jpeg', sizeBytes: 1, sha256: 'x' } as const
+    const id = await addFile(change, actor, object, new Date(change.nowMs).toISOString())
+    const { hospitalId, roomId } = actor
+    await change.tx.insert(bufferImage).values({ hospitalId, id, roomId, name })
+    return ImageId.parse(id)
+  })
 }
 
 /** What the operation log says of a call on a study. */

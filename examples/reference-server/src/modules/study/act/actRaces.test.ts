@@ -1,0 +1,192 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { StudyId } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { howOften } from '../../../../test/howOften'
+import { storeImage } from '../../image/storeImage'
+import { actorOf, jpeg, put } from '../../image/testing/imageFixture'
+import { codeOf } from '../../report/testing/reportFixture'
+import { type ActWorld, addBuffered, startActWorld } from '../testing/actFixture'
+
+/** How often each pair races. */
+const races = howOften(2, 500)
+const raceTimeoutMs = 60_000 + races * 5_000
+
+let world: ActWorld
+beforeAll(async () => {
+  world = await startActWorld()
+  await world.server.services.database.pool.query(witness)
+})
+afterAll(() => world?.server.close())
+
+/**
+ * Looks, inside of each transaction that writes to a study, at the study as it has been committed: whoever checked too early writes to
+ * one that is deleted, locked, or printed by another.
+ */
+const witness = `
+  CREATE TABLE broken (study_id uuid, what text);
+  GRANT INSERT ON broken TO opensono_app;
+  CREATE FUNCTION look_at_study() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  DECLARE
+    found record;
+  BEGIN
+    SELECT * INTO found FROM study s WHERE s.hospital_id = NEW.hospital_id AND s.id = NEW.study_id;
+    IF found.deleted_at IS NOT NULL THEN INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a deleted study'); END IF;
+    IF found.locked_until = '9999-12-31Z' THEN INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a locked study'); END IF;
+    IF found.printed_at IS NOT NULL AND found.examined_by_id::text <> current_setting('opensono.user_id') THEN
+      INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a study that another printed');
+    END IF;
+    RETURN NEW;
+  END $$;
+  ALTER FUNCTION look_at_study OWNER TO opensono_system;
+  GRANT SELECT, INSERT ON broken TO opensono_system;
+  CREATE TRIGGER witness AFTER INSERT OR UPDATE OF study_id ON image FOR EACH ROW EXECUTE FUNCTION look_at_study();
+  CREATE TRIGGER witness AFTER INSERT ON report_version FOR EACH ROW EXECUTE FUNCTION look_at_study();
+  CREATE TRIGGER witness AFTER INSERT ON report_print FOR EACH ROW EXECUTE FUNCTION look_at_study();`
+
+/** What must hold of every study at any time, whoever did what to it. */
+const violations = sql`
+  SELECT 'witness: ' || what AS broken FROM broken
+  UNION ALL SELECT 'images are counted wrongly' FROM study s
+    WHERE s.image_count <> (SELECT count(*) FROM image i WHERE i.study_id = s.id)
+  UNION ALL SELECT 'an image of a merged study' FROM image i JOIN study s ON s.id = i.study_id AND s.merged_into_id IS NOT NULL
+  UNION ALL SELECT 'merged, and not gone' FROM study WHERE merged_into_id IS NOT NULL AND deleted_at IS NULL
+  UNION ALL SELECT 'merged into what is gone' FROM study s JOIN study t ON t.id = s.merged_into_id WHERE t.deleted_at IS NOT NULL
+  UNION ALL SELECT 'printed without a print' FROM study s WHERE (s.printed_at IS NOT NULL) <>
+    EXISTS (SELECT FROM report_print p WHERE p.study_id = s.id AND p.reverted_at IS NULL)
+  UNION ALL SELECT 'a report without its version' FROM report r WHERE NOT EXISTS
+    (SELECT FROM report_version v WHERE v.study_id = r.study_id AND v.version = r.version)
+  UNION ALL SELECT 'worked on unseen' FROM study s JOIN study_lease l ON l.study_id = s.id
+    WHERE (s.is_vip OR s.deleted_at IS NOT NULL) AND l.user_name = 'first doctor' AND l.expires_at > s.changed_at
+  UNION ALL SELECT 'merged without a row in the log' FROM study s WHERE s.merged_into_id IS NOT NULL AND 2 <>
+    (SELECT count(*) FROM operation_log l WHERE l.call = 'studyAct.merge' AND l.outcome = 'done'
+      AND l.details ->> 'mergedId' = s.id::text AND l.details ->> 'survivorId' = s.merged_into_id::text)`
+
+async function withImages(studyId: StudyId, images: number): Promise<StudyId> {
+  const { server } = world
+  for (let number = 0; number < images; number += 1) {
+    await storeImage(server.services, actorOf('doctor'), { studyId, bytes: await jpeg() })
+  }
+  return studyId
+}
+
+/** Uploads a file for a study, as somebody else than its doctor; answers where it went. */
+async function upload(studyId: StudyId) {
+  const { director } = world
+  const credentials = await director.image.uploadToken({ studyId, fileExtension: '.jpg' })
+  await put(credentials, await jpeg(60))
+  return async () => {
+    const { refusal } = await director.image.onUpload({ studyId, imageUrl: credentials.key })
+    return refusal ?? 'done'
+  }
+}
+
+type Act = () => Promise<unknown>
+
+async function endOf(act: Act): Promise<string> {
+  await after(Math.random() * 20)
+  const answer = act()
+  const code = await codeOf(answer)
+  return code === 'done' && typeof (await answer) === 'string' ? String(await answer) : code
+}
+
+async function merging(survivorId: StudyId, mergedId: StudyId): Promise<Act> {
+  const { director } = world
+  const { token, confirmation } = await director.studyAct.mergePreview({ survivorId, mergedId })
+  return () => director.studyAct.merge({ survivorId, mergedId, token, confirmation })
+}
+
+/** Two acts that come at the same time, prepared anew for each race, and how they may end. */
+const pairs: Record<string, { acts: () => Promise<Act[]>; ends: string[] }> = {
+  'print and delete': {
+    acts: async () => {
+      const studyId = await world.reported()
+      return [() => world.doctor.report.print({ studyId, version: 1 }), () => world.doctor.studyAct.remove({ studyId })]
+    },
+    ends: ['done / DELETE_PRINTED_STUDY_ERROR', 'STUDY_IS_DELETED_ERROR / done'],
+  },
+  'print and upload of another': {
+    acts: async () => {
+      const studyId = await world.reported()
+      return [() => world.doctor.report.print({ studyId, version: 1 }), await upload(studyId)]
+    },
+    ends: ['done / done', 'done / ONLY_STUDY_DOCTOR_CAN_UPLOAD'],
+  },
+  'delete and bind': {
+    acts: async () => {
+      const studyId = await world.reported()
+      const imageId = await addBuffered(world.server, studyId)
+      const { doctor } = world
+      return [() => doctor.studyAct.remove({ studyId }), () => doctor.image.cacheBindStudy({ imageId, studyId })]
+    },
+    ends: ['done / done', 'done / STUDY_IS_DELETED_ERROR'],
+  },
+  'delete and upload': {
+    acts: async () => {
+      const studyId = await world.reported()
+      return [() => world.doctor.studyAct.remove({ studyId }), await upload(studyId)]
+    },
+    ends: ['done / done', 'done / STUDY_IS_DELETED_ERROR'],
+  },
+  'lock and merge': {
+    acts: async () => {
+      const [survivorId, mergedId] = [await world.newStudy(), await withImages(await world.reported(), 1)]
+      const lock = () => world.doctor.studyAct.lock({ studyId: mergedId })
+      return [lock, await merging(survivorId, mergedId)]
+    },
+    ends: ['done / STUDY_IS_LOCKED_ERROR', 'STUDY_IS_DELETED_ERROR / done'],
+  },
+  'VIP and occupy': {
+    acts: async () => {
+      const studyId = await world.reported()
+      const hide = () => world.director.studyAct.setVip({ studyId, isVip: true })
+      return [hide, () => world.doctor.study.occupy({ studyId })]
+    },
+    ends: ['done / done', 'done / STUDY_VIP_ERROR'],
+  },
+  'upload and merge of its study': {
+    acts: async () => {
+      const [survivorId, mergedId] = [await world.newStudy(), await world.newStudy()]
+      return [await upload(mergedId), await merging(survivorId, mergedId)]
+    },
+    ends: ['done / done', 'done / CONFLICT'],
+  },
+}
+
+test.each(Object.keys(pairs))(
+  `%s at the same time end as if one came after the other, ${races} times`,
+  async (name) => {
+    const pair = pairs[name]
+    if (pair === undefined) throw new Error(name)
+    const ends = new Set<string>()
+    for (let race = 0; race < races; race += 1) {
+      ends.add((await Promise.all((await pair.acts()).map(endOf))).join(' / '))
+    }
+    expect([...ends].filter((end) => !pair.ends.includes(end))).toEqual([])
+    const { rows } = await world.server.services.database.system((tx) => tx.execute(violations))
+    expect(rows).toEqual([])
+  },
+  raceTimeoutMs,
+)
+
+test(
+  `of merges A<-B, B<-A and A<-C at the same time exactly one is made, ${races} times`,
+  async () => {
+    for (let race = 0; race < races; race += 1) {
+      const { newStudy } = world
+      const [a, b, c] = [await withImages(await newStudy(), 1), await withImages(await newStudy(), 1), await newStudy()]
+      const ends = await Promise.all([await merging(a, b), await merging(b, a), await merging(a, c)].map(endOf))
+      expect(ends.filter((end) => end === 'done')).toHaveLength(1)
+      expect(ends.every((end) => ['done', 'CONFLICT', 'STUDY_IS_DELETED_ERROR'].includes(end))).toBe(true)
+      const { rows } = await world.server.services.database.system((tx) =>
+        tx.execute<{ survivors: number; images: number }>(sql`
+        SELECT count(*) FILTER (WHERE deleted_at IS NULL)::int AS survivors, sum(image_count)::int AS images
+        FROM study WHERE id IN (${a}, ${b}, ${c})`),
+      )
+      expect(rows).toEqual([{ survivors: 2, images: 2 }])
+    }
+    const { rows } = await world.server.services.database.system((tx) => tx.execute(violations))
+    expect(rows).toEqual([])
+  },
+  raceTimeoutMs,
+)
