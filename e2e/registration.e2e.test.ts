@@ -29,29 +29,34 @@ async function takeFirst(page: Page): Promise<void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
 
+/** The label of the field that has the focus. */
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => {
+    const label = document.activeElement?.closest('.pacs-field')?.querySelector('.pacs-field-label')
+    return label?.textContent?.replace('*', '').trim() ?? ''
+  })
+
 /** Enter leads on until the focus is where it is wanted. */
-async function enterUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+async function enterUntil(page: Page, label: string): Promise<void> {
   for (let step = 0; step < 20; step += 1) {
-    if (await isThere()) return
+    if ((await focusedLabel(page)) === label) return
     await page.keyboard.press('Enter')
   }
-  throw new Error('Enter leads elsewhere.')
+  throw new Error(`Enter does not lead to ${label}.`)
 }
-
-const isOn = (box: Locator) => () => box.evaluate((element) => element === document.activeElement)
 
 /** Fills in what must be behind the age, by the keyboard alone. */
 async function walkOn(page: Page, form: Locator): Promise<void> {
-  const source = form.getByRole('button', { name: say.patientSource })
-  await enterUntil(page, isOn(source))
+  await enterUntil(page, say.patientSource)
   await page.keyboard.press('Enter')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
-  const parts = form.getByRole('combobox', { name: say.bodyParts })
-  await expect.poll(isOn(source)).toBe(true)
-  await enterUntil(page, isOn(parts))
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await expect.poll(() => focusedLabel(page)).toBe(say.patientSource)
+  await enterUntil(page, say.bodyParts)
   await takeFirst(page)
-  await form.getByRole('list', { name: say.bodyParts }).getByRole('listitem').first().waitFor()
+  await form.locator('.pacs-chip').first().waitFor()
+  // The list stays open for the next part.
   await page.keyboard.press('Escape')
 }
 

@@ -11,7 +11,7 @@ import { studyText } from '../studyText'
 const tells = (row: StudyRow) => ({ kind: 'study-changed' as const, studyId: row.studyId })
 
 /** @returns how a call is told to whoever pressed. */
-export function useCalled(): (row: StudyRow) => void {
+function useCalled(): (row: StudyRow) => void {
   const { t } = useText(studyText)
   const toasts = useToasts()
   return ({ queueNumber, patientName, roomName }) =>

@@ -4,18 +4,18 @@ const fields =
 /** Whether Enter means something of its own where it was pressed. */
 function keepsEnter(target: Element): boolean {
   if (target instanceof HTMLTextAreaElement) return true
-  // An open list takes Enter to choose; known patients that are offered while one types only once one of them is marked.
-  if (target.getAttribute('aria-expanded') === 'true') {
-    return !isOffer(target) || target.hasAttribute('aria-activedescendant')
-  }
+  // An open list takes Enter to choose, once something is marked in it or typed for it.
+  if (target.getAttribute('aria-expanded') === 'true') return !isIdleCombo(target)
   // In a group of choices the arrows and the space bar choose.
   if (target.getAttribute('role') === 'radio') return false
   if (target instanceof HTMLButtonElement) return !target.classList.contains('pacs-select') || isEmptySelect(target)
   return false
 }
 
-function isOffer(target: Element): boolean {
-  return target.getAttribute('role') === 'combobox' && target.closest('.pacs-known-field') !== null
+/** A box whose list opened by itself: known patients that are offered, or the rows of a dictionary before anything is typed. */
+function isIdleCombo(target: Element): boolean {
+  if (!(target instanceof HTMLInputElement) || target.hasAttribute('aria-activedescendant')) return false
+  return target.value === '' || target.closest('.pacs-known-field') !== null
 }
 
 function isEmptySelect(button: HTMLButtonElement): boolean {
