@@ -27,19 +27,20 @@ const add = async (name: string, more: object = {}, who = pacs) => who.study.reg
 const names = (rows: readonly { patientName: string }[]) => rows.map((row) => row.patientName)
 const next = async (who = pacs) => (await who.queue.callNext({ roomId: room })).patientName
 
-test('who waits is called by priority first and then by number, each room for itself', async () => {
+test('who waits is called by priority first and then by number, each room for itself; no priority is the last one', async () => {
   await add('一', { priorityId: words.routine })
   await add('二')
   await add('三', { priorityId: words.urgent })
   await add('四', { priorityId: words.routine })
+  server.clock.jump(1_000)
   await add('邻', { roomId: room2 })
   const day = await pacs.queue.day({ roomId: room })
-  expect(names(day.waiting)).toEqual(['三', '一', '四', '二'])
-  expect(names((await pacs.queue.day({})).waiting)).toEqual(['三', '一', '四', '邻', '二'])
+  expect(names(day.waiting)).toEqual(['三', '一', '二', '四'])
+  expect(names((await pacs.queue.day({})).waiting)).toEqual(['三', '一', '邻', '二', '四'])
   expect([await next(), await next()]).toEqual(['三', '一'])
   const after = await pacs.queue.day({ roomId: room })
   expect([names(after.waiting), names(after.called)]).toEqual([
-    ['四', '二'],
+    ['二', '四'],
     ['三', '一'],
   ])
   expect(after.called[0]?.studyStartTime).toBe(new Date(server.clock.now()).toISOString())

@@ -20,13 +20,11 @@ export function inQueue(actor: Actor, date: string, roomId: string | null): SQL 
 /** Who was examined waits no more, whatever the state says. */
 export const isStillWaited = eq(study.status, 'registered')
 
+/** Who has no priority waits with those of the last one. */
+const priorityPlace = sql`coalesce(${basicData.place}, (SELECT max(place) FROM basic_data WHERE kind = 'priority'))`
+
 /** High priority first, as the hospital orders its priorities; then by place, and by number among those of an earlier release. */
-export const queueOrder = [
-  sql`${basicData.place} ASC NULLS LAST`,
-  asc(study.queuePlace),
-  asc(study.queueNumber),
-  asc(study.id),
-]
+export const queueOrder = [asc(priorityPlace), asc(study.queuePlace), asc(study.queueNumber), asc(study.id)]
 
 /** Joins a study with its priority. */
 export const isItsPriority = and(eq(basicData.hospitalId, study.hospitalId), eq(basicData.id, study.priorityId))
