@@ -204,7 +204,7 @@ describe('The records', () => {
     expect(await more.title()).not.toContain(tag)
     expect(await axeFindings(more)).toEqual([])
     await page.goto(`/register?study=${plain.studyId}`)
-    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(tag)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Name', exact: true }).inputValue()).toBe(tag)
     expect(await isHurt()).toBe(false)
   })
 })

@@ -100,9 +100,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
               aria-label={t('studyList.preview')}
               isSelected={isPreviewing}
               onChange={setPreviewing}
-            >
-              {isNarrow ? undefined : t('studyList.preview')}
-            </ToggleButton>
+            />
           </>
         }
       />

@@ -55,7 +55,9 @@ export function MoreInfoPage() {
             <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={() => void navigate('/record')}>
               {t('app.route.record')}
             </Button>
-            <LookButtons />
+            <div className="app-more-look">
+              <LookButtons />
+            </div>
           </header>
           <main className="app-more-page">
             <PageBoundary resetKey={studyId ?? ''} onError={(error) => reportFailure(services, error, moreInfoPath)}>

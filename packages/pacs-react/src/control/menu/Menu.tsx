@@ -67,9 +67,9 @@ export function MenuList<Id extends string>(props: Pick<MenuProps<Id>, 'label' |
         if (chosen) onAction(chosen.id)
       }}
     >
-      {entries.map((entry) => (
+      {entries.map((entry, index) => (
         <Fragment key={entry.id}>
-          {entry.startsGroup && <Separator className="pacs-menu-line" />}
+          {entry.startsGroup && index > 0 && <Separator className="pacs-menu-line" />}
           <Entry entry={entry} />
         </Fragment>
       ))}

@@ -1,0 +1,4 @@
+import { lookAt } from './lookAt'
+import { recordScenes } from './recordScenes'
+
+lookAt('What somebody meets at the records', 'records', recordScenes)
