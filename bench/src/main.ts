@@ -11,6 +11,7 @@ import { measureAccess } from './measure/accessSpeed'
 import { measureCapture } from './measure/captureSpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
+import { measureRecords } from './measure/recordSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
@@ -26,6 +27,7 @@ const measurements = [
   'bytes',
   'stills',
   'search',
+  'records',
   'access',
   'capture',
   'stop',
@@ -77,7 +79,7 @@ async function measurePackage(product: Product, port: number): Promise<void> {
   }
 }
 
-if (isWanted('starts', 'bytes', 'stills', 'search', 'access', 'capture', 'stop', 'upload')) {
+if (isWanted('starts', 'bytes', 'stills', 'search', 'records', 'access', 'capture', 'stop', 'upload')) {
   const [port = 0] = await freePorts(1)
   const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
@@ -86,6 +88,8 @@ if (isWanted('starts', 'bytes', 'stills', 'search', 'access', 'capture', 'stop',
     if (isWanted('bytes', 'stills', 'search')) await measurePages(product)
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
+    // Last: it leaves a database of a million studies.
+    await measure('records', () => measureRecords(product))
   } finally {
     await product.stop()
   }

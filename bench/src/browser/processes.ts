@@ -50,6 +50,11 @@ export function renderersOf(pids: readonly number[]): number[] {
   return pids.filter((pid) => read(`/proc/${pid}/cmdline`).includes('--type=renderer'))
 }
 
+/** Those of the product's processes that serve it. */
+export function serversOf(pids: readonly number[]): number[] {
+  return pids.filter((pid) => read(`/proc/${pid}/cmdline`).includes('reference-server/dist/main.js'))
+}
+
 /** Memory of processes without the files that they only read, in bytes. */
 export function ownBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {

@@ -46,6 +46,7 @@ const limitsOf: Readonly<Record<string, Limit>> = {
   'image.genericUploadToken': uploadToken,
   'study.list': search,
   'study.search': search,
+  'study.export': { most: 30, withinMs: hourMs, per: 'user' },
   'access.users': search,
   'his.search': hisSearch,
   'his.test': ownProof,

@@ -1,0 +1,217 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type accounts, logIn } from '@opensono/e2e/harness/logIn'
+import type { Product } from '@opensono/e2e/harness/Product'
+import { createPacs, type InputOf, type Pacs, PacsError, studyApi } from '@opensono/pacs-core'
+import { ownBytes, processTree, serversOf } from '../browser/processes'
+import { medianOf, ratioOf } from '../report/compared'
+import type { Figure } from '../report/Figure'
+import { quantile } from '../report/statistics'
+import { Orthanc } from './Orthanc'
+import { seedStudies } from './seedStudies'
+
+/** What Orthanc can be given in a few minutes, and two decades more. */
+const sizes = [2_000, 10_000, 100_000, 1_000_000] as const
+const rounds = 20
+const exported = 100_000
+const deepPage = 5_000
+const page = { pageNumber: 0, pageSize: 20 }
+
+type Calls = Pacs<{ study: typeof studyApi }>
+type Search = InputOf<typeof studyApi.search>
+type Samples = Map<string, number[]>
+
+/** Searches of one user are limited a minute: they ask in turns. */
+const callers: readonly (keyof typeof accounts)[] = ['doctor', 'sonographer', 'registrar']
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begunAt = performance.now()
+  await work()
+  return performance.now() - begunAt
+}
+
+/** Waits where a limit says so, and makes the call again. */
+async function allowed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (thrown) {
+    const { code, details } = PacsError.from(thrown)
+    if (code !== 'RATE_LIMITED') throw thrown
+    await pause(Number(details.retryAfterSeconds) * 1000)
+    return allowed(call)
+  }
+}
+
+/** In turns, so that whatever disturbs disturbs all. The first two rounds warm caches and connections. */
+async function inTurns(works: Readonly<Record<string, () => Promise<unknown>>>): Promise<Samples> {
+  const samples: Samples = new Map(Object.keys(works).map((name) => [name, []]))
+  for (let round = -2; round < rounds; round += 1) {
+    for (const [name, work] of Object.entries(works)) {
+      const took = await allowed(() => timed(work))
+      if (round >= 0) samples.get(name)?.push(took)
+    }
+  }
+  return samples
+}
+
+async function queriesOf(pacs: Calls): Promise<Record<string, Search>> {
+  const [newest] = (await allowed(() => pacs.study.search(page))).rows
+  const today = newest?.registerTime.slice(0, 10) ?? ''
+  const month = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10)
+  return {
+    'newest 20': page,
+    'the list of today': { ...page, startTime: today, endTime: today },
+    'a month of printed ones': { ...page, startTime: month, endTime: today, studyStatus: ['printed'] },
+    'a fragment of a name': { ...page, text: newest?.patientName.slice(0, 2) ?? '' },
+    'the initials of a name': { ...page, text: 'zh' },
+    'a phone': { ...page, text: '17000007919' },
+    'the start of a phone': { ...page, text: '1700001' },
+    'an accession number': { ...page, text: '990000000777' },
+    'by name': { ...page, sort: { column: 'patientName', isDescending: false } },
+  }
+}
+
+function figuresOf(at: string, samples: Samples): Figure[] {
+  return [...samples].flatMap(([what, taken]) => [
+    medianOf(`Records p50: ${what}, ${at}`, 'ms', taken),
+    { name: `Records p95: ${what}, ${at}`, unit: 'ms', value: quantile(taken, 0.95), runs: rounds, target: 200 },
+  ])
+}
+
+/** The deep page by the cursor of the one before it, and by its number alone. */
+async function measureDeepPage(pacs: Calls): Promise<Figure[]> {
+  const { cursor } = await allowed(() => pacs.study.search({ ...page, pageNumber: deepPage - 1 }))
+  const deep = { ...page, pageNumber: deepPage }
+  const samples = await inTurns({
+    'page 1': () => pacs.study.search(page),
+    'page 5,000, by its cursor': () => pacs.study.search({ ...deep, cursor: cursor ?? '' }),
+    'page 5,000, by its number': () => pacs.study.search(deep),
+  })
+  const of = (name: string) => samples.get(name) ?? []
+  return [
+    ...figuresOf('1,000,000 studies', samples),
+    ratioOf('Records: page 5,000 by its cursor over page 1', of('page 5,000, by its cursor'), of('page 1'), {
+      target: 1.5,
+    }),
+  ]
+}
+
+/** Memory of the server while a sheet of many rows leaves it. */
+async function measureExport(pacs: Calls): Promise<Figure[]> {
+  const servers = serversOf(processTree(process.pid))
+  const before = ownBytes(servers)
+  let most = before
+  let isDone = false
+  const watch = (async () => {
+    for (; !isDone; await pause(100)) most = Math.max(most, ownBytes(servers))
+  })()
+  const columns = (
+    [
+      'examNumber',
+      'patientName',
+      'patientSex',
+      'patientAge',
+      'examType',
+      'bodyParts',
+      'registerTime',
+      'status',
+      'findings',
+      'tips',
+    ] as const
+  ).map((id) => ({ id, name: id }))
+  let rows = 0
+  let bytes = 0
+  const took = await timed(async () => {
+    const file = await pacs.download(studyApi.export, { columns })
+    rows = file.rows ?? 0
+    bytes = file.blob.size
+  })
+  isDone = true
+  await watch
+  const note = `${rows.toLocaleString('en')} rows of ten columns, ${(bytes / 2 ** 20).toFixed(1)} MB`
+  return [
+    { name: 'Export: time', unit: 's', value: took / 1000, runs: 1, note },
+    {
+      name: 'Export: memory of the server beyond what it had',
+      unit: 'MB',
+      value: (most - before) / 2 ** 20,
+      runs: 1,
+      target: 150,
+      note,
+    },
+  ]
+}
+
+/** Orthanc finds what we find: twenty studies by a name, by an accession number, and any twenty. */
+async function measureOrthanc(orthanc: Orthanc, size: number, ours: Samples): Promise<Figure[]> {
+  await orthanc.fill(size)
+  const samples = await inTurns({
+    'any 20 (it cannot sort)': () => orthanc.find({}),
+    'a fragment of a name': () => orthanc.find({ PatientName: '*ZHANG*' }),
+    'an accession number': () => orthanc.find({ AccessionNumber: 'A777' }),
+  })
+  const at = `${size.toLocaleString('en')} studies`
+  const of = (all: Samples, name: string) => all.get(name) ?? []
+  return [
+    ...[...samples].map(([what, taken]) => medianOf(`Orthanc p50: ${what}, ${at}`, 'ms', taken)),
+    ratioOf(
+      `Records over Orthanc: newest 20 over any 20, ${at}`,
+      of(ours, 'newest 20'),
+      of(samples, 'any 20 (it cannot sort)'),
+    ),
+    ratioOf(
+      `Records over Orthanc: a fragment of a name, ${at}`,
+      of(ours, 'a fragment of a name'),
+      of(samples, 'a fragment of a name'),
+    ),
+    ratioOf(
+      `Records over Orthanc: an accession number, ${at}`,
+      of(ours, 'an accession number'),
+      of(samples, 'an accession number'),
+    ),
+  ]
+}
+
+/**
+ * Lists of records through their endpoint, with session, permission, validation and audit, over three decades of sizes; beside Orthanc where it is
+ * installed.
+ *
+ * @param product - runs with its demo; it is left full.
+ */
+export async function measureRecords(product: Product): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const byset = new Map<number, Samples>()
+  const tokens: string[] = []
+  for (const account of callers) tokens.push(await logIn(product.url, account))
+  const apis = { study: studyApi }
+  let calls = 0
+  // Each call by the next of them.
+  const pacs = createPacs({ baseUrl: product.url, apis, token: () => tokens[calls++ % tokens.length] ?? null })
+  const orthanc = await Orthanc.start()
+  try {
+    for (const [index, size] of sizes.entries()) {
+      const seeding = await timed(() => seedStudies(product, size))
+      const queries = await queriesOf(pacs)
+      const samples = await inTurns(
+        Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, () => pacs.study.search(query)])),
+      )
+      byset.set(size, samples)
+      const at = `${size.toLocaleString('en')} studies`
+      figures.push(...figuresOf(at, samples), { name: `Seeding, ${at}`, unit: 's', value: seeding / 1000, runs: 1 })
+      if (orthanc !== null && index === 0) figures.push(...(await measureOrthanc(orthanc, size, samples)))
+      if (size === exported) {
+        const director = await logIn(product.url, 'director')
+        const all = createPacs({ baseUrl: product.url, apis, token: () => director })
+        figures.push(...(await measureExport(all)))
+      }
+      if (size === 1_000_000) figures.push(...(await measureDeepPage(pacs)))
+    }
+  } finally {
+    await orthanc?.stop()
+  }
+  const [small, large] = [byset.get(10_000), byset.get(1_000_000)]
+  for (const [what, taken] of large ?? [])
+    figures.push(
+      ratioOf(`Records: ${what}, 1,000,000 over 10,000 studies`, taken, small?.get(what) ?? [], { target: 1.5 }),
+    )
+  return figures
+}
