@@ -17,7 +17,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await seedDemo(server.services, assets)
-})
+}, 240_000)
 afterAll(() => server.close())
 
 async function counts() {
@@ -51,6 +51,25 @@ test("each hospital's queue of today holds eight registered, four checked and tw
       { name, status: 'registered', count: 8 },
     ]),
   )
+})
+
+test('every study has its number in the queue of its room, and a bar code; there are a VIP, pregnancies and appointments', async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<Record<string, number>>(sql`
+      SELECT count(DISTINCT (hospital_id, queue_date, queue_room_id, queue_number))::int AS queued,
+        count(*) FILTER (WHERE queue_number = 1)::int AS first, count(DISTINCT (queue_date, queue_room_id))::int AS queues,
+        count(DISTINCT accession_number)::int AS codes, count(*)::int AS studies, count(*) FILTER (WHERE is_vip)::int AS vips,
+        count(*) FILTER (WHERE due_date = last_period + 280)::int AS pregnancies,
+        count(*) FILTER (WHERE appointment_date = queue_date)::int AS appointments
+      FROM study WHERE hospital_id = ${demoHospitals[0]?.id}`),
+  )
+  const found = rows[0] ?? {}
+  expect(found.queued).toBe(found.studies)
+  expect(found.codes).toBe(found.studies)
+  expect(found.first).toBe(found.queues)
+  expect(found.vips).toBe(1)
+  expect(found.pregnancies).toBeGreaterThan(5)
+  expect(found.appointments).toBeGreaterThan(50)
 })
 
 test('a second start adds nothing, and leaves alone what people did', async () => {

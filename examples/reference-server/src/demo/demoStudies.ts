@@ -1,6 +1,7 @@
 import { ageOn, calendarDate } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
 import { nameSearch } from '../modules/study/nameSearch'
+import { demoVisitFields } from './demoVisitFields'
 import { demoTerms } from './dictionaries'
 import type { DemoHospital } from './hospitals'
 import type { DemoPerson } from './people'
@@ -14,6 +15,7 @@ export type DemoProgress = 'registered' | 'checked' | 'diagnosed' | 'printed'
 export interface DemoStudy {
   row: typeof study.$inferInsert
   bodyPartIds: string[]
+  diagnosisIds: string[]
   /** Chinese name of the exam type: it decides the report. */
   examType: string
   progress: DemoProgress
@@ -29,8 +31,12 @@ export interface DemoStudyPlan {
   person: DemoPerson
   registeredAtMs: number
   examNumber: string
-  queueNumber: number
+  /** They were here before. */
+  isRevisit: boolean
+  /** Ids of the hospital's words: people may have deleted some of the demo's. */
+  present: ReadonlySet<string>
   progress: DemoProgress
+  isVip?: boolean
 }
 
 const minute = 60_000
@@ -66,18 +72,36 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const isAbnormal = random.below(100) < 55
   const registerTime = new Date(registeredAtMs).toISOString()
   const { grams, text } = nameSearch(person.name)
+  const facts = { registeredAtMs, day: queueDate, examType, source: source.name, parts: chosen }
+  const { row: visit, names } = demoVisitFields(facts)
+  const ifThere = (kind: string, name: string) => {
+    const id = demoTermId(hospital, kind, name)
+    return plan.present.has(id) ? id : null
+  }
+  const diagnosisId = names.diagnosis === null ? null : ifThere('clinical-diagnosis', names.diagnosis)
+  const printedAt = after('printed', 24)
   return {
     examType,
     progress,
     isAbnormal,
     bodyPartIds: chosen.map((part) => demoTermId(hospital, 'body-part', part.name)),
+    diagnosisIds: diagnosisId === null ? [] : [diagnosisId],
     row: {
+      ...visit,
       hospitalId: hospital.id,
       id: plan.id,
       patientRecordId: plan.patient.id,
       examNumber: plan.examNumber,
       queueDate,
-      queueNumber: plan.queueNumber,
+      // Numbered when all of the day are known.
+      queueNumber: 0,
+      isRevisit: plan.isRevisit,
+      isVip: plan.isVip === true,
+      priorityId: ifThere('priority', names.priority),
+      feeKindId: ifThere('fee-kind', names.feeKind),
+      departmentName: hospital.departments.find((each) => each.rooms.includes(room))?.name ?? '',
+      calledAt: firstImageAt === null ? null : new Date(Date.parse(firstImageAt) - 2 * minute).toISOString(),
+      queueState: firstImageAt === null ? 'waiting' : 'called',
       ageValue: age.value,
       ageUnit: age.unit,
       patientSourceId: demoTermId(hospital, 'patient-source', source.name),
@@ -95,7 +119,9 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       examinedByName: firstImageAt === null ? null : (doctor?.name ?? null),
       firstImageAt,
       diagnosedAt: after('diagnosed', 16),
-      printedAt: after('printed', 24),
+      printedAt,
+      printedById: printedAt === null ? null : (doctor?.id ?? null),
+      printedByName: printedAt === null ? null : (doctor?.name ?? null),
       negativePositiveMark: order.indexOf(progress) < 2 ? 'unknown' : isAbnormal ? 'positive' : 'negative',
       searchGrams: grams,
       searchText: text,

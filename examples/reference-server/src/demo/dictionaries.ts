@@ -210,9 +210,9 @@ export const demoTerms: readonly DemoTerm[] = [
     ['商业保险', 'Private insurance', 'SYBX'],
   ]),
   ...terms('priority', [
-    ['普通', 'Routine', 'PT'],
-    ['优先', 'Priority', 'YX'],
     ['紧急', 'Urgent', 'JJ'],
+    ['优先', 'Priority', 'YX'],
+    ['普通', 'Routine', 'PT'],
   ]).map((priority) => ({ ...priority, fields: { colour: priorityColourOf[priority.name] ?? 'default' } })),
   ...demoWords,
   ...demoParameters,

@@ -1,7 +1,9 @@
 import { calendarDate, counterPeriod, formatId, newId } from '@opensono/pacs-core'
-import { patient, study, studyBodyPart } from '../database/schema/study'
+import { basicData, patient, study, studyBodyPart, studyDiagnosis } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
 import { countUp, defaultFormats } from '../modules/study/countUp'
+import { nameSearch } from '../modules/study/nameSearch'
+import { numberStudies } from './demoNumbers'
 import { type DemoProgress, type DemoStudy, planStudy } from './demoStudies'
 import type { DemoHospital } from './hospitals'
 import { type DemoPerson, makePerson } from './people'
@@ -11,6 +13,8 @@ import type { Random } from './random'
 export interface DemoVisit {
   registeredAtMs: number
   progress: DemoProgress
+  /** Shown to those alone who may see VIP studies. */
+  isVip?: boolean
 }
 
 const batch = 100
@@ -33,6 +37,9 @@ async function addPatients(tx: Transaction, hospital: DemoHospital, people: Demo
     birthDate,
     telPhone,
     idCard,
+    nation: '汉族',
+    searchGrams: nameSearch(name).grams,
+    searchText: nameSearch(name).text,
     createdAt: new Date(createdAtMs).toISOString(),
   }))
   await inBatches(rows, (some) => tx.insert(patient).values(some))
@@ -64,31 +71,36 @@ export async function seedStudies(
     const day = calendarDate(visit.registeredAtMs, hospital.timeZone)
     days.set(day, [...(days.get(day) ?? []), visit])
   }
+  const words = await tx.select({ id: basicData.id }).from(basicData)
+  const present = new Set(words.map(({ id }) => id))
   const studies: DemoStudy[] = []
   for (const [day, ofDay] of days) {
-    const wanted = [
-      { purpose: 'exam', period: day },
-      { purpose: 'queue', period: day },
-    ] as const
-    const taken = await countUp(tx, hospital.id, wanted, ofDay.length)
+    const taken = await countUp(tx, hospital.id, [{ purpose: 'exam', period: day }], ofDay.length)
     const exam = taken.get('exam') ?? 1
-    const queue = taken.get('queue') ?? 1
-    ofDay.forEach((visit, index) => {
+    const planned = ofDay.flatMap((visit, index) => {
       // Everybody comes once before anybody comes again.
-      const which = studies.length < patients.length ? studies.length : random.below(patients.length)
+      const place = studies.length + index
+      const isRevisit = place >= patients.length
+      const which = isRevisit ? random.below(patients.length) : place
       const visitor = patients[which]
       const person = people[which]
-      if (visitor === undefined || person === undefined) return
+      if (visitor === undefined || person === undefined) return []
       const examNumber = formatId(defaultFormats.exam, exam + index, day)
-      const queueNumber = queue + index
       const id = newId(visit.registeredAtMs)
-      studies.push(planStudy({ ...visit, hospital, random, id, patient: visitor, person, examNumber, queueNumber }))
+      const who = { patient: visitor, person, isRevisit }
+      return [planStudy({ ...visit, ...who, hospital, random, id, examNumber, present })]
     })
+    await numberStudies(tx, hospital.id, day, planned)
+    studies.push(...planned)
   }
   await inBatches(studies, (some) => tx.insert(study).values(some.map((each) => each.row)))
   const parts = studies.flatMap(({ row, bodyPartIds }) =>
     bodyPartIds.map((bodyPartId, place) => ({ hospitalId: hospital.id, studyId: row.id, bodyPartId, place })),
   )
   await inBatches(parts, (some) => tx.insert(studyBodyPart).values(some))
+  const diagnoses = studies.flatMap(({ row, diagnosisIds }) =>
+    diagnosisIds.map((diagnosisId, place) => ({ hospitalId: hospital.id, studyId: row.id, diagnosisId, place })),
+  )
+  await inBatches(diagnoses, (some) => tx.insert(studyDiagnosis).values(some))
   return studies
 }

@@ -19,6 +19,9 @@ function pastProgress(random: Random): DemoProgress {
   return draw < 3 ? 'registered' : draw < 12 ? 'diagnosed' : 'printed'
 }
 
+/** The visit of a VIP, among those of the past. */
+const vipAt = 3
+
 /**
  * Visits of the last 90 days before today, fewer on Sundays.
  *
@@ -35,7 +38,8 @@ export function pastVisits(random: Random, nowMs: number, timeZone: string, coun
     const registeredAtMs = day + (8 * 60 + random.below(9 * 60)) * minuteMs
     visits.push({ registeredAtMs, progress: pastProgress(random) })
   }
-  return visits.sort((a, b) => a.registeredAtMs - b.registeredAtMs)
+  visits.sort((a, b) => a.registeredAtMs - b.registeredAtMs)
+  return visits.map((visit, index) => (index === vipAt ? { ...visit, isVip: true } : visit))
 }
 
 const queue: readonly DemoProgress[] = [

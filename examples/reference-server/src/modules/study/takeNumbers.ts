@@ -29,7 +29,8 @@ export interface NewNumbers extends QueuePlace {
   accessionNumber: string
 }
 
-const queuePeriod = ({ date, roomId }: QueueDay) => `${date} ${roomId ?? 'none'}`
+/** The period in which a queue's numbers count. */
+export const queuePeriod = ({ date, roomId }: QueueDay) => `${date} ${roomId ?? 'none'}`
 
 function placeIn({ date, roomId }: QueueDay, numbers: ReadonlyMap<string, number>): QueuePlace {
   const [queueNumber = 0, queuePlace = 0] = [numbers.get('queue'), numbers.get('place')]
@@ -37,7 +38,7 @@ function placeIn({ date, roomId }: QueueDay, numbers: ReadonlyMap<string, number
 }
 
 /** An accession number: two digits of the year, and eight that count the studies of that year. */
-const accessionNumber = (year: string, count: number) => `${year.slice(2)}${String(count).padStart(8, '0')}`
+export const writeAccessionNumber = (year: string, count: number) => `${year.slice(2)}${String(count).padStart(8, '0')}`
 
 /**
  * Takes the numbers of one registration; the patient id is empty when the patient has one already.
@@ -80,7 +81,7 @@ export async function takeNumbers(
   return {
     patientId: needsPatientId ? await numberOf('patient') : '',
     examNumber: await numberOf('exam'),
-    accessionNumber: accessionNumber(year, numbers.get('accession') ?? 0),
+    accessionNumber: writeAccessionNumber(year, numbers.get('accession') ?? 0),
     ...placeIn(queue, numbers),
   }
 }

@@ -1,0 +1,101 @@
+import { dueDateOf, gestationalDaysOn, partsScore } from '@opensono/pacs-core'
+import type { study } from '../database/schema/study'
+import type { DemoTerm } from './demoTerm'
+import { createRandom, type Random } from './random'
+
+const dayMs = 86_400_000
+
+/** What an examination of the demo is about. */
+export interface DemoVisitFacts {
+  registeredAtMs: number
+  /** `YYYY-MM-DD` where the hospital is. */
+  day: string
+  /** Chinese names of exam type, patient source and department that asks. */
+  examType: string
+  source: string
+  parts: readonly DemoTerm[]
+}
+
+/** Chinese names of the rows that a visit names. */
+export interface DemoVisitNames {
+  priority: string
+  feeKind: string
+  diagnosis: string | null
+}
+
+/** What is written of a visit beside who comes for what. */
+export interface DemoVisitFields {
+  row: Partial<typeof study.$inferInsert>
+  names: DemoVisitNames
+}
+
+/** What a clinic suspects, with why it asks. */
+const reasons: Readonly<Record<string, readonly (readonly [diagnosis: string, history: string, purpose: string])[]>> = {
+  心脏超声: [
+    ['高血压病', '血压升高五年', '评估左心结构与功能'],
+    ['冠心病', '活动后胸闷一月', '评估室壁运动'],
+  ],
+  妇科超声: [
+    ['子宫肌瘤', '月经量多半年', '了解肌瘤大小'],
+    ['卵巢囊肿', '体检发现附件区包块', '复查'],
+  ],
+  产科超声: [['早孕', '停经后检查', '了解胎儿发育情况']],
+}
+const abdominal = [
+  ['腹痛待查', '上腹隐痛三天', '排除胆囊结石'],
+  ['胆囊结石', '右上腹痛反复发作', '复查'],
+  ['脂肪肝', '肝功能轻度异常', '评估肝脏'],
+] as const
+
+function pregnancyOf(random: Random, { examType, registeredAtMs, day }: DemoVisitFacts) {
+  if (examType !== '产科超声') return {}
+  const began = new Date(registeredAtMs - (56 + random.below(200)) * dayMs).toISOString().slice(0, 10)
+  const gravidity = 1 + random.below(3)
+  return {
+    lastPeriod: began,
+    dueDate: dueDateOf(began),
+    gestationalDays: gestationalDaysOn(began, day),
+    gravidity,
+    parity: random.below(gravidity),
+    fetuses: 1,
+  }
+}
+
+function wardOf(random: Random, source: string) {
+  const number = String(100_000 + random.below(900_000))
+  if (source !== '住院') return { outpatientNumber: `MZ${number}` }
+  const bedNumber = `${10 + random.below(12)}-${String(1 + random.below(40)).padStart(2, '0')}`
+  return { inpatientNumber: `ZY${number}`, bedNumber, hospitalizationStatus: random.below(4) === 0 ? 1 : 0 }
+}
+
+/**
+ * What is written of a visit. It has numbers of its own, so that everything else of the demo stays what it is.
+ *
+ * @param facts - what the examination is about.
+ */
+export function demoVisitFields(facts: DemoVisitFacts): DemoVisitFields {
+  const random = createRandom(Math.floor(facts.registeredAtMs / 1_000))
+  const draw = random.below(100)
+  const [diagnosis, clinicalHistory, examPurpose] = random.pick(reasons[facts.examType] ?? abdominal)
+  const isCheckup = facts.source === '体检'
+  return {
+    names: {
+      priority: facts.source === '急诊' || draw < 3 ? '紧急' : draw < 12 ? '优先' : '普通',
+      feeKind: random.pick(['自费', '城镇职工医保', '城镇职工医保', '城乡居民医保', '商业保险']),
+      diagnosis: isCheckup ? null : diagnosis,
+    },
+    row: {
+      ...pregnancyOf(random, facts),
+      ...wardOf(random, facts.source),
+      ...(!isCheckup && { clinicalHistory, examPurpose }),
+      ultrasonicType: 'ColorUltrasonic',
+      studyScore:
+        partsScore(
+          facts.parts.map((part) => part.fields ?? {}),
+          'ColorUltrasonic',
+        ) || null,
+      appointmentDate: random.below(100) < 20 ? facts.day : null,
+      requestNumber: isCheckup ? '' : `SQ${1_000_000 + random.below(9_000_000)}`,
+    },
+  }
+}
