@@ -17,7 +17,7 @@ async function openMenu(page: Page): Promise<void> {
 
 /** Checks the boxes of the first rows. */
 async function check(page: Page, count: number): Promise<void> {
-  const boxes = page.getByRole('checkbox', { name: either('Select this row', '选择此行') })
+  const boxes = page.getByRole('checkbox', { name: either('Select this row', '选择该行') })
   for (let at = 0; at < count; at += 1) await boxes.nth(at).click()
 }
 

@@ -1,6 +1,7 @@
 import {
   isAllowed,
   type RecordCondition as RecordConditionId,
+  recordConditionTable,
   type StudyQuery,
   type StudyQueryState,
   studyActApi,
@@ -35,11 +36,16 @@ export interface StudyFilterBarProps {
 const shares: Partial<Record<RecordConditionId, number>> = { text: 2, range: 2, age: 2 }
 const roomOfLine = { wide: 6, narrow: 4 }
 
+const shareOf = (id: RecordConditionId) => shares[id] ?? 1
+/** What no list is without, wherever it is arranged. */
+const isFixed = (id: RecordConditionId) => Reflect.get(recordConditionTable[id], 'isFixed') === true
+
 /** The conditions that find room in the line, in their order; the others fold into the panel. */
 function inLine(ids: readonly RecordConditionId[], room: number): readonly RecordConditionId[] {
-  let left = room
+  let left = room - ids.filter(isFixed).reduce((sum, id) => sum + shareOf(id), 0)
   return ids.filter((id) => {
-    left -= shares[id] ?? 1
+    if (isFixed(id)) return true
+    left -= shareOf(id)
     return left >= 0
   })
 }
