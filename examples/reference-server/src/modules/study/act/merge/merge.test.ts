@@ -70,7 +70,7 @@ test('a merge moves images behind those of the other study, and the report with 
   expect(await logsOf(server, mergedId, 'studyAct.merge')).toMatchObject([{ details: { survivorId, mergedId } }])
   const third = await printed()
   expect(await codeOf(merge(director, third, survivorId))).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
-})
+}, 60_000)
 
 test('the report of the study that stays stands, the other one is kept where it was written', async () => {
   const { director, doctor, server, reported } = world

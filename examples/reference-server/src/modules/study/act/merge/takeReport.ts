@@ -6,7 +6,7 @@ import type { StoredStudy } from '../../studyFacts'
 import type { MergeSides } from './mergeSides'
 
 /** The pictures that a report shows. */
-export type ReportPictures = (typeof reportImage.$inferSelect)[]
+type ReportPictures = (typeof reportImage.$inferSelect)[]
 
 /** Lets go of the pictures that the report of a study shows, so that they can move; its versions still name them. */
 export async function releasePictures({ tx }: Change, studyId: string): Promise<ReportPictures> {
