@@ -11,7 +11,7 @@ import { measureAccess } from './measure/accessSpeed'
 import { measureCapture } from './measure/captureSpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
-import { measureRecords } from './measure/recordSpeed'
+import { measureMillion, measureRecords } from './measure/recordSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
@@ -28,6 +28,7 @@ const measurements = [
   'stills',
   'search',
   'records',
+  'million',
   'access',
   'capture',
   'stop',
@@ -79,7 +80,7 @@ async function measurePackage(product: Product, port: number): Promise<void> {
   }
 }
 
-if (isWanted('starts', 'bytes', 'stills', 'search', 'records', 'access', 'capture', 'stop', 'upload')) {
+if (isWanted('starts', 'bytes', 'stills', 'search', 'records', 'million', 'access', 'capture', 'stop', 'upload')) {
   const [port = 0] = await freePorts(1)
   const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
@@ -90,6 +91,7 @@ if (isWanted('starts', 'bytes', 'stills', 'search', 'records', 'access', 'captur
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     // Last: it leaves a database of a million studies.
     await measure('records', () => measureRecords(product))
+    await measure('million', () => measureMillion(product))
   } finally {
     await product.stop()
   }
