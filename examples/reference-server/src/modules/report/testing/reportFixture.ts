@@ -55,15 +55,19 @@ export async function addWords(
   return { sourceId, examTypeId, bodyPartId, templateId: templateId as ReportTemplateId }
 }
 
+let people = 1110
+
 /** A registration of a new patient. */
 export function registration(words: TestWords, patientName: string, hospital: TestHospital = 'first'): Registration {
+  people += 1
   const given = {
     patientRecordId: null,
     patientName,
     patientSex: 'female',
     patientAge: { value: 42, unit: 'year' },
     birthDate: null,
-    telPhone: '13900001111',
+    // Nobody else's: the same name and phone would be asked about.
+    telPhone: `1390000${String(people).padStart(4, '0')}`,
     idCard: '',
     patientSourceId: words.sourceId,
     examTypeId: words.examTypeId,
