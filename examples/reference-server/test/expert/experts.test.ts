@@ -1,9 +1,9 @@
-import { accessApi, type UserId } from '@opensono/pacs-core'
+import { accessApi, type DepartmentId, type UserId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { put } from '../../src/modules/image/testing/imageFixture'
-import { userIdOf } from '../fixture/fixture'
+import { departmentIdOf, userIdOf } from '../fixture/fixture'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { codeOf, type ExpertClient, editOf, expertApis, expertOf } from './expertServer'
 
@@ -29,11 +29,26 @@ const picture = (width: number, height: number) =>
     .toBuffer()
 
 describe('An expert', () => {
+  test('consults for a department of their hospital, or for none', async () => {
+    const departmentId = departmentIdOf('first') as DepartmentId
+    const made = await director.expert.create(expertOf('registrar', { departmentId }))
+    expect(made).toMatchObject({ departmentId, departmentName: expect.stringMatching(/./) })
+    // Left out, it stays.
+    const kept = await director.expert.edit(editOf(made))
+    expect(kept).toMatchObject({ departmentId, version: 2 })
+    const foreign = departmentIdOf('second') as DepartmentId
+    expect(await codeOf(director.expert.edit({ ...editOf(kept), departmentId: foreign }))).toBe('NOT_FOUND')
+    const none = await director.expert.edit({ ...editOf(kept), departmentId: null })
+    expect(none).toMatchObject({ departmentId: null, departmentName: null })
+    await director.expert.remove({ expertId: made.expertId })
+  })
+
   test('is a user of the hospital, once', async () => {
     const made = await director.expert.create(expertOf('doctor'))
     expect(made).toMatchObject({
       ...{ name: 'doctor 专家', phone: '13911110000', title: '主任医师', userName: 'first doctor' },
       ...{ avatarUrl: null, visibility: 'all', visibleTo: [], groups: [], isUserEnabled: true, version: 1 },
+      ...{ departmentId: null, departmentName: null },
     })
     expect(await codeOf(director.expert.create(expertOf('doctor', { name: 'again' })))).toBe('NAME_TAKEN')
     expect(await codeOf(director.expert.create(expertOf('doctor', {}, 'second')))).toBe('NOT_FOUND')

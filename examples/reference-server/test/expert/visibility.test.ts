@@ -1,7 +1,8 @@
+import type { DepartmentId } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userAccount } from '../../src/database/schema/foundation'
-import { userIdOf } from '../fixture/fixture'
+import { departmentIdOf, userIdOf } from '../fixture/fixture'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { codeOf, type ExpertClient, editOf, expertApis, expertOf, hospitalId, setPartner } from './expertServer'
 
@@ -71,10 +72,12 @@ describe('An expert', () => {
 
   test('is told to another hospital without their phone, with hospital, title and groups', async () => {
     const { groupId } = await first.expert.createGroup({ name: `Heart ${Date.now()}`, description: '' })
-    await first.expert.create(expertOf('doctor', { name: '周岚', groupIds: [groupId] }))
+    const departmentId = departmentIdOf('first') as DepartmentId
+    await first.expert.create(expertOf('doctor', { name: '周岚', groupIds: [groupId], departmentId }))
     const [seen] = await second.expert.available()
     expect(seen).toMatchObject({
       ...{ name: '周岚', title: '主任医师', hospitalName: 'first hospital', isOwnHospital: false },
+      ...{ departmentId, departmentName: expect.stringMatching(/./) },
       groups: [{ groupId }],
     })
     expect(JSON.stringify(seen)).not.toContain('13911110000')

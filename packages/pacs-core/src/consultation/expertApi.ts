@@ -3,6 +3,7 @@ import { defineApi, del, get, post, put } from '../api/endpoint'
 import { Phone } from '../session/phone'
 import { limits } from '../value/limits'
 import {
+  DepartmentId,
   ExpertGroupId,
   ExpertId,
   HospitalId,
@@ -35,6 +36,9 @@ export const ExpertRow = z.object({
   isUserEnabled: z.boolean(),
   name: z.string(),
   phone: z.string(),
+  /** The department that they consult for; null where it does not matter. */
+  departmentId: z.nullable(DepartmentId),
+  departmentName: z.nullable(z.string()),
   /** Their position, for instance chief physician. */
   title: z.string(),
   resume: z.string(),
@@ -57,6 +61,9 @@ export const AvailableExpert = z.object({
   userId: UserId,
   hospitalId: HospitalId,
   hospitalName: z.string(),
+  /** Null where it does not matter. */
+  departmentId: z.nullable(DepartmentId),
+  departmentName: z.nullable(z.string()),
   isOwnHospital: z.boolean(),
   name: z.string(),
   title: z.string(),
@@ -105,6 +112,8 @@ const once = (ids: readonly string[]) => new Set(ids).size === ids.length
 /** What may be written of an expert. */
 export const expertFields = {
   userId: UserId,
+  /** One of the hospital's; null for none, left out keeps what there is. */
+  departmentId: z.optional(z.nullable(DepartmentId)),
   name: textOf(expert.nameLength, 1),
   phone: Phone,
   title: textOf(expert.titleLength),

@@ -40,6 +40,7 @@ export const expert = pgTable(
     phone: text().notNull(),
     title: text().notNull().default(''),
     resume: text().notNull().default(''),
+    departmentId: uuid('department_id'),
     avatarId: uuid('avatar_id'),
     visibility: text({ enum: expertVisibilities }).notNull().default('all'),
     ...changed,

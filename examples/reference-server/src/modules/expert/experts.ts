@@ -10,7 +10,7 @@ import {
   expertInGroup,
   expertVisibility,
 } from '../../database/schema/expert'
-import { userAccount } from '../../database/schema/foundation'
+import { department, userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { difference, orTaken, tellPartners } from './expertChange'
@@ -28,6 +28,12 @@ export interface ExpertChange {
 async function requireUser({ tx }: Change, userId: string): Promise<void> {
   const [user] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId))
   if (user === undefined) throw new PacsError('NOT_FOUND')
+}
+
+async function requireDepartment({ tx }: Change, departmentId: ExpertBody['departmentId']): Promise<void> {
+  if (departmentId === undefined || departmentId === null) return
+  const [found] = await tx.select({ id: department.id }).from(department).where(eq(department.id, departmentId))
+  if (found === undefined) throw new PacsError('NOT_FOUND')
 }
 
 /** The picture that the editor uploaded themselves; undefined keeps what there is. */
@@ -76,8 +82,9 @@ async function setVisibility({ change: { tx }, actor }: ExpertChange, expertId: 
   }
 }
 
-function fieldsOf({ userId, name, phone, title, resume, visibility }: ExpertBody) {
-  return { userId, name: name.trim(), phone, title: title.trim(), resume: resume.trim(), visibility }
+function fieldsOf({ userId, departmentId, name, phone, title, resume, visibility }: ExpertBody) {
+  const place = departmentId === undefined ? {} : { departmentId }
+  return { userId, ...place, name: name.trim(), phone, title: title.trim(), resume: resume.trim(), visibility }
 }
 
 /** Makes a user an expert. */
@@ -85,6 +92,7 @@ export async function createExpert(edit: ExpertChange, body: ExpertBody): Promis
   const { change, actor, store } = edit
   const { tx, nowMs } = change
   await requireUser(change, body.userId)
+  await requireDepartment(change, body.departmentId)
   const avatarId = (await avatarOf(edit, body.uploadId)) ?? null
   const id = newId(nowMs)
   const made = { ...fieldsOf(body), ...changedBy(actor, nowMs), version: 1 }
@@ -98,7 +106,7 @@ export async function createExpert(edit: ExpertChange, body: ExpertBody): Promis
 }
 
 /** Names of what the log may tell of an expert: no phone, and no life story. */
-const told = ['userId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
+const told = ['userId', 'departmentId', 'name', 'title', 'visibility', 'visibleTo', 'groups'] as const
 
 async function hold(
   { change: { tx }, store }: ExpertChange,
@@ -122,6 +130,7 @@ export async function editExpert(
   const { tx, nowMs } = change
   const before = await hold(edit, expertId, body)
   await requireUser(change, body.userId)
+  await requireDepartment(change, body.departmentId)
   const avatarId = await avatarOf(edit, body.uploadId)
   const set = { ...fieldsOf(body), ...(avatarId !== undefined && { avatarId }), ...changedBy(actor, nowMs) }
   await orTaken(tx.update(expert).set(set).where(eq(expert.id, expertId)).execute(), 'userId')

@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type AvailableExpert,
+  type DepartmentId,
   type ExpertGroupId,
   type ExpertId,
   type expertApi,
@@ -18,7 +19,7 @@ import {
   expertInGroup,
   expertVisibility,
 } from '../../database/schema/expert'
-import { userAccount } from '../../database/schema/foundation'
+import { department, userAccount } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { ObjectStore } from '../../object-store/index'
@@ -67,10 +68,12 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
       row: expert,
       userName: userAccount.name,
       isUserEnabled: userAccount.isEnabled,
+      departmentName: department.name,
       avatarKey: uploadedFile.objectKey,
     })
     .from(expert)
     .innerJoin(userAccount, and(eq(userAccount.hospitalId, expert.hospitalId), eq(userAccount.id, expert.userId)))
+    .leftJoin(department, and(eq(department.hospitalId, expert.hospitalId), eq(department.id, expert.departmentId)))
     .leftJoin(uploadedFile, and(eq(uploadedFile.hospitalId, expert.hospitalId), eq(uploadedFile.id, expert.avatarId)))
     .where(where)
     .orderBy(asc(expert.name), asc(expert.id))
@@ -79,10 +82,11 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
   const groups = await readGroupsOf(tx, ids)
   const hospitals = await readHospitalsOf(tx, ids)
   return Promise.all(
-    rows.map(async ({ row, userName, isUserEnabled, avatarKey }): Promise<ExpertAnswer> => {
-      const { id, userId, name, phone, title, resume, visibility, version } = row
+    rows.map(async ({ row, userName, isUserEnabled, departmentName, avatarKey }): Promise<ExpertAnswer> => {
+      const { id, userId, departmentId, name, phone, title, resume, visibility, version } = row
       return {
         ...{ expertId: id as ExpertId, userId: userId as UserId, userName, isUserEnabled },
+        ...{ departmentId: departmentId as DepartmentId | null, departmentName },
         ...{ name, phone, title, resume, visibility, version },
         avatarUrl: await avatarUrl(store, avatarKey),
         visibleTo: hospitals.get(id) ?? [],
@@ -134,6 +138,8 @@ interface VisibleRow {
   user_id: UserId
   hospital_id: HospitalId
   hospital_name: string
+  department_id: DepartmentId | null
+  department_name: string | null
   name: string
   title: string
   resume: string
@@ -143,11 +149,12 @@ interface VisibleRow {
 
 /** The experts whom a doctor of this hospital may consult. Which those are is said in one place, a function of the database. */
 export async function readAvailable(tx: Transaction, store: ObjectStore, ownId: string): Promise<AvailableExpert[]> {
-  const { rows } = await tx.execute<VisibleRow>(sql`SELECT * FROM visible_experts()`)
+  const { rows } = await tx.execute<VisibleRow>(sql`SELECT * FROM available_experts()`)
   return Promise.all(
     rows.map(async (row) => ({
       ...{ expertId: row.expert_id, userId: row.user_id, hospitalId: row.hospital_id },
       ...{ hospitalName: row.hospital_name, isOwnHospital: row.hospital_id === ownId },
+      ...{ departmentId: row.department_id, departmentName: row.department_name },
       ...{ name: row.name, title: row.title, resume: row.resume, groups: row.groups },
       avatarUrl: await avatarUrl(store, row.avatar_key),
     })),

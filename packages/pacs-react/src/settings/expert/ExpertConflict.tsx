@@ -4,7 +4,22 @@ import { useText } from '../../provider/useText'
 import { EntryConflictChoice } from './EntryConflictChoice'
 import { draftOfExpert, type ExpertDraft } from './ExpertDraft'
 import { expertText } from './expertText'
+import { useDepartments } from './useDepartments'
 import type { EntryConflict, EntryForm } from './useEntryForm'
+
+/** Words of the fields. */
+const labels = {
+  userId: 'user',
+  departmentId: 'department',
+  name: 'name',
+  phone: 'phone',
+  title: 'title',
+  resume: 'resume',
+  visibility: 'visibility',
+  visibleTo: 'visibleTo',
+  groupIds: 'groups',
+  avatar: 'avatar',
+} as const
 
 interface ExpertConflictProps {
   form: EntryForm<ExpertRow, ExpertDraft>
@@ -16,12 +31,17 @@ export function ExpertConflict({ form, conflict }: ExpertConflictProps) {
   const { t } = useText(expertText)
   const { data: groups } = useCall(expertApi.groups, {})
   const { data: hospitals } = useCall(expertApi.hospitals, {})
+  const departments = useDepartments()
   const { theirs } = conflict
 
   function words(draft: ExpertDraft, field: keyof ExpertDraft): string {
     switch (field) {
       case 'userId':
         return [theirs, form.base].find((row) => row?.userId === draft.userId)?.userName ?? draft.userId
+      case 'departmentId': {
+        const row = [theirs, form.base].find((each) => each?.departmentId === draft.departmentId)
+        return row?.departmentName ?? departments?.find(({ id }) => id === draft.departmentId)?.name ?? ''
+      }
       case 'visibility':
         return t(`expert.visible.${draft.visibility}`)
       case 'groupIds': {
@@ -47,9 +67,7 @@ export function ExpertConflict({ form, conflict }: ExpertConflictProps) {
       form={form}
       conflict={conflict}
       draftOf={draftOfExpert}
-      label={(field) =>
-        t(field === 'userId' ? 'expert.user' : field === 'groupIds' ? 'expert.groups' : `expert.${field}`)
-      }
+      label={(field) => t(`expert.${labels[field]}`)}
       words={words}
     />
   )

@@ -1,4 +1,5 @@
 import {
+  type DepartmentId,
   type ExpertGroupId,
   type ExpertRow,
   type expertApi,
@@ -17,6 +18,7 @@ export type AvatarChange =
 /** What is written of an expert, as the form holds it. */
 export interface ExpertDraft {
   userId: UserId | ''
+  departmentId: DepartmentId | ''
   name: string
   phone: string
   title: string
@@ -31,6 +33,7 @@ export interface ExpertDraft {
 export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
   return {
     userId: row?.userId ?? '',
+    departmentId: row?.departmentId ?? '',
     name: row?.name ?? '',
     phone: row?.phone ?? '',
     title: row?.title ?? '',
@@ -57,6 +60,7 @@ export function expertInput(draft: ExpertDraft): InputOf<typeof expertApi.create
   const { avatar, visibility } = draft
   return {
     userId: draft.userId as UserId,
+    departmentId: draft.departmentId === '' ? null : draft.departmentId,
     name: draft.name.trim(),
     phone: draft.phone.trim(),
     title: draft.title.trim(),

@@ -1,12 +1,14 @@
 import { accessApi, type ExpertRow, limits, type UserId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { ComboBox } from '../../control/field/ComboBox'
+import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import type { ExpertDraft } from './ExpertDraft'
 import { expertText } from './expertText'
+import { useDepartments } from './useDepartments'
 import type { EntryForm } from './useEntryForm'
 
 interface ExpertFieldsProps {
@@ -42,8 +44,30 @@ export function ExpertFields({ form, isReadOnly }: ExpertFieldsProps) {
       <TextField {...field('name')} isRequired autoComplete="off" />
       <TextField {...field('title')} autoComplete="off" />
       <TextField {...field('phone')} type="tel" isRequired autoComplete="off" />
+      <DepartmentChoice form={form} isReadOnly={isReadOnly} />
       <TextArea {...field('resume')} className="pacs-access-whole" rows={base === null ? 2 : 4} />
     </div>
+  )
+}
+
+/** The department that consultations go to; a consultation of the whole hospital needs none. */
+function DepartmentChoice({ form, isReadOnly }: ExpertFieldsProps) {
+  const { t } = useText(expertText)
+  const { draft, base } = form
+  const offered = (useDepartments() ?? []).map(({ id, name }) => ({
+    id: id as ExpertDraft['departmentId'],
+    label: name,
+  }))
+  const isGone = draft.departmentId !== '' && offered.every(({ id }) => id !== draft.departmentId)
+  const former = isGone ? [{ id: draft.departmentId, label: base?.departmentName ?? '' }] : []
+  return (
+    <NativeSelect<ExpertDraft['departmentId']>
+      label={t('expert.department')}
+      isReadOnly={isReadOnly}
+      options={[{ id: '', label: t('expert.departmentNone') }, ...former, ...offered]}
+      value={draft.departmentId}
+      onChange={(departmentId) => form.change({ departmentId })}
+    />
   )
 }
 

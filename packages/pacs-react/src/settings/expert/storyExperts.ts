@@ -1,12 +1,14 @@
 import {
   accessApi,
   ConsultationHospital,
+  type DataOf,
   ExpertGroup,
   ExpertRow,
   expertApi,
   imageApi,
   type Language,
   PacsError,
+  sessionApi,
 } from '@opensono/pacs-core'
 import { administrator, storyUser } from '../../access/storyAccess'
 import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
@@ -22,10 +24,16 @@ export function storyExpert(number: number, patch: Partial<Record<keyof ExpertRo
   return ExpertRow.parse({
     ...{ expertId: `expert-${number}`, userId: `user-${number}`, userName: name, isUserEnabled: true, name },
     ...{ phone: `1380000000${number}`, title: '主任医师', resume: '从事心脏超声三十年。', avatarUrl: null },
+    ...{ departmentId: null, departmentName: null },
     ...{ visibility: 'all', visibleTo: [], groups: [{ groupId: 'group-1', name: '心脏' }], version: 1 },
     ...patch,
   })
 }
+
+const storyDepartments = [
+  { id: 'department-1', name: '超声科', type: null },
+  { id: 'department-2', name: '心脏超声', type: null },
+] as unknown as DataOf<typeof sessionApi.department>
 
 /** A group, with what a story wants different. */
 export function storyGroup(number: number, patch: Partial<Record<keyof ExpertGroup, unknown>> = {}): ExpertGroup {
@@ -75,6 +83,7 @@ export function storyWithExperts(language: Language = 'en', options: StoryExpert
     if (found === undefined) throw new PacsError('NOT_FOUND')
     return found
   })
+  fake.answer(sessionApi.department, () => storyDepartments)
   fake.answer(expertApi.create, ({ name }) => storyExpert(9, { name }))
   fake.answer(expertApi.edit, ({ expertId, name, version }) => storyExpert(1, { expertId, name, version: version + 1 }))
   fake.answer(expertApi.remove, () => null)

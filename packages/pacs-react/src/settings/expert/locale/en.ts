@@ -21,6 +21,8 @@ export const en = {
     userHint: 'Type a name or a phone number',
     userNone: 'No user has this name',
     userLoading: 'Looking for users',
+    department: 'Department',
+    departmentNone: 'None',
     name: 'Name',
     phone: 'Phone',
     title: 'Title',

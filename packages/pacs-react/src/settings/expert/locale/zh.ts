@@ -24,6 +24,8 @@ export const zh = {
     userHint: '输入姓名或手机号查找',
     userNone: '没有找到该用户',
     userLoading: '正在查找用户',
+    department: '科室',
+    departmentNone: '不指定',
     name: '姓名',
     phone: '手机号',
     title: '职称',
