@@ -33,7 +33,7 @@ export interface StudyColumnFacts {
 type Column = Omit<TableColumn<StudyRow>, 'id' | 'label'>
 
 /** Whether there is an index for a column, so that a list can be sorted by it. */
-export function isSortedBy(id: string): id is RecordSortColumn {
+function isSortedBy(id: string): id is RecordSortColumn {
   return recordSortColumns.some((column) => column === id)
 }
 

@@ -36,7 +36,6 @@ export const flagConditions = [
 export const peopleConditions = ['examinedByIds', 'registeredByIds'] as const satisfies readonly RecordCondition[]
 
 export type RowCondition = keyof typeof rowConditions
-export type TextCondition = (typeof textConditions)[number]
 export type FlagCondition = (typeof flagConditions)[number]
 export type PeopleCondition = (typeof peopleConditions)[number]
 
