@@ -30,7 +30,9 @@ const chunks = [
     test: /[\\/]control[\\/](button[\\/]IconButton|field[\\/](TextField|NativeSelect))|[\\/](useErrorText|PageTitle)\./,
     priority: 1,
   },
-  { name: 'login', test: /[\\/]page[\\/]login[\\/]LoginPage/ },
+  { name: 'controls', test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/]/, minShareCount: 6 },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
+  { name: 'login', test: /[\\/]page[\\/]login[\\/]LoginPage/, priority: 1 },
 ]
 
 export default defineConfig({

@@ -382,7 +382,6 @@ export { recordExport, sheetMediaType } from './study/recordExport'
 export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
 export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
 export {
-  isFee,
   Registration,
   type RegistrationEntries,
   type RegistrationFault,
@@ -417,6 +416,7 @@ export {
 } from './study/studyActRules'
 export { studyApi } from './study/studyApi'
 export { studyFactsOf } from './study/studyFactsOf'
+export { isFee } from './study/studyFee'
 export { isLockedForGood, laterLock, lockedForGood } from './study/studyLock'
 export {
   type Actor,

@@ -3,7 +3,7 @@ import { type DatePreset, type DateRangeValue, datePresetRange } from '../value/
 import { CalendarDate } from '../value/schema'
 import type { StudyQueryState } from './createStudyQuery'
 import type { RecordConditions, RecordSort } from './recordConditions'
-import { isFee } from './registration'
+import { isFee } from './studyFee'
 
 /** Conditions of a list of records beyond those that every list shows: nobody wrote them into the line above it. */
 export type MoreConditions = Omit<

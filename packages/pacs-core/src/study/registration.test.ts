@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { en } from './locale/en'
 import {
-  isFee,
   Registration,
   type RegistrationField,
   registrationFaultMessages,
@@ -10,6 +9,7 @@ import {
   requiredRegistrationFields,
 } from './registration'
 import { emptyRegistration } from './registrationOfStudy'
+import { isFee } from './studyFee'
 
 const today = '2026-11-21'
 const whole = Registration.parse({

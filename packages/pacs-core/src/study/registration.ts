@@ -3,8 +3,8 @@ import type { FieldFault } from '../api/checkInput'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
 import { isPhone } from '../session/phone'
-import { limits } from '../value/limits'
 import { registrationFields } from './registrationFields'
+import { isFee } from './studyFee'
 
 /** A registration as it travels. */
 export const Registration = z.object(registrationFields)
@@ -63,18 +63,6 @@ export const registrationFaultMessages = [
 export interface RegistrationFault extends FieldFault {
   path: RegistrationField
   message: (typeof registrationFaultMessages)[number]
-}
-
-const { integerDigits, decimals } = limits.fee
-const money = new RegExp(`^\\d{1,${integerDigits}}(\\.\\d{1,${decimals}})?$`)
-
-/**
- * Whether a text is a fee: up to eight digits, and up to two decimals. A score is written the same way.
- *
- * @param text - as typed.
- */
-export function isFee(text: string): boolean {
-  return money.test(text)
 }
 
 /** Searches take what looks so for a number, and look for it in capitals. */

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../api/checkInput'
-import { isFee } from '../../study/registration'
+import { isFee } from '../../study/studyFee'
 import { limits } from '../../value/limits'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'
 import { type BasicDataField, type BasicDataKind, basicDataSpec } from './basicDataKinds'
