@@ -71,15 +71,22 @@ async function addDiagnoses(
   if (rows.length > 0) await tx.insert(studyDiagnosis).values(rows)
 }
 
-/** Gives a study the rows that its registration names: parts and diagnoses; former ones are taken away. */
-export async function nameRows(
+type NamedRows = Pick<Registration, 'bodyPartIds' | 'clinicalDiagnosisIds'>
+
+/** Gives a new study the rows that its registration names: parts and diagnoses. */
+export async function addRows(
   tx: Transaction,
   hospitalId: string,
   studyId: string,
-  { bodyPartIds, clinicalDiagnosisIds }: Pick<Registration, 'bodyPartIds' | 'clinicalDiagnosisIds'>,
+  { bodyPartIds, clinicalDiagnosisIds }: NamedRows,
 ): Promise<void> {
-  await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
-  await tx.delete(studyDiagnosis).where(eq(studyDiagnosis.studyId, studyId))
   await addBodyParts(tx, hospitalId, studyId, bodyPartIds)
   await addDiagnoses(tx, hospitalId, studyId, clinicalDiagnosisIds)
+}
+
+/** Gives a study the rows that its registration names; former ones are taken away. */
+export async function nameRows(tx: Transaction, hospitalId: string, studyId: string, rows: NamedRows): Promise<void> {
+  await tx.delete(studyBodyPart).where(eq(studyBodyPart.studyId, studyId))
+  await tx.delete(studyDiagnosis).where(eq(studyDiagnosis.studyId, studyId))
+  await addRows(tx, hospitalId, studyId, rows)
 }

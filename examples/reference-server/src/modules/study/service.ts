@@ -21,7 +21,7 @@ import { nameSearch } from './nameSearch'
 import { addPatient, holdPatient, savePatient, typedPatientId } from './patientRecord'
 import { priceRegistration } from './priceRegistration'
 import { readStudies } from './readStudies'
-import { nameRows, studyColumns } from './registration'
+import { addRows, nameRows, studyColumns } from './registration'
 import { registrationDiff } from './registrationDiff'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from './studyFacts'
 import { takeNumbers, takeQueueNumber } from './takeNumbers'
@@ -84,7 +84,7 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
     searchGrams: grams,
     searchText: text,
   })
-  await nameRows(tx, hospitalId, studyId, registration)
+  await addRows(tx, hospitalId, studyId, registration)
   const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson: body.isAnotherPerson }
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details })
   change.event({ kind: 'study-changed', studyId })
