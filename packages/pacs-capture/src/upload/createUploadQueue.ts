@@ -7,6 +7,7 @@ import { createUploadJob } from './createUploadJob'
 import { entryOfUpload } from './entryOfUpload'
 import { createHasher } from './hash/createHasher'
 import { keepFile } from './keepFile'
+import { mayBegin } from './mayBegin'
 import { isTransportFailure } from './nextStep'
 import { type OpenStream, openStream } from './openStream'
 import { repairByFormat } from './repairByFormat'
@@ -85,15 +86,6 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     })
   }
 
-  /** Small files go a few at a time, large ones one by one beside them; what is being recorded waits for nobody. */
-  function mayBegin(job: UploadJob): boolean {
-    if (job.isGrowing()) return true
-    const isLarge = (each: UploadJob) => each.item().sizeBytes >= wholeBytes
-    const rivals = [...jobs.values()].filter((each) => !each.isGrowing() && each.isSending())
-    const same = rivals.filter((each) => isLarge(each) === isLarge(job)).length
-    return same < (isLarge(job) ? 1 : concurrency)
-  }
-
   function pump(): void {
     for (const job of jobs.values()) {
       if (!isOwn(job)) job.awaitOwner()
@@ -101,7 +93,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     }
     for (const job of [...jobs.values()]) {
       const canSend = !isDestroyed && !isHeld && !needsLogin && online.isOnline()
-      if (!canSend || !job.isReady() || !isOwn(job) || !mayBegin(job)) continue
+      if (!canSend || !job.isReady() || !isOwn(job) || !mayBegin(job, [...jobs.values()], concurrency)) continue
       begunUnder.set(job, logins)
       job.run()
     }
