@@ -14,6 +14,8 @@ describe('A login that expired', () => {
       watch.allow(/status of 401/)
       await page.goto('/record')
       await page.getByRole('navigation').first().waitFor()
+      // A list that is being read cannot be asked for again.
+      await page.waitForLoadState('networkidle')
       const navigations: string[] = []
       page.on('framenavigated', (frame) => navigations.push(frame.url()))
       await page.route('**/api/pacs/**', (route) =>
