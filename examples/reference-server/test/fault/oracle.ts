@@ -44,7 +44,8 @@ const halves = sql`
   UNION ALL SELECT 'a patient without a study', p.id::text FROM patient p
     WHERE NOT EXISTS (SELECT FROM study s WHERE s.patient_record_id = p.id)
   UNION ALL SELECT 'a counter that is not the count', purpose FROM id_counter
-    WHERE purpose = 'queue' AND value <> (SELECT count(*) FROM study s WHERE s.queue_date::text = period)
+    WHERE purpose = 'queue' AND value <> (SELECT count(*) FROM study s
+      WHERE concat(s.queue_date, ' ', coalesce(s.queue_room_id::text, 'none')) = period)
   UNION ALL SELECT 'a number given twice', exam_number FROM study GROUP BY hospital_id, exam_number HAVING count(*) > 1`
 
 /** What of the load stands in the database, by the names of its acts; an act done twice is there twice. */

@@ -1,3 +1,4 @@
+import type { Registration } from '@opensono/pacs-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { codeOf, registration } from '../../src/modules/report/testing/reportFixture'
 import { howOften } from '../howOften'
@@ -28,11 +29,13 @@ afterAll(async () => {
 })
 
 const keyOf = (name: string) => `register:${name}`
-const register = (name: string, timeoutMs?: number) =>
-  client.study.register(registration(victim.words, name), {
-    idempotencyKey: keyOf(name),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
+/** What is sent under each name: again and again the same. */
+const given = new Map<string, Registration>()
+function register(name: string, timeoutMs?: number) {
+  const sent = given.get(name) ?? registration(victim.words, name)
+  given.set(name, sent)
+  return client.study.register(sent, { idempotencyKey: keyOf(name), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+}
 
 /** How often each of some registrations was made. */
 async function timesDone(names: readonly string[]): Promise<number[]> {

@@ -333,7 +333,9 @@ test('text of any kind is kept as it is or refused, and never a fault', async ()
     const { code: ended } = await refusalOf(
       admin.basicData.create({ ...entry('body-part', `${fresh('p')} ${text}`), fields: { studyNotice: text } }),
     )
-    expect([text, ended]).toEqual([text, text.includes('\u0000') ? 'SCHEMA_VALIDATION_FAILED' : 'done'])
+    // Neither a control character nor half of a character can be stored as it is.
+    const isStorable = !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+    expect([text, ended]).toEqual([text, isStorable ? 'done' : 'SCHEMA_VALIDATION_FAILED'])
   }
   const found = await admin.basicData.page({ kind: 'body-part', pageNumber: 0, pageSize: 10, search: 'DROP TABLE' })
   expect(found.rows.map(({ fields }) => fields.studyNotice)).toEqual([texts[1]])

@@ -129,13 +129,51 @@ function patientPart(row: typeof patient.$inferSelect, words: Words) {
   }
 }
 
+/** Columns that a row of a list tells as they are. */
+const toldAsStored = [
+  'examNumber',
+  'accessionNumber',
+  'queueNumber',
+  'registerTime',
+  'inpatientNumber',
+  'outpatientNumber',
+  'bedNumber',
+  'clinicalHistory',
+  'examPurpose',
+  'doctorInstructions',
+  'recordLabel',
+  'isVip',
+  'isRevisit',
+  'lockedUntil',
+  'lockedByName',
+  'deletedAt',
+  'deletedByName',
+  'examinedByName',
+  'registeredByName',
+  'printedByName',
+  'auditedByName',
+  'imageCount',
+  'version',
+  'hospitalStudyId',
+  'lastPeriod',
+  'dueDate',
+  'gestationalDays',
+  'gravidity',
+  'parity',
+  'fetuses',
+  'requestNumber',
+  'hisExamItem',
+  'memo',
+] as const satisfies readonly (keyof typeof study.$inferSelect)[]
+
+type Told = Pick<typeof study.$inferSelect, (typeof toldAsStored)[number]>
+
 function studyPart(row: typeof study.$inferSelect, words: Words) {
-  const { hospitalId: _hospital, id, patientRecordId: _patient, searchGrams: _grams, searchText: _text, ...kept } = row
   const priority = words.named(row.priorityId)
   return {
-    ...kept,
-    studyId: id as StudyId,
-    studyUid: studyUidOf(id),
+    ...(Object.fromEntries(toldAsStored.map((name) => [name, row[name]])) as Told),
+    studyId: row.id as StudyId,
+    studyUid: studyUidOf(row.id),
     patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
     studyStatus: row.status as Study['studyStatus'],
     queueState: row.queueState as Study['queueState'],
