@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'stories',
     testTimeout: 15_000,
-    setupFiles: ['.storybook/stillness.ts'],
+    setupFiles: ['.storybook/settle.ts'],
     // Stories clean up after themselves, so they may share a page: opening one per file costs a third of the time.
     isolate: false,
     browser: {

@@ -111,3 +111,25 @@ test('a change in another tab asks: it is followed, or let be, and news of the s
   expect(here.getSnapshot()).toEqual({ patient: null, elsewhere: undefined })
   expect(changes.at(-1)).toEqual({ studyId: null, formerStudyId: 's1' })
 })
+
+test('news of the patient here answers no question, and leaves alone whom the other tab keeps', () => {
+  const storage = new MemoryStorage()
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  let tell: (key: string | null) => void = () => undefined
+  const onStored = (listener: typeof tell) => {
+    tell = listener
+    return () => undefined
+  }
+  const here = createCurrentPatient({ storage, text, onStored })
+  here.set(study)
+  createCurrentPatient({ storage, text }).set({ ...(study as object), studyId: 's2' } as never)
+  tell(storageKeys.currentPatient)
+  here.refresh({ ...(study as object), studyStatus: 'checked' } as never)
+  expect(here.getSnapshot()).toMatchObject({
+    patient: { studyStatus: 'checked' },
+    elsewhere: { patient: { studyId: 's2' } },
+  })
+  expect(storage.getItem(storageKeys.currentPatient)).toContain('"s2"')
+  here.follow()
+  expect(here.getSnapshot().patient?.studyId).toBe('s2')
+})

@@ -128,7 +128,12 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     on: events.on,
     set: (study) => put(describe(study)),
     refresh(study) {
-      if (store.getSnapshot().patient?.studyId === study.studyId) put(describe(study))
+      if (store.getSnapshot().patient?.studyId !== study.studyId) return
+      const patient = describe(study)
+      // Another tab may keep another patient there by now; whose turn it is here is a question for the user.
+      const isKept = readStored(storage)?.studyId === patient.studyId
+      if (isKept) storage.setItem(storageKeys.currentPatient, JSON.stringify(patient))
+      store.update({ patient })
     },
     clear: () => put(null),
     follow() {

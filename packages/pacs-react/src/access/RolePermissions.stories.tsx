@@ -18,7 +18,7 @@ type Story = StoryObj<typeof meta>
 export const Roles: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /Everybody.*1 permission: See records/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Everybody.*1 permission: See records/ })).toBeVisible())
     await expect(canvas.getByRole('row', { name: /Doctor 4 2 permissions/ })).toBeVisible()
   },
 }
@@ -46,7 +46,7 @@ export const WhatEverybodyMayDo: Story = {
     await userEvent.click(canvas.getByRole('treeitem', { name: /^查看报告/ }))
     await expect(canvas.getByText(/权限有增减的用户的登录会话将结束/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: '保存' }))
-    await expect(await canvas.findByRole('row', { name: /所有人 2 项权限/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /所有人 2 项权限/ })).toBeVisible())
   },
 }
 
@@ -57,7 +57,7 @@ export const ARoleIsAdded: Story = {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), 'Front desk')
     await userEvent.click(canvas.getByRole('treeitem', { name: /^Registration/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByRole('row', { name: /Front desk 0 2 permissions/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Front desk 0 2 permissions/ })).toBeVisible())
   },
 }
 
@@ -99,7 +99,7 @@ export const TwoVersions: Story = {
     await userEvent.click(await canvas.findByText('Doctor'))
     await userEvent.click(await canvas.findByRole('treeitem', { name: /^Print reports/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText(/only: See reports, Write reports, Print reports/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/only: See reports, Write reports, Print reports/)).toBeVisible())
     await expect(canvas.getByText(/only: See statistics/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
@@ -117,7 +117,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert', undefined, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 export const Loading: Story = {

@@ -117,7 +117,7 @@ export const TwoVersions: Story = {
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Email' }), 'wei@hospital.example')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText(/^王芳 saved a newer version at 2026/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/^王芳 saved a newer version at 2026/)).toBeVisible())
     await expect(canvas.getByText('li@hospital.example')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
@@ -138,7 +138,7 @@ export const Deleting: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete the user' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete' }))
-    await expect(await canvas.findByText(/stays in its records\. Disable the account instead/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/stays in its records\. Disable the account instead/)).toBeVisible())
   },
 }
 
@@ -200,7 +200,7 @@ export const SignatureIsSent: Story = {
       await canvas.findByLabelText('Choose a picture', { selector: 'input' }),
       await picture(320, 120),
     )
-    await expect(await canvas.findByRole('img', { name: 'Signature of 王芳' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('img', { name: 'Signature of 王芳' })).toBeVisible())
     await expect(args.store?.put).toHaveBeenCalledOnce()
   },
 }
@@ -214,7 +214,9 @@ export const SignatureIsTooLarge: Story = {
       await canvas.findByLabelText('Choose a picture', { selector: 'input' }),
       await picture(900, 120),
     )
-    await expect(await canvas.findByText(/^ink\.png is 900 x 120; signatures must be under 800 x 600/)).toBeVisible()
+    await waitFor(() =>
+      expect(canvas.getByText(/^ink\.png is 900 x 120; signatures must be under 800 x 600/)).toBeVisible(),
+    )
     await expect(args.store?.put).not.toHaveBeenCalled()
   },
 }

@@ -25,7 +25,7 @@ type Story = StoryObj<typeof meta>
 export const SomeOfEachState: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /李伟.*Enabled.*Bound/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /李伟.*Enabled.*Bound/ })).toBeVisible())
     await expect(canvas.getByRole('row', { name: /王芳.*Disabled.*Never/ })).toBeVisible()
     await expect(canvas.getByRole('row', { name: /Maria.*No role.*Locked/ })).toBeVisible()
   },
@@ -36,7 +36,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const Empty: Story = {
   decorators: [inStory((language: Language) => storyWithAccess(language, { users: [] }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No users yet')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('No users yet')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -50,7 +50,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 export const Loading: Story = {

@@ -209,7 +209,7 @@ export const Commented: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'More for Image 1' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Comment' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Comment on Image 1' }), '胆囊壁毛糙{Enter}')
-    await expect(await canvas.findByTitle('Has a comment: 胆囊壁毛糙')).toBeVisible()
+    await waitFor(() => expect(canvas.getByTitle('Has a comment: 胆囊壁毛糙')).toBeVisible())
     await expect(await picture(canvasElement, /^Show Image 1/)).toHaveFocus()
   },
 }

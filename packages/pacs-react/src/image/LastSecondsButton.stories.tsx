@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { createStoryPacs } from '../provider/PacsStory'
 import { LastSecondsButton } from './LastSecondsButton'
 import { inStory } from './storyImages'
@@ -25,7 +25,7 @@ export const Filling: Story = {
   args: { ring: { seconds: 10, readySeconds: 4 } },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByRole('button', { name: 'Last 4 s F6' })).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: 'Last 4 s F6' })).toBeVisible())
   },
 }
 export const Empty: Story = {

@@ -66,7 +66,7 @@ export const InUse: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const words = 'Another program is using the capture card. Close it; next try in 2 s.'
-    await expect(await within(canvasElement).findByText(words)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(words)).toBeVisible())
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { createStoryPacs } from '../provider/PacsStory'
 import { SignalMark } from './SignalMark'
 import { idleCapture, liveCapture } from './storyCapture'
@@ -34,7 +34,7 @@ export const WrongAspect: Story = {
   },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByText(/gives 1280 × 720 instead of 1024 × 768/)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(/gives 1280 × 720 instead of 1024 × 768/)).toBeVisible())
   },
 }
 export const DroppingFrames: Story = {

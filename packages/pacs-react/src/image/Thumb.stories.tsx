@@ -1,6 +1,6 @@
 import { PacsError, type StudyId } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyItem, storyUploadItem, storyWithImages } from './storyImages'
 import { Thumb } from './Thumb'
 
@@ -60,7 +60,9 @@ export const Dicom: Story = {
   args: { item: storyItem(12, { contentType: 'application/dicom', thumbnailUrl: null }) },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByRole('button', { name: 'Show Image 12, DICOM' })).toBeVisible()
+    await waitFor(() =>
+      expect(within(canvasElement).getByRole('button', { name: 'Show Image 12, DICOM' })).toBeVisible(),
+    )
   },
 }
 export const DicomOnItsWay: Story = {

@@ -33,7 +33,7 @@ export const ClipRecovered: Story = {
       globals.language === 'zh'
         ? '已恢复 4 分 12 秒的动态图像，正在上传至录制时的检查。'
         : 'A clip of 4 min 12 s was recovered and is uploading to the study it was recorded for.'
-    await expect(await within(canvasElement).findByText(words)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(words)).toBeVisible())
   },
 }
 
@@ -45,7 +45,7 @@ export const ClipOfAnotherUser: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const words = '1 unsent clip of another user. It is kept here until that user logs in.'
-    await expect(await within(canvasElement).findByText(words)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(words)).toBeVisible())
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(within(canvasElement).queryByText(words)).toBeNull())
   },

@@ -29,7 +29,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const NothingOnTheseDays: Story = {
   decorators: [inStory((language: Language) => storyWithLog(language, []))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Nothing was done on these days')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('Nothing was done on these days')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -43,7 +43,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 export const Loading: Story = {

@@ -1,6 +1,6 @@
 import type { Language } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { storyPatient, storyWithDesk } from '../study/storyDesk'
 import { storyStudy } from '../study/storyStudies'
@@ -55,10 +55,10 @@ export const HisOrder: Story = {
     const [hisId] = await page.findAllByRole('textbox')
     if (hisId === undefined) throw new Error('There is nothing to type in.')
     await userEvent.type(hisId, 'H000{Enter}')
-    await expect(await page.findByRole('status')).toBeVisible()
+    await waitFor(() => expect(page.getByRole('status')).toBeVisible())
     await userEvent.clear(hisId)
     await userEvent.type(hisId, 'H881{Enter}')
-    await expect(await page.findByText('周敏')).toBeVisible()
+    await waitFor(() => expect(page.getByText('周敏')).toBeVisible())
   },
 }
 

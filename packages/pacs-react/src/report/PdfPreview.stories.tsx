@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>
 
 export const OnePage: Story = {
   play: async ({ canvasElement }) => {
-    const page = await within(canvasElement).findByRole('img', {}, { timeout: 10_000 })
+    const page = await within(canvasElement).findByRole('img')
     await waitFor(() => expect(page).toHaveAttribute('data-drawn', 'true'), { timeout: 10_000 })
   },
 }
@@ -26,6 +26,6 @@ export const NotReadable: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const words = 'The preview cannot be shown here'
-    await expect(await within(canvasElement).findByText(words, {}, { timeout: 10_000 })).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(words)).toBeVisible())
   },
 }

@@ -119,7 +119,7 @@ export const SaveFails: Story = {
     await waitFor(() => expect(findings).not.toHaveAttribute('readonly'))
     await userEvent.type(findings, '!')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await expect(await canvas.findByText(/What you wrote is kept here/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/What you wrote is kept here/)).toBeVisible())
   },
 }
 
@@ -145,7 +145,7 @@ export const Conflict: Story = {
     await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
     await userEvent.type(impression, '建议随访。')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await expect(await canvas.findByText(/Yours is kept: compare and choose/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/Yours is kept: compare and choose/)).toBeVisible())
     await expect(canvas.getByText('肝囊肿。建议随访。')).toBeVisible()
     await expect(canvas.getByText('肝囊肿，建议复查。')).toBeVisible()
   },

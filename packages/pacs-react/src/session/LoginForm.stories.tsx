@@ -43,7 +43,7 @@ export const Place: Story = {
     const canvas = within(context.canvasElement)
     await expect(await canvas.findByRole('combobox', { name: /Hospital|医院/ })).toHaveValue('hospital-1')
     await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
-    await expect(await canvas.findByText(/ends in 5 days|还剩 5 天/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/ends in 5 days|还剩 5 天/)).toBeVisible())
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Department|科室/ }), 'department-2')
     await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
   },
@@ -85,7 +85,7 @@ export const PasswordToChange: Story = {
     again.focus()
     await userEvent.paste('Winter-Hare-26')
     await userEvent.click(canvas.getByRole('button', { name: /Change and go on|修改并继续/ }))
-    await expect(await canvas.findByRole('textbox', { name: /SMS code|短信验证码/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /SMS code|短信验证码/ })).toBeVisible())
     await expect(canvas.getByRole('combobox', { name: /Department|科室/ })).toHaveValue('department-1')
   },
 }
@@ -100,6 +100,6 @@ export const CheckFailed: Story = {
   decorators: on({ refusal: 'LOGIN_CHECK_FAILED' }),
   play: async (context) => {
     await press(context)
-    await expect(await within(context.canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(context.canvasElement).getByRole('alert')).toBeVisible())
   },
 }

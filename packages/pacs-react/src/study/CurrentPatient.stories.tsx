@@ -1,6 +1,6 @@
 import { createCurrentPatient, type Language, type Study, storageKeys } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { CurrentPatient } from './CurrentPatient'
 import { storyStudy, storyWithStudies } from './storyStudies'
@@ -32,7 +32,7 @@ export const None: Story = {
 export const Chosen: Story = {
   decorators: [withPatient(storyStudy(1))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('张三')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('张三')).toBeVisible())
     const [, clear] = await within(canvasElement).findAllByRole('button')
     if (clear !== undefined) await userEvent.click(clear)
     await expect(within(canvasElement).queryByText('张三')).toBeNull()
@@ -61,7 +61,9 @@ export const OccupiedByAnother: Story = {
   ],
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByTitle('Li Wei is working on this study in Room 3')).toBeVisible()
+    await waitFor(() =>
+      expect(within(canvasElement).getByTitle('Li Wei is working on this study in Room 3')).toBeVisible(),
+    )
   },
 }
 
@@ -91,6 +93,6 @@ export const ChangedElsewhere: Story = {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: /李娜/ }))
     await expect(page.queryByRole('alertdialog')).toBeNull()
-    await expect(await page.findByText('李娜')).toBeVisible()
+    await waitFor(() => expect(page.getByText('李娜')).toBeVisible())
   },
 }

@@ -191,7 +191,7 @@ export const Merging: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Acts' }))
     await userEvent.click(await page.findByRole('menuitem', { name: 'Merge' }))
     const dialog = within(await page.findByRole('dialog', { name: 'Merge two studies' }))
-    await expect(await dialog.findByText(/they differ in name, sex/)).toBeVisible()
+    await waitFor(() => expect(dialog.getByText(/they differ in name, sex/)).toBeVisible())
     const merge = dialog.getByRole('button', { name: 'Merge' })
     await userEvent.type(dialog.getByRole('textbox'), 'US20260105000')
     await expect(merge).toBeDisabled()
@@ -223,7 +223,7 @@ export const NewStudiesWait: Story = {
     await expect(first?.getBoundingClientRect().top).toBe(top)
     await expect(within(first ?? canvasElement).getByText('VIP')).toBeInTheDocument()
     await userEvent.click(show)
-    await expect(await page.findByText('新 31')).toBeVisible()
+    await waitFor(() => expect(page.getByText('新 31')).toBeVisible())
     await expect(page.queryByRole('button', { name: '3 new studies' })).toBeNull()
   },
 }
@@ -260,7 +260,7 @@ export const QueriesThatAreKept: Story = {
   play: async ({ args, canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: 'Saved queries' }))
-    await expect(await page.findByRole('button', { name: 'Forget "本周阳性"' })).toBeVisible()
+    await waitFor(() => expect(page.getByRole('button', { name: 'Forget "本周阳性"' })).toBeVisible())
     await expect(page.queryByRole('button', { name: 'Forget "Printed today"' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: /Printed today/ }))
     await expect(args.query.getSnapshot().studyStatus).toEqual(['printed'])
@@ -280,7 +280,7 @@ export const Exporting: Story = {
     const dialog = within(await page.findByRole('dialog', { name: 'Export to Excel' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }))
-    await expect(await dialog.findByRole('button', { name: 'Export' })).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Export' })).toBeVisible())
   },
 }
 
@@ -316,7 +316,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 

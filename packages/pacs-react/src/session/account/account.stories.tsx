@@ -165,6 +165,6 @@ export const Logins = story(
     await userEvent.click(await button(/^(Log out|退出登录)$/))
     const asked = await within(document.body).findByRole('alertdialog')
     await userEvent.click(within(asked).getByRole('button', { name: /^(Log out|退出登录)$/ }))
-    await expect(await within(document.body).findByText(/has ended|已结束/)).toBeVisible()
+    await waitFor(() => expect(within(document.body).getByText(/has ended|已结束/)).toBeVisible())
   },
 )

@@ -72,7 +72,7 @@ export const TermForAdministrators: Story = {
   render: () => <LicenceBanner />,
   decorators: on({ termDays: 30, authorities: ['pacs:other:set_basic_info'] }),
   play: async (context) => {
-    await expect(await within(context.canvasElement).findByText(/30/)).toBeVisible()
+    await waitFor(() => expect(within(context.canvasElement).getByText(/30/)).toBeVisible())
     await expect(within(context.canvasElement).queryByRole('button')).toBeNull()
   },
 }

@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 export const SomeOfEachState: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /Second Hospital.*Takes part/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Second Hospital.*Takes part/ })).toBeVisible())
     await expect(canvas.getByRole('row', { name: /Waits for the other/ })).toBeVisible()
     await expect(canvas.getByRole('row', { name: /Switched off/ })).toBeVisible()
   },
@@ -35,7 +35,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const Empty: Story = {
   decorators: [inStory((language: Language) => storyWithExperts(language, { partners: [] }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No hospitals yet')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('No hospitals yet')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -49,7 +49,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 

@@ -53,7 +53,7 @@ export const ShownToSomeHospitals: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('radio', { name: 'Some hospitals' }))
-    await expect(await canvas.findByRole('checkbox', { name: 'Second Hospital' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Second Hospital' })).toBeVisible())
   },
 }
 

@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 export const Groups: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /甲状腺.*Disabled/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /甲状腺.*Disabled/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -33,7 +33,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const Empty: Story = {
   decorators: [inStory((language: Language) => storyWithExperts(language, { groups: [] }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No groups yet')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('No groups yet')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -47,7 +47,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 
@@ -57,9 +57,9 @@ export const Disabling: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('心脏'))
     await userEvent.click(await canvas.findByRole('button', { name: 'Disable' }))
-    await expect(
-      await canvas.findByText(/Its 2 experts move to unclassified. It cannot be enabled again/),
-    ).toBeVisible()
+    await waitFor(() =>
+      expect(canvas.getByText(/Its 2 experts move to unclassified. It cannot be enabled again/)).toBeVisible(),
+    )
     await userEvent.click(within(canvas.getByRole('alertdialog')).getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },

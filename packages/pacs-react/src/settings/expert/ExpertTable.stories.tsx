@@ -28,7 +28,7 @@ type Story = StoryObj<typeof meta>
 export const Experts: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /周岚.*心脏.*All hospitals/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /周岚.*心脏.*All hospitals/ })).toBeVisible())
     await expect(canvas.getByRole('row', { name: /钱学文.*Unclassified.*1 hospital/ })).toBeVisible()
   },
 }
@@ -38,7 +38,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const Empty: Story = {
   decorators: [inStory((language: Language) => storyWithExperts(language, { experts: [] }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No experts yet')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('No experts yet')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -52,7 +52,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 export const Loading: Story = {

@@ -65,7 +65,7 @@ async function opened(canvasElement: HTMLElement, name = 'Set up') {
 
 export const InALine: Story = {
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('https://his.example/fhir')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('https://his.example/fhir')).toBeVisible())
   },
 }
 export const NothingIsSet: Story = {
@@ -90,7 +90,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 
@@ -98,8 +98,8 @@ export const ConnectionIsGood: Story = {
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement)
     await userEvent.click(drawer.getByRole('button', { name: 'Test the connection' }))
-    await expect(await drawer.findByText('Fixture HIS 2.1 answers with FHIR 4.0.1 in 42 ms.')).toBeVisible()
-    await expect(await drawer.findByText('The server answers with status 503.')).toBeVisible()
+    await waitFor(() => expect(drawer.getByText('Fixture HIS 2.1 answers with FHIR 4.0.1 in 42 ms.')).toBeVisible())
+    await waitFor(() => expect(drawer.getByText('The server answers with status 503.')).toBeVisible())
   },
 }
 export const OpenInChinese: Story = {
@@ -116,7 +116,7 @@ export const ConnectionIsRefused: Story = {
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement)
     await userEvent.click(drawer.getByRole('button', { name: 'Test the connection' }))
-    await expect(await drawer.findByText('The server refuses this token or password.')).toBeVisible()
+    await waitFor(() => expect(drawer.getByText('The server refuses this token or password.')).toBeVisible())
   },
 }
 
@@ -146,9 +146,9 @@ export const KeyIsMade: Story = {
     await userEvent.click(drawer.getByRole('button', { name: 'Make another key' }))
     const question = within(await canvas.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Make another key' }))
-    await expect(await drawer.findByDisplayValue(/^osk_0123456789abcdef_k+$/)).toBeVisible()
+    await waitFor(() => expect(drawer.getByDisplayValue(/^osk_0123456789abcdef_k+$/)).toBeVisible())
     await userEvent.click(drawer.getByRole('button', { name: 'Remove the key' }))
     await userEvent.click(within(await canvas.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-    await expect(await drawer.findByText('There is no key: nobody can send orders.')).toBeVisible()
+    await waitFor(() => expect(drawer.getByText('There is no key: nobody can send orders.')).toBeVisible())
   },
 }

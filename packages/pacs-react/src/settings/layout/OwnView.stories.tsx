@@ -58,7 +58,7 @@ export const InChinese: Story = {
   globals: { language: 'zh', theme: 'light' },
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement, '列表设置')
-    await expect(await drawer.findByRole('tab', { name: '查询条件' })).toBeVisible()
+    await waitFor(() => expect(drawer.getByRole('tab', { name: '查询条件' })).toBeVisible())
   },
 }
 
@@ -145,6 +145,6 @@ export const Failed: Story = {
   ],
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement)
-    await expect(await drawer.findByRole('alert', undefined, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(drawer.getByRole('alert')).toBeVisible())
   },
 }

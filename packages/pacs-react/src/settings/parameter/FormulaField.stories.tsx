@@ -1,7 +1,7 @@
 import type { FormulaParameter, Language } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ComponentProps, useState } from 'react'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { createStoryPacs } from '../../provider/PacsStory'
 import { FormulaField } from './FormulaField'
@@ -87,7 +87,7 @@ export const ARoundIsNamed: Story = {
   },
   globals: { language: 'zh' },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/SV -> CO2 -> SV/)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(/SV -> CO2 -> SV/)).toBeVisible())
   },
 }
 
@@ -95,14 +95,14 @@ export const UnitsThatDoNotFit: Story = {
   args: { parameter: { ...ef, formula: 'EDV - ESV' } },
   globals: { theme: 'light' },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/has the unit ml, the parameter %/)).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText(/has the unit ml, the parameter %/)).toBeVisible())
   },
 }
 
 export const DivisionByZero: Story = {
   args: { parameter: { ...ef, formula: '100 / (3 - 3)' } },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Division by zero.')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('Division by zero.')).toBeVisible())
   },
 }
 

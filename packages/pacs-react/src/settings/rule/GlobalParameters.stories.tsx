@@ -21,7 +21,7 @@ export const AParameterIsChanged: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const his = await canvas.findByRole('combobox', { name: 'Orders' })
-    await expect(await canvas.findByText('2027/01/05 08:00:00')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('2027/01/05 08:00:00')).toBeVisible())
     await userEvent.selectOptions(his, 'pull')
     await userEvent.click(canvas.getByRole('button', { name: 'Discard changes' }))
     await expect(his).toHaveValue('disabled')

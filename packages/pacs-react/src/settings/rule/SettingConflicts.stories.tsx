@@ -60,7 +60,7 @@ export const OfAFormat: Story = {
     await userEvent.click(lengths.getByRole('button', { name: /王芳/ }))
     await userEvent.click(panel.getByRole('button', { name: 'Save the choice' }))
     const saved = within(await panel.findByRole('region', { name: 'Exam numbers' }))
-    await expect(await saved.findByText('ULTRA202601050001')).toBeVisible()
+    await waitFor(() => expect(saved.getByText('ULTRA202601050001')).toBeVisible())
     await expect(saved.getByRole('textbox', { name: 'Length' })).toHaveValue('18')
   },
 }
@@ -102,7 +102,7 @@ export const OfALoginRule: Story = {
     await userEvent.click(codes.getByRole('button', { name: /王芳/ }))
     await userEvent.click(drawer.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
-    await expect(await panel.findByRole('row', { name: /For ever On 30 min/ })).toBeVisible()
+    await waitFor(() => expect(panel.getByRole('row', { name: /For ever On 30 min/ })).toBeVisible())
   },
 }
 
@@ -132,6 +132,6 @@ export const OfAnArrangement: Story = {
     const order = within(await panel.findByRole('region', { name: '顺序' }))
     await expect(order.getAllByText(/^显示/)).toHaveLength(2)
     await userEvent.click(panel.getByRole('button', { name: '全部使用对方内容' }))
-    await expect(await panel.findByRole('region', { name: '查询条件' })).toBeVisible()
+    await waitFor(() => expect(panel.getByRole('region', { name: '查询条件' })).toBeVisible())
   },
 }

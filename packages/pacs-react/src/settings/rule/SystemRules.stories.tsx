@@ -35,7 +35,7 @@ export const AnUrgentReportNeedsAType: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Urgent reports' }))
-    await expect(await canvas.findByText('Choose at least one type')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Choose at least one type')).toBeVisible())
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
     await expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Ectopic pregnancy' }))
@@ -71,10 +71,10 @@ export const TwoVersions: Story = {
     )
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Nothing')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Nothing')).toBeVisible())
     await expect(canvas.getByText('Registration')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
-    await expect(await canvas.findByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible())
   },
 }
 
@@ -83,17 +83,17 @@ export const Numbers: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('tab', { name: 'Numbers' }))
     const exam = within(await canvas.findByRole('region', { name: 'Exam numbers' }))
-    await expect(await exam.findByText('US202601050008')).toBeVisible()
+    await waitFor(() => expect(exam.getByText('US202601050008')).toBeVisible())
     const prefix = exam.getByRole('textbox', { name: 'Prefix' })
     await userEvent.clear(prefix)
     await userEvent.type(prefix, 'ab')
     await expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible()
     await userEvent.type(prefix, 'CD')
-    await expect(await exam.findByText(/At least 15: 3 stay for the counter/)).toBeVisible()
+    await waitFor(() => expect(exam.getByText(/At least 15: 3 stay for the counter/)).toBeVisible())
     await expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
     await userEvent.type(prefix, '{Backspace}')
     await userEvent.click(exam.getByRole('button', { name: 'Save' }))
-    await expect(await exam.findByText('ABC20260105008')).toBeVisible()
+    await waitFor(() => expect(exam.getByText('ABC20260105008')).toBeVisible())
   },
 }
 
@@ -140,7 +140,9 @@ export const Logins: Story = {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Passwords expire' }))
     const drawer = within(canvas.getByRole('dialog'))
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByRole('row', { name: /8\+ characters with 0–9 90 days On 15 min/ })).toBeVisible()
+    await waitFor(() =>
+      expect(canvas.getByRole('row', { name: /8\+ characters with 0–9 90 days On 15 min/ })).toBeVisible(),
+    )
   },
 }
 
@@ -155,6 +157,6 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert', undefined, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }

@@ -28,7 +28,7 @@ async function choose(canvasElement: HTMLElement, file: File, label = 'XML file'
 export const OneOfEachType: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /超声心动图 Report 成人.*2 Enabled/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /超声心动图 Report 成人.*2 Enabled/ })).toBeVisible())
     await expect(canvas.getByRole('row', { name: /甲状腺.*None Disabled/ })).toBeVisible()
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Type' }), 'Consultation')
     await waitFor(() => expect(canvas.queryByRole('row', { name: /超声心动图/ })).toBeNull())
@@ -41,7 +41,7 @@ export const Touch: Story = { globals: { mode: 'touch', language: 'zh' } }
 export const Empty: Story = {
   decorators: [inStory((language: Language) => storyWithTemplates(language, { rows: [] }))],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No templates yet')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('No templates yet')).toBeVisible())
   },
 }
 export const Loading: Story = {
@@ -64,7 +64,7 @@ export const Failed: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
 export const WithoutTheRightToAdd: Story = {
@@ -80,13 +80,13 @@ export const OneIsAdded: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a template' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Choose the XML file of the template')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Choose the XML file of the template')).toBeVisible())
     await choose(canvasElement, fileOf(storyXml))
-    await expect(await canvas.findByText('heart.xml can be used.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('heart.xml can be used.')).toBeVisible())
     await expect(canvas.getByText('Parameters: EDV, ESV')).toBeVisible()
     await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('超声心动图报告')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByRole('row', { name: /超声心动图报告/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /超声心动图报告/ })).toBeVisible())
     await expect(args.store?.put).toHaveBeenCalledOnce()
   },
 }
@@ -104,9 +104,9 @@ export const FaultsLineByLine: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '保存' }))
     await expect(args.store?.put).not.toHaveBeenCalled()
     await choose(canvasElement, fileOf('<!DOCTYPE a><template/>', 'a.xml'), 'XML 文件')
-    await expect(await canvas.findByText(/第 1 行：模板中不能有文档类型声明/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/第 1 行：模板中不能有文档类型声明/)).toBeVisible())
     await choose(canvasElement, fileOf('x', 'a.docx'), 'XML 文件')
-    await expect(await canvas.findByText('a.docx 不是 .xml 文件。')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('a.docx 不是 .xml 文件。')).toBeVisible())
   },
 }
 
@@ -121,10 +121,10 @@ export const VersionsAndAnotherType: Story = {
     const form =
       '<template xmlns="urn:opensono:template:1" type="consultation"><title zh="会诊"/><body><section name="opinion"/></body></template>'
     await choose(canvasElement, fileOf(form))
-    await expect(await canvas.findByText(/The file is of type Consultation/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/The file is of type Consultation/)).toBeVisible())
     await choose(canvasElement, fileOf(storyXml))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByRole('row', { name: /超声心动图.*3 Enabled/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /超声心动图.*3 Enabled/ })).toBeVisible())
   },
 }
 
@@ -172,7 +172,7 @@ export const TwoVersionsOfAName: Story = {
     await userEvent.click(await canvas.findByText('超声心动图'))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), '二')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('超声心动图（儿童）')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('超声心动图（儿童）')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())

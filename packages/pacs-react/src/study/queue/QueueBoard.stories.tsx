@@ -1,6 +1,6 @@
 import { type Language, queueApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { storyWithDesk } from '../storyDesk'
 import { QueueBoard } from './QueueBoard'
@@ -26,7 +26,7 @@ export const Called: Story = {
   play: async ({ canvasElement }) => {
     const [, called] = await within(canvasElement).findAllByRole('radio')
     if (called !== undefined) await userEvent.click(called)
-    await expect(await within(canvasElement).findByText('王小明')).toBeVisible()
+    await waitFor(() => expect(within(canvasElement).getByText('王小明')).toBeVisible())
   },
 }
 /** A number that the queue does not know is looked for elsewhere. */

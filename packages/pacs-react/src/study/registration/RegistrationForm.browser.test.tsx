@@ -172,5 +172,5 @@ async function fillIn(name = '李四'): Promise<void> {
     age.focus()
     fireEvent.change(age, { target: { value: '30' } })
   })
-  await act(async () => age.blur())
+  // The box keeps the focus: whoever presses F9 in it means what stands there.
 }

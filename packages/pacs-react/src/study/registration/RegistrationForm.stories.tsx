@@ -49,7 +49,7 @@ export const Suggestions: Story = {
     const form = await within(canvasElement).findByRole('form')
     const name = form.querySelector<HTMLInputElement>('[name=patientName]')
     if (name !== null) await userEvent.type(name, '王芳')
-    await expect(await page.findByText('P000007')).toBeVisible()
+    await waitFor(() => expect(page.getByText('P000007')).toBeVisible())
     await expect(name).toHaveFocus()
   },
 }
@@ -71,6 +71,6 @@ export const Duplicate: Story = {
     const name = form.querySelector<HTMLInputElement>('[name=patientName]')
     if (name !== null) await userEvent.type(name, '王芳{Enter}{Enter}{Enter}41')
     await userEvent.keyboard('{F9}')
-    await expect(await page.findByText(/P000007/, { selector: '.pacs-button-words' })).toBeVisible()
+    await waitFor(() => expect(page.getByText(/P000007/, { selector: '.pacs-button-words' })).toBeVisible())
   },
 }

@@ -1,3 +1,8 @@
+import { configure } from 'storybook/test'
+
+// A starved machine takes seconds where another one takes moments.
+configure({ asyncUtilTimeout: 5_000 })
+
 // Stories are looked at the moment they stand: what fades in would be invisible for its first frame.
 const style = document.createElement('style')
 style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important }'
