@@ -45,6 +45,8 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
     const refusal = useRefusal(undefined, ruleRefusal, { ...study?.occupant, lockedUntil: study?.lockedUntil })
     const isBusy = refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null
+    const title =
+      study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })
     const saver = useRef(save)
     useEffect(() => {
       saver.current = isBusy ? async () => undefined : save
@@ -81,10 +83,8 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
         }}
       >
         <header className="pacs-registration-head">
-          <h2 className="pacs-registration-title pacs-truncate">
-            {study === null
-              ? t('registration.titleNew')
-              : t('registration.titleEdit', { examNumber: study.examNumber })}
+          <h2 className="pacs-registration-title pacs-truncate" title={title}>
+            {title}
           </h2>
           <RegistrationTools study={study} onDialog={setDialog} onNew={onNew} onPaper={onPaper} />
         </header>
