@@ -18,6 +18,9 @@ const source = {
 
 const browserTests = '**/*.browser.test.{ts,tsx}'
 
+/** Starved machines take seconds for what is awaited. */
+const patient = { poll: { timeout: 10_000 } }
+
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
   test: {
@@ -50,7 +53,8 @@ export default defineConfig({
           include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          expect: patient,
           browser: {
             enabled: true,
             headless: true,
@@ -79,6 +83,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/globalSetup.ts'],
           // One product and two cores: files take turns.
           fileParallelism: false,
+          expect: patient,
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

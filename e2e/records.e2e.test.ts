@@ -187,6 +187,8 @@ describe('The records', () => {
     await rows.first().click()
     await page.getByRole('heading', { name: tag }).waitFor()
 
+    // The list is asked when the typing rests; until then it holds other studies, too, and they would be exported.
+    await page.getByText('1–1 of 1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Export to Excel' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
