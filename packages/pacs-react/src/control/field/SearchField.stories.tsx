@@ -29,3 +29,11 @@ export const ToldAtEnter: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('li')
   },
 }
+
+export const ToldWhenLeft: Story = {
+  play: async ({ args, canvasElement }) => {
+    await userEvent.type(within(canvasElement).getByRole('searchbox'), 'li')
+    await userEvent.tab()
+    await expect(args.onChange).toHaveBeenCalledWith('li')
+  },
+}

@@ -6,7 +6,7 @@ export interface SearchFieldProps {
   label: string
   /** The condition as it holds now. */
   value: string
-  /** Hears of the text when the typing rests, and at Enter. */
+  /** Hears of the text when the typing rests, at Enter, and when the field is left. */
   onChange: (value: string) => void
   placeholder?: string | undefined
   maxLength?: number | undefined
@@ -27,6 +27,8 @@ export function SearchField({ label, value, onChange, placeholder, maxLength = 6
       value={typed}
       onChange={setTyped}
       maxLength={maxLength}
+      // Whoever goes on to a button means what stands here.
+      onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()
       }}
