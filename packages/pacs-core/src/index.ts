@@ -68,7 +68,7 @@ export {
   expertVisibilities,
 } from './consultation/expertApi'
 export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './error/errorTable'
-export { errorText } from './error/errorText'
+export { codeText, errorText } from './error/errorText'
 export { type ErrorDetails, PacsError, type PacsErrorOptions } from './error/PacsError'
 export { detectHost, type HostKind, type HostSigns } from './host/detectHost'
 export type { PageMessage, ShellBridge, ShellMessage } from './host/shellBridge'

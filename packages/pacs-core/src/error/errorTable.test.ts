@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lockedForGood } from '../study/studyLock'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
 import { type ErrorCode, errorTable, isErrorCode } from './errorTable'
@@ -52,6 +53,16 @@ test('the user reads the code’s text with its facts, in the language chosen', 
   expect(errorText(text.getSnapshot().t, occupied)).toMatch(/Li Wei.*Room 3/)
   text.setLanguage('zh')
   expect(errorText(text.getSnapshot().t, occupied)).toMatch(/[一-鿿]/)
+})
+
+test('a lock without an end names no day', () => {
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  const said = (lockedUntil: string) =>
+    errorText(text.getSnapshot().t, new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil } }))
+  expect(said(lockedForGood)).toContain('locked until somebody unlocks it')
+  expect(said('2026-01-05T08:00:00.000Z')).toContain('2026/01/05')
+  text.setLanguage('zh')
+  expect(said(lockedForGood)).not.toMatch(/9999|untilUnlocked/)
 })
 
 test('PARAM_ERROR and unknown codes show the server’s own words', () => {

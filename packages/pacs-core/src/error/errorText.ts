@@ -1,14 +1,26 @@
+import { isLockedForGood } from '../study/studyLock'
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
 import type { ErrorCode } from './errorTable'
 import type { PacsError } from './PacsError'
 
-function readable(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(details).map(([name, value]) => [
-    name,
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : value,
-  ])
-  return Object.fromEntries(entries)
+type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked'>
+
+function readable(t: Words, value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value
+  return isLockedForGood(value) ? t('study.untilUnlocked') : formatDateTime(value)
+}
+
+/**
+ * What the user reads of a code, with its facts filled in: instants as dates and times, a lock without an end in words.
+ *
+ * @param t - the interface's words.
+ * @param code - what was refused or failed.
+ * @param details - the facts, by the names that the text has for them.
+ */
+export function codeText(t: Words, code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
+  const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value)])
+  return t(`error.${code}`, Object.fromEntries(facts))
 }
 
 /**
@@ -18,8 +30,8 @@ function readable(details: Readonly<Record<string, unknown>>): Record<string, un
  * @param t - the interface's words.
  * @param error - what failed.
  */
-export function errorText(t: Translate<`error.${ErrorCode}`>, error: PacsError): string {
+export function errorText(t: Words, error: PacsError): string {
   const showsServerWords = error.code === 'PARAM_ERROR' || error.code === 'SERVER_FAULT'
   if (showsServerWords && error.serverMessage !== undefined && error.serverMessage !== '') return error.serverMessage
-  return t(`error.${error.code}`, readable(error.details))
+  return codeText(t, error.code, error.details)
 }

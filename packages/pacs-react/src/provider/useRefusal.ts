@@ -1,5 +1,4 @@
-import type { ErrorCode, Refusal } from '@opensono/pacs-core'
-import { formatDateTime } from '@opensono/pacs-core'
+import { codeText, type ErrorCode, type Refusal } from '@opensono/pacs-core'
 import { type Needed, usePermission } from './usePermission'
 import { useText } from './useText'
 
@@ -22,9 +21,5 @@ export function useRefusal(
   const isPermitted = usePermission(needed)
   const code: ErrorCode | null = isPermitted ? refusal : 'FORBIDDEN'
   if (code === null) return undefined
-  const { lockedUntil } = details
-  return t(`error.${code}`, {
-    ...details,
-    ...(typeof lockedUntil === 'string' && { lockedUntil: formatDateTime(lockedUntil) }),
-  })
+  return codeText(t, code, details)
 }

@@ -12,6 +12,8 @@ export const en = {
       interim: 'Interim',
       all: 'All',
     },
+    /** Stands where the end of a lock stands. */
+    untilUnlocked: 'somebody unlocks it',
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },

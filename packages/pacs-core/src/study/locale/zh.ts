@@ -14,6 +14,7 @@ export const zh = {
       interim: '暂定',
       all: '全部',
     },
+    untilUnlocked: '手动解锁',
     result: { negative: '阴性', positive: '阳性', unknown: '未知' },
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalization: { in: '在院', discharged: '出院' },
