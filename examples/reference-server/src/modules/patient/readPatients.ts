@@ -1,8 +1,9 @@
-import { isAllowed, type KnownPatient, PacsError, type PatientRecordId } from '@opensono/pacs-core'
+import { isAllowed, type KnownPatient, PacsError } from '@opensono/pacs-core'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { patientFacts } from './patientFacts'
 
 /** Whether somebody may know of VIP patients. */
 export const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
@@ -61,23 +62,8 @@ export async function readPatients(tx: Transaction, actor: Actor, ids: readonly 
 
 function knownPatient(row: typeof patient.$inferSelect, visits: Visits | undefined): KnownPatient {
   return {
-    patientRecordId: row.id as PatientRecordId,
-    patientId: row.patientId,
-    patientName: row.name,
-    patientEnglishName: row.englishName,
-    patientSex: row.sex as KnownPatient['patientSex'],
-    birthDate: row.birthDate,
-    telPhone: row.telPhone,
-    idCard: row.idCard,
-    hisNumber: row.hisNumber,
-    maritalState: row.maritalState as KnownPatient['maritalState'],
-    nation: row.nation,
-    bloodGroup: row.bloodGroup as KnownPatient['bloodGroup'],
-    rhFactor: row.rhFactor as KnownPatient['rhFactor'],
-    address: row.address,
-    insuranceNumber: row.insuranceNumber,
+    ...patientFacts(row),
     occupationId: row.occupationId as KnownPatient['occupationId'],
-    hospitalPatientId: row.hospitalPatientId,
     studies: visits?.studies ?? 0,
     lastRegisterTime: visits?.last === undefined || visits.last === null ? null : new Date(visits.last).toISOString(),
     lastExam: visits?.exam ?? '',

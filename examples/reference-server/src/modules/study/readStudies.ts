@@ -1,9 +1,10 @@
-import type { PatientRecordId, RoomId, Study, StudyId, UserId } from '@opensono/pacs-core'
+import type { RoomId, Study, StudyId, UserId } from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { room } from '../../database/schema/foundation'
 import { report } from '../../database/schema/report'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { patientFacts } from '../patient/patientFacts'
 
 type BasicRow = typeof basicData.$inferSelect
 type NamedRow = NonNullable<Study['examType']>
@@ -88,7 +89,8 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
   return rows
     .sort((a, b) => (place.get(a.study.id) ?? 0) - (place.get(b.study.id) ?? 0))
     .map((row) => ({
-      ...patientPart(row.patient, words),
+      ...patientFacts(row.patient),
+      occupation: words.named(row.patient.occupationId),
       ...studyPart(row.study, words),
       ...namedPart(words.all(links.partsOf(row.study.id)), words.all(links.diagnosesOf(row.study.id))),
       roomName: row.roomName,
@@ -104,28 +106,6 @@ function namedPart(bodyParts: NamedRow[], clinicalDiagnoses: NamedRow[]) {
     bodypartNameList: bodyParts.map(({ name }) => name),
     clinicalDiagnoses,
     clinicDiagnosisNameList: clinicalDiagnoses.map(({ name }) => name),
-  }
-}
-
-function patientPart(row: typeof patient.$inferSelect, words: Words) {
-  return {
-    patientRecordId: row.id as PatientRecordId,
-    patientId: row.patientId,
-    patientName: row.name,
-    patientEnglishName: row.englishName,
-    patientSex: row.sex as Study['patientSex'],
-    telPhone: row.telPhone,
-    birthDate: row.birthDate,
-    idCard: row.idCard,
-    hisNumber: row.hisNumber,
-    hospitalPatientId: row.hospitalPatientId,
-    maritalState: row.maritalState as Study['maritalState'],
-    nation: row.nation,
-    bloodGroup: row.bloodGroup as Study['bloodGroup'],
-    rhFactor: row.rhFactor as Study['rhFactor'],
-    address: row.address,
-    insuranceNumber: row.insuranceNumber,
-    occupation: words.named(row.occupationId),
   }
 }
 
