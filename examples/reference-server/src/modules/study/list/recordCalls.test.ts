@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import {
   limits,
   newId,
@@ -152,9 +154,12 @@ describe('the export of records', () => {
       },
     }
     const left = await exportRecords(counted as typeof database, actor, { ...asked, columns: [...columns] })
-    ;(left.content as NodeJS.ReadableStream & { destroy(): void }).destroy()
+    const content = left.content as Readable
     const before = reads
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const closed = once(content, 'close')
+    content.destroy()
+    // It closes when what wrote it has ended.
+    await closed
     // Which ones, and the first batch, of two.
     expect([before, reads]).toEqual([2, 2])
   })
