@@ -15,21 +15,10 @@ import {
 } from './studyActRules'
 import { isLockedForGood, laterLock, lockedForGood } from './studyLock'
 import type { Actor, Refusal, StudyFacts } from './studyRules'
+import { plainStudy as plain } from './testing/plainStudy'
 
 const now = Date.parse('2026-01-05T08:00:00.000Z')
 const at = (offsetMs: number) => new Date(now + offsetMs).toISOString()
-const plain: StudyFacts = {
-  examinedById: 'me',
-  registeredById: 'registrar',
-  printedAt: null,
-  deletedAt: null,
-  lockedUntil: null,
-  lockedById: null,
-  mergedIntoId: null,
-  isVip: false,
-  isInConsultation: false,
-  occupant: null,
-}
 const deleted = { ...plain, deletedAt: at(-1) }
 const printed = { ...plain, printedAt: at(-1) }
 const elsewhere = { userId: 'other', roomId: 'room-2', expiresAt: at(1) }

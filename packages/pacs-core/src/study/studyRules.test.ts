@@ -15,20 +15,9 @@ import {
   whyNotView,
 } from './studyRules'
 import { studyStatus } from './studyStatus'
+import { plainStudy as plain } from './testing/plainStudy'
 
 const now = Date.parse('2026-01-05T08:00:00.000Z')
-const plain: StudyFacts = {
-  examinedById: 'me',
-  registeredById: 'registrar',
-  printedAt: null,
-  deletedAt: null,
-  lockedUntil: null,
-  lockedById: null,
-  mergedIntoId: null,
-  isVip: false,
-  isInConsultation: false,
-  occupant: null,
-}
 const me: Actor = { userId: 'me', roomId: 'room-1', authorities: new Set(permissionCodes), nowMs: now }
 const without = (...codes: string[]): Actor => ({
   ...me,
