@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type accounts, logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
-import { createPacs, type InputOf, type Pacs, PacsError, studyApi } from '@opensono/pacs-core'
+import { createPacs, type InputOf, type Pacs, PacsError, patientApi, studyApi } from '@opensono/pacs-core'
 import { ownBytes, processTree, serversOf } from '../browser/processes'
 import { medianOf, ratioOf } from '../report/compared'
 import type { Figure } from '../report/Figure'
@@ -16,13 +16,22 @@ const exported = 100_000
 const deepPage = 5_000
 const page = { pageNumber: 0, pageSize: 20 }
 
-const apis = { study: studyApi }
+const apis = { patient: patientApi, study: studyApi }
 type Calls = Pacs<typeof apis>
 type Search = InputOf<typeof studyApi.search>
 type Samples = Map<string, number[]>
+type Account = keyof typeof accounts
+
+/** Who asks for records, and who for patients. */
+interface Callers {
+  readonly records: Calls
+  readonly patients: Calls
+}
 
 /** Searches of one user are limited a minute: they ask in turns. */
-const callers: readonly (keyof typeof accounts)[] = ['doctor', 'sonographer', 'registrar']
+const callers: readonly Account[] = ['doctor', 'sonographer', 'registrar']
+/** Those who may register look for patients. */
+const registrars: readonly Account[] = ['registrar', 'director']
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begunAt = performance.now()
@@ -68,6 +77,20 @@ async function queriesOf(pacs: Calls): Promise<Record<string, Search>> {
     'the start of a phone': { ...page, text: '1700001' },
     'an accession number': { ...page, text: '990000000777' },
     'by name': { ...page, sort: { column: 'patientName', isDescending: false } },
+  }
+}
+
+/** What is asked while somebody is registered. */
+async function patientWorks(pacs: Calls): Promise<Record<string, () => Promise<unknown>>> {
+  const [known] = await allowed(() => pacs.patient.suggest({ text: '17000007919' }))
+  if (known === undefined) throw new Error('Nobody has the phone of the first copy.')
+  const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = known
+  const looked = { patientName, patientSex, birthDate, telPhone, idCard, hisNumber }
+  return {
+    'a patient while the name is typed': () => pacs.patient.suggest({ text: patientName }),
+    'a patient while the phone is typed': () => pacs.patient.suggest({ text: telPhone.slice(0, 8) }),
+    'a returning patient by name': () => pacs.patient.furtherVisit({ patientName }),
+    'who may be the one registered': () => pacs.patient.duplicates(looked),
   }
 }
 
@@ -173,24 +196,30 @@ async function measureOrthanc(orthanc: Orthanc, size: number, ours: Samples): Pr
 }
 
 /** The client of people who ask in turns, each call by the next of them. */
-async function callersOf(product: Product): Promise<Calls> {
+async function callersOf(product: Product, people: readonly Account[]): Promise<Calls> {
   const tokens: string[] = []
-  for (const account of callers) tokens.push(await logIn(product.url, account))
+  for (const account of people) tokens.push(await logIn(product.url, account))
   let calls = 0
   return createPacs({ baseUrl: product.url, apis, token: () => tokens[calls++ % tokens.length] ?? null })
 }
 
+const allCallers = async (product: Product): Promise<Callers> => ({
+  records: await callersOf(product, callers),
+  patients: await callersOf(product, registrars),
+})
+
 /** Every query, at one size. */
 async function measureSize(
   product: Product,
-  pacs: Calls,
+  { records, patients }: Callers,
   size: number,
 ): Promise<{ figures: Figure[]; samples: Samples }> {
   const seeding = await timed(() => seedStudies(product, size))
-  const queries = await queriesOf(pacs)
-  const samples = await inTurns(
-    Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, () => pacs.study.search(query)])),
-  )
+  const queries = await queriesOf(records)
+  const samples = await inTurns({
+    ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, () => records.study.search(query)])),
+    ...(await patientWorks(patients)),
+  })
   const at = `${size.toLocaleString('en')} studies`
   const seeded: Figure = { name: `Seeding, ${at}`, unit: 's', value: seeding / 1000, runs: 1 }
   return { figures: [...figuresOf(at, samples), seeded], samples }
@@ -209,7 +238,7 @@ function growthOf(sizes: string, small: Samples, large: Samples): Figure[] {
  * @param product - runs with its demo; it is left full.
  */
 export async function measureRecords(product: Product): Promise<Figure[]> {
-  const pacs = await callersOf(product)
+  const pacs = await allCallers(product)
   const few = await measureSize(product, pacs, ofOrthanc)
   const orthanc = await Orthanc.start()
   const beside =
@@ -228,9 +257,9 @@ export async function measureRecords(product: Product): Promise<Figure[]> {
  * @param product - runs with its demo; it is left full.
  */
 export async function measureMillion(product: Product): Promise<Figure[]> {
-  const pacs = await callersOf(product)
+  const pacs = await allCallers(product)
   const small = await measureSize(product, pacs, 10_000)
   const large = await measureSize(product, pacs, 1_000_000)
   const growth = growthOf('1,000,000 over 10,000 studies', small.samples, large.samples)
-  return [...small.figures, ...large.figures, ...growth, ...(await measureDeepPage(pacs))]
+  return [...small.figures, ...large.figures, ...growth, ...(await measureDeepPage(pacs.records))]
 }

@@ -228,6 +228,7 @@ export { type FormulaTextKey, formulaFaultText, formulaText } from './settings/f
 export { type FormulaParameter, parameterOf } from './settings/formula/parameterOf'
 export { formulaName } from './settings/formula/printFormula'
 export {
+  FoundHisOrder,
   HisExamItem,
   HisOrder,
   hisPriorities,

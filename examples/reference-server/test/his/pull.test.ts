@@ -67,6 +67,7 @@ describe('Orders that are asked for', () => {
     ],
     priority: 'stat',
     requestedAt: '2026-01-05T01:30:00.000Z',
+    isRegistered: false,
   }
 
   test.each([

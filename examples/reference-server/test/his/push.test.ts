@@ -1,7 +1,8 @@
-import type { Pacs } from '@opensono/pacs-core'
+import { type Pacs, studyApi } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../../src/jobs/housekeeping'
+import { addWords, registration } from '../../src/modules/study/testing/registrationFixture'
 import { endOf, type HisBench, hisApis, startHisBench } from './hisServer'
 
 let bench: HisBench
@@ -78,6 +79,37 @@ describe('An order that is sent', () => {
     expect(await namesBy({ hisId: 'H3' })).toEqual(['王五'])
     expect(await push({ ...base, changedAt: at(5), isActive: false })).toBe('changed')
     expect(await endOf(registrar.his.search({ hisId: 'H3' }))).toBe('NO_HIS_INFO')
+  })
+
+  test('is told with whether a study was registered from it, and then stands last; a VIP’s is not betrayed', async () => {
+    for (const orderId of ['HIS-5', 'HIS-6', 'HIS-7']) {
+      bench.server.clock.advance(1_000)
+      await push({ ...order, orderId, hisId: 'H5' })
+    }
+    const words = await addWords(bench.server)
+    const apis = { study: studyApi }
+    const { study } = await bench.server.as('director', apis)
+    await study.register({ ...registration(words, '李四'), hospitalStudyId: 'HIS-7' })
+    const vip = { hospitalStudyId: 'HIS-6', telPhone: '13911114444', isVip: true }
+    await study.register({ ...registration(words, '李六'), ...vip })
+    // Another hospital's order of the same id is another order.
+    const elsewhere = await bench.server.as('registrar', apis, 'second')
+    await elsewhere.study.register({
+      ...registration(await addWords(bench.server, 'second'), '李四'),
+      hospitalStudyId: 'HIS-5',
+    })
+    const told = async (who: Pick<typeof registrar, 'his'>) =>
+      (await who.his.search({ hisId: 'H5' })).orders.map(({ orderId, isRegistered }) => [orderId, isRegistered])
+    expect(await told(registrar)).toEqual([
+      ['HIS-6', false],
+      ['HIS-5', false],
+      ['HIS-7', true],
+    ])
+    expect(await told(bench.director)).toEqual([
+      ['HIS-5', false],
+      ['HIS-7', true],
+      ['HIS-6', true],
+    ])
   })
 
   test('belongs to the hospital of its key alone', async () => {

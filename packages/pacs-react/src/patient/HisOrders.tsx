@@ -1,7 +1,8 @@
-import { formatDate, formatDateTime, type HisOrder, hisApi } from '@opensono/pacs-core'
+import { type FoundHisOrder, formatDate, formatDateTime, hisApi } from '@opensono/pacs-core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
+import { StatusTag } from '../control/feedback/StatusTag'
 import { TextField } from '../control/field/TextField'
 import { Dialog } from '../control/overlay/Dialog'
 import { Table } from '../control/table/Table'
@@ -14,7 +15,7 @@ import { patientText } from './patientText'
 
 /** What follows a choice. */
 export interface HisOrdersProps {
-  onChoose: (order: HisOrder) => void
+  onChoose: (order: FoundHisOrder) => void
   onClose: () => void
 }
 
@@ -30,7 +31,7 @@ const nothing = { hisId: '', telPhone: '', patientNumber: '', requestNumber: '' 
 /** Two orders of one patient may lack an id: the place tells them apart. */
 interface OrderRow {
   readonly id: string
-  readonly order: HisOrder
+  readonly order: FoundHisOrder
 }
 
 /** Looks for what the hospital information system requested, by one of a patient's numbers. */
@@ -93,7 +94,7 @@ function useColumns(): TableColumn<OrderRow>[] {
   const { t } = useText(patientText)
   const timeZone = useUser()?.timeZone
   return useMemo(() => {
-    const column = (id: 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'at') => ({
+    const column = (id: 'state' | 'name' | 'sex' | 'birthDate' | 'items' | 'department' | 'at') => ({
       id,
       label: t(`hisOrder.column.${id}`),
     })
@@ -103,6 +104,16 @@ function useColumns(): TableColumn<OrderRow>[] {
       { ...column('birthDate'), width: 100, cell: ({ order }) => formatDate(order.birthDate ?? '') },
       { ...column('items'), width: '2fr', cell: ({ order }) => order.examItems.map(({ name }) => name).join(', ') },
       { ...column('department'), cell: ({ order }) => order.applyDepartment },
+      {
+        ...column('state'),
+        width: 112,
+        cell: ({ order }) =>
+          order.isRegistered ? (
+            <StatusTag tone="muted">{t('hisOrder.isRegistered')}</StatusTag>
+          ) : (
+            order.priority !== 'routine' && <StatusTag tone="danger">{t('hisOrder.isUrgent')}</StatusTag>
+          ),
+      },
       {
         ...column('at'),
         width: 140,

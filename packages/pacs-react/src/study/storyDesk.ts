@@ -2,7 +2,7 @@ import {
   arrange,
   type BasicDataRow,
   defaultRules,
-  type HisOrder,
+  type FoundHisOrder,
   hisApi,
   KnownPatient,
   type Language,
@@ -31,12 +31,14 @@ export function storyPatient(patch: Partial<KnownPatient> = {}): KnownPatient {
   })
 }
 
-const order: HisOrder = {
+const order: FoundHisOrder = {
   ...{ orderId: 'order-1', requestNumber: 'R20260105001', hisId: 'H881', patientName: '周敏', patientEnglishName: '' },
   ...{ patientSex: 'female', birthDate: '1990-06-01', telPhone: '13900002222', idCard: '', inpatientNumber: 'Z0012' },
   ...{ outpatientNumber: '', bedNumber: '12', applyDepartment: '心内科', applyDoctor: '孙立', priority: 'urgent' },
-  ...{ clinicalDiagnosis: '脂肪肝', requestedAt: '2026-01-05T01:00:00.000Z' },
-  examItems: [{ code: 'L1', name: '肝脏彩超', bodyPartId: 'part-1' as HisOrder['examItems'][number]['bodyPartId'] }],
+  ...{ clinicalDiagnosis: '脂肪肝', requestedAt: '2026-01-05T01:00:00.000Z', isRegistered: false },
+  examItems: [
+    { code: 'L1', name: '肝脏彩超', bodyPartId: 'part-1' as FoundHisOrder['examItems'][number]['bodyPartId'] },
+  ],
 }
 
 const row = (id: string, name: string, fields: BasicDataRow['fields'] = {}) =>
@@ -116,7 +118,8 @@ export function storyWithDesk(
   fake.answer(patientApi.studies, () => ({ rows: [...rows], total: rows.length, isTotalExact: true }))
   fake.answer(hisApi.search, ({ hisId }) => {
     if (hisId !== 'H881') throw new PacsError('NO_HIS_INFO')
-    return { orders: [order], isComplete: true }
+    const orders = [order, { ...order, orderId: 'order-2', priority: 'routine' as const, isRegistered: true }]
+    return { orders, isComplete: true }
   })
   fake.answer(paperApi.slip, () => ({ pdf: '' }))
   fake.answer(paperApi.applicationForm, () => ({ pdf: '' }))

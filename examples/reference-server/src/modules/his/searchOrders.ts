@@ -8,12 +8,13 @@ import {
   mapExamItems,
   PacsError,
 } from '@opensono/pacs-core'
-import { and, desc, eq, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
 import { hisOrder } from '../../database/schema/his'
-import { basicData } from '../../database/schema/study'
+import { basicData, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { shownStudies } from '../patient/readPatients'
 import { readRule } from '../settings/rule/readRules'
 import { type FoundOrders, findOrders, type OrderQuery } from './fhir/findOrders'
 import type { HisConnection } from './HisConnection'
@@ -72,6 +73,20 @@ async function readPushed(tx: Transaction, query: OrderQuery): Promise<FoundOrde
   return { orders, isComplete: rows.length <= limits.his.orders }
 }
 
+/** Those of some orders from which a study was registered that an actor may know of. */
+async function readRegistered(
+  tx: Transaction,
+  actor: Actor,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectDistinct({ orderId: study.hospitalStudyId })
+    .from(study)
+    // A patient without a request has no order.
+    .where(and(inArray(study.hospitalStudyId, orderIds), ne(study.hospitalStudyId, ''), shownStudies(actor)))
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
 /**
  * Finds what the hospital information system knows, by asking it or among what it sent.
  *
@@ -103,7 +118,17 @@ export async function searchOrders(
     const { orders, isComplete } = asked ?? (await readPushed(tx, query))
     if (orders.length === 0) throw new PacsError('NO_HIS_INFO')
     const parts = await readParts(tx)
+    const registered = await readRegistered(
+      tx,
+      actor,
+      orders.map(({ orderId }) => orderId),
+    )
     note({ content: 'looked for orders of the hospital information system', details: { mode, orders: orders.length } })
-    return { orders: orders.map((each) => ({ ...each, examItems: mapExamItems(each.examItems, parts) })), isComplete }
+    const told = orders.map((each) => ({
+      ...each,
+      examItems: mapExamItems(each.examItems, parts),
+      isRegistered: registered.has(each.orderId),
+    }))
+    return { orders: told.sort((a, b) => Number(a.isRegistered) - Number(b.isRegistered)), isComplete }
   })
 }

@@ -54,6 +54,15 @@ export const HisOrder = z.object({
 /** A patient of the hospital information system, and what was requested for them. */
 export type HisOrder = z.output<typeof HisOrder>
 
+/** An order that was found, and what became of it here. */
+export const FoundHisOrder = z.extend(HisOrder, {
+  /** A study was registered from it, as far as the user may know of that study. */
+  isRegistered: z.boolean(),
+})
+
+/** An order that was found, and what became of it here. */
+export type FoundHisOrder = z.output<typeof FoundHisOrder>
+
 /** An order as a hospital information system sends it. What is left out is empty. */
 export const pushedOrderFields = {
   /** The sender's own id: the same id again means the same order, and the newer content stays. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
 import { limits } from '../../value/limits'
 import { Instant, textOf, Version } from '../../value/schema'
-import { HisOrder, pushedOrderFields } from './HisOrder'
+import { FoundHisOrder, pushedOrderFields } from './HisOrder'
 import { hisAuthentications, hisFailures, hisOccasions } from './hisSettings'
 
 const { his } = limits
@@ -118,7 +118,8 @@ export const hisApi = defineApi('his', {
       requestNumber: part,
     },
     data: z.object({
-      orders: z.array(HisOrder),
+      /** What was registered already stands last. */
+      orders: z.array(FoundHisOrder),
       /** False when there are more than could be read. */
       isComplete: z.boolean(),
     }),

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   imageApi,
   isAllowed,
+  paperApi,
   reportApi,
   type StudyRow,
   studyActApi,
@@ -11,6 +12,7 @@ import {
 } from '@opensono/pacs-core'
 import {
   Camera,
+  ClipboardList,
   FileClock,
   FileText,
   GitMerge,
@@ -22,6 +24,7 @@ import {
   RotateCcw,
   Star,
   StarOff,
+  Ticket,
   Trash2,
   Undo2,
   UserRoundX,
@@ -38,8 +41,11 @@ import { useRefusalText } from './useRefusalText'
 /** Where a study can be gone on with. */
 type StudyPlace = Exclude<StudyOpenTarget, 'current'>
 
+/** What is printed for a study, beside its report. */
+type StudyPaper = 'slip' | 'applicationForm'
+
 /** Everything that a menu of studies offers. */
-export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo' | 'log'
+export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo' | 'log' | StudyPaper
 
 const icons: Record<StudyMenuId, LucideIcon> = {
   register: PenLine,
@@ -47,6 +53,8 @@ const icons: Record<StudyMenuId, LucideIcon> = {
   report: FileText,
   moreInfo: Info,
   log: FileClock,
+  slip: Ticket,
+  applicationForm: ClipboardList,
   lock: Lock,
   unlock: LockOpen,
   setVip: Star,
@@ -64,7 +72,12 @@ const places = [
   { id: 'report', word: 'studyList.openReport', endpoint: reportApi.preview },
 ] as const
 
-const groupStarts: readonly StudyMenuId[] = ['moreInfo', 'lock', 'unlock', 'merge']
+const papers = [
+  { id: 'slip', word: 'paper.slip', endpoint: paperApi.slip },
+  { id: 'applicationForm', word: 'paper.applicationForm', endpoint: paperApi.applicationForm },
+] as const
+
+const groupStarts: readonly StudyMenuId[] = ['moreInfo', 'slip', 'lock', 'unlock', 'merge']
 
 /**
  * What the user may do to studies: what they have no right to is not offered, what a rule forbids now stands there with the reason.
@@ -112,8 +125,11 @@ export function useActEntries(
     const open = places
       .filter(({ id, endpoint }) => first.deletedAt === null && leadsTo(id) && isOffered(endpoint))
       .map(({ id, word }) => entry(id, t(word)))
+    const papersOf = papers
+      .filter(({ endpoint }) => first.deletedAt === null && isOffered(endpoint))
+      .map(({ id, word }) => entry(id, t(word)))
     const log = isOffered(studyApi.log) ? [entry('log', t('studyAct.log'))] : []
-    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...log, ...acts]
+    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...log, ...papersOf, ...acts]
 
     function mergeReason(): string | undefined {
       if (first === undefined || second === undefined || rows.length > 2 || actor === null)

@@ -2,6 +2,8 @@ import type { StudyRow } from '@opensono/pacs-core'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { AnchoredMenu } from '../../control/menu/AnchoredMenu'
 import { useText } from '../../provider/useText'
+import { StudyPapers } from '../paper/StudyPapers'
+import { usePapers } from '../paper/usePapers'
 import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
 import { type AskedAct, ConfirmAct, isAsked } from './ConfirmAct'
@@ -32,6 +34,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
   const { t } = useText(studyText)
   const entriesOf = useActEntries(targets)
   const { run, isPending } = useRunAct()
+  const papers = usePapers()
   const [menuRow, setMenuRow] = useState<StudyRow | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
@@ -46,6 +49,8 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
     if (first === undefined) return
     if (id === 'register' || id === 'image' || id === 'report') onOpen(first, id)
     else if (id === 'moreInfo') onMoreInfo?.(first)
+    else if (id === 'slip') papers.printSlip(first.studyId)
+    else if (id === 'applicationForm') papers.openForm(first.studyId)
     else if (id === 'log') setAsking({ kind: 'log', row: first })
     else if (id === 'merge') {
       if (second !== undefined) setAsking({ kind: 'merge', rows: [first, second] })
@@ -78,6 +83,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
       )}
       {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
       {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
+      <StudyPapers papers={papers} />
     </>
   )
   return { openMenu, entries, start, element }

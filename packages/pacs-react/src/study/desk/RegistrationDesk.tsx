@@ -1,24 +1,18 @@
 import { type KeyValueStorage, layoutApi, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
-import { forwardRef, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Button } from '../../control/button/Button'
+import { forwardRef, useEffect, useRef, useState } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Skeleton } from '../../control/feedback/Skeleton'
-import { Dialog } from '../../control/overlay/Dialog'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useText } from '../../provider/useText'
+import { StudyPapers } from '../paper/StudyPapers'
+import { usePapers } from '../paper/usePapers'
 import { QueueBoard } from '../queue/QueueBoard'
 import { RegistrationForm } from '../registration/RegistrationForm'
-import { studyText } from '../studyText'
 import { SavedNote } from './SavedNote'
 import { useFindStudy } from './useFindStudy'
-import { usePapers } from './usePapers'
 import { useScanner } from './useScanner'
-
-const PrintFrame = lazy(() => import('../../report/PrintFrame').then(({ PrintFrame }) => ({ default: PrintFrame })))
-const PdfPreview = lazy(() => import('../../report/PdfPreview').then(({ PdfPreview }) => ({ default: PdfPreview })))
 
 /** Which study is open, and what else the desk needs. */
 export interface RegistrationDeskProps extends ControlProps {
@@ -34,7 +28,6 @@ export interface RegistrationDeskProps extends ControlProps {
 export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps>(
   function RegistrationDesk(props, ref) {
     const { studyId, onOpen, draftStorage, className, ...rest } = props
-    const { t } = useText(studyText)
     const found = useCall(studyApi.get, studyId === null ? null : { studyId })
     const { data: study, error } = found
     // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
@@ -99,24 +92,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
           {/* In the corner they would lie over the form's buttons. */}
           <ToastRegion placement="inline" />
         </div>
-        <Suspense>
-          {papers.paper !== null && <PrintFrame pdf={papers.paper} onFailed={papers.failed} />}
-          {papers.form !== null && (
-            <Dialog
-              isOpen
-              size="large"
-              onOpenChange={papers.closeForm}
-              title={t('registration.applicationForm')}
-              actions={
-                <Button variant="primary" onPress={papers.printForm}>
-                  {t('registration.print')}
-                </Button>
-              }
-            >
-              <PdfPreview pdf={papers.form} />
-            </Dialog>
-          )}
-        </Suspense>
+        <StudyPapers papers={papers} />
       </div>
     )
   },

@@ -44,7 +44,7 @@ export function SavedNote({ saved, openStudy, isBusy, onSlip }: SavedNoteProps) 
                 isPending={isBusy}
                 onPress={() => onSlip(shown.studyId)}
               >
-                {t('registration.slip')}
+                {t('paper.slip')}
               </Button>
             )}
             {patient?.studyId !== shown.studyId && (

@@ -44,6 +44,7 @@ export const en = {
     emptyMatch: 'Nobody here matches',
     revisit: 'Known patient',
   },
+  paper: { slip: 'Print the slip', applicationForm: 'Application form', print: 'Print' },
   registration: {
     title: 'Registration',
     titleNew: 'New patient',
@@ -54,9 +55,6 @@ export const en = {
     save: 'Save',
     saveAndNext: 'Save and next',
     saved: '{{name}} is registered: number {{queueNumber}}.',
-    slip: 'Print the slip',
-    applicationForm: 'Application form',
-    print: 'Print',
     noSuchNumber: 'No study has the number {{number}}.',
     changed: 'The registration of {{name}} is changed.',
     savedAction: 'Make current',

@@ -46,6 +46,7 @@ export const zh = {
     emptyMatch: '没有匹配的患者',
     revisit: '复诊',
   },
+  paper: { slip: '打印登记单', applicationForm: '申请单', print: '打印' },
   registration: {
     title: '信息登记',
     titleNew: '新患者',
@@ -56,9 +57,6 @@ export const zh = {
     save: '保存',
     saveAndNext: '保存并登记下一位',
     saved: '{{name}} 登记成功，排队号 {{queueNumber}}。',
-    slip: '打印登记单',
-    applicationForm: '申请单',
-    print: '打印',
     noSuchNumber: '没有号码为 {{number}} 的检查。',
     changed: '{{name}} 的登记信息已修改。',
     savedAction: '设为当前患者',

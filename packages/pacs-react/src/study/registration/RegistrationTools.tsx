@@ -33,7 +33,7 @@ export function RegistrationTools({ study, onDialog, onNew, onPaper }: Registrat
         )}
         {onPaper && (
           <Button icon={<FileText aria-hidden />} onPress={onPaper}>
-            {t('registration.applicationForm')}
+            {t('paper.applicationForm')}
           </Button>
         )}
         {onNew && (
