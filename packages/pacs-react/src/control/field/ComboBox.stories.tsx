@@ -39,10 +39,48 @@ export const FoundByTyping: Story = {
   },
 }
 
+/** One row is found: Enter takes it without an arrow key, as it does where the text is a row's code. */
+export const TakenByEnter: Story = {
+  args: { onTaken: fn() },
+  play: async ({ args, canvasElement }) => {
+    const box = within(canvasElement).getByRole('combobox')
+    await userEvent.type(box, 'kid{Enter}')
+    await expect(args.onChange).toHaveBeenLastCalledWith('kidney')
+    await expect(args.onTaken).toHaveBeenCalledOnce()
+    await waitFor(() => expect(box).toHaveValue('Kidney'))
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.clear(box)
+    await userEvent.type(box, 'gan{Enter}')
+    await expect(args.onChange).toHaveBeenLastCalledWith('liver')
+  },
+}
+
+/** More than one is found: text and list stay, and the list says what to do. */
+export const Unclear: Story = {
+  args: { onTaken: fn() },
+  play: async ({ args, canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const box = within(canvasElement).getByRole('combobox')
+    await userEvent.type(box, 'e{Enter}')
+    await expect(await page.findByText('Choose one with the arrow keys, or type more.')).toBeVisible()
+    await expect(page.getAllByRole('option')).toHaveLength(3)
+    await expect(box).toHaveValue('e')
+    await expect(args.onChange).not.toHaveBeenCalled()
+    await userEvent.type(box, 'n')
+    await waitFor(() => expect(page.queryByText(/Choose one/)).toBeNull())
+    await userEvent.type(box, '{ArrowDown}{Enter}')
+    await expect(args.onChange).toHaveBeenLastCalledWith('spleen')
+    await expect(args.onTaken).toHaveBeenCalledOnce()
+  },
+}
+
 export const NoMatch: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.type(within(canvasElement).getByRole('combobox'), 'zzz')
     await waitFor(() => expect(within(canvasElement).getByText('Nothing matches')).toBeVisible())
+    await userEvent.keyboard('{Enter}')
+    await expect(within(canvasElement).getByText('Nothing matches')).toBeVisible()
+    await expect(within(canvasElement).getByRole('combobox')).toHaveValue('zzz')
   },
 }
 

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import { forwardRef } from 'react'
+import { forwardRef, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
 import type { FieldProps, Option } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
+import { useControlText } from '../root/PacsRoot'
+import { ComboInput } from './ComboInput'
 import { FieldFrame, splitField } from './FieldParts'
+import { isFoundBy } from './matchOptions'
 import { OptionList } from './OptionList'
 
 export interface ComboBoxProps extends FieldProps {
@@ -18,7 +20,9 @@ export interface ComboBoxProps extends FieldProps {
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
-  /** `server` shows the options as given; `local` keeps those containing the typed text. @defaultValue 'local' */
+  /** Enter took an option: where the focus goes on from the box. Left out, it stays. */
+  onTaken?: ((input: HTMLInputElement) => void) | undefined
+  /** `server` shows the options as given; `local` keeps those that the typed text finds by name or code. @defaultValue 'local' */
   filter?: 'local' | 'server' | undefined
   /** Options are being fetched; `loadingText` stands in the list meanwhile. */
   isLoading?: boolean | undefined
@@ -31,17 +35,35 @@ export interface ComboBoxProps extends FieldProps {
   autoFocus?: boolean | undefined
 }
 
-/** Chooses one of many by typing. The ref is the input. */
+/**
+ * Chooses one of many by typing: Enter takes the only one that is found, or that bears the typed text as its name or code. The ref is the
+ * input.
+ */
 export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function ComboBox(props, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)
   const { className, options, value, onChange, onBlur, filter, isLoading, loadingText, noMatchText, ...other } = rest
-  const { placeholder, ...field } = other
+  const { placeholder, onTaken, onInputChange, ...field } = other
+  const say = useControlText()
+  // The text for which Enter could not tell what is meant.
+  const [isUnclear, setUnclear] = useState(false)
   const shown = isLoading && loadingText !== undefined ? [] : options
+  const byLabel = useMemo(() => {
+    const found = new Map<string, Option[]>()
+    for (const option of options) found.set(option.label, [...(found.get(option.label) ?? []), option])
+    return found
+  }, [options])
   return (
     <AriaComboBox
       {...present({ ...field, ...aria, isReadOnly })}
       {...(filter === 'server' ? { items: shown } : { defaultItems: shown })}
-      {...(filter === 'server' && { defaultFilter: () => true })}
+      defaultFilter={(label, typed) =>
+        filter === 'server' || (byLabel.get(label)?.some((option) => isFoundBy(option, typed)) ?? false)
+      }
+      onInputChange={(text) => {
+        setUnclear(false)
+        onInputChange?.(text)
+      }}
+      onOpenChange={() => setUnclear(false)}
       {...(value !== undefined && { value })}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
       {...(onBlur && { onBlur: () => onBlur() })}
@@ -54,13 +76,24 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
     >
       <FieldFrame {...frame}>
         <Group className="pacs-input-box">
-          <Input ref={ref} className="pacs-input" {...present({ placeholder })} />
+          <ComboInput
+            ref={ref}
+            options={shown}
+            allowsCustomValue={field.allowsCustomValue ?? false}
+            onTaken={onTaken}
+            onUnclear={() => setUnclear(true)}
+            {...present({ placeholder })}
+          />
           <Button className="pacs-input-button">
             <ChevronDown aria-hidden />
           </Button>
         </Group>
       </FieldFrame>
-      <OptionList options={shown} emptyText={isLoading ? loadingText : noMatchText} />
+      <OptionList
+        options={shown}
+        emptyText={isLoading ? loadingText : noMatchText}
+        note={isUnclear && say('control.chooseByArrows')}
+      />
     </AriaComboBox>
   )
 })

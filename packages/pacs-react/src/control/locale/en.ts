@@ -15,6 +15,7 @@ export const en = {
     selectRow: 'Select this row',
     resizeColumn: 'Width of {{column}}',
     search: 'Search',
+    chooseByArrows: 'Choose one with the arrow keys, or type more.',
     resetConditions: 'Back to the start',
     readAgain: 'Read again',
     loading: 'Loading',

@@ -18,6 +18,7 @@ export const zh = {
     selectRow: '选择该行',
     resizeColumn: '{{column}}列宽',
     search: '搜索',
+    chooseByArrows: '请用方向键选择，或继续输入。',
     resetConditions: '恢复默认条件',
     readAgain: '刷新',
     loading: '正在加载',

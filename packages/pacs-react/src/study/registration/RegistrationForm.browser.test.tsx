@@ -1,7 +1,16 @@
-import { hisApi, PacsError, patientApi, type Study, studyApi } from '@opensono/pacs-core'
+import {
+  type BasicDataRow,
+  hisApi,
+  PacsError,
+  patientApi,
+  type Study,
+  settingsApi,
+  studyApi,
+} from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { PacsStory, startStorySession } from '../../provider/PacsStory'
 import { type StoryDesk, storyPatient, storyWithDesk } from '../storyDesk'
 import { storyStudy } from '../storyStudies'
@@ -56,6 +65,63 @@ test('Enter is the next field, past those that nobody can fill in', async () => 
   expect(field('studyFee')?.readOnly).toBe(true)
 })
 
+const priorities = [
+  ['normal', '普通', 'PT'],
+  ['urgent', '急诊', 'JZ'],
+  ['first', '优先', 'Y'],
+  ['holiday', '优先（节假日）', 'YJ'],
+].map(([id, name, briefCode]) => ({ id, name, briefCode, englishName: null, isEnabled: true, fields: {} }))
+
+/** A form with these priorities, in whose box something is typed by the keyboard. */
+async function showPriority(typed: string) {
+  const { story } = await show()
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Priority' })
+  story.fake.answer(settingsApi.basicData, () => priorities as BasicDataRow[])
+  await act(async () => story.queryClient.invalidateQueries())
+  await act(async () => userEvent.click(box))
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4))
+  await act(async () => userEvent.keyboard(typed))
+  return box
+}
+const isOpen = (box: HTMLElement) => box.getAttribute('aria-expanded') === 'true'
+
+test.each([
+  ['the only row that is found', '急', '急诊'],
+  ['the row of that brief code', 'y', '优先'],
+  ['the row of that name', '优先', '优先'],
+])('Enter takes %s and goes on to the next field', async (_what, typed, chosen) => {
+  const box = await showPriority(`${typed}{Enter}`)
+  await waitFor(() => expect(box.value).toBe(chosen))
+  await waitFor(() => expect(isOpen(box)).toBe(false))
+  const next = document.activeElement
+  expect(next).not.toBe(box)
+  expect(next?.closest('form')).toBe(box.form)
+})
+
+test('Enter stays where more than one row is found or none, and the list says so', async () => {
+  const box = await showPriority('先{Enter}')
+  await screen.findByText('Choose one with the arrow keys, or type more.')
+  expect([box.value, isOpen(box), document.activeElement]).toEqual(['先', true, box])
+  await act(async () => userEvent.keyboard('后{Enter}'))
+  await screen.findByText('Nothing matches')
+  expect([box.value, isOpen(box), document.activeElement]).toEqual(['先后', true, box])
+  await act(async () => userEvent.keyboard('{Backspace}{ArrowDown}{Enter}'))
+  await waitFor(() => expect(box.value).toBe('优先'))
+  expect(document.activeElement).not.toBe(box)
+})
+
+test('of several that are chosen Enter takes one after the other, and goes on from the empty box', async () => {
+  await show()
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Clinical diagnosis' })
+  await act(async () => userEvent.click(box))
+  await act(async () => userEvent.keyboard('高血压{Enter}脂{Enter}'))
+  const chosen = screen.getByLabelText('Clinical diagnosis', { selector: 'ul' })
+  await waitFor(() => expect(chosen.textContent).toBe('高血压脂肪肝'))
+  expect(document.activeElement).toBe(box)
+  await act(async () => userEvent.keyboard('{Enter}'))
+  expect(document.activeElement).not.toBe(box)
+})
+
 test('an ID card number fills in sex, birth date and age', async () => {
   await show()
   await type('idCard', '11010519491231002X')
@@ -103,8 +169,8 @@ test('an order fills the form, its names by the dictionaries; what these lack is
   await act(async () => fireEvent.click(screen.getByText('HIS')))
   await act(async () => fireEvent.change(screen.getByLabelText('HIS number'), { target: { value: 'H881' } }))
   await act(async () => fireEvent.click(screen.getByText('Search')))
-  const order = await screen.findByText('周敏')
-  await act(async () => fireEvent.click(order))
+  const [order] = await screen.findAllByText('周敏')
+  if (order !== undefined) await act(async () => fireEvent.click(order))
   await screen.findByText(/not in the dictionaries here: 心内科/)
   expect(field('patientName')?.value).toBe('周敏')
   expect(field('studyFee')?.value).toBe('80.00')

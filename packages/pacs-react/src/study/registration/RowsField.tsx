@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { forwardRef, useState } from 'react'
 import type { Option } from '../../control/ControlProps'
 import { ComboBox } from '../../control/field/ComboBox'
+import { isFoundBy } from '../../control/field/matchOptions'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 
@@ -23,18 +24,13 @@ export interface RowsFieldProps {
 /** More options than anybody reads are not drawn: typing finds the rest. */
 const mostOptions = 60
 
-/** Several of many, by typing or choosing; Backspace in the empty box takes the last one away. */
+/** Several of many, by typing or choosing: Enter takes one and waits for the next, in the empty box it goes on; Backspace in the empty box takes the last one away. */
 export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
   const { label, options, nameOf, value, onAdd, onRemove, ...field } = props
   const { t } = useText(studyText)
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
   const matching = options
-    .filter(
-      (option) =>
-        !value.includes(option.id) &&
-        (option.label.toLowerCase().includes(wanted) || (option.description ?? '').toLowerCase().startsWith(wanted)),
-    )
+    .filter((option) => !value.includes(option.id) && isFoundBy(option, typed))
     .slice(0, mostOptions)
   const last = value.at(-1)
   return (

@@ -31,6 +31,20 @@ function isEmptySelect(button: HTMLButtonElement): boolean {
  */
 export function focusNextField(form: HTMLElement, target: EventTarget): boolean {
   if (!(target instanceof HTMLElement) || keepsEnter(target)) return false
+  moveOn(form, target)
+  return true
+}
+
+/**
+ * Goes on from a box in which Enter has chosen.
+ *
+ * @param box - of a form.
+ */
+export function goOnFrom(box: HTMLInputElement): void {
+  if (box.form !== null) moveOn(box.form, box)
+}
+
+function moveOn(form: HTMLElement, target: HTMLElement): void {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => field.tabIndex >= 0)
   const group = target.closest('.pacs-field, [role=radiogroup]')
   const start = all.indexOf(target)
@@ -40,5 +54,4 @@ export function focusNextField(form: HTMLElement, target: EventTarget): boolean 
     form.querySelector<HTMLElement>('button[data-variant=primary]')
   next?.focus()
   if (next instanceof HTMLInputElement) next.select()
-  return true
 }

@@ -5,6 +5,7 @@ import { ComboBox } from '../../control/field/ComboBox'
 import { Select } from '../../control/field/Select'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
+import { goOnFrom } from './nextField'
 import { type BoxProps, RegistrationBox } from './RegistrationBox'
 import { RowsField } from './RowsField'
 import { isForSex } from './useRegistrationChoices'
@@ -31,6 +32,7 @@ function OptionBox({ name, rows, onChoose, ...props }: OptionBoxProps) {
           options={choices.optionsOf(rows, [field.value])}
           placeholder={t('registration.choose')}
           noMatchText={t('registration.noMatch')}
+          onTaken={goOnFrom}
           onChange={(id) => (onChoose ?? field.onChange)(id)}
         />
       )}
