@@ -1,24 +1,25 @@
-import type { KnownPatient, PatientRecordId } from '@opensono/pacs-core'
-import type { patient } from '../../database/schema/study'
+import type { KnownPatient } from '@opensono/pacs-core'
+import { patient } from '../../database/schema/study'
 
-/** What every answer tells of a patient, as it is stored. */
-export function patientFacts(row: typeof patient.$inferSelect) {
-  return {
-    patientRecordId: row.id as PatientRecordId,
-    patientId: row.patientId,
-    patientName: row.name,
-    patientEnglishName: row.englishName,
-    patientSex: row.sex as KnownPatient['patientSex'],
-    birthDate: row.birthDate,
-    telPhone: row.telPhone,
-    idCard: row.idCard,
-    hisNumber: row.hisNumber,
-    maritalState: row.maritalState as KnownPatient['maritalState'],
-    nation: row.nation,
-    bloodGroup: row.bloodGroup as KnownPatient['bloodGroup'],
-    rhFactor: row.rhFactor as KnownPatient['rhFactor'],
-    address: row.address,
-    insuranceNumber: row.insuranceNumber,
-    hospitalPatientId: row.hospitalPatientId,
-  }
+/** What every answer tells of a patient, as it is stored; to be selected. */
+export const patientColumns = {
+  patientRecordId: patient.id,
+  patientId: patient.patientId,
+  patientName: patient.name,
+  patientEnglishName: patient.englishName,
+  patientSex: patient.sex,
+  birthDate: patient.birthDate,
+  telPhone: patient.telPhone,
+  idCard: patient.idCard,
+  hisNumber: patient.hisNumber,
+  maritalState: patient.maritalState,
+  nation: patient.nation,
+  bloodGroup: patient.bloodGroup,
+  rhFactor: patient.rhFactor,
+  address: patient.address,
+  insuranceNumber: patient.insuranceNumber,
+  hospitalPatientId: patient.hospitalPatientId,
 }
+
+/** The same in the types of the answers: whoever selects them says so. */
+export type PatientFacts = Pick<KnownPatient, keyof typeof patientColumns>

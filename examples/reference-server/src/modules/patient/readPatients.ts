@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { patientFacts } from './patientFacts'
+import { type PatientFacts, patientColumns } from './patientFacts'
 
 /** Whether somebody may know of VIP patients. */
 export const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
@@ -23,6 +23,8 @@ export async function requirePatient(tx: Transaction, actor: Actor, patientRecor
   const [row] = await tx.select({ isShown }).from(patient).where(eq(patient.id, patientRecordId))
   if (row?.isShown !== true) throw new PacsError('NOT_FOUND')
 }
+
+type PatientRow = PatientFacts & Pick<KnownPatient, 'occupationId'>
 
 interface Visits {
   studies: number
@@ -49,23 +51,22 @@ async function readVisits(tx: Transaction, actor: Actor, ids: string[]): Promise
 export async function readPatients(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<KnownPatient[]> {
   if (ids.length === 0) return []
   const rows = await tx
-    .select()
+    .select({ ...patientColumns, occupationId: patient.occupationId })
     .from(patient)
     .where(inArray(patient.id, [...ids]))
   const visits = await readVisits(tx, actor, [...ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const found = new Map(rows.map((row) => [row.patientRecordId, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
-    return row === undefined ? [] : [knownPatient(row, visits.get(id))]
+    return row === undefined ? [] : [{ ...(row as PatientRow), ...visitsPart(visits.get(id)) }]
   })
 }
 
-function knownPatient(row: typeof patient.$inferSelect, visits: Visits | undefined): KnownPatient {
+function visitsPart(visits: Visits | undefined): Omit<KnownPatient, keyof PatientRow> {
+  const last = visits?.last ?? null
   return {
-    ...patientFacts(row),
-    occupationId: row.occupationId as KnownPatient['occupationId'],
     studies: visits?.studies ?? 0,
-    lastRegisterTime: visits?.last === undefined || visits.last === null ? null : new Date(visits.last).toISOString(),
+    lastRegisterTime: last === null ? null : new Date(last).toISOString(),
     lastExam: visits?.exam ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import { counterPeriod, formatId, type IdFormat, type IdPurpose, idFormatFaults, idFrame } from '@opensono/pacs-core'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { idCounter, idFormat, patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { tellUnusable } from '../settings/unusable'
@@ -49,42 +49,9 @@ export async function isTaken(tx: Transaction, purpose: IdPurpose, number: strin
   return rows.length > 0
 }
 
-/** A counter as it is stored, below a thousand million: what looks like a higher one is part of another format's number. */
-const counted = '^0*[0-9]{1,9}$'
-
-/** So many numbers are looked at first, and ten times as many each time that none of them is the format's. */
-const firstLook = 100
-
 /**
- * Asks for the last numbers before one that begin as those of a format do, and for the highest counter among those that it would make.
- * Numbers of one length and one beginning stand in the order of their counters, and the index of starts is in the order of bytes: the
- * last ones are read from its end, not a year's patients.
- *
- * @param below - the numbers that were looked at begin here.
- * @param most - so many are looked at.
- */
-export function askHighestCounter(
-  purpose: IdPurpose,
-  format: IdFormat,
-  today: string,
-  below: string,
-  most: number,
-): SQL {
-  const { before, after, digits } = idFrame(format, today)
-  const number = columns[purpose]
-  const figure = sql`substr(number, ${before.length + 1}::integer, ${digits}::integer)`
-  const isOwn = sql`length(number) = ${format.length} AND right(number, ${after.length}::integer) = ${after}`
-  return sql`
-    SELECT max(CASE WHEN ${isOwn} AND ${figure} ~ ${counted} THEN ${figure}::integer END) AS highest,
-      min(number COLLATE "C") AS lowest, count(*)::integer AS looked
-    FROM (
-      SELECT ${number} AS number FROM ${tables[purpose]} WHERE ${number} ~>=~ ${before} AND ${number} ~<~ ${below}
-      ORDER BY ${number} USING ~>~ LIMIT ${most}
-    ) AS last`
-}
-
-/**
- * The highest counter that a format would repeat today: that of the numbers, whoever made them, which the format would make.
+ * The highest counter that a format would repeat today: that of the numbers, whoever made them, which the format would make. It is
+ * found at the end of an index, however many other numbers there are.
  *
  * @param today - `YYYY-MM-DD` where the hospital is.
  * @returns 0 when there is none.
@@ -95,17 +62,11 @@ export async function highestCounter(
   format: IdFormat,
   today: string,
 ): Promise<number> {
-  // No number has a character beyond "~".
-  let below = `${idFrame(format, today).before}~`
-  for (let most = firstLook; ; most *= 10) {
-    const { rows } = await tx.execute<{ highest: number | null; lowest: string | null; looked: number }>(
-      askHighestCounter(purpose, format, today, below, most),
-    )
-    const { highest = null, lowest = null, looked = 0 } = rows[0] ?? {}
-    if (highest !== null) return highest
-    if (lowest === null || looked < most) return 0
-    below = lowest
-  }
+  const { before, after, digits } = idFrame(format, today)
+  const { rows } = await tx.execute<{ highest: number }>(
+    sql`SELECT highest_id_counter(${purpose}, ${before}, ${after}, ${digits}::integer) AS highest`,
+  )
+  return rows[0]?.highest ?? 0
 }
 
 /**

@@ -1,56 +1,157 @@
-import type { RoomId, Study, StudyId, UserId } from '@opensono/pacs-core'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Study } from '@opensono/pacs-core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { room } from '../../database/schema/foundation'
 import { report } from '../../database/schema/report'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
-import { patientFacts } from '../patient/patientFacts'
+import { type PatientFacts, patientColumns } from '../patient/patientFacts'
 
-type BasicRow = typeof basicData.$inferSelect
 type NamedRow = NonNullable<Study['examType']>
+
+/** A row of basic data, as far as studies tell of it. */
+interface Word extends NamedRow {
+  readonly colour: string | null
+}
 
 /** Finds rows of basic data by id. */
 class Words {
-  readonly #rows: ReadonlyMap<string, BasicRow>
+  readonly #rows: ReadonlyMap<string, Word>
 
-  constructor(rows: readonly BasicRow[]) {
+  constructor(rows: readonly Word[]) {
     this.#rows = new Map(rows.map((row) => [row.id, row]))
   }
 
   named(id: string | null): NamedRow | null {
     const row = id === null ? undefined : this.#rows.get(id)
-    return row === undefined ? null : { id: row.id as NamedRow['id'], name: row.name, englishName: row.englishName }
+    return row === undefined ? null : { id: row.id, name: row.name, englishName: row.englishName }
   }
 
   all(ids: readonly string[]): NamedRow[] {
     return ids.map((id) => this.named(id)).filter((row) => row !== null)
   }
 
-  colour(id: string | null): string {
-    const colour = id === null ? undefined : this.#rows.get(id)?.fields.colour
-    return typeof colour === 'string' ? colour : 'default'
+  colour(id: string): 'default' {
+    return (this.#rows.get(id)?.colour ?? 'default') as 'default'
   }
 }
 
-/** The rows that each study names, in their order. */
-function byStudy(rows: readonly { studyId: string; id: string }[]): (studyId: string) => readonly string[] {
-  const found = new Map<string, string[]>()
-  for (const { studyId, id } of rows) found.set(studyId, [...(found.get(studyId) ?? []), id])
-  return (studyId) => found.get(studyId) ?? []
+/** Columns that a study tells as they are. */
+const toldAsStored = {
+  examNumber: study.examNumber,
+  accessionNumber: study.accessionNumber,
+  queueNumber: study.queueNumber,
+  registerTime: study.registerTime,
+  inpatientNumber: study.inpatientNumber,
+  outpatientNumber: study.outpatientNumber,
+  bedNumber: study.bedNumber,
+  clinicalHistory: study.clinicalHistory,
+  examPurpose: study.examPurpose,
+  doctorInstructions: study.doctorInstructions,
+  recordLabel: study.recordLabel,
+  isVip: study.isVip,
+  isRevisit: study.isRevisit,
+  lockedUntil: study.lockedUntil,
+  lockedByName: study.lockedByName,
+  deletedAt: study.deletedAt,
+  deletedByName: study.deletedByName,
+  examinedByName: study.examinedByName,
+  registeredByName: study.registeredByName,
+  printedByName: study.printedByName,
+  auditedByName: study.auditedByName,
+  imageCount: study.imageCount,
+  version: study.version,
+  hospitalStudyId: study.hospitalStudyId,
+  lastPeriod: study.lastPeriod,
+  dueDate: study.dueDate,
+  gestationalDays: study.gestationalDays,
+  gravidity: study.gravidity,
+  parity: study.parity,
+  fetuses: study.fetuses,
+  requestNumber: study.requestNumber,
+  hisExamItem: study.hisExamItem,
+  memo: study.memo,
+  appointmentTime: study.appointmentDate,
+  studyTime: study.firstImageAt,
+  printTime: study.printedAt,
+  branch: study.departmentName,
+  studyId: study.id,
+  studyStatus: study.status,
+  negativePositiveMark: study.negativePositiveMark,
+  queueState: study.queueState,
+  ultrasonicType: study.ultrasonicType,
+  hospitalizationStatus: study.hospitalizationStatus,
+  roomId: study.roomId,
+  examinedById: study.examinedById,
+  registeredById: study.registeredById,
+  mergedIntoId: study.mergedIntoId,
+  lockedById: study.lockedById,
 }
 
-async function readLinks(tx: Transaction, ids: string[]) {
-  const parts = await tx
-    .select({ studyId: studyBodyPart.studyId, id: studyBodyPart.bodyPartId })
-    .from(studyBodyPart)
-    .where(inArray(studyBodyPart.studyId, ids))
-    .orderBy(asc(studyBodyPart.place))
-  const diagnoses = await tx
-    .select({ studyId: studyDiagnosis.studyId, id: studyDiagnosis.diagnosisId })
-    .from(studyDiagnosis)
-    .where(inArray(studyDiagnosis.studyId, ids))
-    .orderBy(asc(studyDiagnosis.place))
-  return { partsOf: byStudy(parts), diagnosesOf: byStudy(diagnoses) }
+/** What a study tells in other words. */
+const toldOtherwise = {
+  ageValue: study.ageValue,
+  ageUnit: study.ageUnit,
+  calledAt: study.calledAt,
+  studyFee: study.studyFee,
+  studyScore: study.studyScore,
+  examTypeId: study.examTypeId,
+  patientSourceId: study.patientSourceId,
+  priorityId: study.priorityId,
+  feeKindId: study.feeKindId,
+  applyDepartmentId: study.applyDepartmentId,
+  applyDoctorId: study.applyDoctorId,
+  occupationId: patient.occupationId,
+  roomName: room.name,
+  findings: report.findings,
+  impression: report.impression,
+  bodyPartIds: sql<
+    string[]
+  >`ARRAY(SELECT ${studyBodyPart.bodyPartId} FROM ${studyBodyPart} WHERE ${studyBodyPart.hospitalId} = ${study.hospitalId}
+    AND ${studyBodyPart.studyId} = ${study.id} ORDER BY ${studyBodyPart.place})`,
+  diagnosisIds: sql<
+    string[]
+  >`ARRAY(SELECT ${studyDiagnosis.diagnosisId} FROM ${studyDiagnosis} WHERE ${studyDiagnosis.hospitalId} = ${study.hospitalId}
+    AND ${studyDiagnosis.studyId} = ${study.id} ORDER BY ${studyDiagnosis.place})`,
+}
+
+/** Expired leases are told, too: who shows them knows the time. */
+const occupant = {
+  userId: studyLease.userId,
+  userName: studyLease.userName,
+  roomId: studyLease.roomId,
+  roomName: studyLease.roomName,
+  expiresAt: studyLease.expiresAt,
+}
+
+const anyOf = (column: AnyPgColumn) => sql`${column} = ANY (${sql.placeholder('ids')}::uuid[])`
+
+/** Prepared, as planning it takes longer than running it. Columns for search are left out: they weigh more than all others. */
+function selectStudies(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ told: toldAsStored, facts: patientColumns, other: toldOtherwise, occupant })
+    .from(study)
+    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
+    .leftJoin(room, and(eq(room.hospitalId, study.hospitalId), eq(room.id, study.roomId)))
+    .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
+    .leftJoin(report, and(eq(report.hospitalId, study.hospitalId), eq(report.studyId, study.id)))
+    .where(anyOf(study.id))
+    .prepare('read_studies')
+    .execute({ ids })
+}
+
+function selectWords(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({
+      id: basicData.id,
+      name: basicData.name,
+      englishName: basicData.englishName,
+      colour: sql<string | null>`${basicData.fields}->>'colour'`,
+    })
+    .from(basicData)
+    .where(anyOf(basicData.id))
+    .prepare('read_words')
+    .execute({ ids })
 }
 
 /**
@@ -61,124 +162,59 @@ async function readLinks(tx: Transaction, ids: string[]) {
  */
 export async function readStudies(tx: Transaction, ids: readonly string[]): Promise<Study[]> {
   if (ids.length === 0) return []
-  const rows = await tx
-    .select({ study, patient, roomName: room.name, occupant: studyLease, report })
-    .from(study)
-    .innerJoin(patient, and(eq(patient.hospitalId, study.hospitalId), eq(patient.id, study.patientRecordId)))
-    .leftJoin(room, and(eq(room.hospitalId, study.hospitalId), eq(room.id, study.roomId)))
-    .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
-    .leftJoin(report, and(eq(report.hospitalId, study.hospitalId), eq(report.studyId, study.id)))
-    .where(inArray(study.id, [...ids]))
-  const links = await readLinks(tx, [...ids])
-  const wanted = rows.flatMap(({ study: s, patient: p }) => [
-    s.examTypeId,
-    s.patientSourceId,
-    s.priorityId,
-    s.feeKindId,
-    s.applyDepartmentId,
-    s.applyDoctorId,
-    p.occupationId,
-    ...links.partsOf(s.id),
-    ...links.diagnosesOf(s.id),
+  const rows = await selectStudies(tx, ids)
+  const wanted = rows.flatMap(({ other }) => [
+    other.examTypeId,
+    other.patientSourceId,
+    other.priorityId,
+    other.feeKindId,
+    other.applyDepartmentId,
+    other.applyDoctorId,
+    other.occupationId,
+    ...other.bodyPartIds,
+    ...other.diagnosisIds,
   ])
   const known = [...new Set(wanted.filter((id) => id !== null))]
-  const words = new Words(
-    known.length === 0 ? [] : await tx.select().from(basicData).where(inArray(basicData.id, known)),
-  )
-  const place = new Map(ids.map((id, index) => [id, index]))
-  return rows
-    .sort((a, b) => (place.get(a.study.id) ?? 0) - (place.get(b.study.id) ?? 0))
-    .map((row) => ({
-      ...patientFacts(row.patient),
-      occupation: words.named(row.patient.occupationId),
-      ...studyPart(row.study, words),
-      ...namedPart(words.all(links.partsOf(row.study.id)), words.all(links.diagnosesOf(row.study.id))),
-      roomName: row.roomName,
-      occupant: occupantOf(row.occupant),
-      findings: row.report?.findings ?? '',
-      tips: row.report?.impression ?? '',
-    }))
+  const words = new Words(known.length === 0 ? [] : ((await selectWords(tx, known)) as Word[]))
+  const found = new Map(rows.map((row) => [row.told.studyId, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    if (row === undefined) return []
+    // The database's checks hold what these columns may be.
+    const told = { ...row.facts, ...row.told, occupant: row.occupant } as Told
+    return [Object.assign(told, otherwise(row.told, row.other, words))]
+  })
 }
 
-function namedPart(bodyParts: NamedRow[], clinicalDiagnoses: NamedRow[]) {
+type Told = PatientFacts & Pick<Study, keyof typeof toldAsStored | 'occupant'>
+type Row = Awaited<ReturnType<typeof selectStudies>>[number]
+
+function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words: Words): Omit<Study, keyof Told> {
+  const { priorityId } = row
+  const priority = words.named(priorityId)
+  const bodyParts = words.all(row.bodyPartIds)
+  const clinicalDiagnoses = words.all(row.diagnosisIds)
   return {
+    studyUid: studyUidOf(studyId),
+    patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
+    studyStartTime: row.calledAt ?? studyTime,
+    examType: words.named(row.examTypeId),
+    patientSource: words.named(row.patientSourceId),
+    priority: priority && { ...priority, colour: words.colour(priority.id) },
+    feeKind: words.named(row.feeKindId),
+    applyDepartment: words.named(row.applyDepartmentId),
+    applyDoctor: words.named(row.applyDoctorId),
+    occupation: words.named(row.occupationId),
+    studyFee: row.studyFee ?? '',
+    studyScore: row.studyScore ?? '',
+    roomName: row.roomName,
+    modality: 'US',
     bodyParts,
     bodypartNameList: bodyParts.map(({ name }) => name),
     clinicalDiagnoses,
     clinicDiagnosisNameList: clinicalDiagnoses.map(({ name }) => name),
-  }
-}
-
-/** Columns that a row of a list tells as they are. */
-const toldAsStored = [
-  'examNumber',
-  'accessionNumber',
-  'queueNumber',
-  'registerTime',
-  'inpatientNumber',
-  'outpatientNumber',
-  'bedNumber',
-  'clinicalHistory',
-  'examPurpose',
-  'doctorInstructions',
-  'recordLabel',
-  'isVip',
-  'isRevisit',
-  'lockedUntil',
-  'lockedByName',
-  'deletedAt',
-  'deletedByName',
-  'examinedByName',
-  'registeredByName',
-  'printedByName',
-  'auditedByName',
-  'imageCount',
-  'version',
-  'hospitalStudyId',
-  'lastPeriod',
-  'dueDate',
-  'gestationalDays',
-  'gravidity',
-  'parity',
-  'fetuses',
-  'requestNumber',
-  'hisExamItem',
-  'memo',
-] as const satisfies readonly (keyof typeof study.$inferSelect)[]
-
-type Told = Pick<typeof study.$inferSelect, (typeof toldAsStored)[number]>
-
-function studyPart(row: typeof study.$inferSelect, words: Words) {
-  const priority = words.named(row.priorityId)
-  return {
-    ...(Object.fromEntries(toldAsStored.map((name) => [name, row[name]])) as Told),
-    studyId: row.id as StudyId,
-    studyUid: studyUidOf(row.id),
-    patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
-    studyStatus: row.status as Study['studyStatus'],
-    queueState: row.queueState as Study['queueState'],
-    studyStartTime: row.calledAt ?? row.firstImageAt,
-    appointmentTime: row.appointmentDate,
-    studyTime: row.firstImageAt,
-    printTime: row.printedAt,
-    examType: words.named(row.examTypeId),
-    patientSource: words.named(row.patientSourceId),
-    priority: priority && { ...priority, colour: words.colour(row.priorityId) as 'default' },
-    feeKind: words.named(row.feeKindId),
-    applyDepartment: words.named(row.applyDepartmentId),
-    applyDoctor: words.named(row.applyDoctorId),
-    ultrasonicType: row.ultrasonicType as Study['ultrasonicType'],
-    hospitalizationStatus: row.hospitalizationStatus as Study['hospitalizationStatus'],
-    studyFee: row.studyFee ?? '',
-    studyScore: row.studyScore ?? '',
-    roomId: row.roomId as RoomId | null,
-    branch: row.departmentName,
-    modality: 'US',
-    negativePositiveMark: row.negativePositiveMark as Study['negativePositiveMark'],
-    examinedById: row.examinedById as UserId | null,
-    registeredById: row.registeredById as UserId,
-    mergedIntoId: row.mergedIntoId as StudyId | null,
-    lockedById: row.lockedById as UserId | null,
+    findings: row.findings ?? '',
+    tips: row.impression ?? '',
   }
 }
 
@@ -190,11 +226,4 @@ function studyPart(row: typeof study.$inferSelect, words: Words) {
  */
 export function studyUidOf(studyId: string): string {
   return `2.25.${BigInt(`0x${studyId.replaceAll('-', '')}`)}`
-}
-
-/** Expired leases are told, too: who shows them knows the time. */
-function occupantOf(lease: typeof studyLease.$inferSelect | null): Study['occupant'] {
-  if (lease === null) return null
-  const { userId, userName, roomId, roomName, expiresAt } = lease
-  return { userId: userId as UserId, userName, roomId: roomId as RoomId, roomName, expiresAt }
 }

@@ -6,7 +6,7 @@ import { readStudies } from '../readStudies'
 import { readCursor, writeCursor } from './recordCursor'
 import { recordFilter } from './recordFilter'
 import { segmentsOf, sortOf } from './recordOrder'
-import { countRecords, searchRecords } from './searchRecords'
+import { searchAndCount } from './searchRecords'
 
 /** What a list of records is asked for. */
 type Search = QueryOf<typeof studyApi.list> & Partial<BodyOf<typeof studyApi.search>>
@@ -24,12 +24,11 @@ export async function findRecords(tx: Transaction, actor: Actor, asked: Search, 
   const from = cursor === undefined || cursor === '' ? null : readCursor(cursor, search, pageNumber)
   const filter = recordFilter(actor, conditions, nowMs)
   // One more than the page has tells whether there is another one.
-  const found = await searchRecords(tx, filter, segmentsOf(sort), {
+  const { found, total } = await searchAndCount(tx, filter, segmentsOf(sort), {
     behind: from,
     skip: (pageNumber - (from?.page ?? 0)) * pageSize,
     take: pageSize + 1,
   })
-  const total = await countRecords(tx, filter)
   const page = found.slice(0, pageSize)
   const last = page.at(-1)
   const ids = page.map(({ id }) => id)

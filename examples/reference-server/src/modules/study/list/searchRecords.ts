@@ -43,8 +43,8 @@ function countOf({ conditions, branches }: RecordFilter, most: number): SQL {
 }
 
 /** How many records fit, counted up to one more than lists tell exactly. */
-export async function countRecords(tx: Transaction, filter: RecordFilter, most = limits.exactTotal + 1) {
-  const { rows } = await asSystem(tx, () => tx.execute<{ total: number }>(countOf(filter, most)))
+async function countRecords(tx: Transaction, filter: RecordFilter, most = limits.exactTotal + 1) {
+  const { rows } = await tx.execute<{ total: number }>(countOf(filter, most))
   return rows[0]?.total ?? 0
 }
 
@@ -70,24 +70,48 @@ export async function searchRecords(
   segments: readonly Segment[],
   place: PagePlace,
 ): Promise<RecordKey[]> {
+  return asSystem(tx, () => readPage(tx, filter, segments, place))
+}
+
+/**
+ * The same, with how many records the list has, counted up to one more than lists tell exactly.
+ */
+export async function searchAndCount(
+  tx: Transaction,
+  filter: RecordFilter,
+  segments: readonly Segment[],
+  place: PagePlace,
+): Promise<{ found: RecordKey[]; total: number }> {
   return asSystem(tx, async () => {
-    const rows: RecordKey[] = []
-    let { behind, skip } = place
-    // A key without a value belongs to the last stretch.
-    for (const segment of behind?.value === null ? segments.slice(-1) : segments) {
-      const take = place.take - rows.length
-      const found = await tx.execute<{ id: string; value: string | null }>(
-        pageOf(filter, { segment, behind, skip, take }),
-      )
-      rows.push(...found.rows.map(({ id, value }) => ({ id, value })))
-      if (rows.length === place.take) break
-      if (segment !== segments.at(-1) && found.rows.length === 0 && skip > 0)
-        skip -= await lengthOf(tx, filter, segment, behind)
-      else skip = 0
-      behind = null
-    }
-    return rows
+    const found = await readPage(tx, filter, segments, place)
+    // A list that ends on its first page is counted.
+    const isWhole = place.behind === null && place.skip === 0 && found.length < place.take
+    return { found, total: isWhole ? found.length : await countRecords(tx, filter) }
   })
+}
+
+async function readPage(
+  tx: Transaction,
+  filter: RecordFilter,
+  segments: readonly Segment[],
+  place: PagePlace,
+): Promise<RecordKey[]> {
+  const rows: RecordKey[] = []
+  let { behind, skip } = place
+  // A key without a value belongs to the last stretch.
+  for (const segment of behind?.value === null ? segments.slice(-1) : segments) {
+    const take = place.take - rows.length
+    const found = await tx.execute<{ id: string; value: string | null }>(
+      pageOf(filter, { segment, behind, skip, take }),
+    )
+    rows.push(...found.rows.map(({ id, value }) => ({ id, value })))
+    if (rows.length === place.take) break
+    if (segment !== segments.at(-1) && found.rows.length === 0 && skip > 0)
+      skip -= await lengthOf(tx, filter, segment, behind)
+    else skip = 0
+    behind = null
+  }
+  return rows
 }
 
 /** Ids of all records of a list, in its order: sixteen bytes for each, which {@link idsAt} reads. A million of them are no more than that. */
