@@ -180,16 +180,16 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
   return ids.flatMap((id) => {
     const row = found.get(id)
     if (row === undefined) return []
-    // The database's checks hold what these columns may be.
-    const told = { ...row.facts, ...row.told, occupant: row.occupant } as Told
-    return [Object.assign(told, otherwise(row.told, row.other, words))]
+    const { told, facts, other, occupant } = row
+    // The database's checks hold what these columns may be. Joined in place: a spread of so many keys takes ten times as long.
+    return [Object.assign(told, facts, { occupant }, otherwise(told, other, words)) as Study]
   })
 }
 
-type Told = PatientFacts & Pick<Study, keyof typeof toldAsStored | 'occupant'>
+type ToldAsIs = keyof typeof toldAsStored | keyof PatientFacts | 'occupant'
 type Row = Awaited<ReturnType<typeof selectStudies>>[number]
 
-function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words: Words): Omit<Study, keyof Told> {
+function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words: Words): Omit<Study, ToldAsIs> {
   const { priorityId } = row
   const priority = words.named(priorityId)
   const bodyParts = words.all(row.bodyPartIds)

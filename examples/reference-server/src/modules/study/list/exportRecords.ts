@@ -25,7 +25,7 @@ type Asked = BodyOf<typeof studyApi.export>
 type Rows = SheetCell[][]
 
 /** Records that are read at once. */
-const batchSize = 500
+const batchSize = 200
 /** About what a workbook weighs without rows. */
 const frameBytes = 2_500
 
