@@ -1,7 +1,10 @@
 import {
+  counterOf,
+  formatId,
   type IdFormat,
   type IdFormatSetting,
   type InputOf,
+  idFormatFaults,
   newId,
   type Pacs,
   PacsError,
@@ -12,14 +15,17 @@ import {
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../src/database/actor'
 import { idCounter, idFormat, patient } from '../../src/database/schema/study'
-import { askHighestCounter, highestCounter } from '../../src/modules/study/idFormats'
+import type { Transaction } from '../../src/database/transaction'
+import { highestCounter } from '../../src/modules/study/idFormats'
 import { roomIdOf } from '../fixture/fixture'
 import { howOften } from '../howOften'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { addChoices } from './registrationChoices'
 
 const apis = { rule: ruleApi, study: studyApi }
+const today = '2026-11-21'
 /** Half past eleven at night of the last day of a year, where the hospital is: in UTC it is still the afternoon. */
 const newYearsEve = Date.parse('2026-12-31T23:30:00+08:00')
 
@@ -74,6 +80,33 @@ async function countTo(period: string, value: number): Promise<void> {
       .values({ hospitalId, purpose: 'exam', period, value })
       .onConflictDoUpdate({ target, set: { value } }),
   )
+}
+
+const patientWith = ({ hospitalId }: Actor, patientId: string) => ({
+  ...{ hospitalId, id: newId(), patientId, name: patientId },
+  ...{ sex: 'unknown', createdAt: new Date(newYearsEve).toISOString() },
+})
+
+/** The highest counter that a format finds among patients with some numbers, who are gone again afterwards. */
+async function highestAmong(
+  numbers: readonly string[],
+  format: IdFormat,
+  day: string,
+  watch: (tx: Transaction, when: 'before' | 'after') => Promise<void> = async () => undefined,
+): Promise<number> {
+  const actor = await server.actorOf('registrar')
+  const gone = new Error('Nobody stays.')
+  let highest = Number.NaN
+  const look = server.services.database.change(actor, { id: 'test.numbers' }, async ({ tx }) => {
+    const rows = [...new Set(numbers)].map((number) => patientWith(actor, number))
+    for (let at = 0; at < rows.length; at += 1000) await tx.insert(patient).values(rows.slice(at, at + 1000))
+    await watch(tx, 'before')
+    highest = await highestCounter(tx, 'patient', format, day)
+    await watch(tx, 'after')
+    throw gone
+  })
+  await expect(look).rejects.toBe(gone)
+  return highest
 }
 
 const codeOf = (call: Promise<unknown>) =>
@@ -255,34 +288,67 @@ describe('A format', () => {
       'US202612310007',
       'US20261231',
     ]
-    const actor = await server.actorOf('registrar')
-    const highest = await server.services.database.change(actor, { id: 'test.numbers' }, async ({ tx }) => {
-      await tx.insert(patient).values(
-        numbers.map((patientId) => ({
-          ...{ hospitalId: actor.hospitalId, id: newId(), patientId, name: patientId },
-          ...{ sex: 'unknown', createdAt: new Date(newYearsEve).toISOString() },
-        })),
-      )
-      const format: IdFormat = { prefix: 'US', suffix: '', dateFormat: 'YYYYMMDD', length: 14, resetBy: 'day' }
-      return highestCounter(tx, 'patient', format, '2026-12-31')
-    })
-    expect(highest).toBe(7)
+    expect(await highestAmong(numbers, exam, '2026-12-31')).toBe(7)
   })
 
-  test.each(['patient', 'exam'] as const)(
-    'finds the highest %s number at the end of an index, not among all',
-    async (purpose) => {
-      const ask = askHighestCounter(purpose, exam, '2026-11-22', '~', 100)
-      const actor = await server.actorOf('registrar')
-      const plan = await server.services.database.read(actor, { id: 'test.plan' }, async (tx) => {
-        // A table of a test is too small for an index to be worth it.
-        await tx.execute(sql`SET LOCAL enable_seqscan = off`)
-        const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${ask}`)
-        return rows.map((row) => row['QUERY PLAN']).join('\n')
-      })
-      expect(plan).toMatch(/Index (Only )?Scan Backward using (patient_number|study_exam_number)/)
-      expect(plan).toMatch(/Index Cond: .*~>=~ .*~<~ /)
-      expect(plan).not.toContain('Sort')
-    },
-  )
+  test('finds the highest of its numbers as whoever reads all of them does', async () => {
+    const affix = fc.constantFrom('', 'A', 'US', '2026', '1', '12', 'A101', 'A201', '-')
+    const formats = fc.record({
+      prefix: affix,
+      suffix: affix,
+      dateFormat: fc.constantFrom('', 'YYYY', 'YYMMDD'),
+      length: fc.integer({ min: 9, max: 20 }),
+      resetBy: fc.constant('year'),
+    })
+    const good = (formats as fc.Arbitrary<IdFormat>).filter((format) => idFormatFaults(format).length === 0)
+    const counters = fc.array(fc.integer({ min: 1, max: 2_000_000_000 }), { minLength: 1, maxLength: 6 })
+    const typed = fc.array(fc.stringMatching(/^[A-Z0-9-]{9,14}$/), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(good, counters), { maxLength: 3 }),
+        typed,
+        good,
+        async (made, others, format) => {
+          const numbers = [
+            ...others,
+            ...made.flatMap(([one, figures]) => figures.map((figure) => formatId(one, figure % 1000, today))),
+            // Numbers of the format itself, and those of a longer counter than is looked at.
+            ...made.flatMap(([, figures]) => figures.map((figure) => formatId(format, figure, today))),
+          ].filter((number) => number.length <= 20)
+          const own = numbers.map((number) => counterOf(format, number, today) ?? 0).filter((counter) => counter < 1e9)
+          expect(await highestAmong(numbers, format, today)).toBe(Math.max(0, ...own))
+        },
+      ),
+      { numRuns: howOften(40, 400) },
+    )
+  }, 60_000)
+
+  test.each([
+    ['no number', 'US', 'X'],
+    ['no number, but for a digit of its suffix,', 'US', '2'],
+    ['each tenth number', 'US', ''],
+  ])('that fits %s of ten thousand reads none of the others', async (_what, prefix, suffix) => {
+    const format: IdFormat = { prefix, suffix, dateFormat: 'YYYYMMDD', length: 16, resetBy: 'day' }
+    const numbers = Array.from({ length: 10_000 }, (_, at) => `US20261121${String(at).padStart(5, '0')}1`)
+    const read = { seq_scan: '0', idx_tup_fetch: '0' }
+    const highest = await highestAmong(numbers, format, today, async (tx, when) => {
+      const { rows } = await tx.execute<typeof read>(
+        sql`SELECT seq_scan, idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'patient'`,
+      )
+      const sign = when === 'before' ? -1 : 1
+      read.seq_scan = String(Number(read.seq_scan) + sign * Number(rows[0]?.seq_scan))
+      read.idx_tup_fetch = String(Number(read.idx_tup_fetch) + sign * Number(rows[0]?.idx_tup_fetch))
+    })
+    expect(highest).toBe(suffix === '' ? 99_991 : 0)
+    expect(read.seq_scan).toBe('0')
+    expect(Number(read.idx_tup_fetch)).toBeLessThanOrEqual(100)
+  })
+
+  test('finds no number of another hospital', async () => {
+    const other = await server.actorOf('registrar', 'second')
+    await server.services.database.change(other, { id: 'test.numbers' }, ({ tx }) =>
+      tx.insert(patient).values(patientWith(other, 'US202612310009')),
+    )
+    expect(await highestAmong(['US202612310007'], exam, '2026-12-31')).toBe(7)
+  })
 })
