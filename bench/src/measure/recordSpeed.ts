@@ -51,10 +51,10 @@ async function allowed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** In turns, so that whatever disturbs disturbs all. The first two rounds warm caches and connections. */
+/** In turns, so that whatever disturbs disturbs all. The first rounds warm caches, connections and the compiler. */
 async function inTurns(works: Readonly<Record<string, () => Promise<unknown>>>): Promise<Samples> {
   const samples: Samples = new Map(Object.keys(works).map((name) => [name, []]))
-  for (let round = -2; round < rounds; round += 1) {
+  for (let round = -8; round < rounds; round += 1) {
     for (const [name, work] of Object.entries(works)) {
       const took = await allowed(() => timed(work))
       if (round >= 0) samples.get(name)?.push(took)
