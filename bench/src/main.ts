@@ -17,6 +17,7 @@ import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
 import { measureStops } from './measure/stopSpeed'
 import { readTestDurations } from './measure/testDurations'
+import { measureTyping } from './measure/typingSpeed'
 import { measureUploadSpeed } from './measure/uploadSpeed'
 import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
@@ -27,6 +28,7 @@ const measurements = [
   'bytes',
   'stills',
   'search',
+  'typing',
   'records',
   'million',
   'access',
@@ -60,6 +62,7 @@ async function measurePages(product: Product): Promise<void> {
     const token = await logIn(product.url, 'doctor')
     await measure('bytes', () => measurePageBytes(browser, product.url, token))
     await measure('stills', () => measureStills(browser, product.url, token))
+    await measure('typing', async () => measureTyping(browser, product.url, await logIn(product.url, 'registrar')))
     await measure('search', () => measureSearch(product, token))
   } finally {
     await browser.close()
@@ -80,13 +83,13 @@ async function measurePackage(product: Product, port: number): Promise<void> {
   }
 }
 
-if (isWanted('starts', 'bytes', 'stills', 'search', 'records', 'million', 'access', 'capture', 'stop', 'upload')) {
+if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tests'))) {
   const [port = 0] = await freePorts(1)
   const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
-    if (isWanted('bytes', 'stills', 'search')) await measurePages(product)
+    if (isWanted('bytes', 'stills', 'typing', 'search')) await measurePages(product)
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     // Last: it leaves a database of a million studies.
