@@ -4,6 +4,7 @@ import {
   type Language,
   layoutApi,
   PacsError,
+  paperApi,
   permissionTree,
   recordColumnTable,
   recordQueryApi,
@@ -17,7 +18,7 @@ import { inStory } from '../image/storyImages'
 import { applyEvent } from '../provider/applyEvent'
 import type { StoryPacs } from '../provider/PacsStory'
 import { StudyRecords } from './StudyRecords'
-import { storyStudy, storyWithStudies } from './storyStudies'
+import { storyPaper, storyStudy, storyWithStudies } from './storyStudies'
 
 const newQuery = () => createStudyQuery(new MemoryStorage(), () => ({ departmentType: null, today: '2026-01-05' }))
 const priority = (colour: string, name: string, englishName: string) => ({ id: colour, name, englishName, colour })
@@ -136,6 +137,9 @@ export const ActsOfOne: Story = {
   args: { query: newQuery() },
   decorators: [withStudies()],
   play: async ({ args, canvasElement }) => {
+    // A menu that is moved while it opens must not grow by it: the browser would tell of a loop.
+    const onFault = fn()
+    window.addEventListener('error', onFault)
     const page = await choose(canvasElement, /^More for 欧阳文静/, /More information/)
     await expect(args.onMoreInfo).toHaveBeenCalledOnce()
     // A locked study says why it is not deleted.
@@ -144,6 +148,49 @@ export const ActsOfOne: Story = {
     await expect(await page.findByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
     const [reason] = page.getAllByText(/locked until/)
     await expect(reason).toBeVisible()
+    window.removeEventListener('error', onFault)
+    await expect(onFault).not.toHaveBeenCalled()
+  },
+}
+
+/** The application form is looked at before it is printed. */
+export const ApplicationForm: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    withStudies(twenty, ({ fake }) => {
+      fake.answer(paperApi.applicationForm, () => storyPaper)
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = await choose(canvasElement, /^More for 李娜/, /Application form/)
+    const dialog = within(await page.findByRole('dialog', { name: 'Application form' }))
+    const sheet = await dialog.findByRole('img', { name: 'Page 1 of 1' }, { timeout: 10_000 })
+    await waitFor(() => expect(sheet).toHaveAttribute('data-drawn', 'true'), { timeout: 10_000 })
+    await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled()
+    await expect(staged?.fake.seen.at(-1)).toMatchObject({
+      ...{ id: 'paper.applicationForm', input: { studyId: 'study-2', language: 'en' } },
+    })
+  },
+}
+
+/** Who may not register prints no slip; the form is for everybody who sees the study. */
+export const WithoutSlip: Story = {
+  args: { query: newQuery() },
+  decorators: [
+    inStory((language: Language) =>
+      storyWithStudies(
+        language,
+        twenty,
+        allRights.filter((right) => right !== paperApi.slip.permission),
+      ),
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const [menu] = await page.findAllByRole('button', { name: /^More for 李娜/ })
+    if (menu !== undefined) await userEvent.click(menu)
+    await page.findByRole('menuitem', { name: 'Application form' })
+    await expect(page.queryByRole('menuitem', { name: 'Print the slip' })).toBeNull()
   },
 }
 

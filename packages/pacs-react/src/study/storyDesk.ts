@@ -18,7 +18,7 @@ import {
   type WorkRules,
 } from '@opensono/pacs-core'
 import type { StoryPacs } from '../provider/PacsStory'
-import { storyStudy, storyWithStudies } from './storyStudies'
+import { storyPaper, storyStudy, storyWithStudies } from './storyStudies'
 
 /** A patient whom the story's hospital knows. */
 export function storyPatient(patch: Partial<KnownPatient> = {}): KnownPatient {
@@ -121,7 +121,7 @@ export function storyWithDesk(
     const orders = [order, { ...order, orderId: 'order-2', priority: 'routine' as const, isRegistered: true }]
     return { orders, isComplete: true }
   })
-  fake.answer(paperApi.slip, () => ({ pdf: '' }))
-  fake.answer(paperApi.applicationForm, () => ({ pdf: '' }))
+  fake.answer(paperApi.slip, () => storyPaper)
+  fake.answer(paperApi.applicationForm, () => storyPaper)
   return story
 }

@@ -13,6 +13,7 @@ import {
 } from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { storyPdf } from '../report/storyReport'
 
 const names = ['张三', '李娜', '王小明', '欧阳文静', '赵六', '陈晓燕', '刘洋', '黄建国']
 const statuses = [
@@ -52,6 +53,9 @@ export function storyStudy(number: number, patch: Partial<Record<keyof Study, un
     ...patch,
   })
 }
+
+/** A slip or an application form, as the server answers it. */
+export const storyPaper = { pdf: btoa(String.fromCharCode(...storyPdf)) }
 
 const row = (id: string, name: string, englishName: string, more: object = {}) => ({
   id,

@@ -19,7 +19,7 @@ export function AnchoredMenu<Id extends string = string>(props: AnchoredMenuProp
   return (
     <Popover
       {...portal}
-      className="pacs-popover"
+      className="pacs-popover pacs-menu-popover"
       aria-label={label}
       triggerRef={anchor}
       isOpen={isReady}

@@ -1,0 +1,75 @@
+import type { Study, StudyId } from '@opensono/pacs-core'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PacsStory, startStorySession } from '../../provider/PacsStory'
+import { storyStudy, storyWithStudies } from '../storyStudies'
+import { SavedNote } from './SavedNote'
+
+afterEach(cleanup)
+
+interface Shown {
+  saved?: { study: Study; isNew: boolean }
+  openStudy?: Study
+  isBusy?: boolean
+  onSlip?: (studyId: StudyId) => void
+}
+
+async function show({ saved, openStudy, isBusy = false, onSlip }: Shown) {
+  const story = storyWithStudies()
+  await startStorySession(story)
+  render(
+    <PacsStory story={story}>
+      <SavedNote saved={saved ?? null} openStudy={openStudy ?? null} isBusy={isBusy} onSlip={onSlip} />
+    </PacsStory>,
+  )
+  return { story, note: await screen.findByRole('status') }
+}
+const button = (name: RegExp) => screen.queryByRole('button', { name })
+const press = async (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+test('nothing is said before anybody was registered', async () => {
+  const { note } = await show({ onSlip: vi.fn() })
+  expect(note.textContent).toBe('')
+  expect(note.hasAttribute('data-empty')).toBe(true)
+})
+
+test('whoever was registered last stands there with the number and the slip', async () => {
+  const onSlip = vi.fn()
+  const { note } = await show({ saved: { study: storyStudy(7), isNew: true }, onSlip })
+  expect(note.textContent).toContain('刘洋 is registered: number 7.')
+  await press(/Print the slip/)
+  expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
+})
+
+test('a changed registration is told as changed', async () => {
+  const { note } = await show({ saved: { study: storyStudy(7), isNew: false }, openStudy: storyStudy(7) })
+  expect(note.textContent).toContain('The registration of 刘洋 is changed.')
+})
+
+test('of another study that is open nothing is claimed, and the slip is its own', async () => {
+  const onSlip = vi.fn()
+  const { note } = await show({ saved: { study: storyStudy(7), isNew: true }, openStudy: storyStudy(2), onSlip })
+  expect(note.textContent).not.toMatch(/is registered|is changed|刘洋/)
+  await press(/Print the slip/)
+  expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-2')
+})
+
+test('who may not print slips is offered none', async () => {
+  const { note } = await show({ saved: { study: storyStudy(7), isNew: true } })
+  expect(note.textContent).toContain('number 7')
+  expect(button(/slip/)).toBeNull()
+})
+
+test('a slip that is on its way is not asked for again', async () => {
+  const onSlip = vi.fn()
+  await show({ saved: { study: storyStudy(7), isNew: true }, isBusy: true, onSlip })
+  await press(/Print the slip/)
+  expect(onSlip).not.toHaveBeenCalled()
+})
+
+test('the study becomes the current one by a press, and then this is offered no more', async () => {
+  const { story } = await show({ saved: { study: storyStudy(7), isNew: true } })
+  await press(/Make current/)
+  expect(story.currentPatient.getSnapshot().patient?.studyId).toBe('study-7')
+  await waitFor(() => expect(button(/Make current/)).toBeNull())
+})
