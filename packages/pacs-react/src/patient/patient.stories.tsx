@@ -50,7 +50,7 @@ export const RefusedWithACurrentPatient: Story = {
 
 export const HisOrder: Story = {
   render: () => <HisOrders onChoose={onOrder} onClose={onClose} />,
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const page = bodyOf(canvasElement)
     const [hisId] = await page.findAllByRole('textbox')
     if (hisId === undefined) throw new Error('There is nothing to type in.')
@@ -58,9 +58,21 @@ export const HisOrder: Story = {
     await waitFor(() => expect(page.getByRole('status')).toBeVisible())
     await userEvent.clear(hisId)
     await userEvent.type(hisId, 'H881{Enter}')
-    await waitFor(() => expect(page.getByText('周敏')).toBeVisible())
+    await waitFor(() => expect(page.getAllByText('周敏')).toHaveLength(2))
+    // The first is urgent; of the last a study was registered, which a reader is told, too.
+    const [urgent, registered] = page.getAllByRole('row').slice(1)
+    if (globals.language === 'zh') {
+      await expect(urgent).toHaveTextContent('加急')
+      await expect(registered).toHaveTextContent('已登记')
+      return
+    }
+    await expect(urgent).toHaveTextContent('Urgent')
+    await expect(urgent).not.toHaveTextContent('Registered')
+    await expect(registered).toHaveTextContent('Registered')
+    await expect(registered).not.toHaveTextContent('Urgent')
   },
 }
+export const HisOrderInChinese: Story = { ...HisOrder, globals: { language: 'zh', theme: 'light' } }
 
 export const History: Story = {
   render: () => {
