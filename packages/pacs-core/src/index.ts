@@ -288,6 +288,7 @@ export {
   registrationFieldTable,
   registrationSections,
 } from './settings/layout/registrationFieldTable'
+export { type KeptRules, type MissingRows, withoutMissingRows } from './settings/rule/missingRows'
 export { readPrintCopies, writePrintCopies } from './settings/rule/printCopies'
 export { type RecordPlace, recordTarget } from './settings/rule/recordTarget'
 export { DepartmentRule, IdFormatSetting, ruleApi } from './settings/rule/ruleApi'

@@ -10,6 +10,7 @@ import {
   ruleApi,
   rulesOf,
   sessionApi,
+  withoutMissingRows,
 } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -164,6 +165,27 @@ describe('Settings', () => {
     )
     await expect(remove).rejects.toThrow()
     await set({ isUrgentReportOn: false, urgentReportTypes: [] })
+  })
+
+  test('that name a row which was deleted meanwhile are refused with its id, and saved without it', async () => {
+    const [kept, gone] = [await addRow('patient-source'), await addRow('patient-source')]
+    const foreign = await addRow('urgent-value-type', 'second')
+    await server.services.database.change(await server.actorOf('director'), { id: 'test.delete' }, ({ tx }) =>
+      tx.delete(basicData).where(eq(basicData.id, gone)),
+    )
+    const wanted = { printCopies: `${gone}:3,${kept}:2`, isUrgentReportOn: false, urgentReportTypes: [foreign] }
+    const refusal = await set(wanted).then(
+      () => new Error('It was saved.'),
+      (thrown: unknown) => PacsError.from(thrown),
+    )
+    const fields = [
+      { path: 'urgentReportTypes', message: 'unknown', ids: [foreign] },
+      { path: 'printCopies', message: 'unknown', ids: [gone] },
+    ]
+    expect(refusal).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED', details: { fields } })
+    const left = withoutMissingRows(wanted, PacsError.from(refusal))
+    expect(left?.leftOut).toEqual([gone, foreign])
+    expect((await set(left?.values ?? {})).values).toMatchObject({ printCopies: `${kept}:2`, urgentReportTypes: [] })
   })
 
   test('that cannot be read are their defaults, which the log of the server says; the work goes on', async () => {

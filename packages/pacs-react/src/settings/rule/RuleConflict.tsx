@@ -1,30 +1,23 @@
-import {
-  dictionaryName,
-  type RuleName,
-  type RuleValues,
-  readPrintCopies,
-  ruleSpec,
-  settingsApi,
-} from '@opensono/pacs-core'
+import { type RuleName, type RuleValues, readPrintCopies, ruleSpec } from '@opensono/pacs-core'
 import { ConflictChoice } from '../../provider/ConflictChoice'
-import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
+import type { NamedRows } from './useNamedRows'
 import type { SettingConflict, SettingForm } from './useSettingForm'
 
 type Values = Partial<RuleValues>
 
+interface RuleConflictProps {
+  form: SettingForm<Values>
+  conflict: SettingConflict<Values>
+  rows: NamedRows
+}
+
 /** Two versions of a page of settings, to choose from setting by setting. */
-export function RuleConflict({ form, conflict }: { form: SettingForm<Values>; conflict: SettingConflict<Values> }) {
-  const { t, language } = useText(ruleText)
-  const types = useCall(settingsApi.basicData, { kind: 'urgent-value-type' }).data ?? []
-  const sources = useCall(settingsApi.basicData, { kind: 'patient-source' }).data ?? []
+export function RuleConflict({ form, conflict, rows: { nameOf } }: RuleConflictProps) {
+  const { t } = useText(ruleText)
   const mine = form.draft ?? {}
   const theirs = conflict.theirs.draft
-
-  function nameOf(id: string): string {
-    return dictionaryName([...types, ...sources].find((row) => row.id === id) ?? null, language)
-  }
 
   /** A setting in words. */
   function words(name: RuleName, value: unknown): string {
@@ -37,11 +30,11 @@ export function RuleConflict({ form, conflict }: { form: SettingForm<Values>; co
       case 'choice':
         return t(`rule.option.${name}.${String(value)}` as 'rule.option.hisMode.pull')
       case 'rows':
-        return Array.isArray(value) ? value.map(nameOf).join(', ') : ''
+        return Array.isArray(value) ? value.map(nameOf).join(t('rule.and')) : ''
       case 'copies':
         return [...(readPrintCopies(String(value)) ?? [])]
           .map(([id, count]) => t('rule.copiesOf', { name: nameOf(id), count }))
-          .join(', ')
+          .join(t('rule.and'))
     }
   }
 

@@ -9,6 +9,7 @@ import {
   ruleSpec,
   rulesOf,
   settingsApi,
+  withoutMissingRows,
 } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../control/feedback/Skeleton'
@@ -24,6 +25,7 @@ import { RuleField } from './RuleField'
 import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
 import { SettingBar } from './SettingBar'
+import { useNamedRows } from './useNamedRows'
 import { useSettingForm } from './useSettingForm'
 
 type Values = Partial<RuleValues>
@@ -49,6 +51,7 @@ export function RulePage({ page, children }: RulePageProps) {
   const found = useCall(read, {})
   const refusal = useRefusal(write)
   const send = useMutationCall(write, { tells: rulesChanged })
+  const rows = useNamedRows(page === 'system-rule')
   const form = useSettingForm<Values>({
     stored: found.data && { draft: found.data.values, version: found.data.version },
     send: (values, version) => send.mutateAsync({ values: values as never, version }),
@@ -57,12 +60,19 @@ export function RulePage({ page, children }: RulePageProps) {
       return { draft: values, version }
     },
     onSaved: () => toasts.success(t('rule.saved')),
+    // Rows that somebody deleted meanwhile take nothing else with them.
+    mend(values, error) {
+      const kept = withoutMissingRows(values, error)
+      if (kept === null) return null
+      toasts.warning(t('rule.leftOut', { names: kept.leftOut.map(rows.nameOf).join(t('rule.and')) }))
+      return { draft: kept.values, isComplete: ruleFaults(kept.values).length === 0 }
+    },
   })
   const { draft, conflict } = form
   const unread = useUnreadRows(page)
   if (draft === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
   if (unread !== undefined) return <Waiting error={unread.error} onRetry={() => void unread.refetch()} />
-  if (conflict !== null) return <RuleConflict form={form} conflict={conflict} />
+  if (conflict !== null) return <RuleConflict form={form} conflict={conflict} rows={rows} />
 
   const faults = ruleFaults(draft)
   const names: readonly RuleName[] = rulesOf(page)

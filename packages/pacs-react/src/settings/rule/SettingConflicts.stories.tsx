@@ -1,6 +1,7 @@
 import { type Language, layoutApi, PacsError, ruleApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { ToastRegion } from '../../control/toast/ToastRegion'
 import { inStory } from '../../image/storyImages'
 import { SystemRules } from './SystemRules'
 import { storyWithRules } from './storyRules'
@@ -133,5 +134,53 @@ export const OfAnArrangement: Story = {
     await expect(order.getAllByText(/^显示/)).toHaveLength(2)
     await userEvent.click(panel.getByRole('button', { name: '全部使用对方内容' }))
     await waitFor(() => expect(panel.getByRole('region', { name: '查询条件' })).toBeVisible())
+  },
+}
+
+export const OfARowThatWasDeleted: Story = {
+  render: (args) => (
+    <>
+      <SystemRules {...args} />
+      <ToastRegion />
+    </>
+  ),
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithRules(language)
+      story.fake.answer(ruleApi.setSystemRules, ({ values, version }) => {
+        if (version === 1) {
+          const theirs = { values: { ...values, printCopies: '' }, version: 2 }
+          story.fake.answer(ruleApi.systemRules, () => theirs)
+          throw conflict()
+        }
+        if (values.printCopies?.includes('source-2') === true) {
+          const fields = [{ path: 'printCopies', message: 'unknown', ids: ['source-2'] }]
+          throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
+        }
+        story.fake.answer(ruleApi.systemRules, () => ({ values, version: 3 }))
+        return { values, version: 3 }
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const panel = await opened(canvasElement, 'System rules')
+    for (const [name, figure] of [
+      ['Outpatient', '3'],
+      ['Inpatient', '2'],
+    ] as const) {
+      const copies = await panel.findByRole('textbox', { name })
+      await userEvent.clear(copies)
+      await userEvent.type(copies, `${figure}{Tab}`)
+    }
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }))
+    const mine = within(await panel.findByRole('region', { name: 'Copies' }))
+    await expect(mine.getByText('3 for Outpatient, 2 for Inpatient')).toBeVisible()
+    await userEvent.click(panel.getByRole('button', { name: 'Save the choice' }))
+    await waitFor(() => expect(within(document.body).getByText(/^Left out: Inpatient/)).toBeVisible())
+    await waitFor(() => expect(panel.getByRole('textbox', { name: 'Outpatient' })).toHaveValue('3'))
+    await expect(panel.getByRole('textbox', { name: 'Inpatient' })).toHaveValue('1')
+    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
   },
 }

@@ -23,6 +23,8 @@ export interface UseSettingFormOptions<Draft extends object> {
   /** Reads it anew, after somebody else saved it. */
   fresh: () => Promise<SettingVersion<Draft> | null>
   onSaved: () => void
+  /** What stays of a draft that was refused: it is saved at once, or shown with what it now lacks. Null where nothing can be left out. */
+  mend?: (draft: Draft, error: PacsError) => { readonly draft: Draft; readonly isComplete: boolean } | null
 }
 
 /** A form of something that is set as a whole. */
@@ -51,7 +53,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
  * @param options - what is set, and how it is saved.
  */
 export function useSettingForm<Draft extends object>(options: UseSettingFormOptions<Draft>): SettingForm<Draft> {
-  const { stored, send, fresh, onSaved } = options
+  const { stored, send, fresh, onSaved, mend } = options
   const [edit, setEdit] = useState<{ base: SettingVersion<Draft>; patch: Partial<Draft> } | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<PacsError | null>(null)
@@ -65,15 +67,21 @@ export function useSettingForm<Draft extends object>(options: UseSettingFormOpti
     setConflict(null)
   }
 
-  async function put(wanted: Draft, version: number): Promise<void> {
+  async function put(wanted: Draft, onto: SettingVersion<Draft>): Promise<void> {
     setSaving(true)
     setError(null)
     try {
-      await send(wanted, version)
+      await send(wanted, onto.version)
       discard()
       onSaved()
     } catch (thrown) {
       const failed = PacsError.from(thrown)
+      const mended = mend?.(wanted, failed) ?? null
+      if (mended !== null) {
+        setEdit({ base: onto, patch: mended.draft })
+        if (mended.isComplete) await put(mended.draft, onto)
+        return
+      }
       const theirs = failed.code === 'CONFLICT' ? await fresh().catch(() => null) : null
       if (theirs === null) setError(failed)
       else {
@@ -97,13 +105,13 @@ export function useSettingForm<Draft extends object>(options: UseSettingFormOpti
     },
     discard,
     async save() {
-      if (draft !== undefined && base !== undefined) await put(draft, base.version)
+      if (draft !== undefined && base !== undefined) await put(draft, base)
     },
     async resolve(chosen) {
       if (conflict === null) return
       setConflict(null)
       setEdit({ base: conflict.theirs, patch: chosen })
-      await put(chosen, conflict.theirs.version)
+      await put(chosen, conflict.theirs)
     },
   }
 }

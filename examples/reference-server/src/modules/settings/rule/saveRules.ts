@@ -1,4 +1,5 @@
 import {
+  type MissingRows,
   PacsError,
   type RuleName,
   type RuleNameOf,
@@ -37,20 +38,23 @@ const refuse = (fields: readonly object[]) =>
 /** Settings that stand in tables of their own. */
 const elsewhere: readonly RuleName[] = ['printLockMinutes', 'isBreastScreeningOn', 'urgentReportTypes']
 
-/** Rows that a setting names must be the hospital's own. */
+/** Rows that a setting names must be the hospital's own; a refusal says which are not, so that the others can be saved without them. */
 async function checkRows(tx: Transaction, values: Partial<RuleValues>): Promise<void> {
   const sources = [...(readPrintCopies(values.printCopies ?? '') ?? new Map()).keys()]
   const named = [
     { path: 'urgentReportTypes', kind: 'urgent-value-type', ids: values.urgentReportTypes ?? [] },
     { path: 'printCopies', kind: 'patient-source', ids: sources },
   ] as const
+  const faults: MissingRows[] = []
   for (const { path, kind, ids } of named.filter((each) => each.ids.length > 0)) {
     const own = await tx
       .select({ id: basicData.id })
       .from(basicData)
       .where(and(eq(basicData.kind, kind), sql`${basicData.id}::text = ANY (${sql.param([...ids])}::text[])`))
-    if (own.length < ids.length) throw refuse([{ path, message: 'unknown' }])
+    const missing = ids.filter((id) => !own.some((row) => row.id === id))
+    if (missing.length > 0) faults.push({ path, message: 'unknown', ids: missing })
   }
+  if (faults.length > 0) throw refuse(faults)
 }
 
 async function writeElsewhere(tx: Transaction, { hospitalId }: Actor, values: Partial<RuleValues>): Promise<void> {
