@@ -1,3 +1,4 @@
+import { createPacs, hisApi, ruleApi } from '@opensono/pacs-core'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
@@ -58,6 +59,42 @@ async function walkOn(page: Page, form: Locator): Promise<void> {
   await form.locator('.pacs-chip').first().waitFor()
   // The list stays open for the next part.
   await page.keyboard.press('Escape')
+}
+
+/** Lets the hospital information system send orders to this hospital, and returns how it sends one. */
+async function openToHis(): Promise<{ push: (order: object) => Promise<string>; close: () => Promise<void> }> {
+  const baseUrl = inject('productUrl')
+  const { rule, his } = createPacs({ baseUrl, apis: { rule: ruleApi, his: hisApi }, token: () => inject('token') })
+  const setMode = async (hisMode: 'push' | 'disabled') => {
+    const { values, version } = await rule.globalParameters()
+    await rule.setGlobalParameters({ values: { ...values, hisMode }, version })
+  }
+  await setMode('push')
+  const { key } = await his.rotateKey()
+  return {
+    async push(order) {
+      const answer = await fetch(`${baseUrl}/api/pacs/his/order`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-OpenSono-Key': key },
+        body: JSON.stringify(order),
+      })
+      const { data } = (await answer.json()) as { data: { outcome: string } | null }
+      return data?.outcome ?? String(answer.status)
+    },
+    async close() {
+      await his.removeKey()
+      await setMode('disabled')
+    },
+  }
+}
+
+/** Asks the hospital information system by its number, in the form's dialog. */
+async function askHis(page: Page, form: Locator, hisId: string): Promise<Locator> {
+  await form.getByRole('button', { name: 'HIS', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take a request from the hospital information system' })
+  await dialog.getByRole('textbox', { name: 'HIS number' }).fill(hisId)
+  await page.keyboard.press('Enter')
+  return dialog
 }
 
 describe('Registration', () => {
@@ -140,5 +177,43 @@ describe('Registration', () => {
     await other.keyboard.type(study.accessionNumber)
     await other.keyboard.press('Enter')
     await other.waitForURL((url) => url.searchParams.get('study') === study.studyId)
+  })
+
+  it('takes over by its number an order that the hospital information system pushed, and then tells it as registered', async () => {
+    const his = await openToHis()
+    try {
+      const hisId = `H${run}`
+      const order = {
+        ...{ orderId: `O${run}`, requestNumber: `R${run}`, hisId, patientName: `申请${run}`, patientSex: 'female' },
+        ...{ birthDate: '1984-03-05', telPhone: `137${run}00`, inpatientNumber: `ZY${run}`, bedNumber: '12' },
+        ...{ priority: 'urgent', examItems: [{ code: 'US-99', name: '申请项目' }] },
+      }
+      expect(await his.push(order)).toBe('created')
+      const { page } = await openPage(browser(), { isLoggedIn: true })
+      const form = await openDesk(page)
+      const dialog = await askHis(page, form, hisId)
+      const row = dialog.getByRole('row').filter({ hasText: order.patientName })
+      await row.getByText('Urgent').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await row.click()
+      await dialog.waitFor({ state: 'detached' })
+      // No body part of the hospital is mapped to the item: it is chosen by hand.
+      await form.getByText(/not in the dictionaries here: 申请项目/).waitFor()
+      await expect.poll(() => nameOf(form).inputValue()).toBe(order.patientName)
+      const textIn = (name: string) => form.getByRole('textbox', { name, exact: true }).inputValue()
+      expect([await textIn('Inpatient number'), await textIn('Bed number')]).toEqual([order.inpatientNumber, '12'])
+      await nameOf(form).focus()
+      await walkOn(page, form)
+      await page.keyboard.press('F9')
+      await page.getByText(say.registered(order.patientName)).waitFor()
+
+      await page.goto('/register')
+      const again = await askHis(page, await openDesk(page), hisId)
+      const told = again.getByRole('row').filter({ hasText: order.patientName })
+      await told.getByText('Registered').waitFor()
+      expect(await told.getByText('Urgent').count()).toBe(0)
+    } finally {
+      await his.close()
+    }
   })
 })
