@@ -384,7 +384,8 @@ export { recordExport, sheetMediaType } from './study/recordExport'
 export { recordQueryApi, SavedQuery } from './study/recordQueryApi'
 export { type MoreConditions, recordConditionsOf, recordSearchOf } from './study/recordSearch'
 export {
-  Registration,
+  type GivenRegistration,
+  type Registration,
   type RegistrationEntries,
   type RegistrationFault,
   type RegistrationField,
@@ -400,7 +401,7 @@ export {
   patientFields,
   registrationFields,
 } from './study/registrationFields'
-export { emptyRegistration, registrationOfStudy } from './study/registrationOfStudy'
+export { completeRegistration, emptyRegistration, registrationOfStudy } from './study/registrationOfStudy'
 export { Study, StudyPage, StudyRow } from './study/Study'
 export { type StudyQueryDefaults, startStudyQuery } from './study/startStudyQuery'
 export { MergePreview, studyActApi } from './study/studyActApi'

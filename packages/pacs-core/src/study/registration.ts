@@ -6,16 +6,16 @@ import { isPhone } from '../session/phone'
 import { registrationFields } from './registrationFields'
 import { isFee } from './studyFee'
 
-/** A registration as it travels. */
-export const Registration = z.object(registrationFields)
+const Given = z.object(registrationFields)
 
-/** A registration as it travels. */
-export type Registration = z.output<typeof Registration>
+/** A registration as it travels: what is left out stays as it is stored. */
+export type GivenRegistration = z.output<typeof Given>
 
-type Given = z.input<typeof Registration>
+/** A registration with every field. */
+export type Registration = { [Field in keyof GivenRegistration]-?: Exclude<GivenRegistration[Field], undefined> }
 
 /** A registration with every field, before its ids are known to be ids. */
-export type RegistrationInput = { [Field in RegistrationField]: Exclude<Given[Field], undefined> }
+export type RegistrationInput = { [Field in RegistrationField]: Exclude<z.input<typeof Given>[Field], undefined> }
 
 /** A registration as a form holds it: anything may still be missing. */
 export type RegistrationEntries = { readonly [Field in RegistrationField]: RegistrationInput[Field] | null }

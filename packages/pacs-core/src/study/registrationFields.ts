@@ -8,13 +8,16 @@ import { BasicDataId, CalendarDate, PatientRecordId, RoomId, textOf } from '../v
 
 const { registration, pregnancy } = limits
 
-/** Left out by clients of an earlier version: empty then. */
-const text = (maxLength: number) => z._default(textOf(maxLength), '')
-const row = z._default(z.nullable(BasicDataId), null)
-const day = z._default(z.nullable(CalendarDate), null)
+/**
+ * What is left out of a change, or of a known patient's next registration, stays as it is stored; of a new one it is empty. So a client that
+ * does not know a field, as one of an earlier version, empties none.
+ */
+const text = (maxLength: number) => z.optional(textOf(maxLength))
+const row = z.optional(z.nullable(BasicDataId))
+const day = z.optional(z.nullable(CalendarDate))
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
-  z._default(z.nullable(z.enum(options)), null)
-const count = (max: number) => z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(max))), null)
+  z.optional(z.nullable(z.enum(options)))
+const count = (max: number) => z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(max))))
 
 /** What is written of a patient: the same in all of their studies. Empty texts and nulls mean: not given. */
 export const patientFields = {
@@ -57,7 +60,7 @@ export const examinationFields = {
   ultrasonicType: choice(ultrasonicTypes),
   applyDepartmentId: z.nullable(BasicDataId),
   applyDoctorId: z.nullable(BasicDataId),
-  clinicalDiagnosisIds: z._default(z.array(BasicDataId).check(z.maxLength(registration.rows)), []),
+  clinicalDiagnosisIds: z.optional(z.array(BasicDataId).check(z.maxLength(registration.rows))),
   feeKindId: row,
   /** Decimal text, for instance `120.00`; empty for none. */
   studyFee: textOf(16),
@@ -66,7 +69,7 @@ export const examinationFields = {
   inpatientNumber: text(registration.numberLength),
   outpatientNumber: text(registration.numberLength),
   bedNumber: text(registration.numberLength),
-  hospitalizationStatus: z._default(z.nullable(z.literal(hospitalizationStatuses)), null),
+  hospitalizationStatus: z.optional(z.nullable(z.literal(hospitalizationStatuses))),
   /** First day of the last menstrual period. */
   lastPeriod: day,
   /** Expected date of confinement. */
@@ -87,7 +90,7 @@ export const examinationFields = {
   recordLabel: text(registration.nameLength),
   memo: textOf(registration.noteLength),
   /** Needs `pacs:registration:register_vip`. */
-  isVip: z._default(z.boolean(), false),
+  isVip: z.optional(z.boolean()),
 } as const
 
 /** The fields of a registration, as they travel. */

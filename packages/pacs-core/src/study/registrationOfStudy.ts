@@ -1,4 +1,4 @@
-import type { Registration } from './registration'
+import type { GivenRegistration, Registration } from './registration'
 import type { Study } from './Study'
 
 /** A registration in which nothing was filled in yet, but for the age, which has no empty form. */
@@ -52,6 +52,17 @@ export const emptyRegistration: Omit<Registration, 'patientAge'> = {
   recordLabel: '',
   memo: '',
   isVip: false,
+}
+
+/**
+ * A registration with every field: as it was given, else as it was, else empty.
+ *
+ * @param given - as it travelled.
+ * @param former - what is stored of the patient or the study; null for a new one.
+ */
+export function completeRegistration(given: GivenRegistration, former: Partial<Registration> | null): Registration {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...emptyRegistration, ...former, ...(Object.fromEntries(said) as Pick<Registration, 'patientAge'>) }
 }
 
 const idOf = <Row extends { id: unknown }>(row: Row | null) => (row?.id ?? null) as Row['id'] | null

@@ -33,6 +33,14 @@ function patientColumns(registration: Registration) {
   }
 }
 
+/** What may be left out of a known patient's registration, as it is stored. */
+export function storedEntries(row: StoredPatient): Partial<Registration> {
+  const { patientId, englishName, hisNumber, nation, address, insuranceNumber, hospitalPatientId } = row
+  const { maritalState, bloodGroup, rhFactor, occupationId } = row
+  const texts = { patientId, patientEnglishName: englishName, hisNumber, nation, address, insuranceNumber }
+  return { ...texts, hospitalPatientId, maritalState, bloodGroup, rhFactor, occupationId } as Partial<Registration>
+}
+
 function searchColumns(name: string) {
   const { grams, text } = nameSearch(name)
   return { searchGrams: grams, searchText: text }

@@ -34,6 +34,69 @@ beforeEach(async () => {
 const dayOf = (away = 0) => calendarDate(server.clock.now() + away * 86_400_000, 'Asia/Shanghai')
 const fieldsOf = (refusal: PacsError) => refusal.details.fields
 
+describe('what a client leaves out', () => {
+  /** A client of an earlier version: it knows the fields that were there from the first. */
+  const early = (name: string, phone: string) => {
+    const { patientName, patientSex, patientAge, birthDate, telPhone, idCard } = registration(words, name, {
+      telPhone: phone,
+    })
+    const { patientSourceId, examTypeId, bodyPartIds, roomId, applyDepartmentId, applyDoctorId } = registration(
+      words,
+      name,
+    )
+    const person = { patientRecordId: null, patientName, patientSex, patientAge, birthDate, telPhone, idCard }
+    const exam = { patientSourceId, examTypeId, bodyPartIds, roomId, applyDepartmentId, applyDoctorId }
+    return { ...person, ...exam, studyFee: '', memo: '' }
+  }
+  const told = {
+    address: '长安街 1 号',
+    nation: '回族',
+    hisNumber: 'H-77',
+    insuranceNumber: 'I-7',
+    maritalState: 'married',
+  } as const
+
+  test('of a new patient is empty', async () => {
+    const made = await pacs.study.register(early('早甲', nextPhone()))
+    expect(made).toMatchObject({ address: '', maritalState: null, bedNumber: '', isVip: false, gravidity: null })
+  })
+
+  test('of a known patient stays as it is stored', async () => {
+    const phone = nextPhone()
+    const first = await pacs.study.register(registration(words, '早乙', { telPhone: phone, ...told }))
+    const { patientRecordId } = first
+    const next = await pacs.study.register({ ...early('早乙', phone), patientRecordId })
+    expect(next).toMatchObject({ ...told, patientId: first.patientId, patientRecordId })
+    // What is said to be empty is emptied.
+    const emptied = await pacs.study.register({ ...early('早乙', phone), patientRecordId, address: '' })
+    expect(emptied).toMatchObject({ ...told, address: '' })
+  })
+
+  test('of a study that is changed stays, the VIP mark too; a score follows the parts', async () => {
+    const phone = nextPhone()
+    const exam = {
+      bedNumber: '12',
+      hisNumber: 'H-78',
+      gravidity: 3,
+      parity: 1,
+      clinicalHistory: '高血压',
+      isVip: true,
+      patientSex: 'female',
+    } as const
+    const made = await director.study.register(registration(words, '早丙', { telPhone: phone, ...told, ...exam }))
+    const { studyId, version } = made
+    const change = { ...early('早丙', phone), patientSex: 'female' as const, bodyPartIds: [words.liver, words.heart] }
+    const changed = await director.study.edit({ ...change, memo: '改', studyId, version })
+    expect(changed).toMatchObject({
+      ...told,
+      ...exam,
+      memo: '改',
+      studyScore: '4.50',
+      accessionNumber: made.accessionNumber,
+    })
+  })
+})
+
 describe('the fee', () => {
   const named = [{ path: 'studyFee', message: 'feeFixed' }]
 

@@ -1,8 +1,11 @@
 import {
   type BodyOf,
   calendarDate,
+  completeRegistration,
   newId,
   PacsError,
+  type Registration,
+  registrationOfStudy,
   type Study,
   type studyApi,
   whyNotEditRegistration,
@@ -18,7 +21,7 @@ import { findDuplicates, holdPerson } from '../patient/duplicates'
 import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
-import { addPatient, holdPatient, savePatient, typedPatientId } from './patientRecord'
+import { addPatient, holdPatient, savePatient, storedEntries, typedPatientId } from './patientRecord'
 import { priceRegistration } from './priceRegistration'
 import { readStudies } from './readStudies'
 import { addRows, nameRows, studyColumns } from './registration'
@@ -32,10 +35,9 @@ async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
   return whole
 }
 
-async function refuseDuplicates(tx: Transaction, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<void> {
-  if (body.isAnotherPerson) return
-  await holdPerson(tx, actor.hospitalId, body)
-  const duplicates = await findDuplicates(tx, actor, body)
+async function refuseDuplicates(tx: Transaction, actor: Actor, registration: Registration): Promise<void> {
+  await holdPerson(tx, actor.hospitalId, registration)
+  const duplicates = await findDuplicates(tx, actor, registration)
   if (duplicates.length > 0) throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
 }
 
@@ -52,14 +54,15 @@ async function hasStudies(tx: Transaction, patientRecordId: string): Promise<boo
 export async function register(change: Change, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<Study> {
   const { tx, nowMs } = change
   const { hospitalId } = actor
-  const { isAnotherPerson: _, ...registration } = body
+  const { isAnotherPerson, ...given } = body
   const today = calendarDate(nowMs, actor.timeZone)
-  const known = registration.patientRecordId
+  const known = given.patientRecordId
   const former = known === null ? null : await holdPatient(tx, actor, known)
+  const registration = completeRegistration(given, former && storedEntries(former))
   const parts = await checkRegistration(tx, actor, registration, today, null)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, null)) }
   const typed = await typedPatientId(tx, registration, former)
-  if (former === null) await refuseDuplicates(tx, actor, body)
+  if (former === null && !isAnotherPerson) await refuseDuplicates(tx, actor, registration)
   const isRevisit = former !== null && (await hasStudies(tx, former.id))
   if (former !== null) await savePatient(tx, former, registration, typed)
   const queue = { date: registration.appointmentDate ?? today, roomId: registration.roomId }
@@ -85,7 +88,7 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
     searchText: text,
   })
   await addRows(tx, hospitalId, studyId, registration)
-  const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson: body.isAnotherPerson }
+  const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson }
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details })
   change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
@@ -119,13 +122,16 @@ export async function edit(
   body: BodyOf<typeof studyApi.edit>,
 ): Promise<Study> {
   const { tx, nowMs } = change
-  const { version, ...registration } = body
+  const { version, ...given } = body
   const { patient, row } = await holdBoth(tx, actor, studyId, nowMs)
   const before = await readWhole(tx, studyId)
   if (row.version !== version) {
     throw versionConflict({ savedByName: row.changedByName, savedAt: row.changedAt, current: before, yours: body })
   }
-  const named = registration.patientRecordId
+  // A score that is left out follows the parts.
+  const scored = { ...given, studyScore: given.studyScore ?? '' }
+  const registration = completeRegistration(scored, registrationOfStudy(before))
+  const named = given.patientRecordId
   if (named !== null && named !== patient.id) throw refusedField('patientRecordId', 'unknown')
   const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }
