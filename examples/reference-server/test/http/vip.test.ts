@@ -1,5 +1,13 @@
 import { inflateRawSync } from 'node:zlib'
-import { type Endpoint, eventApi, ImageId, type StudyId } from '@opensono/pacs-core'
+import {
+  type Endpoint,
+  eventApi,
+  ImageId,
+  recordColumnTable,
+  type StudyId,
+  sheetMediaType,
+  studyApi,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +17,7 @@ import { storeImage } from '../../src/modules/image/storeImage'
 import { actorOf, jpeg } from '../../src/modules/image/testing/imageFixture'
 import { codeOf, registration } from '../../src/modules/report/testing/reportFixture'
 import { type ActWorld, startActWorld, text } from '../../src/modules/study/testing/actFixture'
+import { readSheet } from '../../src/sheet/readSheet'
 import { roomIdOf } from '../fixture/fixture'
 import { exampleCall, type KnownFields } from './exampleCall'
 import { fittingFields } from './matrix/fields'
@@ -123,11 +132,22 @@ const takes =
   ({ params, query, body }: Endpoint) =>
     names.some((name) => Object.hasOwn({ ...params, ...query, ...body }, name))
 
+/** All that a sheet of records can be asked for. */
+const everyColumn = Object.keys(recordColumnTable).map((id) => ({ id, name: id }))
+
 /** Conditions that leave nothing of the VIP study out. */
 const everything = (): KnownFields => {
   const { sourceId, examTypeId, bodyPartId } = world.words
   const chosen = { patientSourceId: sourceId, examTypeId, bodyPartIds: [bodyPartId], roomId: roomIdOf('first') }
-  return { ...chosen, applyDepartmentId: null, applyDoctorId: null, userId: null, pageNumber: 0, pageSize: 20 }
+  return {
+    ...chosen,
+    applyDepartmentId: null,
+    applyDoctorId: null,
+    userId: null,
+    pageNumber: 0,
+    pageSize: 20,
+    columns: everyColumn,
+  }
 }
 
 /** Makes these calls with these fields, and names those whose answer held what had not been sent. */
@@ -168,12 +188,42 @@ test('no call tells who may not see VIP studies anything of one: by its ids, by 
   }
   expect(told).toEqual([])
   // The crawl sees what there is to see: who may is told in many places.
-  const reads = ({ method, id }: Endpoint) => method === 'GET' || id === 'study.search'
+  const reads = ({ method, id }: Endpoint) => method === 'GET' || id === 'study.search' || id === 'study.export'
   const seen = (await crawl(await server.tokenOf('director'), ids, reads)).map((line) => line.split(' ')[0])
-  expect(seen).toEqual(expect.arrayContaining(['study.search', 'study.get', 'report.get', 'image.list', 'event.list']))
+  const telling = ['study.search', 'study.get', 'study.export', 'report.get', 'image.list', 'event.list']
+  expect(seen).toEqual(expect.arrayContaining(telling))
   const count = async (client: typeof director) => (await client.study.search({ pageNumber: 0, pageSize: 20 })).total
   expect(await count(administrator)).toBe((await count(director)) - 1)
 }, 120_000)
+
+test('the sheet of the records holds the marks for who may see the study, and in no cell anything of it for others', async () => {
+  const { server } = world
+  const sheetOf = async (role: 'director' | 'administrator') => {
+    const { path, init } = exampleCall(studyApi.export, { columns: everyColumn })
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      Authorization: `Bearer ${await server.tokenOf(role)}`,
+    }
+    const answer = await server.fetch(path, { ...init, headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, sheetMediaType])
+    const [head, ...rows] = await readSheet(new Uint8Array(await answer.arrayBuffer()))
+    expect(head).toEqual(everyColumn.map(({ name }) => name))
+    return rows
+  }
+  const marked = (rows: readonly (readonly unknown[])[]) =>
+    Object.entries(marks)
+      .filter(([, mark]) => rows.some((cells) => cells.some((cell) => String(cell).includes(mark))))
+      .map(([name]) => name)
+  const whole = await sheetOf('director')
+  const rest = await sheetOf('administrator')
+  expect(marked(whole)).toEqual([
+    ...['patientName', 'telPhone', 'patientId', 'examNumber', 'accessionNumber', 'inpatientNumber'],
+    ...['clinicalHistory', 'examPurpose', 'doctorInstructions', 'recordLabel', 'findings', 'impression'],
+  ])
+  expect(marked(rest)).toEqual([])
+  const isOfVip = (cells: readonly unknown[]) => cells.some((cell) => cell === marks.patientName)
+  expect(rest).toEqual(whole.filter((cells) => !isOfVip(cells)))
+})
 
 /** A client on the socket, and what it was told. */
 async function listen(token: string) {
