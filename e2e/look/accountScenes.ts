@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { beforeAll, inject } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { logIn } from '../harness/logIn'
 import { askForSetUp } from './answers'
 import type { PlacedScene } from './lookAt'
@@ -32,6 +32,12 @@ const unlock = async (page: Page) => {
 async function openSetUp(page: Page): Promise<void> {
   await page.locator('form [name=hospitalName]').waitFor()
   await settle(page)
+  // The whole form at one look, in the sizes that a desk has; in large type fingers scroll.
+  const { isLarge, hidden } = await page.locator('.app-login').evaluate((box) => ({
+    isLarge: document.querySelector('[data-mode=touch]') !== null,
+    hidden: box.scrollHeight - box.clientHeight,
+  }))
+  if (!isLarge) expect(hidden, 'pixels of the form that are not seen').toBe(0)
 }
 
 /** What people meet on their way in, about their own account, and at a screen that is locked. */

@@ -69,7 +69,12 @@ export function LoginPage() {
       <header className="app-login-tools">
         <LookButtons />
       </header>
-      <main className="pacs-login-card app-login-card">
+      {/* Another place, not the same one grown: nothing of a login is left where a server has no hospital yet. */}
+      <main
+        key={view === 'setUp' ? 'setUp' : 'login'}
+        className="pacs-login-card app-login-card"
+        data-wide={view === 'setUp' || undefined}
+      >
         <div className="pacs-login-title">
           <Logo />
           <div>

@@ -75,30 +75,34 @@ export function SetUpForm({ onDone }: SetUpFormProps) {
         <p>{t('account.setUpNote')}</p>
       </header>
       {error !== null && !isNamed && <Banner tone="danger">{sayWhy(error)}</Banner>}
-      {fields.map((field) => (
-        <TextField
-          key={field}
-          label={labels[field]}
-          name={field}
-          autoComplete={field === 'phone' ? 'username' : 'off'}
-          {...(field === 'phone' && { type: 'tel' as const, inputMode: 'tel' as const })}
-          maxLength={field === 'phone' ? 16 : 64}
-          value={texts[field]}
-          onChange={(text) => {
-            setTexts((former) => ({ ...former, [field]: text }))
-            setFaults((former) => new Set([...former].filter((name) => name !== field)))
-            clear()
-          }}
-          hint={field === 'code' ? t('account.setUpCodeHint') : undefined}
-          error={errorOf(field)}
-          isRequired
-          autoFocus={field === 'code'}
-        />
-      ))}
-      <NewPasswordFields password={password} onType={clear} />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('account.setUp')}
-      </Button>
+      <div className="pacs-setup-fields">
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={labels[field]}
+            name={field}
+            autoComplete={field === 'phone' ? 'username' : 'off'}
+            {...(field === 'phone' && { type: 'tel' as const, inputMode: 'tel' as const })}
+            maxLength={field === 'phone' ? 16 : 64}
+            value={texts[field]}
+            onChange={(text) => {
+              setTexts((former) => ({ ...former, [field]: text }))
+              setFaults((former) => new Set([...former].filter((name) => name !== field)))
+              clear()
+            }}
+            hint={field === 'code' ? t('account.setUpCodeHint') : undefined}
+            error={errorOf(field)}
+            isRequired
+            autoFocus={field === 'code'}
+          />
+        ))}
+        <NewPasswordFields password={password} onType={clear} />
+      </div>
+      <div className="pacs-login-actions" data-end>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('account.setUp')}
+        </Button>
+      </div>
     </form>
   )
 }
