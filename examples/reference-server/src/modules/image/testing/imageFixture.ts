@@ -128,9 +128,11 @@ export async function codeOf(answer: Promise<unknown>): Promise<string> {
 }
 
 /** Sends bytes to the object store as a page does. */
-export async function put(credentials: UploadCredentials, body: Buffer): Promise<void> {
+export async function put(credentials: UploadCredentials, body: Buffer, atMs = Date.now()): Promise<void> {
   const { bucket, key } = credentials
-  await clientOf(credentials, 'WHEN_REQUIRED').send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }))
+  const client = clientOf(credentials, 'WHEN_REQUIRED')
+  client.config.systemClockOffset = atMs - Date.now()
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }))
 }
 
 /** Lets an object seem to have so many bytes, as another object store might hold it. */
