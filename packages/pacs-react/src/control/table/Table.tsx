@@ -101,6 +101,7 @@ export const Table = forwardRef(function Table<Row extends object>(
           role="grid"
           className="pacs-table"
           style={total === null ? undefined : { width: total, ...frozen.offsets }}
+          data-overflowing={(total !== null && room !== null && total > room + 1) || undefined}
           aria-label={label}
           aria-busy={status === 'loading' || status === 'refreshing' || undefined}
           aria-multiselectable={withBoxes || undefined}
