@@ -10,6 +10,7 @@ import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { Badge } from '../control/feedback/Badge'
+import { useMode } from '../control/root/PacsRoot'
 import { useNarrow } from '../image/useNarrow'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
@@ -34,7 +35,7 @@ export interface StudyFilterBarProps {
 
 /** Shares of the line that a condition takes; the line has room for so many. */
 const shares: Partial<Record<RecordConditionId, number>> = { text: 2, range: 2, age: 2 }
-const roomOfLine = { wide: 6, narrow: 4 }
+const roomOfLine = { wide: 6, touch: 5, narrow: 4 }
 
 const shareOf = (id: RecordConditionId) => shares[id] ?? 1
 /** What no list is without, wherever it is arranged. */
@@ -64,7 +65,8 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
   const asked = useController(query)
   const arranged = useRecordConditions()
   const held = useUser()?.authorities ?? []
-  const isNarrow = useNarrow()
+  const width = useNarrow() ? 'narrow' : 'wide'
+  const room = roomOfLine[useMode() === 'touch' && width === 'wide' ? 'touch' : width]
   const [isOpen, setOpen] = useState(false)
   // Who may not see VIP studies or restore deleted ones is not asked for them.
   const mayAsk: Partial<Record<RecordConditionId, boolean>> = {
@@ -72,7 +74,7 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
     isDeleted: isAllowed(studyActApi.restore.permission, held),
   }
   const ids = arranged.filter((id) => mayAsk[id] !== false)
-  const shown = inLine(ids, isNarrow ? roomOfLine.narrow : roomOfLine.wide)
+  const shown = inLine(ids, room)
   const folded = ids.filter((id) => !shown.includes(id))
   const count = folded.filter((id) => isSet(asked, id)).length
 

@@ -70,7 +70,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     patientSex: text((row) => t(`patient.sex.${row.patientSex}`), 60),
     patientAge: text((row) => ageText(t, row.patientAge), 76),
     patientId: text((row) => row.patientId, 128),
-    examNumber: text((row) => row.examNumber, 124),
+    examNumber: text((row) => row.examNumber, 136),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
     examType: { ...named((row) => row.examType), width: '2fr', minWidth: 80 },

@@ -33,7 +33,7 @@ export function StudyLog({ row, onClose }: { row: StudyRow; onClose: () => void 
   const found = pageState(answer)
   const columns = useMemo((): readonly TableColumn<LogEntry>[] => {
     return [
-      { id: 'at', label: word('logList.column.at'), cell: (entry) => formatDateTime(entry.at, timeZone), width: 160 },
+      { id: 'at', label: word('logList.column.at'), cell: (entry) => formatDateTime(entry.at, timeZone), width: 176 },
       { id: 'user', label: word('logList.column.user'), cell: (entry) => entry.userName, width: '2fr', minWidth: 80 },
       {
         id: 'room',
