@@ -1,0 +1,17 @@
+export { accessApi, Role, UserRow, userFields } from './accessApi'
+export { filterRoutes, type GuardedRoute } from './filterRoutes'
+export {
+  isAllowed,
+  isRouteAllowed,
+  type Permission,
+  type PermissionExpression,
+  permissionCodes,
+} from './permission'
+export {
+  type PermissionAction,
+  type PermissionBranch,
+  type PermissionModule,
+  permissionAction,
+  permissionModules,
+  permissionTree,
+} from './permissionTree'

@@ -1,0 +1,2 @@
+export { detectHost, type HostKind, type HostSigns } from './detectHost'
+export type { PageMessage, ShellBridge, ShellMessage } from './shellBridge'

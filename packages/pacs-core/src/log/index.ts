@@ -1,0 +1,2 @@
+export { eventApi, SequencedEvent, ServerEvent } from './eventApi'
+export { LogEntry, logApi } from './logApi'

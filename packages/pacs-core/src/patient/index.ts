@@ -1,0 +1,32 @@
+export { Age, type AgeParts, type AgeUnit, ageOn, ageParts, ageText, ageUnits } from './age'
+export {
+  type ComparedField,
+  type ComparedPatient,
+  comparedFields,
+  comparePatients,
+  mayBeOnePerson,
+  type PatientComparison,
+} from './comparePatients'
+export { type IdCardFacts, readIdCard } from './idCard'
+export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
+export { KnownPatient, PossibleDuplicate, patientApi } from './patientApi'
+export {
+  type BloodGroup,
+  bloodGroups,
+  type MaritalState,
+  maritalStates,
+  type RhFactor,
+  rhFactors,
+} from './patientFields'
+export {
+  dueDateOf,
+  type GestationalAge,
+  gestationalAge,
+  gestationalAgeText,
+  gestationalDaysOn,
+  lastPeriodOf,
+  linkPregnancy,
+  type PregnancyField,
+  type PregnancyFields,
+} from './pregnancy'
+export { type Sex, sexes } from './sex'

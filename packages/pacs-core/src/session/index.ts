@@ -1,0 +1,26 @@
+export { accountApi, RunningSession } from './accountApi'
+export {
+  createSession,
+  type LoginInput,
+  readToken,
+  type Session,
+  type SessionEventMap,
+  type SessionOptions,
+  type SessionState,
+} from './createSession'
+export { type LicenceWarning, licenceWarning, licenceWarnings } from './licence'
+export {
+  defaultPasswordRule,
+  judgePassword,
+  meetsPasswordRule,
+  type PasswordJudgement,
+  type PasswordPart,
+  PasswordRule,
+  passwordEndMs,
+  specialCharacters,
+  strictestPasswordRule,
+} from './passwordRule'
+export { isPhone, Phone } from './phone'
+export { safeRedirect } from './safeRedirect'
+export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './sessionApi'
+export { type UserFlags, userFlags } from './userFlags'

@@ -1,0 +1,83 @@
+export {
+  type CurrentPatient,
+  type CurrentPatientEventMap,
+  type CurrentPatientOptions,
+  type CurrentPatientState,
+  createCurrentPatient,
+  type StoredPatient,
+} from './createCurrentPatient'
+export {
+  createOccupancy,
+  type Occupancy,
+  type OccupancyEventMap,
+  type OccupancyOptions,
+  type OccupancyState,
+} from './createOccupancy'
+export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey } from './createStudyQuery'
+export { feeOf, type PricedPart, partsFee, partsScore } from './feeOf'
+export { isPregnancyExam } from './isPregnancyExam'
+export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './orderEntries'
+export { paperApi } from './paperApi'
+export { queueApi, RoomQueue } from './queueApi'
+export { type QueueState, queueStates } from './queueStates'
+export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './recordConditions'
+export { recordExport, sheetMediaType } from './recordExport'
+export { recordQueryApi, SavedQuery } from './recordQueryApi'
+export { type MoreConditions, recordConditionsOf, recordSearchOf } from './recordSearch'
+export {
+  type GivenRegistration,
+  type Registration,
+  type RegistrationEntries,
+  type RegistrationFault,
+  type RegistrationField,
+  type RegistrationInput,
+  registrationFaultMessages,
+  registrationFaults,
+  requiredRegistrationFields,
+} from './registration'
+export {
+  examinationFields,
+  type HospitalizationStatus,
+  hospitalizationStatuses,
+  patientFields,
+  registrationFields,
+} from './registrationFields'
+export { completeRegistration, emptyRegistration, registrationOfStudy } from './registrationOfStudy'
+export { Study, StudyPage, StudyRow } from './Study'
+export { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
+export { MergePreview, studyActApi } from './studyActApi'
+export {
+  studyActPermissions,
+  whyNotDelete,
+  whyNotEndOccupancy,
+  whyNotLock,
+  whyNotMerge,
+  whyNotMergeInto,
+  whyNotReset,
+  whyNotRestore,
+  whyNotSetVip,
+  whyNotUnlock,
+} from './studyActRules'
+export { studyApi } from './studyApi'
+export { studyFactsOf } from './studyFactsOf'
+export { isFee } from './studyFee'
+export { isLockedForGood, laterLock, lockedForGood } from './studyLock'
+export {
+  type Actor,
+  type ImageFacts,
+  isLocked,
+  isOccupiedByOther,
+  type Refusal,
+  type StudyFacts,
+  type StudyOccupant,
+  whyNotDeleteImage,
+  whyNotEditRegistration,
+  whyNotEditReport,
+  whyNotMeasure,
+  whyNotOccupy,
+  whyNotPrint,
+  whyNotUpload,
+  whyNotView,
+} from './studyRules'
+export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './studyStatus'
+export { type StudyTimeType, studyTimeTypes } from './studyTimeType'

@@ -1,0 +1,15 @@
+export { type CoreTextKey, coreText } from './coreText'
+export {
+  createText,
+  type Language,
+  languages,
+  type SameKeys,
+  startLanguage,
+  type Text,
+  type TextKey,
+  type TextOptions,
+  type TextResource,
+  type TextState,
+  type TextTree,
+  type Translate,
+} from './createText'

@@ -1,0 +1,29 @@
+export { type Clock, systemClock } from './clock'
+export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, datePresets } from './datePreset'
+export { calendarDate, formatDate, formatDateTime } from './dateText'
+export { type KeyValueStorage, storageKeys } from './keyValueStorage'
+export { limits, productVersion } from './limits'
+export { newId } from './newId'
+export {
+  BasicDataId,
+  CalendarDate,
+  DepartmentId,
+  ExpertGroupId,
+  ExpertId,
+  HospitalId,
+  ImageId,
+  Instant,
+  Nothing,
+  PageNumber,
+  PageSize,
+  PatientRecordId,
+  pageOf,
+  ReportTemplateId,
+  RoleId,
+  RoomId,
+  SessionId,
+  StudyId,
+  textOf,
+  UserId,
+  Version,
+} from './schema'
