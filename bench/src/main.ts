@@ -9,6 +9,7 @@ import type { Product } from '@opensono/e2e/harness/Product'
 import { buildPage } from './browser/buildPage'
 import { measureAccess } from './measure/accessSpeed'
 import { measureCapture } from './measure/captureSpeed'
+import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
@@ -29,6 +30,7 @@ const measurements = [
   'stills',
   'search',
   'typing',
+  'dictionary',
   'records',
   'million',
   'access',
@@ -64,6 +66,9 @@ async function measurePages(product: Product): Promise<void> {
     await measure('stills', () => measureStills(browser, product.url, token))
     await measure('typing', async () => measureTyping(browser, product.url, await logIn(product.url, 'registrar')))
     await measure('search', () => measureSearch(product, token))
+    await measure('dictionary', async () =>
+      measureDictionary(browser, product, await logIn(product.url, 'administrator')),
+    )
   } finally {
     await browser.close()
   }
@@ -89,7 +94,7 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
-    if (isWanted('bytes', 'stills', 'typing', 'search')) await measurePages(product)
+    if (isWanted('bytes', 'stills', 'typing', 'search', 'dictionary')) await measurePages(product)
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     // Last: it leaves a database of a million studies.

@@ -90,7 +90,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
 }
 
 /** The embedded PostgreSQL keeps its password and its port in the data folder. */
-async function adminUrl(dataDir: string): Promise<string> {
+export async function adminUrl(dataDir: string): Promise<string> {
   const password = await readFile(path.join(dataDir, 'postgres.password'), 'utf8')
   const port = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
   return `postgres://opensono_admin:${password}@127.0.0.1:${port}/opensono`

@@ -8,7 +8,7 @@ import { dictionaryText } from './dictionaryText'
 import type { RowChoice } from './useRowChoices'
 
 /** So many are offered at once: typing finds the others. */
-const mostOffered = 100
+const mostOffered = 50
 
 /** Several of many, in their order. */
 export interface RowsFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'> {
