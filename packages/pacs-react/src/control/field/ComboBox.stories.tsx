@@ -81,6 +81,7 @@ export const NoMatch: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(within(canvasElement).getByText('Nothing matches')).toBeVisible()
     await expect(within(canvasElement).getByRole('combobox')).toHaveValue('zzz')
+    await expect(within(canvasElement).queryByText(/Choose one/)).toBeNull()
   },
 }
 

@@ -44,7 +44,7 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
   const { className, options, value, onChange, onBlur, filter, isLoading, loadingText, noMatchText, ...other } = rest
   const { placeholder, onTaken, onInputChange, ...field } = other
   const say = useControlText()
-  // The text for which Enter could not tell what is meant.
+  // Enter was pressed, and could not tell which of the options is meant.
   const [isUnclear, setUnclear] = useState(false)
   const shown = isLoading && loadingText !== undefined ? [] : options
   const byLabel = useMemo(() => {

@@ -11,7 +11,7 @@ interface ComboInputProps extends InputProps, RefAttributes<HTMLInputElement> {
   allowsCustomValue: boolean
   /** Enter took an option. */
   onTaken: ((input: HTMLInputElement) => void) | undefined
-  /** Enter could not tell which option is meant. */
+  /** Enter could not tell which of the options that are found is meant. */
   onUnclear: () => void
 }
 
@@ -30,7 +30,8 @@ export const ComboInput = forwardRef<HTMLInputElement, ComboInputProps>(function
     event.preventDefault()
     event.stopPropagation()
     if (!isMarked && !isAsChosen && meant === null) {
-      onUnclear()
+      // Where nothing is found, the list says so already.
+      if (state.collection.size > 0) onUnclear()
       return
     }
     // The focus goes on from a field that shows its choice already.
