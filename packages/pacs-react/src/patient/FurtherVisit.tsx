@@ -153,9 +153,9 @@ function useColumns(): TableColumn<KnownPatient>[] {
     })
     return [
       { ...column('name'), isRowHeader: true, cell: (row) => row.patientName },
-      { ...column('sex'), width: 64, cell: (row) => t(`patient.sex.${row.patientSex}`) },
+      { ...column('sex'), width: 76, cell: (row) => t(`patient.sex.${row.patientSex}`) },
       { ...column('age'), width: 80, cell: ageOf },
-      { ...column('patientId'), width: 112, cell: (row) => row.patientId },
+      { ...column('patientId'), width: 124, cell: (row) => row.patientId },
       { ...column('phone'), width: 120, cell: (row) => row.telPhone },
       { ...column('last'), width: '2fr', cell: historyOf },
     ]

@@ -78,7 +78,7 @@ export const en = {
     scoreByParts: 'By the exam parts',
     weeks: 'w',
     days: 'd',
-    gestationDays: 'Days beyond the weeks',
+    gestationDays: 'Days',
     patientName: 'Name',
     patientEnglishName: 'English name',
     patientSex: 'Sex',

@@ -80,7 +80,7 @@ export const zh = {
     scoreByParts: '按检查部位计算',
     weeks: '周',
     days: '天',
-    gestationDays: '孕周外天数',
+    gestationDays: '天数',
     patientName: '姓名',
     patientEnglishName: '英文姓名',
     patientSex: '性别',
