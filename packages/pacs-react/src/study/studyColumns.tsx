@@ -73,7 +73,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     examNumber: text((row) => row.examNumber, 136),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
-    examType: { ...named((row) => row.examType), width: '2fr', minWidth: 80 },
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: 84 },
     bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 80),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
@@ -86,7 +86,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     status: { width: 104, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
     result: text(
       (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
-      68,
+      76,
     ),
     images: figure((row) => row.imageCount, 76),
     findings: text((row) => row.findings, '4fr', 160),

@@ -42,7 +42,8 @@ export const actEn = {
     confirm: {
       remove_one: 'Delete the study of {{name}}?',
       remove_other: 'Delete {{count}} studies?',
-      removeText: 'They leave all lists. Images and reports are kept, and come back when the study is restored.',
+      removeText:
+        'Deleted studies leave all lists. Images and reports are kept, and come back when the study is restored.',
       reset_one: 'Reset the study of {{name}}?',
       reset_other: 'Reset {{count}} studies?',
       resetText:
