@@ -103,6 +103,8 @@ export const TouchZh: Story = {
     const right = menu?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY
     const table = canvasElement.querySelector('.pacs-table-scroll')
     await expect(right).toBeLessThanOrEqual(table?.getBoundingClientRect().right ?? 0)
+    // All columns find room: nothing is to be scrolled for.
+    await expect(table?.scrollWidth).toBe(table?.clientWidth)
   },
 }
 

@@ -185,7 +185,11 @@ function rowClass({ studyId, deletedAt, priority }: StudyRow, currentId: string 
   )
 }
 
-/** Figures in large type need the room that the type grew by. */
+/** Pixels that no figure outgrows in large type. */
+const largestGrowth = 14
+
+/** Figures in large type need the room that the type grew by; the room around them stays. */
 function withLargeType(column: TableColumn<StudyRow>): TableColumn<StudyRow> {
-  return typeof column.width === 'number' ? { ...column, width: Math.ceil(column.width * 1.125) } : column
+  if (typeof column.width !== 'number') return column
+  return { ...column, width: column.width + Math.min(largestGrowth, Math.ceil(column.width / 8)) }
 }
