@@ -274,6 +274,13 @@ describe('A page', () => {
     expect(await ids({ isEnabled: true })).toEqual(all.filter((id) => id !== rows[1].id))
     expect(await ids({ pageSize: 2, pageNumber: 1 })).toEqual(all.slice(2, 4))
     expect(await page({ pageSize: 2, pageNumber: 2 })).toMatchObject({ total: 5, isTotalExact: true, rows: [{}] })
+    // Whether the page is full, is the last one, just fills, lies behind the end, or finds nothing.
+    const total = async (query: object) => (await page(query)).total
+    expect(await total({ pageSize: 2 })).toBe(5)
+    expect(await total({ pageSize: 5 })).toBe(5)
+    expect(await total({ pageSize: 5, pageNumber: 1 })).toBe(5)
+    expect(await total({ pageSize: 2, pageNumber: 9 })).toBe(5)
+    expect(await total({ search: 'no such row' })).toBe(0)
   })
 
   test('names what its rows point to', async () => {
