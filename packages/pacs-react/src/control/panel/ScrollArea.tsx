@@ -5,7 +5,7 @@ interface ScrollAreaProps {
   children: ReactNode
 }
 
-const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]'
+const focusable = 'a[href], :is(button, input, select, textarea):enabled, [tabindex="0"]'
 
 /**
  * A part that scrolls. Where it holds text alone it takes the focus itself, else the keyboard could not scroll it

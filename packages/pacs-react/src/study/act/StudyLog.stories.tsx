@@ -64,6 +64,19 @@ export const InLightZh: Story = {
 }
 export const Touch: Story = { globals: { mode: 'touch' } }
 
+/** A page alone has no button to press: the list itself takes the focus, so that the keys scroll it. */
+export const LongerThanTheWindow: Story = {
+  globals: { mode: 'touch' },
+  decorators: [withLog(many.slice(0, 20))],
+  play: async ({ canvasElement }) => {
+    const drawer = await bodyOf(canvasElement).findByRole('dialog')
+    await waitFor(() => expect(within(drawer).getAllByRole('row')).toHaveLength(21))
+    const body = drawer.querySelector('.pacs-drawer-body')
+    await expect(body?.scrollHeight).toBeGreaterThan(body?.clientHeight ?? 0)
+    await waitFor(() => expect(body).toHaveAttribute('tabindex', '0'))
+  },
+}
+
 export const TwoPages: Story = {
   decorators: [withLog(many)],
   play: async ({ canvasElement }) => {
