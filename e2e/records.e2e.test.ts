@@ -73,6 +73,8 @@ describe('The records', () => {
     const kept = await register(`${tag} A`)
     const { page } = await openPage(browser(), { isLoggedIn: true })
     const rows = await openRecords(page, tag)
+    // The list is asked when the typing rests; until then it holds other studies, too, and shows a new one with the answer.
+    await page.getByText('1–1 of 1', { exact: true }).waitFor()
     await expect.poll(() => rows.count()).toBe(1)
     const top = (await rows.first().boundingBox())?.y
     await register(`${tag} B`)
