@@ -164,7 +164,6 @@ export const OfARowThatWasDeleted: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
     const panel = await opened(canvasElement, 'System rules')
     for (const [name, figure] of [
       ['Outpatient', '3'],
