@@ -72,17 +72,23 @@ test('while somebody works on it, nobody else writes its report, edits its regis
   expect(await codeOf(director.report.get({ studyId }))).toBe('done')
 })
 
-test('exactly one of many who ask at the same time gets it', async () => {
-  for (let round = 0; round < howOften(2, 200); round += 1) {
+/** Asks as people do: whoever is told that the server is busy asks again. */
+async function occupyAtLast(client: Client, studyId: StudyId): Promise<string> {
+  const code = await codeOf(client.study.occupy({ studyId }))
+  return code === 'SERVER_BUSY' ? occupyAtLast(client, studyId) : code
+}
+
+const crowds = howOften(2, 200)
+
+test('exactly one of many who ask at the same time gets it', { timeout: 60_000 + crowds * 4_000 }, async () => {
+  for (let crowd = 0; crowd < crowds; crowd += 1) {
     const studyId = await newStudy()
     const clients = Array.from({ length: 50 }, (_, index) => [doctor, doctorElsewhere, director][index % 3] as Client)
-    const answers = await Promise.all(clients.map((each) => each.study.occupy({ studyId }).catch(PacsError.from)))
-    const holders = new Set(clients.filter((_, index) => !(answers[index] instanceof PacsError)))
-    expect(holders.size).toBe(1)
-    const codes = answers.flatMap((each) => (each instanceof PacsError ? [each.code] : []))
-    expect(new Set(codes)).toEqual(new Set(['STUDY_OCCUPIED_ERROR']))
+    const codes = await Promise.all(clients.map((each) => occupyAtLast(each, studyId)))
+    expect(new Set(clients.filter((_, index) => codes[index] === 'done')).size).toBe(1)
+    expect(new Set(codes)).toEqual(new Set(['done', 'STUDY_OCCUPIED_ERROR']))
   }
-}, 120_000)
+})
 
 test('the lease ends 60 seconds after its holder was last heard of, by the server’s clock', async () => {
   const studyId = await newStudy()
