@@ -10,6 +10,9 @@ const patientId = `md5('bench' || n)::uuid`
 const differingPatient: Readonly<Record<string, string>> = {
   id: patientId,
   patient_id: `'BENCHP' || n`,
+  // Few have the same name and the same birth date.
+  birth_date: `date '1940-01-01' + (n::bigint * 7919 % 29000)::int`,
+  id_card: `'999999' || lpad(n::text, 12, '0')`,
   tel_phone: `'17' || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0')`,
 }
 
