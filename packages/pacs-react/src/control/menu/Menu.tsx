@@ -47,7 +47,12 @@ export function Menu<Id extends string = string>(props: MenuProps<Id>) {
   return (
     <MenuTrigger {...present({ isOpen, onOpenChange })}>
       {trigger}
-      <Popover {...portal} className="pacs-popover pacs-menu-popover" placement={placement ?? 'bottom start'} offset={4}>
+      <Popover
+        {...portal}
+        className="pacs-popover pacs-menu-popover"
+        placement={placement ?? 'bottom start'}
+        offset={4}
+      >
         {header !== undefined && <div className="pacs-menu-header">{header}</div>}
         <MenuList label={label} entries={entries} onAction={onAction} />
       </Popover>
