@@ -14,6 +14,7 @@ describe('A hospital information system', () => {
     ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '100.100.100.200', '224.0.0.1', '255.255.255.255'],
     ...['::1', '::', 'fe80::1', 'fe80::1%eth0', 'ff02::1', 'fd00:ec2::254'],
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::169.254.169.254', '64:ff9b::a9fe:a9fe', '::FFFF:127.0.0.1'],
+    ...['64:ff9b::', '64:ff9b::5', '64:ff9b:0:0:0:0:7f00:1', '::ffff:0:127.0.0.1', '0:0:0:0:0:ffff:7f00:0001'],
   ])('may not live at %s', (address) => {
     expect(isOpenAddress(address)).toBe(false)
   })
@@ -26,7 +27,9 @@ describe('A hospital information system', () => {
         expect(isOpenAddress(address)).toBe(!isClosed)
         expect(isOpenAddress(`::ffff:${address}`)).toBe(!isClosed)
         expect(isOpenAddress(`64:ff9b::${address}`)).toBe(!isClosed)
+        expect(isOpenAddress(new URL(`http://[64:ff9b::${address}]`).hostname.slice(1, -1))).toBe(!isClosed)
       }),
+      { examples: [['0.0.0.0'], ['0.0.0.5'], ['0.7.0.1'], ['127.0.0.0']] },
     )
   })
 

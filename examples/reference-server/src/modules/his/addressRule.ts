@@ -13,6 +13,8 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const) {
   closed.addSubnet(net, prefix, 'ipv4')
+  // The same address inside of an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1; RFC 2765, 2.1).
+  for (const outer of ['::ffff:', '64:ff9b::', '::ffff:0:']) closed.addSubnet(outer + net, 96 + prefix, 'ipv6')
 }
 for (const [net, prefix] of [
   ['::', 127],
@@ -23,28 +25,14 @@ for (const [net, prefix] of [
   closed.addSubnet(net, prefix, 'ipv6')
 }
 
-/** The IPv4 address inside of an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1). */
-function innerAddress(address: string): string | null {
-  const [, high = '', low = ''] = /^(?:::ffff:(?:0:)?|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? []
-  if (high !== '') {
-    const [one, two] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
-    return [one >> 8, one & 255, two >> 8, two & 255].join('.')
-  }
-  return /^(?:::ffff:(?:0:)?|64:ff9b::)(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? null
-}
-
 /**
  * Whether an address of a host may be called.
  *
  * @param address - an IP address.
  */
 export function isOpenAddress(address: string): boolean {
-  // As URLs write it: the shortest form, in lower case.
   const isSix = isIP(address) === 6
-  const normal = isSix ? new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1) : address
-  const inner = isSix ? innerAddress(normal) : null
-  if (inner !== null) return !closed.check(inner, 'ipv4')
-  return !closed.check(normal, isSix ? 'ipv6' : 'ipv4')
+  return !closed.check(address.replace(/%.*$/, ''), isSix ? 'ipv6' : 'ipv4')
 }
 
 /**
