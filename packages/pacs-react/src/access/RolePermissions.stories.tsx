@@ -19,7 +19,7 @@ export const Roles: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /Everybody.*1 permission: See records/ })).toBeVisible())
-    await expect(canvas.getByRole('row', { name: /Doctor 4 2 permissions/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Doctor 4 2 permissions/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -33,7 +33,9 @@ export const ARoleInUseIsNotDeleted: Story = {
     await expect(canvas.getByRole('button', { name: 'Delete the role' })).toHaveAccessibleDescription(
       /Users have this role/,
     )
-    await expect(canvas.getByRole('treeitem', { name: /^Reports/ })).toHaveAttribute('aria-checked', 'mixed')
+    await waitFor(() =>
+      expect(canvas.getByRole('treeitem', { name: /^Reports/ })).toHaveAttribute('aria-checked', 'mixed'),
+    )
   },
 }
 
@@ -44,7 +46,7 @@ export const WhatEverybodyMayDo: Story = {
     await userEvent.click(await canvas.findByText('所有人'))
     await waitFor(() => expect(canvas.getByRole('dialog', { name: '所有人' })).toBeVisible())
     await userEvent.click(canvas.getByRole('treeitem', { name: /^查看报告/ }))
-    await expect(canvas.getByText(/权限有增减的用户的登录会话将结束/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/权限有增减的用户的登录会话将结束/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /所有人 2 项权限/ })).toBeVisible())
   },
@@ -100,7 +102,7 @@ export const TwoVersions: Story = {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /^Print reports/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText(/only: See reports, Write reports, Print reports/)).toBeVisible())
-    await expect(canvas.getByText(/only: See statistics/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/only: See statistics/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },

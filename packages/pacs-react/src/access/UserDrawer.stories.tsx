@@ -43,7 +43,7 @@ export const NewUser: Story = {
     const canvas = within(canvasElement)
     const save = await canvas.findByRole('button', { name: 'Save' })
     await userEvent.click(save)
-    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Chen Jie')
     await userEvent.type(canvas.getByRole('textbox', { name: 'Phone' }), '13800000077')
     await userEvent.type(canvas.getByRole('textbox', { name: 'First password' }), 'Right#2026')
@@ -59,8 +59,8 @@ export const WithFaults: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
-    await expect(canvas.getByText(/^Enter a mobile number/)).toBeVisible()
-    await expect(canvas.getByText('Use 6 to 64 characters')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/^Enter a mobile number/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Use 6 to 64 characters')).toBeVisible())
   },
 }
 
@@ -84,9 +84,11 @@ export const WithoutRights: Story = {
       'Replace',
     ]
     for (const name of acts) {
-      await expect(canvas.getByRole('button', { name })).toHaveAccessibleDescription(/You may not do this/)
+      await waitFor(() =>
+        expect(canvas.getByRole('button', { name })).toHaveAccessibleDescription(/You may not do this/),
+      )
     }
-    await expect(canvas.getByRole('checkbox', { name: 'Doctor' })).toBeDisabled()
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Doctor' })).toBeDisabled())
   },
 }
 
@@ -98,7 +100,9 @@ export const Shared: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('textbox', { name: 'Phone' })).toBeDisabled()
-    await expect(canvas.getByRole('button', { name: 'Set a password' })).toHaveAccessibleDescription(/another hospital/)
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Set a password' })).toHaveAccessibleDescription(/another hospital/),
+    )
   },
 }
 
@@ -118,7 +122,7 @@ export const TwoVersions: Story = {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Email' }), 'wei@hospital.example')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText(/^王芳 saved a newer version at 2026/)).toBeVisible())
-    await expect(canvas.getByText('li@hospital.example')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('li@hospital.example')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
   },

@@ -26,8 +26,8 @@ export const SomeOfEachState: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /李伟.*Enabled.*Bound/ })).toBeVisible())
-    await expect(canvas.getByRole('row', { name: /王芳.*Disabled.*Never/ })).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /Maria.*No role.*Locked/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /王芳.*Disabled.*Never/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Maria.*No role.*Locked/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }

@@ -108,7 +108,7 @@ export const ChosenAreMovedByButton: Story = {
     const first = await canvas.findByRole('button', { name: /^Show A2/ })
     first.focus()
     await userEvent.keyboard('{Control>}a{/Control}')
-    await expect(canvas.getByText('2 chosen')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('2 chosen')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Move chosen to the study' }))
     await canvas.findByText('The buffer is empty')
     await expect(seen('image.cacheBindStudy')).toEqual([

@@ -67,7 +67,7 @@ export const KeyIsTaken: Story = {
     await userEvent.keyboard('{F4}')
     await dialog.findByText('F4 is taken: Clip to the buffer. Choose another.', {}, { timeout: 2_000 })
     await userEvent.keyboard('{Escape}')
-    await expect(dialog.getByRole('button', { name: 'Still to the study F1 Button 1' })).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Still to the study F1 Button 1' })).toBeVisible())
   },
 }
 
@@ -78,7 +78,7 @@ export const EscapeLeavesTheKey: Story = {
     const dialog = await dialogOf(canvasElement)
     await userEvent.click(dialog.getByRole('button', { name: /^Clip to the study/ }))
     await userEvent.keyboard('{Escape}')
-    await expect(dialog.getByRole('button', { name: 'Clip to the study F3 Button 3' })).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Clip to the study F3 Button 3' })).toBeVisible())
     await expect(args.onOpenChange).not.toHaveBeenCalled()
     await userEvent.keyboard('{Escape}')
     await expect(args.onOpenChange).toHaveBeenCalledWith(false)
@@ -98,8 +98,10 @@ export const MayNotSetUpDevice: Story = {
     if (globals.language === 'zh') return
     const dialog = await dialogOf(canvasElement)
     await waitFor(() => expect(dialog.getByRole('button', { name: /Capture card$/ })).toBeDisabled())
-    await expect(dialog.getByText('You may not do this. An administrator can give you the right.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: /^Still to the study/ })).toBeEnabled()
+    await waitFor(() =>
+      expect(dialog.getByText('You may not do this. An administrator can give you the right.')).toBeVisible(),
+    )
+    await waitFor(() => expect(dialog.getByRole('button', { name: /^Still to the study/ })).toBeEnabled())
   },
 }
 
@@ -109,8 +111,8 @@ export const ClipIsRecording: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const dialog = await dialogOf(canvasElement)
-    await expect(dialog.getByText('A clip for the buffer is recording. Stop it first.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: /Resolution$/ })).toBeDisabled()
+    await waitFor(() => expect(dialog.getByText('A clip for the buffer is recording. Stop it first.')).toBeVisible())
+    await waitFor(() => expect(dialog.getByRole('button', { name: /Resolution$/ })).toBeDisabled())
   },
 }
 

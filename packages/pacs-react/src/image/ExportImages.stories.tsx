@@ -58,7 +58,7 @@ export const NamesThatNoComputerTakes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Names begin with' }), 'a/b')
-    await expect(canvas.getByRole('button', { name: 'Export' })).toBeDisabled()
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Export' })).toBeDisabled())
   },
 }
 
@@ -102,7 +102,7 @@ export const OneIsNotExported: Story = {
     await canvas.findByText('2 images are exported.', undefined, patience)
     await canvas.findByText(/^Image 2: /)
     await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
-    await expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible())
   },
 }
 

@@ -97,7 +97,9 @@ export const Locked: Story = {
     const entry = await canvas.findByRole('menuitem', { name: /^Delete/ })
     await expect(entry).toHaveAttribute('aria-disabled', 'true')
     await expect(entry).toHaveTextContent('The study is locked until 2999/01/05')
-    await expect(canvas.getByRole('menuitem', { name: /^Comment/ })).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() =>
+      expect(canvas.getByRole('menuitem', { name: /^Comment/ })).toHaveAttribute('aria-disabled', 'true'),
+    )
   },
 }
 

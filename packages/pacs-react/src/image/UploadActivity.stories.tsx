@@ -74,9 +74,9 @@ export const EveryState: Story = {
     await open(context)
     if (context.globals.language === 'zh') return
     const list = within(context.canvasElement)
-    await expect(list.getByText('1.1 MB/s · 1 min 35 s left')).toBeVisible()
-    await expect(list.getByText('Kept on this computer; sent again in 8 s.')).toBeInTheDocument()
-    await expect(list.getByRole('button', { name: 'Try all again' })).toBeVisible()
+    await waitFor(() => expect(list.getByText('1.1 MB/s · 1 min 35 s left')).toBeVisible())
+    await waitFor(() => expect(list.getByText('Kept on this computer; sent again in 8 s.')).toBeInTheDocument())
+    await waitFor(() => expect(list.getByRole('button', { name: 'Try all again' })).toBeVisible())
   },
 }
 export const EveryStateInChinese: Story = { ...EveryState, globals: { language: 'zh', theme: 'light' } }

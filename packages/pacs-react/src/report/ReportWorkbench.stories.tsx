@@ -29,7 +29,7 @@ export const Draft: Story = {
     const impression = await canvas.findByRole('textbox', { name: 'Impression' })
     await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
     await userEvent.type(impression, ' Follow up.')
-    await expect(canvas.getByText('Not saved yet')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Not saved yet')).toBeVisible())
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/^Saved/)).toBeVisible())
   },
@@ -146,7 +146,7 @@ export const Conflict: Story = {
     await userEvent.type(impression, '建议随访。')
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/Yours is kept: compare and choose/)).toBeVisible())
-    await expect(canvas.getByText('肝囊肿。建议随访。')).toBeVisible()
-    await expect(canvas.getByText('肝囊肿，建议复查。')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('肝囊肿。建议随访。')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('肝囊肿，建议复查。')).toBeVisible())
   },
 }

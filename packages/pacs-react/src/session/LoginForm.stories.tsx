@@ -86,7 +86,7 @@ export const PasswordToChange: Story = {
     await userEvent.paste('Winter-Hare-26')
     await userEvent.click(canvas.getByRole('button', { name: /Change and go on|修改并继续/ }))
     await waitFor(() => expect(canvas.getByRole('textbox', { name: /SMS code|短信验证码/ })).toBeVisible())
-    await expect(canvas.getByRole('combobox', { name: /Department|科室/ })).toHaveValue('department-1')
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Department|科室/ })).toHaveValue('department-1'))
   },
 }
 export const WrongPassword: Story = refused('WRONG_PASSWORD', 'password')

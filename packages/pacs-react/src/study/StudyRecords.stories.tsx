@@ -168,7 +168,7 @@ export const ApplicationForm: Story = {
     const dialog = within(await page.findByRole('dialog', { name: 'Application form' }))
     const sheet = await dialog.findByRole('img', { name: 'Page 1 of 1' }, { timeout: 10_000 })
     await waitFor(() => expect(sheet).toHaveAttribute('data-drawn', 'true'), { timeout: 10_000 })
-    await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled())
     await expect(staged?.fake.seen.at(-1)).toMatchObject({
       ...{ id: 'paper.applicationForm', input: { studyId: 'study-2', language: 'en' } },
     })
@@ -206,7 +206,7 @@ export const AsksBeforeDeleting: Story = {
   play: async ({ canvasElement }) => {
     const page = await choose(canvasElement, /^More for 张三/, /Delete/)
     const dialog = within(await page.findByRole('alertdialog', { name: 'Delete the study of 张三?' }))
-    await expect(dialog.getByText(/Images and reports are kept/)).toBeVisible()
+    await waitFor(() => expect(dialog.getByText(/Images and reports are kept/)).toBeVisible())
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
     await expect(staged?.fake.seen.some(({ id }) => id === 'studyAct.remove')).toBe(true)

@@ -133,7 +133,7 @@ export const Selected: Story = {
   render: (args) => <SelectableStudies {...args} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1)
+    await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1))
     await userEvent.click(canvas.getByRole('checkbox', { name: /Select all/ }))
     await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(20))
   },
@@ -145,11 +145,11 @@ export const ChosenByKeyboardAndRange: Story = {
     const canvas = within(canvasElement)
     canvas.getByRole('row', { selected: true }).focus()
     await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}')
-    await expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(3)
+    await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(3))
     await userEvent.keyboard('{End}')
-    await expect(canvas.getByRole('row', { name: /US202611210020/ })).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /US202611210020/ })).toHaveFocus())
     await userEvent.click(canvas.getByText('US202611210004'))
-    await expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1)
+    await waitFor(() => expect(canvas.getAllByRole('row', { selected: true })).toHaveLength(1))
   },
 }
 

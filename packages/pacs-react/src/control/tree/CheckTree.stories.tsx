@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { CheckTree, type CheckTreeProps } from './CheckTree'
 
 const nodes = [
@@ -66,14 +66,16 @@ export const ByTheKeyboard: Story = {
     const canvas = within(canvasElement)
     canvas.getByRole('treeitem', { name: /^Images/ }).focus()
     await userEvent.keyboard('{ArrowRight}')
-    await expect(canvas.getByRole('treeitem', { name: /^Capture/ })).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^Capture/ })).toHaveFocus())
     await userEvent.keyboard(' {ArrowDown}{Enter}')
-    await expect(canvas.getByRole('treeitem', { name: /^See/ })).toHaveAttribute('aria-checked', 'true')
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^See/ })).toHaveAttribute('aria-checked', 'true'))
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-    await expect(canvas.getByRole('treeitem', { name: /^Images/ })).toHaveAttribute('aria-expanded', 'false')
+    await waitFor(() =>
+      expect(canvas.getByRole('treeitem', { name: /^Images/ })).toHaveAttribute('aria-expanded', 'false'),
+    )
     await expect(canvas.queryByRole('treeitem', { name: /^Capture/ })).toBeNull()
     await userEvent.keyboard('{End}')
-    await expect(canvas.getByRole('treeitem', { name: /^Keep/ })).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^Keep/ })).toHaveFocus())
   },
 }
 

@@ -22,8 +22,8 @@ export const WorkGoesOn: Story = {
   ],
   play: async (context) => {
     const canvas = within(context.canvasElement)
-    await expect(canvas.getByText(/\d\d:\d\d/)).toBeVisible()
-    await expect(canvas.getByText(/3 files|3 个文件/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/\d\d:\d\d/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/3 files|3 个文件/)).toBeVisible())
   },
 }
 export const WrongPassword: Story = {

@@ -25,7 +25,7 @@ export const ExamPart: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('textbox', { name: 'HIS code' })).toHaveValue('US0101')
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Category' })).toHaveValue('腹部'))
-    await expect(canvas.getByRole('region', { name: 'English name and search' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('region', { name: 'English name and search' })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -51,11 +51,11 @@ export const WithFaults: Story = {
     const canvas = within(canvasElement)
     // What is wrong as it stands is said at once, what is only missing once it is saved.
     await userEvent.type(await canvas.findByRole('textbox', { name: 'AE title' }), '超声')
-    await expect(canvas.getByText('Only digits and English letters')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Only digits and English letters')).toBeVisible())
     await expect(canvas.queryByText('This may not be empty')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(canvas.getAllByText('This may not be empty')).toHaveLength(2)
-    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await waitFor(() => expect(canvas.getAllByText('This may not be empty')).toHaveLength(2))
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await expect(args.onClose).not.toHaveBeenCalled()
   },
 }
@@ -190,8 +190,8 @@ export const TwoVersions: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText(/^王芳 saved a newer version at 2026/)).toBeVisible())
     const field = within(canvas.getByRole('region', { name: 'Name' }))
-    await expect(field.getByText('普通门诊')).toBeVisible()
-    await expect(field.getByText('门诊部')).toBeVisible()
+    await waitFor(() => expect(field.getByText('普通门诊')).toBeVisible())
+    await waitFor(() => expect(field.getByText('门诊部')).toBeVisible())
     await expect(canvas.queryByText('Outpatients')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
@@ -207,7 +207,7 @@ export const DisabledFromItsDrawer: Story = {
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Disable' }))
     await waitFor(() => expect(canvas.getByText(/^This row is disabled/)).toBeVisible())
     // What was typed is still there, and goes on from the new version.
-    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('门诊部')
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('门诊部'))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
   },
@@ -221,6 +221,6 @@ export const InUse: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: '更多' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: '删除' }))
     await waitFor(() => expect(canvas.getByText('组合部位：2（全腹部、上腹部）')).toBeVisible())
-    await expect(canvas.getByRole('button', { name: '停用' })).toBeEnabled()
+    await waitFor(() => expect(canvas.getByRole('button', { name: '停用' })).toBeEnabled())
   },
 }

@@ -56,7 +56,7 @@ export const PrioritiesSayTheirColourInWords: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /急诊.*Red/ })).toBeVisible())
-    await expect(canvas.getByRole('row', { name: /普通.*Standard/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /普通.*Standard/ })).toBeVisible())
   },
 }
 
@@ -65,7 +65,7 @@ export const Empty: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByText('Nothing here yet')).toBeVisible())
-    await expect(canvas.getByText(/which critical finding/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/which critical finding/)).toBeVisible())
   },
 }
 
@@ -139,7 +139,7 @@ export const MovedByKeys: Story = {
     await expect(first).toEqual(['门诊', '住院', '急诊', '体检', '外院会诊'])
     canvas.getByRole('row', { name: /住院/ }).focus()
     await userEvent.keyboard('{ArrowRight}')
-    await expect(canvas.getByRole('button', { name: 'Move 住院' })).toHaveFocus()
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Move 住院' })).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}')
     await waitFor(async () => expect(await order(canvasElement)).toEqual(['门诊', '急诊', '住院', '体检', '外院会诊']))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Move 住院' })).toHaveFocus())
@@ -219,7 +219,7 @@ export const DeletingWhatIsUsed: Story = {
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await canvas.findByRole('alertdialog', { name: 'Delete 门诊?' }))
     await waitFor(() => expect(dialog.getByText('Studies: 1000 or more')).toBeVisible())
-    await expect(dialog.getByText('Combination sites: 2 (全腹部, 上腹部)')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Combination sites: 2 (全腹部, 上腹部)')).toBeVisible())
     await userEvent.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /门诊.*Disabled/ })).toBeVisible())
   },

@@ -71,8 +71,10 @@ export const WithFaults: Story = {
     await expect(
       dialog.getByRole('row', { name: /5 Doppler price Up to 8 digits and 2 decimals 一百二十元/ }),
     ).toBeVisible()
-    await expect(dialog.getByRole('row', { name: /12 Code At most 32 characters/ })).toBeVisible()
-    await expect(dialog.getByRole('row', { name: /13 Whole row Stands twice in the sheet/ })).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('row', { name: /12 Code At most 32 characters/ })).toBeVisible())
+    await waitFor(() =>
+      expect(dialog.getByRole('row', { name: /13 Whole row Stands twice in the sheet/ })).toBeVisible(),
+    )
     await expect(dialog.queryByRole('button', { name: /over$/ })).toBeNull()
   },
 }
@@ -83,7 +85,7 @@ export const WithFaultsInChinese: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await choose(canvasElement, sheet(), { open: '导入', choose: '选择表格' })
     await waitFor(() => expect(dialog.getByText(/^有 207 处错误，未导入任何内容/)).toBeVisible())
-    await expect(dialog.getByText('最多 8 位整数和 2 位小数')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('最多 8 位整数和 2 位小数')).toBeVisible())
   },
 }
 
@@ -124,7 +126,7 @@ export const Unreadable: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await choose(canvasElement, sheet())
     await waitFor(() => expect(dialog.getByText(/cannot be read as an Excel sheet/)).toBeVisible())
-    await expect(dialog.getByRole('button', { name: 'Choose another sheet' })).toBeEnabled()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Choose another sheet' })).toBeEnabled())
   },
 }
 

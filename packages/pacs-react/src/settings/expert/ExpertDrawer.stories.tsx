@@ -43,7 +43,7 @@ export const NewExpert: Story = {
     await userEvent.type(user, '王')
     await userEvent.click(await canvas.findByRole('option', { name: /王芳/ }))
     // What the user list knows is taken over.
-    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('王芳')
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('王芳'))
     await userEvent.click(save)
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
   },

@@ -71,7 +71,7 @@ export const DisabledOneIsOpened: Story = {
     await userEvent.click(await canvas.findByText('甲状腺'))
     await waitFor(() => expect(canvas.getByText(/To go on with it, create a new one/)).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Disable' })).toBeNull()
-    await expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/disabled/)
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/disabled/))
   },
 }
 

@@ -76,7 +76,9 @@ export const NothingIsSet: Story = {
   ],
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement)
-    await expect(drawer.getByRole('button', { name: 'Test the connection' })).toHaveAccessibleDescription(/address/)
+    await waitFor(() =>
+      expect(drawer.getByRole('button', { name: 'Test the connection' })).toHaveAccessibleDescription(/address/),
+    )
   },
 }
 export const Failed: Story = {
@@ -106,7 +108,7 @@ export const OpenInChinese: Story = {
   globals: { language: 'zh', theme: 'light' },
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement, '设置')
-    await expect(drawer.getByText('最近故障')).toBeVisible()
+    await waitFor(() => expect(drawer.getByText('最近故障')).toBeVisible())
   },
 }
 export const ConnectionIsRefused: Story = {
@@ -127,8 +129,10 @@ export const AnotherHost: Story = {
     const address = drawer.getByRole('textbox', { name: /Address/ })
     await userEvent.clear(address)
     await userEvent.type(address, 'http://other.example/fhir')
-    await expect(drawer.getByText(/Without https anybody/)).toBeVisible()
-    await expect(drawer.getByRole('button', { name: 'Test the connection' })).toHaveAccessibleDescription(/Save first/)
+    await waitFor(() => expect(drawer.getByText(/Without https anybody/)).toBeVisible())
+    await waitFor(() =>
+      expect(drawer.getByRole('button', { name: 'Test the connection' })).toHaveAccessibleDescription(/Save first/),
+    )
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     const token = drawer.getByLabelText(/^Token/, { selector: 'input[type=password]' })
     await expect(token).toHaveFocus()

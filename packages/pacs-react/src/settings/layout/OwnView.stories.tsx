@@ -78,7 +78,7 @@ export const ColumnsAreArranged: Story = {
     const again = await opened(canvasElement)
     const own = await listOf(again)
     await expect(namesIn(own).slice(0, 3)).toEqual([first, third, second])
-    await expect(own.getByRole('checkbox', { name: `${third}: Shown` })).not.toBeChecked()
+    await waitFor(() => expect(own.getByRole('checkbox', { name: `${third}: Shown` })).not.toBeChecked())
     await userEvent.click(again.getByRole('button', { name: 'As the hospital has it' }))
     await waitFor(() => expect(within(canvasElement).queryByRole('dialog')).toBeNull())
     const former = await opened(canvasElement)
@@ -123,13 +123,13 @@ export const TwoVersions: Story = {
     await userEvent.click(list.getByRole('button', { name: 'Move up' }))
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     const order = within(await drawer.findByRole('region', { name: 'Order' }))
-    await expect(order.getByText(new RegExp(`^Shown: ${second}, ${first}`))).toBeVisible()
-    await expect(order.getByText(new RegExp(`^Shown: ${second}, (?!${first})`))).toBeVisible()
+    await waitFor(() => expect(order.getByText(new RegExp(`^Shown: ${second}, ${first}`))).toBeVisible())
+    await waitFor(() => expect(order.getByText(new RegExp(`^Shown: ${second}, (?!${first})`))).toBeVisible())
     await userEvent.click(drawer.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(within(canvasElement).queryByRole('dialog')).toBeNull())
     const own = await listOf(await opened(canvasElement))
     await expect(namesIn(own).slice(0, 2)).toEqual([second, first])
-    await expect(own.getByRole('checkbox', { name: `${first}: Shown` })).toBeChecked()
+    await waitFor(() => expect(own.getByRole('checkbox', { name: `${first}: Shown` })).toBeChecked())
   },
 }
 

@@ -45,12 +45,12 @@ export const OffersAbbreviationsAndCalculates: Story = {
     await expect(box).toHaveValue('(EDV')
     await userEvent.type(box, ' - ESV) / EDV * 100')
     await userEvent.type(await canvas.findByRole('textbox', { name: /^EDV/ }), '120')
-    await expect(canvas.getByText('ESV has no value yet.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('ESV has no value yet.')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: /^ESV/ }), '50')
-    await expect(canvas.getByText('58.33 %')).toBeVisible()
-    await expect(canvas.getByText('In the range')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('58.33 %')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('In the range')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: /^ESV/ }), '0')
-    await expect(canvas.getByText('Below the range')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Below the range')).toBeVisible())
   },
 }
 
@@ -62,7 +62,7 @@ export const ThroughOtherFormulasAndOptions: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: /^EDV/ }), '120')
     await userEvent.type(canvas.getByRole('textbox', { name: /^ESV/ }), '50')
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: /^HR/ }), '70')
-    await expect(canvas.getByText('4.9 L/min')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('4.9 L/min')).toBeVisible())
   },
 }
 
@@ -71,8 +71,8 @@ export const FaultsAtTheirPlace: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const list = within(canvas.getByRole('list', { name: 'What is wrong' }))
-    await expect(list.getAllByRole('listitem')).toHaveLength(2)
-    await expect(list.getByText(/Character 7: No parameter has the abbreviation “体积”/)).toBeVisible()
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
+    await waitFor(() => expect(list.getByText(/Character 7: No parameter has the abbreviation “体积”/)).toBeVisible())
     const box = canvas.getByRole<HTMLTextAreaElement>('textbox', { name: 'Calculation formula' })
     await expect(box).toBeInvalid()
     await userEvent.click(within(list.getByText(/“Q”/).closest('li') ?? canvasElement).getByRole('button'))

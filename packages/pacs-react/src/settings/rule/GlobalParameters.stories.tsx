@@ -37,6 +37,8 @@ export const WithoutTheRight: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Orders' }), 'pull')
-    await expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/authority|permission|not/i)
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/authority|permission|not/i),
+    )
   },
 }

@@ -55,14 +55,14 @@ export const OfAFormat: Story = {
     await userEvent.click(exam.getByRole('button', { name: 'Save' }))
 
     const mine = within(await panel.findByRole('region', { name: 'Prefix' }))
-    await expect(mine.getByText('ULTRA')).toBeVisible()
-    await expect(mine.getByText('ECHO')).toBeVisible()
+    await waitFor(() => expect(mine.getByText('ULTRA')).toBeVisible())
+    await waitFor(() => expect(mine.getByText('ECHO')).toBeVisible())
     const lengths = within(panel.getByRole('region', { name: 'Length' }))
     await userEvent.click(lengths.getByRole('button', { name: /王芳/ }))
     await userEvent.click(panel.getByRole('button', { name: 'Save the choice' }))
     const saved = within(await panel.findByRole('region', { name: 'Exam numbers' }))
     await waitFor(() => expect(saved.getByText('ULTRA202601050001')).toBeVisible())
-    await expect(saved.getByRole('textbox', { name: 'Length' })).toHaveValue('18')
+    await waitFor(() => expect(saved.getByRole('textbox', { name: 'Length' })).toHaveValue('18'))
   },
 }
 
@@ -97,8 +97,8 @@ export const OfALoginRule: Story = {
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
 
     const times = within(await drawer.findByRole('region', { name: 'Idle time' }))
-    await expect(times.getByText('30 min')).toBeVisible()
-    await expect(times.getByText('45 min')).toBeVisible()
+    await waitFor(() => expect(times.getByText('30 min')).toBeVisible())
+    await waitFor(() => expect(times.getByText('45 min')).toBeVisible())
     const codes = within(drawer.getByRole('region', { name: 'SMS code' }))
     await userEvent.click(codes.getByRole('button', { name: /王芳/ }))
     await userEvent.click(drawer.getByRole('button', { name: 'Save the choice' }))
@@ -131,7 +131,7 @@ export const OfAnArrangement: Story = {
     if (save === undefined) throw new Error('Nothing can be saved.')
     await userEvent.click(save)
     const order = within(await panel.findByRole('region', { name: '顺序' }))
-    await expect(order.getAllByText(/^显示/)).toHaveLength(2)
+    await waitFor(() => expect(order.getAllByText(/^显示/)).toHaveLength(2))
     await userEvent.click(panel.getByRole('button', { name: '全部使用对方内容' }))
     await waitFor(() => expect(panel.getByRole('region', { name: '查询条件' })).toBeVisible())
   },
@@ -175,11 +175,11 @@ export const OfARowThatWasDeleted: Story = {
     }
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     const mine = within(await panel.findByRole('region', { name: 'Copies' }))
-    await expect(mine.getByText('3 for Outpatient, 2 for Inpatient')).toBeVisible()
+    await waitFor(() => expect(mine.getByText('3 for Outpatient, 2 for Inpatient')).toBeVisible())
     await userEvent.click(panel.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(within(document.body).getByText(/^Left out: Inpatient/)).toBeVisible())
     await waitFor(() => expect(panel.getByRole('textbox', { name: 'Outpatient' })).toHaveValue('3'))
-    await expect(panel.getByRole('textbox', { name: 'Inpatient' })).toHaveValue('1')
-    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await waitFor(() => expect(panel.getByRole('textbox', { name: 'Inpatient' })).toHaveValue('1'))
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
   },
 }

@@ -37,7 +37,9 @@ export const AnUrgentReportNeedsAType: Story = {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Urgent reports' }))
     await waitFor(() => expect(canvas.getByText('Choose at least one type')).toBeVisible())
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
-    await expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
+    await waitFor(() =>
+      expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/),
+    )
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Ectopic pregnancy' }))
     await waitFor(() => expect(canvas.queryByText('Choose at least one type')).toBeNull())
   },
@@ -72,7 +74,7 @@ export const TwoVersions: Story = {
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText('Nothing')).toBeVisible())
-    await expect(canvas.getByText('Registration')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Registration')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible())
   },
@@ -87,10 +89,10 @@ export const Numbers: Story = {
     const prefix = exam.getByRole('textbox', { name: 'Prefix' })
     await userEvent.clear(prefix)
     await userEvent.type(prefix, 'ab')
-    await expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible()
+    await waitFor(() => expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible())
     await userEvent.type(prefix, 'CD')
     await waitFor(() => expect(exam.getByText(/At least 15: 3 stay for the counter/)).toBeVisible())
-    await expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/)
+    await waitFor(() => expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/))
     await userEvent.type(prefix, '{Backspace}')
     await userEvent.click(exam.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(exam.getByText('ABC20260105008')).toBeVisible())
@@ -113,11 +115,11 @@ export const Fields: Story = {
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await userEvent.click(list.getByRole('checkbox', { name: 'Phone: Required' }))
     await userEvent.click(list.getByRole('checkbox', { name: 'Memo: Shown' }))
-    await expect(list.getByRole('checkbox', { name: 'Name: Shown' })).toBeDisabled()
+    await waitFor(() => expect(list.getByRole('checkbox', { name: 'Name: Shown' })).toBeDisabled())
     const panel = within(canvas.getByRole('tabpanel', { name: 'Registration fields' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
-    await expect(list.getByRole('checkbox', { name: 'Phone: Required' })).toBeChecked()
+    await waitFor(() => expect(list.getByRole('checkbox', { name: 'Phone: Required' })).toBeChecked())
   },
 }
 

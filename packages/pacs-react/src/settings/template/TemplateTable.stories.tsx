@@ -29,10 +29,10 @@ export const OneOfEachType: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /超声心动图 Report 成人.*2 Enabled/ })).toBeVisible())
-    await expect(canvas.getByRole('row', { name: /甲状腺.*None Disabled/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /甲状腺.*None Disabled/ })).toBeVisible())
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Type' }), 'Consultation')
     await waitFor(() => expect(canvas.queryByRole('row', { name: /超声心动图/ })).toBeNull())
-    await expect(canvas.getByRole('row', { name: /会诊意见书/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('row', { name: /会诊意见书/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -83,8 +83,8 @@ export const OneIsAdded: Story = {
     await waitFor(() => expect(canvas.getByText('Choose the XML file of the template')).toBeVisible())
     await choose(canvasElement, fileOf(storyXml))
     await waitFor(() => expect(canvas.getByText('heart.xml can be used.')).toBeVisible())
-    await expect(canvas.getByText('Parameters: EDV, ESV')).toBeVisible()
-    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('超声心动图报告')
+    await waitFor(() => expect(canvas.getByText('Parameters: EDV, ESV')).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('超声心动图报告'))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /超声心动图报告/ })).toBeVisible())
     await expect(args.store?.put).toHaveBeenCalledOnce()
@@ -99,8 +99,8 @@ export const FaultsLineByLine: Story = {
     const wrong = storyXml.replace('page="A4"', 'page="A0"').replace('EDV', 'LVEDV')
     await choose(canvasElement, fileOf(wrong), 'XML 文件')
     const list = within(await canvas.findByRole('list', { name: '错误列表' }))
-    await expect(list.getByText(/第 2 行，template：page="A0" 无效/)).toBeVisible()
-    await expect(list.getByText(/没有缩写为“LVEDV”的参数/)).toBeVisible()
+    await waitFor(() => expect(list.getByText(/第 2 行，template：page="A0" 无效/)).toBeVisible())
+    await waitFor(() => expect(list.getByText(/没有缩写为“LVEDV”的参数/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: '保存' }))
     await expect(args.store?.put).not.toHaveBeenCalled()
     await choose(canvasElement, fileOf('<!DOCTYPE a><template/>', 'a.xml'), 'XML 文件')
