@@ -84,7 +84,7 @@ it('a quota that is used up stops the clip, keeps what was written, refuses stil
   ])
   await expectRecorded(later, clip.id, safe)
   // A database fills slowly on a busy machine.
-}, 60_000)
+}, 180_000)
 
 it('a database that is full keeps what was written, though it may have no room to say that it was all', async () => {
   const name = freshName()
@@ -97,4 +97,4 @@ it('a database that is full keeps what was written, though it may have no room t
   expect(await later.load('user-a')).toMatchObject([{ state: 'whole' }, { entry: { id: clip.id }, sizeBytes: safe }])
   await expectRecorded(later, clip.id, safe)
   // A database fills slowly on a busy machine.
-}, 60_000)
+}, 180_000)

@@ -62,7 +62,7 @@ export const Unclear: Story = {
     const page = within(canvasElement.ownerDocument.body)
     const box = within(canvasElement).getByRole('combobox')
     await userEvent.type(box, 'e{Enter}')
-    await expect(await page.findByText('Choose one with the arrow keys, or type more.')).toBeVisible()
+    await waitFor(() => expect(page.getByText('Choose one with the arrow keys, or type more.')).toBeVisible())
     await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(3))
     await expect(box).toHaveValue('e')
     await expect(args.onChange).not.toHaveBeenCalled()

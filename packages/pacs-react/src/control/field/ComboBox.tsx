@@ -63,7 +63,8 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
         setUnclear(false)
         onInputChange?.(text)
       }}
-      onOpenChange={() => setUnclear(false)}
+      // Whoever types fast has pressed Enter before the list opens.
+      onOpenChange={(isOpen) => !isOpen && setUnclear(false)}
       {...(value !== undefined && { value })}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
       {...(onBlur && { onBlur: () => onBlur() })}
