@@ -1,5 +1,5 @@
 import type { StudyRow } from '@opensono/pacs-core'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { AnchoredMenu } from '../../control/menu/AnchoredMenu'
 import { useText } from '../../provider/useText'
 import { StudyPapers } from '../paper/StudyPapers'
@@ -7,10 +7,11 @@ import { usePapers } from '../paper/usePapers'
 import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
 import { type AskedAct, ConfirmAct, isAsked } from './ConfirmAct'
-import { MergeDialog } from './MergeDialog'
-import { StudyLog } from './StudyLog'
 import { type StudyMenuId, useActEntries } from './useActEntries'
 import { useRunAct } from './useRunAct'
+
+const MergeDialog = lazy(() => import('./MergeDialog').then(({ MergeDialog }) => ({ default: MergeDialog })))
+const StudyLog = lazy(() => import('./StudyLog').then(({ StudyLog }) => ({ default: StudyLog })))
 
 /** Where acts lead to. */
 export interface UseStudyActsOptions {
@@ -81,8 +82,10 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
           onCancel={close}
         />
       )}
-      {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
-      {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
+      <Suspense>
+        {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
+        {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
+      </Suspense>
       <StudyPapers papers={papers} />
     </>
   )

@@ -1,0 +1,49 @@
+import { layoutApi, type ViewPart, viewTables } from '@opensono/pacs-core'
+import { Button } from '../../control/button/Button'
+import { useCall } from '../../provider/useCall'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { Waiting } from '../rule/RulePage'
+import { rulesChanged } from '../rule/rulesChanged'
+import { LayoutForm } from './LayoutForm'
+import { layoutText } from './layoutText'
+import { useViewNames } from './viewNames'
+
+interface OwnViewFormProps {
+  part: ViewPart
+  onSaved: () => void
+}
+
+/** What the user arranges of one part of the record list. */
+export function OwnViewForm({ part, onSaved }: OwnViewFormProps) {
+  const { t } = useText(layoutText)
+  const { pacs } = usePacs()
+  const nameOf = useViewNames(part)
+  const found = useCall(layoutApi.view, { part })
+  const send = useMutationCall(layoutApi.setView, { tells: rulesChanged })
+  if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  const { isOwn, version } = found.data
+  return (
+    <LayoutForm
+      label={t(part === 'column' ? 'layout.columns' : 'layout.conditions')}
+      table={viewTables[part]}
+      nameOf={nameOf}
+      stored={found.data}
+      send={(items, seen) => send.mutateAsync({ part, items, version: seen })}
+      fresh={() => pacs.call(layoutApi.view, { part })}
+      onSaved={onSaved}
+      others={
+        isOwn && (
+          <Button
+            variant="quiet"
+            isPending={send.isPending}
+            onPress={() => send.mutate({ part, items: null, version }, { onSuccess: onSaved })}
+          >
+            {t('layout.backToHospital')}
+          </Button>
+        )
+      }
+    />
+  )
+}
