@@ -95,11 +95,13 @@ export async function setUp(services: Services, body: BodyOf<typeof sessionApi.s
 
 async function requireCode(database: Database, code: string): Promise<void> {
   const now = new Date(database.clock.now()).toISOString()
-  const found = await database.system((tx) =>
-    tx
+  await database.system(async (tx) => {
+    const found = await tx
       .select({ hash: setupCode.hash })
       .from(setupCode)
-      .where(and(eq(setupCode.hash, hashOf(code)), gt(setupCode.expiresAt, now))),
-  )
-  if (found.length === 0) throw new PacsError('WRONG_SETUP_CODE')
+      .where(and(eq(setupCode.hash, hashOf(code)), gt(setupCode.expiresAt, now)))
+    if (found.length > 0) return
+    // Who set it up a moment ago took the codes away.
+    throw new PacsError((await hasHospital(tx)) ? 'NOT_FOUND' : 'WRONG_SETUP_CODE')
+  })
 }
