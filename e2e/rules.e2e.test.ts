@@ -1,4 +1,4 @@
-import { createPacs, ruleApi } from '@opensono/pacs-core'
+import { apiBasePath, createPacs, ruleApi } from '@opensono/pacs-core'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { openPage } from './harness/openPage'
@@ -6,6 +6,7 @@ import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
 const say = words.en
+const rulesAtWork = apiBasePath + ruleApi.atWork.path
 
 describe('The rules of a hospital', () => {
   const browser = useBrowser()
@@ -33,12 +34,14 @@ describe('The rules of a hospital', () => {
     await lock.fill('30')
     await lock.press('Tab')
     expect(await axeFindings(office)).toEqual([])
+    const followed = desk.waitForResponse((answer) => new URL(answer.url()).pathname === rulesAtWork)
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByText('Saved. It holds from now on').first().waitFor()
     expect((await pacs.rule.systemRules()).values).toMatchObject({
       ...{ recordDoubleClick: 'registration', printLockMinutes: 30 },
     })
 
+    await followed
     const row = desk.getByRole('grid', { name: say.studies }).getByRole('row').nth(1)
     await row.dblclick()
     await desk.waitForURL((url) => url.pathname === '/register' && url.searchParams.has('study'))
