@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, describeConfig, parseConfig, warningsAbout } from './config'
+import { describeConfig, warningsAbout } from './aboutConfig'
+import { ConfigError, parseConfig } from './config'
 
 test('an empty environment is a server on this machine, with everything embedded and no demo', () => {
   const config = parseConfig({})

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { ConfigError, describeConfig, parseConfig, warningsAbout } from './config'
+import { describeConfig, warningsAbout } from './aboutConfig'
+import { ConfigError, parseConfig } from './config'
 import { startEmbeddedPostgres } from './database/embeddedPostgres'
 import { DataFolderInUseError, lockDataFolder } from './database/instanceLock'
 import { seedDemo } from './demo/index'

@@ -1,0 +1,51 @@
+import { type Config, isLocal } from './config'
+
+/**
+ * What may be printed at start: no password, no key.
+ *
+ * @param config - the parsed environment.
+ */
+export function describeConfig(config: Config): Record<string, string | number | boolean> {
+  return {
+    address: `${config.host}:${config.port}`,
+    publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    database: config.databaseUrl === undefined ? 'embedded PostgreSQL' : new URL(config.databaseUrl).host,
+    objectStore: config.s3 === undefined ? `embedded, port ${config.objectPort}` : config.s3.endpoint,
+    tls: config.tls !== undefined,
+    trustProxy: config.trustProxy,
+    passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
+    loginMessages: config.loginMessages,
+    sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
+    demo: config.isDemo,
+    logLevel: config.logLevel,
+  }
+}
+
+/**
+ * What browsers will refuse at the public addresses, and what people will at the login, in a sentence each.
+ *
+ * @param config - the parsed environment.
+ */
+export function warningsAbout(config: Config): string[] {
+  const page = new URL(config.publicUrl)
+  const store = new URL(config.s3?.publicEndpoint ?? config.objectPublicUrl ?? config.publicUrl)
+  const warnings: string[] = []
+  if (page.protocol !== 'https:' && !isLocal(page)) {
+    warnings.push(
+      `PUBLIC_URL ${config.publicUrl} is neither https nor localhost: browsers will not open cameras there.`,
+    )
+  }
+  if (page.protocol === 'https:' && store.protocol !== 'https:' && !isLocal(store)) {
+    warnings.push(
+      `Pages under https cannot reach the object store at ${store.origin}: set S3_PUBLIC_ENDPOINT to an https address.`,
+    )
+  }
+  if (!config.isDemo && config.smsWebhook === undefined) {
+    warnings.push('Nobody sends codes by SMS: logins to departments that ask for one fail. Set SMS_WEBHOOK_URL.')
+  }
+  if (config.isDemo && !isLocal(page)) {
+    warnings.push(`DEMO shows codes and has accounts that everybody knows: ${page.origin} must hold no real patient.`)
+  }
+  return warnings
+}
