@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkFields } from '../api/checkInput'
 import { type Actor, type StudyFacts, whyNotEditReport, whyNotPrint } from '../study/studyRules'
+import { plainStudy } from '../study/testing/plainStudy'
 import { limits } from '../value/limits'
 import { reportApi } from './reportApi'
 import { isDiagnosis, isReportEmpty, lockAfterPrint, whyNotRevertPrint } from './reportRules'
@@ -32,18 +33,7 @@ const facts = fc.record<StudyFacts>({
 const actors = fc
   .subarray([vip, writes, prints])
   .map((authorities): Actor => ({ userId: 'doctor', roomId: 'room', authorities: new Set(authorities), nowMs }))
-const open: StudyFacts = {
-  examinedById: 'doctor',
-  registeredById: 'registrar',
-  printedAt: null,
-  deletedAt: null,
-  lockedUntil: null,
-  lockedById: null,
-  mergedIntoId: null,
-  isVip: false,
-  isInConsultation: false,
-  occupant: null,
-}
+const open: StudyFacts = { ...plainStudy, examinedById: 'doctor' }
 const doctor: Actor = { userId: 'doctor', roomId: 'room', authorities: new Set([writes, prints]), nowMs }
 
 describe('writing a report', () => {
