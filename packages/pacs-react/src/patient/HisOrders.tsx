@@ -100,13 +100,13 @@ function useColumns(): TableColumn<OrderRow>[] {
     })
     return [
       { ...column('name'), isRowHeader: true, cell: ({ order }) => order.patientName },
-      { ...column('sex'), width: 64, cell: ({ order }) => t(`patient.sex.${order.patientSex}`) },
+      { ...column('sex'), width: 72, cell: ({ order }) => t(`patient.sex.${order.patientSex}`) },
       { ...column('birthDate'), width: 100, cell: ({ order }) => formatDate(order.birthDate ?? '') },
       { ...column('items'), width: '2fr', cell: ({ order }) => order.examItems.map(({ name }) => name).join(', ') },
       { ...column('department'), cell: ({ order }) => order.applyDepartment },
       {
         ...column('state'),
-        width: 112,
+        width: 96,
         cell: ({ order }) =>
           order.isRegistered ? (
             <StatusTag tone="muted">{t('hisOrder.isRegistered')}</StatusTag>
@@ -116,7 +116,7 @@ function useColumns(): TableColumn<OrderRow>[] {
       },
       {
         ...column('at'),
-        width: 140,
+        width: 168,
         cell: ({ order }) => (order.requestedAt === null ? '' : formatDateTime(order.requestedAt, timeZone)),
       },
     ]

@@ -53,7 +53,7 @@ export const en = {
     title: 'Take a request from the hospital information system',
     hisId: 'HIS number',
     phone: 'Phone',
-    patientNumber: 'Ward or outpatient number',
+    patientNumber: 'Ward or visit number',
     requestNumber: 'Request number',
     search: 'Search',
     start: 'Enter one of the numbers and search.',
