@@ -32,14 +32,10 @@ function pageOf({ conditions, branches }: RecordFilter, { segment, behind, skip,
 /** Counts up to one more than lists tell exactly. */
 function countOf({ conditions, branches }: RecordFilter, most: number): SQL {
   const select = (more: SQL[]) => sql`SELECT s.id FROM study s WHERE ${all([...conditions, ...more])} LIMIT ${most}`
+  const each = branches.map((branch) => sql`(${select([branch])})`)
   const found =
-    branches.length === 0
-      ? select([])
-      : sql.join(
-          branches.map((branch) => sql`(${select([branch])})`),
-          sql.raw(' UNION '),
-        )
-  return sql`SELECT count(*)::integer AS total FROM (SELECT FROM (${found}) AS each LIMIT ${most}) AS found`
+    each.length === 0 ? select([]) : sql`SELECT FROM (${sql.join(each, sql.raw(' UNION '))}) AS each LIMIT ${most}`
+  return sql`SELECT count(*)::integer AS total FROM (${found}) AS found`
 }
 
 /** How many records fit, counted up to one more than lists tell exactly. */
