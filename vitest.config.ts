@@ -19,7 +19,7 @@ const source = {
 const browserTests = '**/*.browser.test.{ts,tsx}'
 
 /** Starved machines take seconds for what is awaited. */
-const patient = { poll: { timeout: 10_000 } }
+const patient = { poll: { timeout: 20_000 } }
 
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
@@ -94,7 +94,7 @@ export default defineConfig({
           name: 'peers',
           environment: 'node',
           include: ['e2e/peers/**/*.peer.test.ts'],
-          globalSetup: ['examples/reference-server/test/globalSetup.ts'],
+          globalSetup: ['scripts/test/buildServer.mjs', 'examples/reference-server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -56,7 +56,7 @@ describe('Credentials that expire while a big file is on its way', () => {
     )
   }
 
-  const megabytes = howOften(32, 450)
+  const megabytes = howOften(24, 450)
   const parts = Math.floor(megabytes / 8)
   it(`are renewed for the same key before the store refuses them, through ${parts - 1} expirations: the file arrives whole and once, and they are found nowhere`, async () => {
     const token = await logIn(product.url, 'director')

@@ -34,7 +34,7 @@ const isGuardsCall = (url: string) => /\/login\/info|\/server-info|switch-status
 async function showsWords(part: Locator): Promise<boolean> {
   return await part
     .filter({ hasText: /\S/ })
-    .waitFor({ timeout: 5000 })
+    .waitFor({ timeout: 20_000 })
     .then(
       () => true,
       () => false,

@@ -34,7 +34,7 @@ export class Profile {
       timezoneId: 'Asia/Shanghai',
       viewport: { width: 1280, height: 800 },
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(20_000)
     return context
   }
 

@@ -46,7 +46,7 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [{ origin: productUrl, localStorage: storage }] },
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   // A browser without a window has no print dialog: Chromium ends the page that prints a PDF.
   await context.addInitScript(() => {
     window.print = () => undefined

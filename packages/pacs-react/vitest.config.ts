@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: new URL('.storybook', import.meta.url).pathname })],
   test: {
     name: 'stories',
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     setupFiles: ['.storybook/settle.ts'],
     // Stories clean up after themselves, so they may share a page: opening one per file costs a third of the time.
     isolate: false,

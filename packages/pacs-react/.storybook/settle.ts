@@ -1,7 +1,7 @@
 import { configure } from 'storybook/test'
 
 // A starved machine takes seconds where another one takes moments.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // Stories are looked at the moment they stand: what fades in would be invisible for its first frame.
 const style = document.createElement('style')

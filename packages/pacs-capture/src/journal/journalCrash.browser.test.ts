@@ -66,7 +66,7 @@ it.each([
       const clip = clipOf()
       const poster = startPoster(await openClip(worker, clip, key), pieceBytes, 3)
       const atLeast = Math.random() * 1_500_000
-      await vi.waitFor(() => expect(safeBytes(news)).toBeGreaterThan(atLeast), { interval: 1, timeout: 5_000 })
+      await vi.waitFor(() => expect(safeBytes(news)).toBeGreaterThan(atLeast), { interval: 1, timeout: 20_000 })
       worker.close()
       poster.terminate()
       const safe = safeBytes(news)

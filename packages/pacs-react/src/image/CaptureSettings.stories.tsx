@@ -55,7 +55,7 @@ export const KeyIsPressed: Story = {
     await expect(field).toHaveAccessibleName('Still to the study Press it now')
     await userEvent.keyboard('{F9}')
     await expect(field).toHaveAccessibleName('Still to the study F9')
-    await waitFor(() => expect(field).toHaveAccessibleName('Still to the study F9 Button 1'), { timeout: 2_000 })
+    await waitFor(() => expect(field).toHaveAccessibleName('Still to the study F9 Button 1'), { timeout: 10_000 })
   },
 }
 
@@ -65,7 +65,7 @@ export const KeyIsTaken: Story = {
     const dialog = await dialogOf(canvasElement)
     await userEvent.click(dialog.getByRole('button', { name: 'Still to the study F1 Button 1' }))
     await userEvent.keyboard('{F4}')
-    await dialog.findByText('F4 is taken: Clip to the buffer. Choose another.', {}, { timeout: 2_000 })
+    await dialog.findByText('F4 is taken: Clip to the buffer. Choose another.', {}, { timeout: 10_000 })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Still to the study F1 Button 1' })).toBeVisible())
   },
