@@ -13,7 +13,7 @@ export default defineConfig({
     name: 'server',
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
-    globalSetup: ['test/globalSetup.ts'],
+    globalSetup: ['../../scripts/test/buildServer.mjs', 'test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Files share what they import, which is half of their time; none of them leaves anything behind in a module.

@@ -9,6 +9,7 @@ import { createJobs } from '../src/jobs/createJobs'
 import { createLog } from '../src/log'
 import { migrationsFolder } from '../src/server'
 import { seedFixture } from './fixture/seedFixture'
+import { buildScripts } from './process/scripts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,10 +17,12 @@ declare module 'vitest' {
     postgresUrl: string
     /** How the names of this run's databases begin; the one that ends in `template` holds the migrated schema and the fixture. */
     databasePrefix: string
+    /** Where the scripts are that tests start. */
+    scriptFolder: string
   }
 }
 
-type Provide = (key: 'postgresUrl' | 'databasePrefix', value: string) => void
+type Provide = (key: 'postgresUrl' | 'databasePrefix' | 'scriptFolder', value: string) => void
 
 interface Postgres {
   readonly url: string
@@ -55,10 +58,15 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   await admin.close()
 }
 
-/** Opens PostgreSQL once for the whole run, and makes the database that every test file copies. */
+/** Opens PostgreSQL once for the whole run, makes the database that every test file copies, and builds what tests start. */
 export default async function setup({ provide }: { provide: Provide }) {
   const prefix = `test_${randomBytes(4).toString('hex')}_`
+  const scriptFolder = await buildScripts()
   const postgres = await openPostgres(prefix)
+  const end = async () => {
+    await postgres.stop()
+    await rm(scriptFolder, { recursive: true })
+  }
   try {
     const template = new URL(postgres.url)
     template.pathname = `/${prefix}template`
@@ -74,9 +82,10 @@ export default async function setup({ provide }: { provide: Provide }) {
     await database.close()
     provide('postgresUrl', postgres.url)
     provide('databasePrefix', prefix)
+    provide('scriptFolder', scriptFolder)
   } catch (thrown) {
-    await postgres.stop()
+    await end()
     throw thrown
   }
-  return () => postgres.stop()
+  return end
 }

@@ -14,7 +14,7 @@ const server = fileURLToPath(new URL('../../', import.meta.url))
 const folder = await mkdtemp(path.join(server, 'node_modules/.paper-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('renders in the thread of the built server as in that of the sources', async () => {
+it('a built server finds its thread, and renders in it', async () => {
   const tsup = path.join(
     path.dirname(createRequire(import.meta.url).resolve('tsup/package.json')),
     'dist/cli-default.js',

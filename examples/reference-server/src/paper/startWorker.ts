@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript. */
+/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
 function workerUrl(): URL {
   const isSource = new URL(import.meta.url).pathname.endsWith('.ts')
-  return new URL(isSource ? './worker.source.mjs' : './paper/worker.js', import.meta.url)
+  return new URL(isSource ? '../../dist/paper/worker.js' : './paper/worker.js', import.meta.url)
 }
 
 /**

@@ -4,10 +4,10 @@ import type { ReadCell } from './parseWorkbook'
 import { sheetLimits } from './sheetLimits'
 import type { SheetAnswer, SheetJob } from './worker'
 
-/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript. */
+/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
 function workerUrl(): URL {
   const isSource = new URL(import.meta.url).pathname.endsWith('.ts')
-  return new URL(isSource ? './worker.source.mjs' : './sheet/worker.js', import.meta.url)
+  return new URL(isSource ? '../../dist/sheet/worker.js' : './sheet/worker.js', import.meta.url)
 }
 
 /** Reads one sheet in a thread of its own, which dies alone when the sheet is too much for it. */

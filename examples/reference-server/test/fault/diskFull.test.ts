@@ -36,7 +36,7 @@ beforeAll(async () => {
     () => false,
   )
   if (!isMounted) return
-  server = runServer('src/main.ts', { DATA_DIR: dataDir })
+  server = runServer({ DATA_DIR: dataDir })
   const url = await server.ready()
   database = await openEmbeddedDatabase(dataDir)
   await seedFixture(database)

@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  server = runServer('src/main.ts', { DATA_DIR: dataDir })
+  server = runServer({ DATA_DIR: dataDir })
   url = await server.ready()
   postgres = await embeddedPid(dataDir)
   database = await openEmbeddedDatabase(dataDir)

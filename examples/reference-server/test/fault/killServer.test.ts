@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Starts the server on what its last life left behind. */
 async function start(): Promise<number> {
   const begun = performance.now()
-  server = runServer('src/main.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  server = runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
   url = await server.ready()
   return Math.round(performance.now() - begun)
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  server = runServer('src/main.ts', { DATA_DIR: dataDir })
+  server = runServer({ DATA_DIR: dataDir })
   url = await server.ready()
 }
 

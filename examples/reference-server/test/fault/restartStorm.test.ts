@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 async function start(port: string): Promise<void> {
-  server = runServer('src/main.ts', { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: port, OBJECT_PORT: '0' })
+  server = runServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: port, OBJECT_PORT: '0' })
   url = await server.ready()
 }
 

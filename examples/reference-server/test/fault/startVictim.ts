@@ -21,7 +21,7 @@ export async function startVictim(): Promise<Victim> {
   const database = createDatabase({ url: databaseUrl, poolSize: 4 })
   const workplace = await prepareWorkplace(database)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-victim-'))
-  const server = runServer('src/main.ts', { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const server = runServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   return {
     ...workplace,
     server,

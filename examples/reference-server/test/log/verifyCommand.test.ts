@@ -15,7 +15,7 @@ test('the command that verifies the log says of each hospital whether it is whol
   await server.close()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-verify-'))
   const verify = async () => {
-    const command = runServer('src/verifyLog.ts', { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir })
+    const command = runServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }, 'verifyLog')
     return { code: await command.ended(), output: command.output() }
   }
   const whole = await verify()

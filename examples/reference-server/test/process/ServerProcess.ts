@@ -17,14 +17,13 @@ export interface ServerProcess {
 }
 
 /**
- * Runs a file of the server in a process of its own.
+ * Runs the built server, or another of its programs, in a process of its own.
  *
- * @param file - for instance `src/main.ts`.
  * @param environment - what it is told, beside the path of programs.
+ * @param program - the server, or the command that verifies its log.
  */
-export function runServer(file: string, environment: Record<string, string>): ServerProcess {
-  const loader = ['--conditions=@opensono/source', '--import', 'tsx']
-  const child: ChildProcess = spawn(process.execPath, [...loader, file], {
+export function runServer(environment: Record<string, string>, program: 'main' | 'verifyLog' = 'main'): ServerProcess {
+  const child: ChildProcess = spawn(process.execPath, [`dist/${program}.js`], {
     cwd: serverFolder,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'info', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 function start(environment: Record<string, string> = {}): ServerProcess {
-  const server = runServer('src/main.ts', { DATA_DIR: dataDir, ...environment })
+  const server = runServer({ DATA_DIR: dataDir, ...environment })
   started.push(server)
   return server
 }

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database'
 import { event, idempotency, operationLog, room } from '../../src/database/schema/foundation'
 import { createTestDatabase, type TestDatabase } from '../createTestDatabase'
 import { howOften } from '../howOften'
+import { startScript } from './startScript'
 
 /** How often the writer is killed. */
 const kills = howOften(3, 300)
@@ -22,14 +21,9 @@ afterAll(async () => {
 })
 
 function startWriter(environment: Record<string, string>) {
-  const loader = ['--conditions=@opensono/source', '--import', 'tsx']
-  const child: ChildProcess = spawn(process.execPath, [...loader, path.join(import.meta.dirname, 'writer.ts')], {
-    cwd: import.meta.dirname, // from where `tsx` is found
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: copy.url, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startScript('writer', [], { DATABASE_URL: copy.url, ...environment })
   let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8')
   })
   // What a killed process had begun to print is no acknowledgement.

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import type { StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,6 +6,7 @@ import { storeImage } from '../../src/modules/image/storeImage'
 import { actorOf, jpeg } from '../../src/modules/image/testing/imageFixture'
 import { type ActWorld, startActWorld } from '../../src/modules/study/testing/actFixture'
 import { howOften } from '../howOften'
+import { startScript } from './startScript'
 
 let world: ActWorld
 beforeAll(async () => {
@@ -28,14 +27,9 @@ async function prepare() {
 
 /** Merges in a process of its own; what it printed. */
 async function merge(order: Awaited<ReturnType<typeof prepare>>, killAt: number, isSent = false): Promise<string> {
-  const loader = ['--conditions=@opensono/source', '--import', 'tsx']
-  const child = spawn(process.execPath, [...loader, path.join(import.meta.dirname, 'merger.ts')], {
-    cwd: import.meta.dirname,
-    env: {
-      ...{ PATH: process.env.PATH ?? '', DATABASE_URL: world.server.databaseUrl, ORDER: JSON.stringify(order) },
-      ...{ KILL_AT: String(killAt), SENT: isSent ? '1' : '0' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = startScript('merger', [], {
+    ...{ DATABASE_URL: world.server.databaseUrl, ORDER: JSON.stringify(order) },
+    ...{ KILL_AT: String(killAt), SENT: isSent ? '1' : '0' },
   })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrate } from '../../src/database/migrate'
 import { createRandom } from '../../src/demo/random'
 import { migrationsFolder } from '../../src/server'
 import { howOften } from '../howOften'
+import { startScript } from './startScript'
 
 const nowMs = Date.now()
 const seed = Number(process.env.FAULT_SEED ?? nowMs % 1_000_000)
@@ -106,25 +107,17 @@ async function migrationsThatStopAfter({ tag, number, end }: Step): Promise<stri
   return copy
 }
 
-function startMigration(url: string, from: string): ChildProcess {
-  const loader = ['--conditions=@opensono/source', '--import', 'tsx']
-  return spawn(process.execPath, [...loader, path.join(import.meta.dirname, 'migrator.ts')], {
-    cwd: import.meta.dirname, // from where `tsx` is found
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, MIGRATIONS: from },
-    stdio: 'ignore',
-  })
-}
-
 /** Resolves when the migrating process sleeps inside of its transaction. */
 async function isAsleep(child: ChildProcess, name: string): Promise<void> {
-  while (child.exitCode === null) {
-    const { rowCount } = await admin.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'`,
-      [name],
-    )
-    if ((rowCount ?? 0) > 0) return
-  }
-  throw new Error(`the migration of ${name} ended with ${child.exitCode}, and not where it was to be killed`)
+  const asleep = `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'`
+  await vi.waitUntil(
+    async () => {
+      if (child.exitCode !== null)
+        throw new Error(`the migration of ${name} ended with ${child.exitCode}, and not where it was to be killed`)
+      return (await admin.query(asleep, [name])).rowCount === 1
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 }
 
 test('a migration killed at any of its statements is complete after the next start', async () => {
@@ -134,7 +127,7 @@ test('a migration killed at any of its statements is complete after the next sta
   for (const step of choose(await allSteps(), howOften(4, every), howOften(2, every))) {
     const name = `${inject('databasePrefix')}${step.tag}_${step.number}`
     const url = await emptyDatabase(name)
-    const child = startMigration(url, await migrationsThatStopAfter(step))
+    const child = startScript('migrator', [], { DATABASE_URL: url, MIGRATIONS: await migrationsThatStopAfter(step) })
     await isAsleep(child, name)
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { startScript } from '../../../test/process/startScript'
 import { startEmbeddedObjectStore } from './startEmbeddedObjectStore'
 
 const Fact = z.union([
@@ -23,11 +23,7 @@ interface Said {
 
 /** Lets a writer write and kills it in the middle of it. Its words are kept here, out of its reach. */
 async function writeAndKill(directory: string, said: Said): Promise<void> {
-  const script = join(import.meta.dirname, 'testing/writerProcess.ts')
-  const writer = spawn(process.execPath, ['--conditions=@opensono/source', '--import', 'tsx', script, directory], {
-    cwd: import.meta.dirname, // from where `tsx` is found
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const writer = startScript('writerProcess', [directory])
   const exited = once(writer, 'exit')
   let writes = 0
   for await (const line of createInterface(writer.stdout)) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { CompleteMultipartUploadCommand, ListPartsCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { startScript } from '../../../test/process/startScript'
 import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
 import { openTestStore } from './testStore'
@@ -21,9 +21,7 @@ const bodies = [Buffer.alloc(5 * 1024 * 1024, 'first'), Buffer.from('last')]
 
 /** Lets a process upload and complete two parts and kill itself in the middle of it. */
 async function joinAndKill(directory: string, key: string, at: number) {
-  const script = join(import.meta.dirname, 'testing/joinProcess.ts')
-  const args = ['--conditions=@opensono/source', '--import', 'tsx', script, directory, key, String(at)]
-  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = startScript('joinProcess', [directory, key, String(at)])
   const exited = once(child, 'exit')
   const said = { uploadId: '', acknowledged: [] as { PartNumber: number; ETag: string }[], isComplete: false }
   for await (const line of createInterface(child.stdout)) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
@@ -7,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { CompleteMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { startScript } from '../../../test/process/startScript'
 import { clientOf } from '../conformance/clientOf'
 import { newObjectKey } from '../objectKey'
 import { openTestStore } from './testStore'
@@ -16,11 +16,7 @@ const partsBeforeKill = 4
 
 /** Lets a process upload parts to a store of its own and kills it in the middle of one. */
 async function uploadAndKill(directory: string, key: string) {
-  const script = join(import.meta.dirname, 'testing/partsProcess.ts')
-  const child = spawn(process.execPath, ['--conditions=@opensono/source', '--import', 'tsx', script, directory, key], {
-    cwd: import.meta.dirname, // from where `tsx` is found
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startScript('partsProcess', [directory, key])
   const exited = once(child, 'exit')
   const acknowledged: { PartNumber: number; ETag: string }[] = []
   let uploadId = ''
