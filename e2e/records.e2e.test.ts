@@ -140,7 +140,7 @@ describe('The records', () => {
       const { page } = await openPage(browser(), { isLoggedIn: true })
       const rows = await openRecords(page, tag)
       await choose(page, rows.filter({ hasText: `${tag} A` }), 'Mark as VIP')
-      await expect.poll(() => theirs.count(), { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => theirs.count(), { timeout: 5_000 }).toBe(1)
       await other.getByText('1–1 of 1').waitFor()
       expect(await other.content()).not.toContain(`${tag} A`)
       await expect

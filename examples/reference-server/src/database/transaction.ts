@@ -62,6 +62,17 @@ function beginText(scope: Scope, isDurable: boolean, waitedMs: number): string {
   return `BEGIN; SELECT ${calls.join(', ')}`
 }
 
+/** One for each connection, so that what is prepared for it is prepared once. */
+const transactions = new WeakMap<pg.PoolClient, Transaction>()
+
+function transactionOf(client: pg.PoolClient): Transaction {
+  const known = transactions.get(client)
+  if (known !== undefined) return known
+  const made = drizzle({ client })
+  transactions.set(client, made)
+  return made
+}
+
 /**
  * Runs work in one transaction: it commits when the work is done, and rolls back when it throws.
  *
@@ -80,7 +91,7 @@ export async function inTransaction<Answer>(
   let broken: Error | undefined
   try {
     await client.query(beginText(scope, options.isDurable ?? true, performance.now() - begun))
-    const answer = await work({ tx: drizzle({ client }), client })
+    const answer = await work({ tx: transactionOf(client), client })
     await client.query('COMMIT')
     return answer
   } catch (thrown) {

@@ -126,8 +126,8 @@ const occupant = {
 
 const anyOf = (column: AnyPgColumn) => sql`${column} = ANY (${sql.placeholder('ids')}::uuid[])`
 
-/** Prepared, as planning it takes longer than running it. Columns for search are left out: they weigh more than all others. */
-function selectStudies(tx: Transaction, ids: readonly string[]) {
+/** Columns for search are left out: they weigh more than all others. */
+function prepareStudies(tx: Transaction) {
   return tx
     .select({ told: toldAsStored, facts: patientColumns, other: toldOtherwise, occupant })
     .from(study)
@@ -137,10 +137,9 @@ function selectStudies(tx: Transaction, ids: readonly string[]) {
     .leftJoin(report, and(eq(report.hospitalId, study.hospitalId), eq(report.studyId, study.id)))
     .where(anyOf(study.id))
     .prepare('read_studies')
-    .execute({ ids })
 }
 
-function selectWords(tx: Transaction, ids: readonly string[]) {
+function prepareWords(tx: Transaction) {
   return tx
     .select({
       id: basicData.id,
@@ -151,7 +150,22 @@ function selectWords(tx: Transaction, ids: readonly string[]) {
     .from(basicData)
     .where(anyOf(basicData.id))
     .prepare('read_words')
-    .execute({ ids })
+}
+
+interface Prepared {
+  readonly studies: ReturnType<typeof prepareStudies>
+  readonly words: ReturnType<typeof prepareWords>
+}
+
+/** Once for each connection: writing these statements and planning them takes longer than running them. */
+const preparedOf = new WeakMap<Transaction, Prepared>()
+
+function prepare(tx: Transaction): Prepared {
+  const known = preparedOf.get(tx)
+  if (known !== undefined) return known
+  const made = { studies: prepareStudies(tx), words: prepareWords(tx) }
+  preparedOf.set(tx, made)
+  return made
 }
 
 /**
@@ -162,7 +176,8 @@ function selectWords(tx: Transaction, ids: readonly string[]) {
  */
 export async function readStudies(tx: Transaction, ids: readonly string[]): Promise<Study[]> {
   if (ids.length === 0) return []
-  const rows = await selectStudies(tx, ids)
+  const { studies, words: namedWords } = prepare(tx)
+  const rows = await studies.execute({ ids })
   const wanted = rows.flatMap(({ other }) => [
     other.examTypeId,
     other.patientSourceId,
@@ -175,7 +190,7 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
     ...other.diagnosisIds,
   ])
   const known = [...new Set(wanted.filter((id) => id !== null))]
-  const words = new Words(known.length === 0 ? [] : ((await selectWords(tx, known)) as Word[]))
+  const words = new Words(known.length === 0 ? [] : ((await namedWords.execute({ ids: known })) as Word[]))
   const found = new Map(rows.map((row) => [row.told.studyId, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
@@ -187,7 +202,7 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
 }
 
 type ToldAsIs = keyof typeof toldAsStored | keyof PatientFacts | 'occupant'
-type Row = Awaited<ReturnType<typeof selectStudies>>[number]
+type Row = Awaited<ReturnType<Prepared['studies']['execute']>>[number]
 
 function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words: Words): Omit<Study, ToldAsIs> {
   const { priorityId } = row
