@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'tsup'
+import manifest from '../../package.json' with { type: 'json' }
 import config from '../../tsup.config'
 
 const server = path.resolve(import.meta.dirname, '../..')
@@ -27,6 +28,8 @@ export type ScriptName = keyof typeof scripts
 export async function buildScripts(): Promise<string> {
   const folder = await mkdtemp(path.join(server, 'node_modules/.scripts-'))
   const entry = Object.fromEntries(Object.entries(scripts).map(([name, file]) => [name, path.join(server, file)]))
-  await build({ ...config, config: false, entry, outDir: folder, sourcemap: false, silent: true })
+  // As where the server builds itself; this may be started from another folder.
+  const external = Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))
+  await build({ ...config, config: false, entry, external, outDir: folder, sourcemap: false, silent: true })
   return folder
 }
