@@ -16,6 +16,8 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
+  // What becomes of its images is tested elsewhere: a thumbnail of each and a poster of each clip take longer than all of this.
+  await server.services.jobs.stop()
   await seedDemo(server.services, assets)
 }, 240_000)
 afterAll(() => server.close())

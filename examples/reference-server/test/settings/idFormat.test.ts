@@ -5,7 +5,6 @@ import {
   type IdFormatSetting,
   type InputOf,
   idFormatFaults,
-  newId,
   type Pacs,
   PacsError,
   type RoomId,
@@ -14,9 +13,9 @@ import {
 } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/database/actor'
-import { idCounter, idFormat, patient } from '../../src/database/schema/study'
+import { idCounter, idFormat } from '../../src/database/schema/study'
 import type { Transaction } from '../../src/database/transaction'
 import { highestCounter } from '../../src/modules/study/idFormats'
 import { roomIdOf } from '../fixture/fixture'
@@ -32,12 +31,12 @@ const newYearsEve = Date.parse('2026-12-31T23:30:00+08:00')
 let server: TestServer
 let administrator: Pacs<typeof apis>
 let choices: Awaited<ReturnType<typeof addChoices>>
-beforeEach(async () => {
+async function begin(): Promise<void> {
   server = await startTestServer()
   administrator = await server.as('director', apis)
   choices = await addChoices(server)
-})
-afterEach(() => server?.close())
+}
+const end = () => server?.close()
 
 function registration(number: number): InputOf<typeof studyApi.register> {
   return {
@@ -82,10 +81,12 @@ async function countTo(period: string, value: number): Promise<void> {
   )
 }
 
-const patientWith = ({ hospitalId }: Actor, patientId: string) => ({
-  ...{ hospitalId, id: newId(), patientId, name: patientId },
-  ...{ sex: 'unknown', createdAt: new Date(newYearsEve).toISOString() },
-})
+/** Patients with some numbers. */
+const addPatients = (tx: Transaction, { hospitalId }: Actor, numbers: readonly string[]) =>
+  tx.execute(sql`
+    INSERT INTO patient (hospital_id, id, patient_id, name, sex, created_at)
+    SELECT ${hospitalId}, gen_random_uuid(), number, number, 'unknown', ${new Date(newYearsEve)}
+    FROM jsonb_array_elements_text(${JSON.stringify([...new Set(numbers)])}) AS number`)
 
 /** The highest counter that a format finds among patients with some numbers, who are gone again afterwards. */
 async function highestAmong(
@@ -98,8 +99,7 @@ async function highestAmong(
   const gone = new Error('Nobody stays.')
   let highest = Number.NaN
   const look = server.services.database.change(actor, { id: 'test.numbers' }, async ({ tx }) => {
-    const rows = [...new Set(numbers)].map((number) => patientWith(actor, number))
-    for (let at = 0; at < rows.length; at += 1000) await tx.insert(patient).values(rows.slice(at, at + 1000))
+    await addPatients(tx, actor, numbers)
     await watch(tx, 'before')
     highest = await highestCounter(tx, 'patient', format, day)
     await watch(tx, 'after')
@@ -123,6 +123,9 @@ async function goTo(atMs: number): Promise<void> {
 }
 
 describe('Numbers', () => {
+  beforeEach(begin)
+  afterEach(end)
+
   test('of 200 registrations at once have no gap, and none stands twice', async () => {
     const numbers = await Promise.all(Array.from({ length: 200 }, (_, index) => register(index)))
     const counters = (texts: string[], digits: number) =>
@@ -167,6 +170,9 @@ describe('Numbers', () => {
 })
 
 describe('A format', () => {
+  beforeEach(begin)
+  afterEach(end)
+
   test('shows the number that the next registration gets', async () => {
     await register()
     const { example } = await administrator.rule.idFormat({ purpose: 'exam' })
@@ -244,21 +250,6 @@ describe('A format', () => {
     )
   }, 120_000)
 
-  test.each([
-    [{ length: 12 }, 'tooShort'],
-    [{ length: 21 }, 'tooLong'],
-    [{ prefix: 'us' }, 'characters'],
-    [{ dateFormat: 'YYYYMM' }, 'repeats'],
-  ])('that is none is refused, with the reason: %j', async (patch, message) => {
-    const call = change('exam', { ...exam, ...patch } as IdFormat)
-    const thrown = await call.then(
-      () => null,
-      (failed: unknown) => PacsError.from(failed),
-    )
-    expect(thrown?.code).toBe('ID_FORMAT_INVALID')
-    expect(thrown?.details).toMatchObject({ fields: [{ message }] })
-  })
-
   test('that somebody else changed meanwhile is not written over', async () => {
     const { example: _example, ...former } = await administrator.rule.idFormat({ purpose: 'patient' })
     await change('patient', { prefix: 'Q' })
@@ -280,6 +271,26 @@ describe('A format', () => {
     server.clock.advance(60_000)
     await register()
     expect(server.logLines.filter(isTold)).toHaveLength(2)
+  })
+})
+
+describe('A format that is only tried', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test.each([
+    [{ length: 12 }, 'tooShort'],
+    [{ length: 21 }, 'tooLong'],
+    [{ prefix: 'us' }, 'characters'],
+    [{ dateFormat: 'YYYYMM' }, 'repeats'],
+  ])('is refused when it is none, with the reason: %j', async (patch, message) => {
+    const call = change('exam', { ...exam, ...patch } as IdFormat)
+    const thrown = await call.then(
+      () => null,
+      (failed: unknown) => PacsError.from(failed),
+    )
+    expect(thrown?.code).toBe('ID_FORMAT_INVALID')
+    expect(thrown?.details).toMatchObject({ fields: [{ message }] })
   })
 
   test('goes on behind its own numbers, however many of another format stand behind them', async () => {
@@ -327,7 +338,7 @@ describe('A format', () => {
     ['no number', 'US', 'X'],
     ['no number, but for a digit of its suffix,', 'US', '2'],
     ['each tenth number', 'US', ''],
-  ])('that fits %s of ten thousand reads none of the others', async (_what, prefix, suffix) => {
+  ])('and fits %s of ten thousand reads none of the others', async (_what, prefix, suffix) => {
     const format: IdFormat = { prefix, suffix, dateFormat: 'YYYYMMDD', length: 16, resetBy: 'day' }
     const numbers = Array.from({ length: 10_000 }, (_, at) => `US20261121${String(at).padStart(5, '0')}1`)
     const read = { seq_scan: '0', idx_tup_fetch: '0' }
@@ -347,7 +358,7 @@ describe('A format', () => {
   test('finds no number of another hospital', async () => {
     const other = await server.actorOf('registrar', 'second')
     await server.services.database.change(other, { id: 'test.numbers' }, ({ tx }) =>
-      tx.insert(patient).values(patientWith(other, 'US202612310009')),
+      addPatients(tx, other, ['US202612310009']),
     )
     expect(await highestAmong(['US202612310007'], exam, '2026-12-31')).toBe(7)
   })

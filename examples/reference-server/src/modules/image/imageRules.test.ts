@@ -16,7 +16,7 @@ import { actorOf, addStudy, apis, codeOf, dicom, jpeg, put, roomId, setStudy } f
 type Client = Pacs<typeof apis>
 
 /** How often two people act at the same time. */
-const races = howOften(50, 500)
+const races = howOften(30, 500)
 const raceTimeoutMs = 60_000 + races * 1_000
 /** Races that run side by side. */
 const abreast = 10
