@@ -73,6 +73,53 @@ export async function askForSetUp(page: Page): Promise<void> {
   await change(page, /\/server-info$/, (info) => ({ ...(info as Row), isDemo: false, needsSetup: true }))
 }
 
+/**
+ * Has the hospital information system be asked, and know three orders: an urgent one, one with long names, and one that was registered.
+ *
+ * @param page - before it opens.
+ */
+export async function answerOrders(page: Page): Promise<void> {
+  await change(page, /\/system-rule\/at-work$/, (rules) => ({ ...(rules as Row), hisMode: 'pull' }))
+  const item = (name: string): Row => ({ code: name, name, bodyPartId: null })
+  const order: Row = {
+    ...{ requestNumber: 'R20260105001', hisId: 'H881', patientName: '周敏', patientEnglishName: '' },
+    ...{ patientSex: 'female', birthDate: '1990-06-01', telPhone: '13900002222', idCard: '', inpatientNumber: 'Z0012' },
+    ...{ outpatientNumber: '', bedNumber: '12', applyDepartment: '心内科', applyDoctor: '孙立', priority: 'routine' },
+    ...{ clinicalDiagnosis: '', requestedAt: '2026-01-05T01:00:00.000Z', isRegistered: false },
+  }
+  const orders: Row[] = [
+    { ...order, orderId: '1', priority: 'urgent', examItems: [item('肝脏彩超')] },
+    {
+      ...{ ...order, orderId: '2', patientName: 'Alexandra Montgomery', applyDepartment: '泌尿外科二病区' },
+      examItems: [item('泌尿系彩超（肾、输尿管、膀胱、前列腺）'), item('残余尿测定')],
+    },
+    { ...order, orderId: '3', isRegistered: true, examItems: [item('颈动脉彩超')] },
+  ]
+  await page.route(/\/his\/order\/search$/, async (route) => {
+    await route.fulfill({ json: { success: true, data: { orders, isComplete: true } } })
+  })
+}
+
+/**
+ * Has another administrator save the hospital's rules just before this page does: what it saves is refused, and read anew.
+ *
+ * @param page - before it opens.
+ */
+export async function saveBehind(page: Page): Promise<void> {
+  let isRefused = false
+  const theirs: Row = { recordDoubleClick: 'none', printLockMinutes: 60 }
+  await change(page, /\/system-rule$/, (data) => {
+    const rules = data as { values: Row; version: number }
+    return isRefused ? { values: { ...rules.values, ...theirs }, version: rules.version + 1 } : rules
+  })
+  await page.route(/\/system-rule$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    isRefused = true
+    const errorData = { savedByName: '王磊 Wang Lei', savedAt: '2026-01-05T08:03:00.000Z' }
+    await route.fulfill({ status: 409, json: { success: false, errorCode: 'CONFLICT', errorData } })
+  })
+}
+
 const mark = (rows: unknown, marks: readonly Row[]) =>
   (rows as Row[]).map((row, index) => ({ ...row, ...(marks[index] ?? {}) }))
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, inject } from 'vitest'
 import { registerStudy } from '../harness/registerStudy'
+import { answerOrders } from './answers'
 import type { PlacedScene } from './lookAt'
 import { settle } from './settle'
 
@@ -59,6 +60,19 @@ export const registrationScenes: readonly PlacedScene[] = [
       await page.getByRole('dialog').locator('input').first().fill(known.name)
       await page.keyboard.press('Enter')
       await page.getByRole('grid').getByText(known.name).first().waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'orders',
+    path: '/register',
+    arrange: answerOrders,
+    async reach(page) {
+      await begin(page)
+      await page.locator('.pacs-registration-head button').last().click()
+      await page.getByRole('dialog').locator('input').first().fill('H881')
+      await page.keyboard.press('Enter')
+      await page.getByRole('grid').getByRole('row').nth(3).waitFor()
       await settle(page)
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { saveBehind } from './answers'
 import type { PlacedScene } from './lookAt'
 import { drawer, openRow, openTab } from './settingsSteps'
 import { settle } from './settle'
@@ -37,6 +38,19 @@ export const rulesScenes: readonly PlacedScene[] = [
     async reach(page) {
       await fill(page, 1, '99999')
       await page.locator('.pacs-field-error').first().waitFor()
+    },
+  },
+  {
+    name: 'rules-conflict',
+    path: rules,
+    allows: /409 \(Conflict\).*system-rule/,
+    arrange: saveBehind,
+    async reach(page) {
+      await panel(page).locator('select').first().selectOption('registration')
+      await fill(page, 1, '45')
+      await panel(page).locator('.pacs-rules-bar .pacs-button[data-variant=primary]').click()
+      await page.locator('.pacs-conflict-version').nth(3).waitFor()
+      await settle(page)
     },
   },
   { name: 'rules-numbers', path: rules, reach: (page) => openTab(page, 2) },
