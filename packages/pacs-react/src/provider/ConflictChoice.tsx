@@ -16,6 +16,8 @@ export interface ConflictField<Id extends string = string> {
   /** Each version in words; an empty one is said to be empty. */
   mine: ReactNode
   theirs: ReactNode
+  /** Which version is taken unless the user chooses. What the user never changed is better taken from the newer one. @defaultValue 'mine' */
+  first?: ConflictSide
 }
 
 /** Two versions, and who saved the other one. */
@@ -38,31 +40,32 @@ export function ConflictChoice<Id extends string>(props: ConflictChoiceProps<Id>
   const name = savedByName ?? t('common.conflict.someone')
   const time = savedAt ? formatDateTime(savedAt, timeZone) : ''
   const heads = { mine: t('common.conflict.mine'), theirs: t('common.conflict.theirs', { name, time }) }
-  const resolve = (sideOf: (id: Id) => ConflictSide) =>
-    onResolve(Object.fromEntries(fields.map(({ id }) => [id, sideOf(id)])) as Record<Id, ConflictSide>)
+  const chosenOf = ({ id, first = 'mine' }: ConflictField<Id>) => choice[id] ?? first
+  const resolve = (sideOf: (field: ConflictField<Id>) => ConflictSide) =>
+    onResolve(Object.fromEntries(fields.map((field) => [field.id, sideOf(field)])) as Record<Id, ConflictSide>)
 
   return (
     <section className="pacs-conflict" aria-label={t('common.conflict.title')}>
       <Banner tone="warning">{t('error.CONFLICT', { savedByName: name, savedAt: time })}</Banner>
       <div className="pacs-conflict-body">
-        {fields.map(({ id, label, ...versions }) => (
-          <section key={id} className="pacs-conflict-field" aria-label={label}>
-            <h3 className="pacs-conflict-label">{label}</h3>
+        {fields.map((field) => (
+          <section key={field.id} className="pacs-conflict-field" aria-label={field.label}>
+            <h3 className="pacs-conflict-label">{field.label}</h3>
             {(['mine', 'theirs'] as const).map((side) => {
-              const isChosen = (choice[id] ?? 'mine') === side
+              const isChosen = chosenOf(field) === side
               return (
                 <div key={side} className="pacs-conflict-version" data-chosen={isChosen || undefined}>
                   <header>
                     <span>{heads[side]}</span>
                     <ToggleButton
                       isSelected={isChosen}
-                      onChange={() => setChoice({ ...choice, [id]: side })}
-                      aria-label={`${t('common.conflict.use')}: ${label}, ${heads[side]}`}
+                      onChange={() => setChoice({ ...choice, [field.id]: side })}
+                      aria-label={`${t('common.conflict.use')}: ${field.label}, ${heads[side]}`}
                     >
                       {t('common.conflict.use')}
                     </ToggleButton>
                   </header>
-                  <p>{versions[side] === '' ? t('common.conflict.empty') : versions[side]}</p>
+                  <p>{field[side] === '' ? t('common.conflict.empty') : field[side]}</p>
                 </div>
               )
             })}
@@ -70,10 +73,10 @@ export function ConflictChoice<Id extends string>(props: ConflictChoiceProps<Id>
         ))}
       </div>
       <footer className="pacs-work-bar">
-        <Button variant="primary" onPress={() => resolve((id) => choice[id] ?? 'mine')}>
+        <Button onPress={() => resolve(() => 'theirs')}>{t('common.conflict.takeTheirs')}</Button>
+        <Button variant="primary" onPress={() => resolve(chosenOf)}>
           {t('common.conflict.save')}
         </Button>
-        <Button onPress={() => resolve(() => 'theirs')}>{t('common.conflict.takeTheirs')}</Button>
       </footer>
     </section>
   )

@@ -58,7 +58,10 @@ export const TwoVersions: Story = {
           return { values, version: version + 1 }
         }
         isFirst = false
-        const theirs = { values: { ...values, recordDoubleClick: 'none' as const }, version: version + 1 }
+        const theirs = {
+          values: { ...values, recordDoubleClick: 'none' as const, printLockMinutes: 45 },
+          version: version + 1,
+        }
         story.fake.answer(ruleApi.systemRules, () => theirs)
         throw new PacsError('CONFLICT', { details: { savedByName: '王芳', savedAt: '2026-01-05T08:03:00.000Z' } })
       })
@@ -75,6 +78,11 @@ export const TwoVersions: Story = {
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText('Nothing')).toBeVisible())
     await waitFor(() => expect(canvas.getByText('Registration')).toBeVisible())
+    // What was typed here is taken from here; what only the other administrator changed, from there.
+    await expect(
+      canvas.getByRole('button', { name: /Double-click on a record opens, Yours/, pressed: true }),
+    ).toBeVisible()
+    await expect(canvas.getByRole('button', { name: /Lock after a print, Saved by/, pressed: true })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible())
   },
