@@ -92,13 +92,13 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
   return useMemo(
     () => [
       { id: 'at', label: t('logList.column.at'), cell: (row) => formatDateTime(row.at, timeZone), width: 172 * factor },
-      { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '2fr', minWidth: 96 },
+      { id: 'user', label: t('logList.column.user'), cell: (row) => row.userName, width: '3fr', minWidth: 96 },
       { id: 'room', label: t('logList.column.room'), cell: (row) => row.roomName ?? '', width: '2fr', minWidth: 88 },
       {
         id: 'content',
         label: t('logList.column.content'),
         cell: (row) => callName(language, row),
-        width: '4fr',
+        width: '3fr',
         minWidth: 160,
       },
       { id: 'subject', label: t('logList.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },

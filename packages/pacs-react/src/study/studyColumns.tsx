@@ -59,6 +59,8 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
   const named = (read: (row: StudyRow) => Parameters<typeof dictionaryName>[0], width = 108): Column =>
     text((row) => dictionaryName(read(row), language), width)
 
+  // Words are shorter in Chinese: what they leave goes to names and parts.
+  const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
     queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
     patientName: {
@@ -67,7 +69,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
       isRowHeader: true,
       cell: (row) => <StudyNameCell {...facts} row={row} isCurrent={row.studyId === currentId} />,
     },
-    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), 60),
+    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 48 : 64, 48),
     patientAge: text((row) => ageText(t, row.patientAge), 76),
     patientId: text((row) => row.patientId, 128),
     examNumber: text((row) => row.examNumber, 136),
@@ -83,10 +85,11 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     studyStartTime: time((row) => row.studyStartTime),
     studyTime: time((row) => row.studyTime),
     printTime: time((row) => row.printTime),
-    status: { width: 104, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
+    status: { width: isShort ? 88 : 104, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
     result: text(
       (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
-      76,
+      isShort ? 56 : 76,
+      56,
     ),
     images: figure((row) => row.imageCount, 76),
     findings: text((row) => row.findings, '4fr', 160),

@@ -34,7 +34,7 @@ export function StudyLog({ row, onClose }: { row: StudyRow; onClose: () => void 
   const columns = useMemo((): readonly TableColumn<LogEntry>[] => {
     return [
       { id: 'at', label: word('logList.column.at'), cell: (entry) => formatDateTime(entry.at, timeZone), width: 176 },
-      { id: 'user', label: word('logList.column.user'), cell: (entry) => entry.userName, width: '2fr', minWidth: 80 },
+      { id: 'user', label: word('logList.column.user'), cell: (entry) => entry.userName, width: '3fr', minWidth: 80 },
       {
         id: 'room',
         label: word('logList.column.room'),
@@ -46,7 +46,7 @@ export function StudyLog({ row, onClose }: { row: StudyRow; onClose: () => void 
         id: 'content',
         label: word('logList.column.content'),
         cell: (entry) => callName(language, entry),
-        width: '4fr',
+        width: '3fr',
         minWidth: 140,
       },
       {
