@@ -99,11 +99,16 @@ function useColumns(): TableColumn<OrderRow>[] {
       label: t(`hisOrder.column.${id}`),
     })
     return [
-      { ...column('name'), isRowHeader: true, cell: ({ order }) => order.patientName },
-      { ...column('sex'), width: 72, cell: ({ order }) => t(`patient.sex.${order.patientSex}`) },
-      { ...column('birthDate'), width: 100, cell: ({ order }) => formatDate(order.birthDate ?? '') },
-      { ...column('items'), width: '2fr', cell: ({ order }) => order.examItems.map(({ name }) => name).join(', ') },
-      { ...column('department'), cell: ({ order }) => order.applyDepartment },
+      { ...column('name'), isRowHeader: true, minWidth: 96, cell: ({ order }) => order.patientName },
+      { ...column('sex'), width: 64, cell: ({ order }) => t(`patient.sex.${order.patientSex}`) },
+      { ...column('birthDate'), width: 96, cell: ({ order }) => formatDate(order.birthDate ?? '') },
+      {
+        ...column('items'),
+        width: '2fr',
+        minWidth: 128,
+        cell: ({ order }) => order.examItems.map(({ name }) => name).join(', '),
+      },
+      { ...column('department'), minWidth: 96, cell: ({ order }) => order.applyDepartment },
       {
         ...column('state'),
         width: 96,
@@ -116,7 +121,7 @@ function useColumns(): TableColumn<OrderRow>[] {
       },
       {
         ...column('at'),
-        width: 168,
+        width: 156,
         cell: ({ order }) => (order.requestedAt === null ? '' : formatDateTime(order.requestedAt, timeZone)),
       },
     ]

@@ -27,7 +27,7 @@ export function usePatientWords(): PatientWords {
       historyOf({ studies, lastRegisterTime, lastExam }) {
         if (studies === 0 || lastRegisterTime === null) return t('knownPatient.never')
         const last = t('knownPatient.last', { date: formatDate(lastRegisterTime, timeZone), exam: lastExam }).trim()
-        return `${t('knownPatient.studies', { count: studies })}, ${last}`
+        return `${t('knownPatient.studies', { count: studies })}${t('knownPatient.comma')}${last}`
       },
     }),
     [t, today, timeZone],

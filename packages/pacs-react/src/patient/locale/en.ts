@@ -6,6 +6,7 @@ export const en = {
     found_other: '{{count}} known patients',
     studies_one: '{{count}} study',
     studies_other: '{{count}} studies',
+    comma: ', ',
     last: 'last {{date}} {{exam}}',
     never: 'no study yet',
     isReturning: '{{name}} is known as {{patientId}}: {{history}}. What is changed here changes that record.',

@@ -9,6 +9,7 @@ export const zh = {
     found_other: '{{count}} 位已有患者',
     studies_one: '{{count}} 次检查',
     studies_other: '{{count}} 次检查',
+    comma: '，',
     last: '最近 {{date}} {{exam}}',
     never: '暂无检查',
     isReturning: '{{name}} 为已有患者，编号 {{patientId}}：{{history}}。此处的修改会更新该患者档案。',
