@@ -89,7 +89,7 @@ export const en = {
     title: 'Signature',
     alt: 'Signature of {{name}}',
     none: 'No signature',
-    hint: 'JPG, PNG or BMP under 800 x 600, up to 2 MB. Reports show it 8 wide and 3 high.',
+    hint: 'JPG, PNG or BMP under 800 x 600, up to 2 MB. Reports show it at 8 : 3.',
     choose: 'Choose a picture',
     replace: 'Replace',
     remove: 'Remove',

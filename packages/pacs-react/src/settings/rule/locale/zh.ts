@@ -23,7 +23,7 @@ export const zh = {
       his: '检查申请',
     },
     name: {
-      isPatientIdEditable: '允许手工填写患者 ID',
+      isPatientIdEditable: '允许手工填写患者编号',
       editableStudyFee: '允许修改检查费用',
       recordDoubleClick: '双击病历打开',
       isTimingOn: '动态采集定时停止',
@@ -99,7 +99,7 @@ export const zh = {
     licenceNone: '长期',
   },
   idFormat: {
-    patient: '患者 ID',
+    patient: '患者编号',
     exam: '检查号',
     prefix: '前缀',
     suffix: '后缀',
