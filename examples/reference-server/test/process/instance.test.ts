@@ -41,23 +41,6 @@ test('a second server on the same data folder fails naming the first, and the fi
   expect(await isUp(url)).toBe(true)
 })
 
-test('without its database the server answers 503 within two seconds, and lives on', async () => {
-  const victim = start({ DATA_DIR: `${dataDir}/without-database` })
-  const url = await victim.ready()
-  const postgres = await readPostmaster(path.join(dataDir, 'without-database', 'postgres'))
-  process.kill(postgres?.pid ?? 0, 'SIGINT')
-  await vi.waitUntil(() => !isAlive(postgres?.pid ?? 0), { timeout: 15_000, interval: 50 })
-  const begun = performance.now()
-  expect((await fetch(`${url}/readyz`)).status).toBe(503)
-  const call = await fetch(`${url}/api/pacs/login/department`)
-  expect(call.status).toBe(503)
-  expect(await call.json()).toMatchObject({ success: false, errorCode: 'SERVER_BUSY' })
-  expect(performance.now() - begun).toBeLessThan(4_000)
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  victim.kill('SIGTERM')
-  expect(await victim.ended()).toBe(0)
-})
-
 test('SIGTERM stops the server and its PostgreSQL', async () => {
   const [first] = started
   const postgres = await postgresOf()
@@ -79,6 +62,23 @@ test('after kill -9 the next start takes over the lock and the data, though the 
   expect(await isUp(await next.ready())).toBe(true)
   next.kill('SIGTERM')
   expect(await next.ended()).toBe(0)
+})
+
+test('without its database the server answers 503 within two seconds, and lives on', async () => {
+  const victim = start()
+  const url = await victim.ready()
+  const postgres = await postgresOf()
+  process.kill(postgres?.pid ?? 0, 'SIGINT')
+  await vi.waitUntil(() => !isAlive(postgres?.pid ?? 0), { timeout: 15_000, interval: 50 })
+  const begun = performance.now()
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  const call = await fetch(`${url}/api/pacs/login/department`)
+  expect(call.status).toBe(503)
+  expect(await call.json()).toMatchObject({ success: false, errorCode: 'SERVER_BUSY' })
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  victim.kill('SIGTERM')
+  expect(await victim.ended()).toBe(0)
 })
 
 test('a data folder of another major version of PostgreSQL is refused in words', async () => {
