@@ -19,6 +19,17 @@ const onlySpokenLanguages: Plugin = {
   },
 }
 
+/** What the login shares with the pages behind it: those would else load the login, too. */
+const shared = new RegExp(
+  [
+    'control/(button/IconButton|field/(TextField|NativeSelect)|feedback/Banner)',
+    'session/(PlaceFields|PasswordField|usePlaces|fieldOfError|useAttempt|useWrongField|termText|sessionText)',
+    '(useErrorText|PageTitle|LookButtons)',
+  ]
+    .map((path) => `/${path}[.]`.replaceAll('/', '[\\\\/]'))
+    .join('|'),
+)
+
 /**
  * What is loaded together. Each file is compressed alone, so the first page out of three dozen of them costs a twentieth more
  * than out of four.
@@ -27,8 +38,8 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   {
     name: 'fields',
-    test: /[\\/]control[\\/](button[\\/]IconButton|field[\\/](TextField|NativeSelect))|[\\/](useErrorText|PageTitle)\./,
-    priority: 1,
+    test: shared,
+    priority: 2,
   },
   { name: 'controls', test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/]/, minShareCount: 6 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },

@@ -12,14 +12,16 @@ import { IconButton } from '../control/button/IconButton'
 import { Badge } from '../control/feedback/Badge'
 import { useMode } from '../control/root/PacsRoot'
 import { useNarrow } from '../image/useNarrow'
+import { lazyPart } from '../provider/lazyPart'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { useRecordConditions } from '../settings/layout/useLayouts'
-import { MoreConditions } from './records/MoreConditions'
 import { RecordCondition } from './records/RecordCondition'
 import type { Person } from './records/usePeople'
 import { studyText } from './studyText'
+
+const MoreConditions = lazyPart(() => import('./records/MoreConditions').then((part) => part.MoreConditions))
 
 /** Conditions of a list of studies. */
 export interface StudyFilterBarProps {
@@ -81,7 +83,7 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
   return (
     <search className="pacs-filter-bar" aria-label={t('studyList.filters')}>
       {shown.map((id) => (
-        <RecordCondition key={id} id={id} query={query} asked={asked} people={people} isInLine />
+        <RecordCondition key={id} id={id} query={query} asked={asked} people={people} />
       ))}
       {folded.length > 0 && (
         <span className="pacs-filter-more">

@@ -1,13 +1,11 @@
-import { viewParts } from '@opensono/pacs-core'
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../control/button/IconButton'
-import { Drawer } from '../../control/panel/Drawer'
-import { Tabs } from '../../control/tabs/Tabs'
+import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
 import { layoutText } from './layoutText'
 
-const OwnViewForm = lazy(() => import('./OwnViewForm').then(({ OwnViewForm }) => ({ default: OwnViewForm })))
+const OwnViewDrawer = lazyPart(() => import('./OwnViewDrawer').then((part) => part.OwnViewDrawer))
 
 /** Opens what the user arranges of the record list for themselves. */
 export function OwnViewButton() {
@@ -16,22 +14,7 @@ export function OwnViewButton() {
   return (
     <>
       <IconButton label={t('layout.ownColumns')} icon={<Columns3 aria-hidden />} onPress={() => setOpen(true)} />
-      {isOpen && (
-        <Drawer isOpen onOpenChange={setOpen} title={t('layout.ownTitle')}>
-          <Tabs
-            label={t('layout.ownTitle')}
-            tabs={viewParts.map((part) => ({
-              id: part,
-              label: t(part === 'column' ? 'layout.columns' : 'layout.conditions'),
-              content: (
-                <Suspense>
-                  <OwnViewForm part={part} onSaved={() => setOpen(false)} />
-                </Suspense>
-              ),
-            }))}
-          />
-        </Drawer>
-      )}
+      {isOpen && <OwnViewDrawer onClose={() => setOpen(false)} />}
     </>
   )
 }

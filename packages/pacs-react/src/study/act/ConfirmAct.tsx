@@ -5,32 +5,22 @@ import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import type { StudyAct } from './studyActs'
+import type { AskedAct } from './studyActs'
 import type { ActDetails } from './useRunAct'
-
-/** Acts that say first what will happen, to whom. */
-export type AskedAct = Extract<StudyAct, 'remove' | 'reset' | 'endOccupancy' | 'lock'>
-
-const asked: readonly StudyAct[] = ['remove', 'reset', 'endOccupancy', 'lock']
-
-/** Whether an act asks before it is done; the others can be undone by one press. */
-export function isAsked(act: StudyAct): act is AskedAct {
-  return asked.includes(act)
-}
 
 interface ConfirmActProps {
   act: AskedAct
   rows: readonly StudyRow[]
   isPending: boolean
   onConfirm: (details: ActDetails) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 const lockTimes = ['open', 'hour', 'day'] as const
 const lockMs = { open: null, hour: 3_600_000, day: 86_400_000 }
 
 /** Asks once: what will happen, to whom, and what is kept. */
-export function ConfirmAct({ act, rows, isPending, onConfirm, onCancel }: ConfirmActProps) {
+export function ConfirmAct({ act, rows, isPending, onConfirm, onClose }: ConfirmActProps) {
   const { t } = useText(studyText)
   const { pacs } = usePacs()
   const [time, setTime] = useState<(typeof lockTimes)[number]>('open')
@@ -53,7 +43,7 @@ export function ConfirmAct({ act, rows, isPending, onConfirm, onCancel }: Confir
       confirmLabel={t(`studyAct.${act}`, { name })}
       isPending={isPending}
       onConfirm={confirm}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <p>{t(`studyAct.confirm.${act}Text`, { name, room: occupant?.roomName ?? '' })}</p>
       <ul className="pacs-act-names">

@@ -23,6 +23,16 @@ export const studyActs = ['lock', 'unlock', 'setVip', 'endVip', 'reset', 'endOcc
 /** What can be done to one study, or to several at once. */
 export type StudyAct = (typeof studyActs)[number]
 
+/** Acts that say first what will happen, to whom. */
+export type AskedAct = Extract<StudyAct, 'remove' | 'reset' | 'endOccupancy' | 'lock'>
+
+const asked: readonly StudyAct[] = ['remove', 'reset', 'endOccupancy', 'lock']
+
+/** Whether an act asks before it is done; the others can be undone by one press. */
+export function isAsked(act: StudyAct): act is AskedAct {
+  return asked.includes(act)
+}
+
 interface ActSpec {
   readonly endpoint: Endpoint
   readonly whyNot: (study: StudyFacts, actor: Actor) => Refusal

@@ -1,17 +1,19 @@
 import type { StudyRow } from '@opensono/pacs-core'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { AnchoredMenu } from '../../control/menu/AnchoredMenu'
+import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
 import { StudyPapers } from '../paper/StudyPapers'
 import { usePapers } from '../paper/usePapers'
 import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
-import { type AskedAct, ConfirmAct, isAsked } from './ConfirmAct'
+import { type AskedAct, isAsked } from './studyActs'
 import { type StudyMenuId, useActEntries } from './useActEntries'
 import { useRunAct } from './useRunAct'
 
-const MergeDialog = lazy(() => import('./MergeDialog').then(({ MergeDialog }) => ({ default: MergeDialog })))
-const StudyLog = lazy(() => import('./StudyLog').then(({ StudyLog }) => ({ default: StudyLog })))
+const ConfirmAct = lazyPart(() => import('./ConfirmAct').then((part) => part.ConfirmAct))
+const MergeDialog = lazyPart(() => import('./MergeDialog').then((part) => part.MergeDialog))
+const StudyLog = lazyPart(() => import('./StudyLog').then((part) => part.StudyLog))
 
 /** Where acts lead to. */
 export interface UseStudyActsOptions {
@@ -79,13 +81,11 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
           rows={asking.rows}
           isPending={isPending}
           onConfirm={(details) => void run(asking.act, asking.rows, details).then(close)}
-          onCancel={close}
+          onClose={close}
         />
       )}
-      <Suspense>
-        {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
-        {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
-      </Suspense>
+      {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
+      {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
       <StudyPapers papers={papers} />
     </>
   )

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { Drawer } from '../../control/panel/Drawer'
 import { useText } from '../../provider/useText'
+import { RowsField } from '../registration/RowsField'
 import { studyText } from '../studyText'
 import { RecordCondition } from './RecordCondition'
 import type { Person } from './usePeople'
@@ -43,7 +44,7 @@ export function MoreConditions({ ids, query, asked, people, found, onClose }: Mo
       <p className="pacs-filter-hint">{t('studyList.moreHint')}</p>
       <div className="pacs-filter-panel">
         {ids.map((id) => (
-          <RecordCondition key={id} id={id} query={query} asked={asked} people={people} isInLine={false} />
+          <RecordCondition key={id} id={id} query={query} asked={asked} people={people} several={RowsField} />
         ))}
       </div>
     </Drawer>

@@ -17,7 +17,7 @@ import { studyText } from '../studyText'
 import { useToday } from '../useToday'
 import { ChoiceCondition } from './ChoiceCondition'
 import { isOneOf, isRowCondition, only, peopleConditions, textConditions } from './conditionKinds'
-import { PeopleCondition, RoomsCondition, RowsCondition } from './RowsCondition'
+import { PeopleCondition, RoomsCondition, type RowsChooser, RowsCondition } from './RowsCondition'
 import type { Person } from './usePeople'
 
 interface RecordConditionProps {
@@ -25,20 +25,21 @@ interface RecordConditionProps {
   query: StudyQuery
   asked: StudyQueryState
   people: readonly Person[]
-  /** In the line above the list, without a label of its own; else in the panel. */
-  isInLine: boolean
+  /** What several rows are chosen by in the panel; left out in the line above the list, where a condition has no label of its own. */
+  several?: RowsChooser | undefined
 }
 
 /** One condition of the record list; it works at once. */
-export function RecordCondition({ id, query, asked, people, isInLine }: RecordConditionProps) {
+export function RecordCondition({ id, query, asked, people, several }: RecordConditionProps) {
   const { t } = useText(studyText)
   const today = useToday()
   const { more } = asked
   const label = t(`studyList.condition.${id}`)
-  const common = { query, more, label, isInLine }
+  const isInLine = several === undefined
+  const common = { query, more, label }
 
-  if (isRowCondition(id)) return <RowsCondition {...common} id={id} />
-  if (isOneOf(peopleConditions, id)) return <PeopleCondition {...common} id={id} people={people} />
+  if (isRowCondition(id)) return <RowsCondition {...common} several={several} id={id} />
+  if (isOneOf(peopleConditions, id)) return <PeopleCondition {...common} several={several} id={id} people={people} />
   if (isOneOf(textConditions, id)) {
     return (
       <TypedCondition
@@ -97,9 +98,9 @@ export function RecordCondition({ id, query, asked, people, isInLine }: RecordCo
     case 'age':
       return <AgeCondition query={query} more={more} label={label} isInLine={isInLine} />
     case 'roomIds':
-      return <RoomsCondition {...common} />
+      return <RoomsCondition {...common} several={several} />
     default:
-      return <ChoiceCondition {...common} id={id} studyStatus={asked.studyStatus} />
+      return <ChoiceCondition {...common} isInLine={isInLine} id={id} studyStatus={asked.studyStatus} />
   }
 }
 

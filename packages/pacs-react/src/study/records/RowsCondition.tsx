@@ -2,32 +2,35 @@ import { dictionaryName, type MoreConditions, type StudyQuery, settingsApi } fro
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
-import { RowsField } from '../registration/RowsField'
+import type { RowsField } from '../registration/RowsField'
 import { studyText } from '../studyText'
 import { only, type PeopleCondition as PeopleConditionId, type RowCondition, rowConditions } from './conditionKinds'
 import type { Person } from './usePeople'
+
+/** Chooses several rows; the panel brings it, so that a list without one is lighter. */
+export type RowsChooser = typeof RowsField
 
 interface ConditionProps {
   query: StudyQuery
   more: MoreConditions
   label: string
-  /** In the line above the list, where one is chosen; in the panel, where several may be. */
-  isInLine: boolean
+  /** In the panel, where several may be chosen; left out in the line above the list, where one is. */
+  several?: RowsChooser | undefined
 }
 
-interface ChoiceProps extends Pick<ConditionProps, 'label' | 'isInLine'> {
+interface ChoiceProps extends Pick<ConditionProps, 'label' | 'several'> {
   options: readonly { readonly id: string; readonly label: string; readonly description?: string }[]
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
 /** Several of a list: by typing in the panel; in the line one of them, or what was chosen in the panel. */
-function SeveralChoice({ label, isInLine, options, chosen, onChange }: ChoiceProps) {
+function SeveralChoice({ label, several: Several, options, chosen, onChange }: ChoiceProps) {
   const { t } = useText(studyText)
   const nameOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
-  if (!isInLine) {
+  if (Several !== undefined) {
     return (
-      <RowsField
+      <Several
         label={label}
         options={options}
         nameOf={nameOf}

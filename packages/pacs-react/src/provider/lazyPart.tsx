@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useMaybeToasts } from '../control/toast/ToastProvider'
+import { useErrorText } from './useErrorText'
+
+interface Closable {
+  onClose: () => void
+}
+
+interface Source<Props> {
+  readonly load: () => Promise<ComponentType<Props>>
+  loaded: ComponentType<Props> | null
+}
+
+/**
+ * A dialog or drawer that comes with the first press for it. Where its code does not come that is said, the part closes, and the
+ * next press asks again: the page goes on.
+ *
+ * @param load - imports the part.
+ * @returns the part; it draws nothing while it is on its way.
+ */
+export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
+  const source: Source<Props> = { load, loaded: null }
+  return (props: Props) => <LazyPart source={source} props={props} />
+}
+
+function LazyPart<Props extends Closable>({ source, props }: { source: Source<Props>; props: Props }) {
+  const toasts = useMaybeToasts()
+  const sayWhy = useErrorText()
+  const [Part, setPart] = useState(() => source.loaded)
+  const lose = (thrown: unknown) => {
+    toasts?.error(sayWhy(thrown))
+    props.onClose()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once; who closes it may be another function each time.
+  useEffect(() => {
+    if (Part !== null) return
+    let isOver = false
+    source.load().then(
+      (part) => {
+        source.loaded = part
+        if (!isOver) setPart(() => part)
+      },
+      (thrown) => {
+        if (!isOver) lose(thrown)
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return Part === null ? null : <Part {...props} />
+}
