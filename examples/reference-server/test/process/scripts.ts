@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'tsup'
 import manifest from '../../package.json' with { type: 'json' }
@@ -30,6 +30,11 @@ export async function buildScripts(): Promise<string> {
   const entry = Object.fromEntries(Object.entries(scripts).map(([name, file]) => [name, path.join(server, file)]))
   // As where the server builds itself; this may be started from another folder.
   const external = Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))
-  await build({ ...config, config: false, entry, external, outDir: folder, sourcemap: false, silent: true })
+  try {
+    await build({ ...config, config: false, entry, external, outDir: folder, sourcemap: false, silent: true })
+  } catch (thrown) {
+    await rm(folder, { recursive: true })
+    throw thrown
+  }
   return folder
 }
