@@ -65,7 +65,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
     patientName: {
       width: '2fr',
-      minWidth: 96,
+      minWidth: isShort ? 112 : 96,
       isRowHeader: true,
       cell: (row) => <StudyNameCell {...facts} row={row} isCurrent={row.studyId === currentId} />,
     },
