@@ -6,6 +6,8 @@ import { words } from './walk/words'
 
 /** What the login may load before it can be used. */
 const mostScriptKb = 190
+/** What is loaded until the records can be used, with all that goes on behind every page. */
+const mostRecordsKb = 416
 
 describe('The first load', () => {
   const browser = useBrowser()
@@ -24,6 +26,21 @@ describe('The first load', () => {
     const language = page.getByRole('button', { name: '切换为中文' })
     await language.hover()
     await page.getByRole('tooltip').filter({ hasText: '切换为中文' }).waitFor()
+    expect(await loadedKb()).toBeGreaterThan(firstKb)
+  })
+
+  it(`brings the records with at most ${mostRecordsKb} kB of JavaScript in all, and their dialogs with the press for them`, async () => {
+    const { page } = await openPage(browser(), { isLoggedIn: true })
+    const loadedKb = countScripts(page)
+    await page.goto('/record')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.waitForLoadState('networkidle')
+    const firstKb = await loadedKb()
+    expect(firstKb).toBeGreaterThan(mostScriptKb)
+    expect(firstKb).toBeLessThanOrEqual(mostRecordsKb)
+
+    await page.getByRole('button', { name: 'More conditions' }).click()
+    await page.getByRole('dialog').waitFor()
     expect(await loadedKb()).toBeGreaterThan(firstKb)
   })
 })
