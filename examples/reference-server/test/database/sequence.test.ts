@@ -93,7 +93,10 @@ test('events are replayed after a place, oldest first, and only those of the own
   expect(answer.latest).toBe(100)
   expect(answer.events.map((event) => event.sequence)).toEqual([91, 92, 93, 94, 95, 96, 97, 98, 99, 100])
   expect(await read(100)).toEqual({ events: [], latest: 100 })
-  await expect(read(101)).rejects.toMatchObject({ code: 'EVENTS_GONE' } satisfies Partial<PacsError>)
+  await expect(read(101)).rejects.toMatchObject({
+    code: 'EVENTS_GONE',
+    details: { latest: 100 },
+  } satisfies Partial<PacsError>)
 })
 
 test('the log of a hospital is a chain that holds', async () => {

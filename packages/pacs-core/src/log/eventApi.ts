@@ -27,7 +27,8 @@ export type SequencedEvent = z.output<typeof SequencedEvent>
 /** What happened. */
 export const eventApi = defineApi('event', {
   list: get('/event', {
-    summary: 'Events after a place in the sequence, oldest first; `EVENTS_GONE` means: load everything anew.',
+    summary:
+      'Events after a place in the sequence, oldest first. `EVENTS_GONE`: load everything, go on from its `latest`.',
     query: { after: z.int().check(z.minimum(0)) },
     data: z.object({
       events: z.array(SequencedEvent),

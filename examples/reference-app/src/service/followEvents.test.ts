@@ -1,0 +1,89 @@
+import { PacsError, type SequencedEvent, type ServerEvent } from '@opensono/pacs-core'
+import { describe, expect, it, vi } from 'vitest'
+import { followEvents } from './followEvents'
+
+const told = (sequence: number): SequencedEvent => ({
+  sequence,
+  event: { kind: 'study-changed', studyId: `study-${sequence}` },
+})
+
+/** A hospital in which so many things happened, and a client that follows them. */
+function hospital(happened: number) {
+  const applied: string[] = []
+  const state = { happened, isGone: false }
+  const readAfter = vi.fn(async (place: number) => {
+    if (state.isGone) throw new PacsError('EVENTS_GONE', { details: { latest: state.happened } })
+    const events = Array.from({ length: state.happened - place }, (_, index) => told(place + index + 1))
+    return { events, latest: state.happened }
+  })
+  const startAnew = vi.fn()
+  const apply = (event: ServerEvent) => void (event.kind === 'study-changed' && applied.push(event.studyId))
+  return { follower: followEvents({ apply, readAfter, startAnew }), applied, state, readAfter, startAnew }
+}
+
+describe('Events of a hospital', () => {
+  it('that happened before the first look are not acted on, later ones are, without a question', async () => {
+    const { follower, applied, readAfter } = hospital(7)
+    await follower.catchUp()
+    follower.hear(told(8))
+    follower.hear(told(9))
+    expect([applied, readAfter.mock.calls]).toEqual([['study-8', 'study-9'], [[0]]])
+  })
+
+  it('that come in another order are all acted on, and what was skipped is asked for once', async () => {
+    const { follower, applied, state, readAfter } = hospital(7)
+    await follower.catchUp()
+    state.happened = 10
+    follower.hear(told(10))
+    follower.hear(told(9))
+    await follower.catchUp()
+    follower.hear(told(8))
+    expect(new Set(applied)).toEqual(new Set(['study-8', 'study-9', 'study-10']))
+    expect(readAfter.mock.calls).toEqual([[0], [7]])
+  })
+
+  it('that were overtaken when the line broke are asked for with the rest', async () => {
+    const { follower, applied, state, readAfter } = hospital(7)
+    await follower.catchUp()
+    state.happened = 9
+    readAfter.mockRejectedValueOnce(new PacsError('NETWORK_UNREACHABLE'))
+    follower.hear(told(9))
+    await follower.catchUp()
+    // The line broke before 8 came, and is there again.
+    await follower.catchUp()
+    expect(applied).toContain('study-8')
+    expect(readAfter.mock.calls).toEqual([[0], [7], [7]])
+  })
+
+  it('that are too long ago make everything be read anew, and are followed from there on', async () => {
+    const { follower, applied, state, readAfter, startAnew } = hospital(7)
+    await follower.catchUp()
+    state.happened = 5_000
+    state.isGone = true
+    await follower.catchUp()
+    expect(startAnew).toHaveBeenCalledTimes(1)
+    follower.hear(told(5_001))
+    expect([applied, readAfter.mock.calls]).toEqual([['study-5001'], [[0], [7]]])
+  })
+
+  it('of a hospital in which much happened are followed from the first look on, without reading anything twice', async () => {
+    const { follower, applied, state, readAfter, startAnew } = hospital(5_000)
+    state.isGone = true
+    await follower.catchUp()
+    follower.hear(told(5_001))
+    expect([applied, readAfter.mock.calls, startAnew.mock.calls]).toEqual([['study-5001'], [[0]], []])
+  })
+
+  it('of another hospital are counted from where that one stands, whatever answer of the former one still comes', async () => {
+    const { follower, applied, state } = hospital(7)
+    const former = follower.catchUp()
+    follower.forget()
+    state.happened = 3
+    await Promise.all([former, follower.catchUp()])
+    follower.hear(told(4))
+    state.happened = 6
+    follower.hear(told(6))
+    await follower.catchUp()
+    expect(new Set(applied)).toEqual(new Set(['study-4', 'study-5', 'study-6']))
+  })
+})

@@ -1,0 +1,74 @@
+import { PacsError, type SequencedEvent, type ServerEvent } from '@opensono/pacs-core'
+
+/** What following needs. */
+export interface FollowedEvents {
+  /** Acts on an event. One that comes twice asks for the same rows twice, no more. */
+  readonly apply: (event: ServerEvent) => void
+  /** Asks for what happened after a place in the sequence. @throws PacsError `EVENTS_GONE` when that is too long ago. */
+  readonly readAfter: (place: number) => Promise<{ events: readonly SequencedEvent[]; latest: number }>
+  /** Reads everything anew. */
+  readonly startAnew: () => void
+}
+
+/** Follows a hospital's events. */
+export interface EventFollower {
+  /** An event came by the line. */
+  hear(told: SequencedEvent): void
+  /** Asks for what was missed; the line is there again. */
+  catchUp(): Promise<void>
+  /** Forgets the place: another hospital's events are counted otherwise. */
+  forget(): void
+}
+
+/**
+ * Follows events by their places in the sequence, so that none is lost: not while the line is down, and not when they come in
+ * another order. A place that was skipped is asked for; those of events that this user may not see are, too.
+ */
+export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): EventFollower {
+  /** The place up to which every event is known; null before the first answer. */
+  let latest: number | null = null
+  let asking: Promise<void> | null = null
+  /** Another sequence began while an answer of the former one was on its way. */
+  let age = 0
+
+  async function ask(): Promise<void> {
+    const asked = age
+    try {
+      const missed = await readAfter(latest ?? 0)
+      if (asked !== age) return
+      // What happened before the first look stands in what was read for it.
+      if (latest !== null) for (const { event } of missed.events) apply(event)
+      latest = Math.max(latest ?? 0, missed.latest)
+    } catch (thrown) {
+      const { code, details } = PacsError.from(thrown)
+      if (asked !== age || code !== 'EVENTS_GONE') return
+      const isFirstLook = latest === null
+      latest = typeof details.latest === 'number' ? details.latest : null
+      if (!isFirstLook) startAnew()
+    }
+  }
+
+  function catchUp(): Promise<void> {
+    if (asking !== null) return asking
+    const mine = ask().finally(() => {
+      if (asking === mine) asking = null
+    })
+    asking = mine
+    return mine
+  }
+
+  return {
+    hear({ sequence, event }) {
+      apply(event)
+      if (latest === null) return
+      if (sequence === latest + 1) latest = sequence
+      else if (sequence > latest) void catchUp()
+    },
+    catchUp,
+    forget() {
+      latest = null
+      asking = null
+      age += 1
+    },
+  }
+}
