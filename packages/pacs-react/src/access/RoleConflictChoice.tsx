@@ -1,4 +1,4 @@
-import { ConflictChoice } from '../provider/ConflictChoice'
+import { ConflictChoice, type ConflictSide } from '../provider/ConflictChoice'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 import { permissionName } from './permissionNodes'
@@ -8,7 +8,7 @@ import type { RoleConflict, RoleForm } from './useRoleForm'
 /** Two versions of a role, to choose part by part. */
 export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflict: RoleConflict }) {
   const { t } = useText(accessText)
-  const { draft } = form
+  const { draft, base } = form
   const { theirs } = conflict
   const mine = [...draft.permissions]
 
@@ -18,9 +18,18 @@ export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflic
     return t('role.onlyHere', { names: names.length === 0 ? t('common.none') : names.join(', ') })
   }
 
+  const firstOf = (isUntouched: boolean): ConflictSide => (isUntouched ? 'theirs' : 'mine')
   const fields = [
     ...(form.isNamed && draft.name.trim() !== theirs.name
-      ? [{ id: 'name' as const, label: t('role.name'), mine: draft.name.trim(), theirs: theirs.name }]
+      ? [
+          {
+            id: 'name' as const,
+            label: t('role.name'),
+            mine: draft.name.trim(),
+            theirs: theirs.name,
+            first: firstOf(draft.name.trim() === base?.name),
+          },
+        ]
       : []),
     ...(isSameSet(mine, theirs.permissions)
       ? []
@@ -30,6 +39,7 @@ export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflic
             label: t('role.permissions'),
             mine: only(mine, theirs.permissions),
             theirs: only(theirs.permissions, mine),
+            first: firstOf(isSameSet(mine, base?.permissions ?? [])),
           },
         ]),
   ]

@@ -12,6 +12,8 @@ export function UserConflictChoice({ form, conflict }: { form: UserForm; conflic
   const { data: roles } = useCall(accessApi.roles, {})
   const theirs = draftOfUser(conflict.theirs)
 
+  const touched = form.base === null ? [] : differingUserFields(form.draft, form.base)
+
   function words(draft: UserDraft, field: UserField): string {
     if (field === 'password') return ''
     if (field !== 'roleIds') return factsOf(draft)[field]
@@ -28,6 +30,7 @@ export function UserConflictChoice({ form, conflict }: { form: UserForm; conflic
         label: t(id === 'roleIds' ? 'user.roles' : `user.${id}`),
         mine: words(form.draft, id),
         theirs: words(theirs, id),
+        first: touched.includes(id) ? 'mine' : 'theirs',
       }))}
       onResolve={(choice) => {
         const taken = Object.entries(choice).filter(([, side]) => side === 'theirs')

@@ -13,6 +13,7 @@ export function DictionaryConflict({ form, conflict }: { form: RowForm; conflict
   const theirs = draftOfRow(kind, conflict.theirs)
   const known = useKindNames(kind)
   const names = { ...known, ...base?.names, ...conflict.theirs.names }
+  const touched = differingFields(kind, draft, draftOfRow(kind, base))
   const words = (version: typeof draft, field: RowField) =>
     valueText(t, kind, field, fieldOf(version, field), names, language)
 
@@ -25,6 +26,7 @@ export function DictionaryConflict({ form, conflict }: { form: RowForm; conflict
         label: fieldLabel(t, kind, id),
         mine: words(draft, id),
         theirs: words(theirs, id),
+        first: touched.includes(id) ? 'mine' : 'theirs',
       }))}
       onResolve={(choice) => {
         const taken = (Object.keys(choice) as RowField[]).filter((field) => choice[field] === 'theirs')

@@ -19,11 +19,18 @@ export function EntryConflictChoice<Row extends object, Draft extends object>(
   const fields = form.differing(conflict.theirs).filter((field): field is keyof Draft & string => {
     return typeof field === 'string'
   })
+  const touched = form.base === null ? [] : form.differing(form.base)
   return (
     <ConflictChoice<keyof Draft & string>
       savedByName={conflict.savedByName}
       savedAt={conflict.savedAt}
-      fields={fields.map((id) => ({ id, label: label(id), mine: words(form.draft, id), theirs: words(theirs, id) }))}
+      fields={fields.map((id) => ({
+        id,
+        label: label(id),
+        mine: words(form.draft, id),
+        theirs: words(theirs, id),
+        first: touched.includes(id) ? 'mine' : 'theirs',
+      }))}
       onResolve={(choice) => {
         const taken = fields.filter((field) => choice[field] === 'theirs')
         const patch = Object.fromEntries(taken.map((field) => [field, theirs[field]]))

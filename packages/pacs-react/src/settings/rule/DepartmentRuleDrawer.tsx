@@ -150,6 +150,7 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
               label: t(`departmentRule.${labels[id]}`),
               mine: words(id, draft),
               theirs: words(id, conflict.theirs.draft),
+              first: JSON.stringify(draft[id]) === JSON.stringify(form.base?.draft[id]) ? 'theirs' : 'mine',
             }))}
           onResolve={(choice) =>
             void form.resolve({

@@ -98,11 +98,17 @@ interface TemplateConflictChoiceProps {
 
 function TemplateConflictChoice({ form, conflict }: TemplateConflictChoiceProps) {
   const { t } = useText(templateText)
-  const { draft } = form
+  const { draft, base } = form
   const { theirs, savedByName, savedAt } = conflict
   const fields = (['name', 'description'] as const)
     .filter((id) => draft[id].trim() !== theirs[id])
-    .map((id) => ({ id, label: t(`templates.${id}`), mine: draft[id], theirs: theirs[id] }))
+    .map((id) => ({
+      id,
+      label: t(`templates.${id}`),
+      mine: draft[id],
+      theirs: theirs[id],
+      first: draft[id].trim() === base?.[id] ? ('theirs' as const) : ('mine' as const),
+    }))
   return (
     <ConflictChoice
       savedByName={savedByName}

@@ -35,7 +35,10 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
   const { form, choices } = registration
   const mine: RegistrationDraft = form.getValues()
   const theirs = draftOf(conflict.theirs)
-  const [ours, others] = [entriesOf(mine), entriesOf(theirs)]
+  // As it was when the typing began.
+  const began: RegistrationDraft = { ...mine, ...(form.formState.defaultValues as Partial<RegistrationDraft>) }
+  const [ours, others, former] = [entriesOf(mine), entriesOf(theirs), entriesOf(began)]
+  const isUntouched = (field: Field) => JSON.stringify(ours[field]) === JSON.stringify(former[field])
   const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
     occupationId: choices.occupations,
     patientSourceId: choices.patientSources,
@@ -85,6 +88,7 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
         label: t(`registration.${id as 'memo'}`),
         mine: words(ours, id),
         theirs: words(others, id),
+        first: isUntouched(id) ? 'theirs' : 'mine',
       }))}
       onResolve={(choice) => {
         const taken = differing.filter((field) => choice[field] === 'theirs').flatMap(draftFields)
