@@ -11,7 +11,8 @@ import type { Services } from '../services'
 export function addStatusRoutes(app: FastifyInstance, services: Services): void {
   const { database, objectStore } = services
   const byId = Object.fromEntries(app.served.map((endpoint) => [endpoint.id, endpoint]))
-  const document = JSON.stringify(buildOpenApi({ all: byId }, { title: 'OpenSono', version: productVersion }))
+  // Made for the first who asks: a start need not wait for it.
+  let document: string | null = null
 
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
@@ -19,5 +20,8 @@ export function addStatusRoutes(app: FastifyInstance, services: Services): void 
     const isReady = isDatabaseReady && isStoreReady
     return reply.code(isReady ? 200 : 503).send({ isReady, database: isDatabaseReady, objectStore: isStoreReady })
   })
-  app.get(`${apiBasePath}/openapi.json`, async (_request, reply) => reply.type('application/json').send(document))
+  app.get(`${apiBasePath}/openapi.json`, async (_request, reply) => {
+    document ??= JSON.stringify(buildOpenApi({ all: byId }, { title: 'OpenSono', version: productVersion }))
+    return reply.type('application/json').send(document)
+  })
 }
