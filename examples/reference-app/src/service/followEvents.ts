@@ -27,6 +27,7 @@ export interface EventFollower {
 export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): EventFollower {
   /** The place up to which every event is known; null before the first answer. */
   let latest: number | null = null
+  /** The newest question that waits for its answer. */
   let asking: Promise<void> | null = null
   /** Another sequence began while an answer of the former one was on its way. */
   let age = 0
@@ -48,8 +49,8 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
     }
   }
 
+  /** Asks, also while another question waits: that one may have been lost with the former line. */
   function catchUp(): Promise<void> {
-    if (asking !== null) return asking
     const mine = ask().finally(() => {
       if (asking === mine) asking = null
     })
@@ -62,7 +63,7 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
       apply(event)
       if (latest === null) return
       if (sequence === latest + 1) latest = sequence
-      else if (sequence > latest) void catchUp()
+      else if (sequence > latest && asking === null) void catchUp()
     },
     catchUp,
     forget() {
