@@ -4,7 +4,7 @@ import { checkPublished } from './checkPublished.mjs'
 import { checkTypes } from './checkTypes.mjs'
 import { command } from './command.mjs'
 import { checkSupply } from './lockfile.mjs'
-import { suite } from './suite.mjs'
+import { steadySuite, suite } from './suite.mjs'
 import { bringSystemParts } from './systemParts.mjs'
 
 /**
@@ -38,11 +38,15 @@ export const phases = [
     budgetMinutes: 3,
     checks: [{ name: 'unit tests', run: () => suite('unit', ['unit', 'jsdom']) }],
   },
-  { title: 'server', budgetMinutes: 4, checks: [{ name: 'server tests', run: () => suite('server', ['server']) }] },
+  {
+    title: 'server',
+    budgetMinutes: 4,
+    checks: [{ name: 'server tests', run: () => steadySuite('server', ['server']) }],
+  },
   {
     title: 'browser',
     budgetMinutes: 3,
-    checks: [{ name: 'browser tests', run: () => suite('browser', ['browser', 'stories']) }],
+    checks: [{ name: 'browser tests', run: () => steadySuite('browser', ['browser', 'stories']) }],
   },
-  { title: 'whole product', budgetMinutes: 6, checks: [{ name: 'e2e tests', run: () => suite('e2e', ['e2e']) }] },
+  { title: 'whole product', budgetMinutes: 6, checks: [{ name: 'e2e tests', run: () => steadySuite('e2e', ['e2e']) }] },
 ]

@@ -2,8 +2,14 @@ import { Complaint } from '../setup/Complaint.mjs'
 import { duration } from '../setup/progress.mjs'
 
 /**
- * What one check found. A suite counts its tests; everything else is one check that passed or failed.
- * @typedef {{ name: string, passed: number, failed: number, detail?: string }} Finding
+ * A test that failed, where, and with what.
+ * @typedef {{ file: string, test: string, message: string }} Failure
+ */
+
+/**
+ * What one check found. A suite counts its tests; everything else is one check that passed or failed. Unsteady are tests that passed
+ * only when they ran once more.
+ * @typedef {{ name: string, passed: number, failed: number, detail?: string, failures?: Failure[], unsteady?: Failure[] }} Finding
  */
 
 /**
@@ -56,8 +62,25 @@ async function runCheck(check) {
 function conclude(findings, times) {
   const failures = findings.filter((finding) => finding.failed > 0)
   console.log(`\nTime of each phase beside its budget:\n${times.join('\n')}`)
+  tell(
+    'Failed',
+    findings.flatMap((finding) => finding.failures ?? []),
+  )
+  tell(
+    'Unsteady, passed at the second run',
+    findings.flatMap((finding) => finding.unsteady ?? []),
+  )
   if (failures.length > 0) console.log(`\nFailed: ${failures.map((finding) => finding.name).join(', ')}`)
   const sum = (/** @type {'passed' | 'failed'} */ key) => findings.reduce((total, finding) => total + finding[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return failures.length > 0 ? 1 : 0
+}
+
+/**
+ * Says at the end, where a log is read first, what failed and with what.
+ * @param {string} title
+ * @param {Failure[]} failures
+ */
+function tell(title, failures) {
+  for (const { file, test, message } of failures) console.log(`\n${title}: ${test}\n  in ${file}\n  ${message}`)
 }

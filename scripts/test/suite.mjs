@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from '../setup/run.mjs'
 import { root } from '../setup/workspace.mjs'
 
 /** Where vitest leaves its reports, and where the benchmarks read the durations from. */
 export const reportFolder = join(root, 'node_modules', '.test-reports')
+
+/** More failures than this are a defect: they are not tried again. */
+const mostUnsteady = 2
 
 /**
  * Runs projects of vitest.config.ts and counts their tests.
@@ -24,6 +27,23 @@ export async function suite(name, projects, files = []) {
     { show: true },
   )
   return { name, ...count(readReport(report), code) }
+}
+
+/**
+ * Runs projects; the files of a failure or two run once more by themselves, on a machine that does nothing else by then. A test that
+ * passes there is no failure, and is told as unsteady at the end of everything: it waits for its cause to be found.
+ * @param {string} name of the suite and its report
+ * @param {string[]} projects
+ * @returns {Promise<import('./runPhases.mjs').Finding>}
+ */
+export async function steadySuite(name, projects) {
+  const first = await suite(name, projects)
+  const { failures = [] } = first
+  if (failures.length === 0 || first.failed !== failures.length || failures.length > mostUnsteady) return first
+  const files = [...new Set(failures.map(({ file }) => relative(root, file)))]
+  console.log(`\nOnce more by themselves: ${files.join(', ')}`)
+  const again = await suite(`${name}-again`, projects, files)
+  return again.failed > 0 ? first : { name, passed: first.passed + first.failed, failed: 0, unsteady: failures }
 }
 
 /** @param {string} file */
@@ -49,7 +69,7 @@ export function count(report, code) {
       file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ one) => one.status === 'failed'),
   ).length
   const failed = report.numFailedTests + broken
-  if (failed > 0) return { passed, failed }
+  if (failed > 0) return { passed, failed, failures: failuresOf(report) }
   if (passed === 0) return { passed: 0, failed: 1, detail: 'No test ran.' }
   if (code !== 0)
     return {
@@ -58,4 +78,20 @@ export function count(report, code) {
       detail: `Every test passed, yet vitest ended with ${code}: an error outside the tests.`,
     }
   return { passed, failed: 0 }
+}
+
+/**
+ * @param {any} report
+ * @returns {import('./runPhases.mjs').Failure[]}
+ */
+function failuresOf(report) {
+  return report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ one) => one.status === 'failed')
+      .map((/** @type {any} */ one) => ({
+        file: file.name,
+        test: one.fullName,
+        message: String(one.failureMessages?.[0] ?? '').slice(0, 600),
+      })),
+  )
 }

@@ -21,4 +21,12 @@ describe('A suite', () => {
   ])('is red when %s', (_, report, code) => {
     expect(count(report, code).failed).toBe(1)
   })
+
+  it('names the tests that failed, and what with', () => {
+    const failed = { status: 'failed', fullName: 'A clip is whole', failureMessages: ['Error: cut'] }
+    const report = { ...green, numFailedTests: 1, testResults: [{ name: '/clip.test.ts', assertionResults: [failed] }] }
+    expect(count(report, 1).failures).toEqual([
+      { file: '/clip.test.ts', test: 'A clip is whole', message: 'Error: cut' },
+    ])
+  })
 })

@@ -46,7 +46,7 @@ function start(codec: keyof typeof names) {
     }
   }
 
-  async function record(latest: VideoFrame | null = null, limitMs = 60_000) {
+  async function record(latest: () => VideoFrame | null = () => null, limitMs = 60_000) {
     const { port, whole } = keepBytes()
     const type = await encoding.record(latest, limitMs)
     if (type === null) throw new Error('no codec')
@@ -108,6 +108,23 @@ it('a clip without a picture is no clip', async () => {
   expect((await finish()).facts).toBeNull()
 })
 
+it('a clip that is begun before the codec is known begins with the picture that stands by then', async () => {
+  const { encoding, record, failures } = start('vp8')
+  const pictureAt = (timestamp: number) => new VideoFrame(canvasOf(look.width, look.height).canvas, { timestamp })
+  let latest = pictureAt(0)
+  encoding.take(latest)
+  const begun = record(() => latest)
+  for (const timestamp of [33_333, 66_667]) {
+    latest.close()
+    latest = pictureAt(timestamp)
+    encoding.take(latest)
+  }
+  const finish = await begun
+  latest.close()
+  expect((await finish()).facts).toMatchObject({ sourceFrames: 1, writtenFrames: 1 })
+  expect(failures).toEqual([])
+})
+
 it('a picture of another size ends the clip, which keeps what came before and is never stretched', async () => {
   const { encoding, show, record, failures } = start('vp8')
   await show(1)
@@ -123,7 +140,7 @@ it('a picture of another size ends the clip, which keeps what came before and is
 it('a clip never outgrows its length, however busy the page is', async () => {
   const { show, record, told } = start('vp8')
   await show(1)
-  const finish = await record(null, 1_000)
+  const finish = await record(() => null, 1_000)
   await show(60, 1)
   expect(told.limits).toBe(1)
   expect((await finish()).facts?.durationMs).toBeLessThanOrEqual(1_034)

@@ -33,8 +33,13 @@ export interface ClipEncoding {
   forget(): void
   /** The last seconds as a file, or null. */
   save(): Promise<SavedSeconds | null>
-  /** Begins a clip of at most a length; null when this browser can encode none. */
-  record(latest: VideoFrame | null, limitMs: number): Promise<ClipFileType | null>
+  /**
+   * Begins a clip of at most a length; null when this browser can encode none.
+   *
+   * @param latest - the picture that stands now; asked for once the codec is known, because pictures go on until then.
+   * @param limitMs - its length.
+   */
+  record(latest: () => VideoFrame | null, limitMs: number): Promise<ClipFileType | null>
   /** Says where the clip's bytes go. */
   writeTo(port: MessagePort): void
   /** Ends the clip; null when no picture was written. */
@@ -144,6 +149,13 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
     })
   }
 
+  /** What the pictures of now are encoded with: while one waits for the answer, their size may change. */
+  async function settledFormat(): Promise<ClipFormat | null> {
+    const asked = format
+    const chosen = await asked
+    return asked === format ? chosen : await settledFormat()
+  }
+
   function encode(frame: VideoFrame): void {
     if (clip !== null && !clip.hasEnded && options.nowMs() >= clip.endMs) {
       clip.hasEnded = true
@@ -186,7 +198,7 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
       return from === null || from !== encoder ? null : await muxFrames(from.format, ring.take())
     },
     async record(latest, limitMs) {
-      const chosen = await format
+      const chosen = await settledFormat()
       if (chosen === null) return null
       const poster = createBytePoster()
       const writer = createClipWriter({
@@ -200,8 +212,9 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
       })
       clip = { writer, poster, encoder: null, lastUs: -1, endMs: options.nowMs() + limitMs, hasEnded: false }
       encoder?.requestKey()
-      // The picture that was seen when the button was pressed is the clip's first, unless the ring has encoded it already.
-      if (encoder === null && latest !== null) encode(latest)
+      // The picture that is seen as the clip begins is its first, unless the ring has encoded it already.
+      const first = encoder === null ? latest() : null
+      if (first !== null) encode(first)
       const isMp4 = chosen.container === 'mp4'
       return {
         contentType: `video/${chosen.container}`,

@@ -85,7 +85,7 @@ async function still(id: number, source: VideoFrame | ImageBitmap | null): Promi
 }
 
 async function record(id: number, limitMs: number): Promise<void> {
-  const type = await encoding.record(latest, limitMs)
+  const type = await encoding.record(() => latest, limitMs)
   if (type === null) scope.postMessage({ kind: 'refused', id, code: 'ENCODER_MISSING', message: 'no codec' })
   else scope.postMessage({ kind: 'recording', id, type })
 }

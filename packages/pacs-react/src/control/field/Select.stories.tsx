@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { Select } from './Select'
 
@@ -45,6 +46,26 @@ export const Open: Story = {
     const list = await within(canvasElement).findByRole('listbox')
     await expect(list.closest('.pacs-root')).not.toBeNull()
     await waitFor(() => expect(within(list).getByRole('option', { name: /Heart/ })).toBeVisible())
+  },
+}
+
+let arrive: () => void
+
+/** Whoever is faster than the network keeps the open list, and the options come into it. */
+export const OpenBeforeOptionsCome: Story = {
+  args: { options: [] },
+  render: function Late(args) {
+    const [options, setOptions] = useState(args.options)
+    arrive = () => setOptions([{ id: 'heart', label: 'Heart' }])
+    return <Select {...args} options={options} />
+  },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button'))
+    await waitFor(() => expect(canvas.getByText('Nothing here yet')).toBeVisible())
+    arrive()
+    await userEvent.click(await canvas.findByRole('option', { name: 'Heart' }))
+    await expect(args.onChange).toHaveBeenCalledWith('heart')
   },
 }
 

@@ -5,6 +5,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import type { FieldProps, Option } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
+import { useControlText } from '../root/PacsRoot'
 import { FieldFrame, splitField } from './FieldParts'
 import { OptionList } from './OptionList'
 
@@ -16,7 +17,7 @@ export interface SelectProps<Id extends string = string> extends FieldProps {
   onBlur?: (() => void) | undefined
   /** Shown while nothing is chosen. */
   placeholder?: string | undefined
-  /** Shown in the open list when there are no options. */
+  /** Shown in the open list when there are no options; they may still be on their way. @defaultValue 'Nothing here yet' */
   emptyText?: string | undefined
   autoFocus?: boolean | undefined
 }
@@ -25,13 +26,15 @@ export interface SelectProps<Id extends string = string> extends FieldProps {
 export const Select = forwardRef(function Select({ options, ...props }, ref) {
   const { frame, aria, isReadOnly, rest } = splitField(props)
   const { className, value, onChange, onBlur, placeholder, emptyText, ...field } = rest
+  const say = useControlText()
   return (
     <AriaSelect
       {...present({ ...field, ...aria })}
       {...(value !== undefined && { value })}
       // A read-only select keeps its full contrast and cannot be opened.
       {...(isReadOnly && { isOpen: false })}
-      allowsEmptyCollection={emptyText !== undefined}
+      // A press is never lost: options that come later fill the open list.
+      allowsEmptyCollection
       placeholder={placeholder ?? ''}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
@@ -59,7 +62,7 @@ export const Select = forwardRef(function Select({ options, ...props }, ref) {
           <ChevronDown aria-hidden className="pacs-input-icon" />
         </Button>
       </FieldFrame>
-      <OptionList options={options} emptyText={emptyText} />
+      <OptionList options={options} emptyText={emptyText ?? say('control.tableEmpty')} />
     </AriaSelect>
   )
 }) as <Id extends string = string>(props: SelectProps<Id> & React.RefAttributes<HTMLButtonElement>) => React.ReactNode
