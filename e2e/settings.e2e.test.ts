@@ -94,8 +94,11 @@ describe('Basic data', () => {
 
     expect(await order(office)).toEqual([camp, village])
     await row(office, village).focus()
+    // The list shows it at once: what is loaded anew is what the server was told.
+    const kept = office.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await office.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => order(office)).toEqual([village, camp])
+    await kept
     await office.reload()
     await expect.poll(() => order(office)).toEqual([village, camp])
     const grip = await row(office, camp).locator('[data-grip]').boundingBox()

@@ -75,7 +75,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     examNumber: text((row) => row.examNumber, 136),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
-    examType: { ...named((row) => row.examType), width: '2fr', minWidth: 84 },
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 84 : 104 },
     bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 80),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
