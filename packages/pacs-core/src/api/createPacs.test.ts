@@ -3,7 +3,8 @@ import { PacsError } from '../error/PacsError'
 import { sessionApi } from '../session/sessionApi'
 import { studyApi } from '../study/studyApi'
 import { FakeClock } from '../testing/FakeClock'
-import { createPacs, type FetchRequest } from './createPacs'
+import { createPacs } from './createPacs'
+import type { FetchRequest } from './Pacs'
 import type { AnswerLike } from './readAnswer'
 
 interface Sent {

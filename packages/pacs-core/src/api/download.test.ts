@@ -3,8 +3,8 @@ import { studyApi } from '../study/studyApi'
 import { createFakePacs } from '../testing/createFakePacs'
 import { FakeClock } from '../testing/FakeClock'
 import { limits } from '../value/limits'
-import { createPacs, type FetchLike } from './createPacs'
-import type { DownloadProgress } from './readFile'
+import { createPacs } from './createPacs'
+import type { DownloadProgress, FetchLike } from './Pacs'
 
 const apis = { study: studyApi }
 const asked = { columns: [{ id: 'patientName' as const, name: 'Name' }] }

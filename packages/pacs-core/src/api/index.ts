@@ -1,16 +1,5 @@
 export { type CallParts, checkFields, checkInput, checkParams, type FieldFault } from './checkInput'
-export {
-  type ApiTable,
-  type CallOptions,
-  createPacs,
-  type FetchLike,
-  type FetchRequest,
-  type Pacs,
-  type PacsCalls,
-  type PacsClient,
-  type PacsEventMap,
-  type PacsOptions,
-} from './createPacs'
+export { createPacs } from './createPacs'
 export {
   type AnswerOf,
   type Api,
@@ -32,6 +21,20 @@ export {
   type Shape,
 } from './endpoint'
 export { apiBasePath, Envelope } from './envelope'
+export type {
+  ApiTable,
+  CallOptions,
+  DownloadedFile,
+  DownloadOptions,
+  DownloadProgress,
+  FetchLike,
+  FetchRequest,
+  Pacs,
+  PacsCalls,
+  PacsClient,
+  PacsEventMap,
+  PacsOptions,
+} from './Pacs'
 export { decodeQuery, encodeQuery } from './queryText'
 export { type AnswerLike, readAnswer } from './readAnswer'
-export { type DownloadedFile, type DownloadOptions, type DownloadProgress, fileHeaders } from './readFile'
+export { fileHeaders } from './readFile'

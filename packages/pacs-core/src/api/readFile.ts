@@ -1,5 +1,5 @@
 import { PacsError } from '../error/PacsError'
-import type { CallOptions } from './createPacs'
+import type { DownloadedFile, DownloadProgress } from './Pacs'
 import type { AnswerLike } from './readAnswer'
 
 /** Headers that say more about a file that is made while it is sent. */
@@ -9,30 +9,6 @@ export const fileHeaders = {
   /** About how many bytes it will have: nobody knows before the last one. */
   expectedBytes: 'X-Expected-Bytes',
 } as const
-
-/** How much of a file has come. */
-export interface DownloadProgress {
-  receivedBytes: number
-  /** About how many there will be; null when the server did not say. */
-  expectedBytes: number | null
-  /** Rows that the file has; null when the server did not say. */
-  rows: number | null
-}
-
-/** How a file is fetched. */
-export interface DownloadOptions extends CallOptions {
-  /** Told of each piece that comes. */
-  onProgress?: (progress: DownloadProgress) => void
-}
-
-/** A file that was fetched whole. */
-export interface DownloadedFile {
-  blob: Blob
-  /** The server's name for it; null when it gave none. */
-  fileName: string | null
-  /** Rows that the file has; null when the server did not say. */
-  rows: number | null
-}
 
 function count(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null

@@ -1,4 +1,4 @@
-import type { PacsClient } from '../api/createPacs'
+import type { PacsClient } from '../api/Pacs'
 import { PacsError } from '../error/PacsError'
 import { imageApi } from './imageApi'
 

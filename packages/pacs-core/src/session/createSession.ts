@@ -1,5 +1,5 @@
-import type { Pacs } from '../api/createPacs'
 import type { DataOf, InputOf } from '../api/endpoint'
+import type { Pacs } from '../api/Pacs'
 import { PacsError } from '../error/PacsError'
 import type { ServerEvent } from '../log/eventApi'
 import { createEmitter } from '../store/createEmitter'

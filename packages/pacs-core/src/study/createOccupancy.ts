@@ -1,5 +1,5 @@
-import type { Pacs } from '../api/createPacs'
 import type { DataOf } from '../api/endpoint'
+import type { Pacs } from '../api/Pacs'
 import { PacsError } from '../error/PacsError'
 import { createEmitter } from '../store/createEmitter'
 import { type Controller, createStore } from '../store/createStore'

@@ -1,6 +1,7 @@
-import { type ApiTable, createPacs, type FetchRequest, type Pacs, type PacsOptions } from '../api/createPacs'
+import { createPacs } from '../api/createPacs'
 import type { AnswerOf, DataOf, Endpoint, InputOf } from '../api/endpoint'
 import { apiBasePath } from '../api/envelope'
+import type { ApiTable, FetchRequest, Pacs, PacsOptions } from '../api/Pacs'
 import { decodeQuery } from '../api/queryText'
 import { fileHeaders } from '../api/readFile'
 import { type ErrorEntry, errorTable } from '../error/errorTable'
