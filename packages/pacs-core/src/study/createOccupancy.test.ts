@@ -104,3 +104,91 @@ test('a lease that comes after the work has ended is given back', async () => {
   await taking
   expect(calls().at(-1)).toEqual(['release', { studyId: one, fence: 3 }])
 })
+
+/** An answer that comes when the test wants it. */
+function later() {
+  let come: () => void = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { come, isThere }
+}
+
+/** Lets everything that was answered before be heard: calls that are asked now come behind it. */
+async function settle({ pacs }: Pick<ReturnType<typeof start>, 'pacs'>): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await pacs.study.release({ studyId: two, fence: 99 })
+}
+
+test('a late sign of life of the former study says nothing of the one that is worked on now', async () => {
+  const { occupancy, answer, clock, calls } = start()
+  await occupancy.take(one)
+  const late = later()
+  answer(studyApi.heartbeat, async (input) => {
+    if (input.studyId === one) await late.isThere
+    return { fence: input.fence, expiresAt }
+  })
+  clock.advance(limits.occupancy.heartbeatMs)
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  await occupancy.take(two)
+  late.come()
+  await settle(start())
+  clock.advance(limits.occupancy.heartbeatMs)
+  await vi.waitFor(() => expect(calls()).toHaveLength(5))
+  await occupancy.release()
+  expect(calls().slice(4)).toEqual([
+    ['heartbeat', { studyId: two, fence: 2 }],
+    ['release', { studyId: two, fence: 2 }],
+  ])
+})
+
+test('what is refused to the former work on a study is not lost to the work that began anew', async () => {
+  const { occupancy, answer, clock, calls } = start()
+  await occupancy.take(one)
+  const late = later()
+  answer(studyApi.heartbeat, async (input) => {
+    if (input.fence > 1) return { fence: input.fence, expiresAt }
+    await late.isThere
+    throw new PacsError('STUDY_IS_NOT_OCCUPY_ERROR')
+  })
+  clock.advance(limits.occupancy.heartbeatMs)
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  await occupancy.release()
+  await occupancy.take(one)
+  late.come()
+  await settle(start())
+  expect(occupancy.getSnapshot()).toEqual({ studyId: one, status: 'held', error: null })
+})
+
+test('a study that one comes back to is asked for when it was given back', async () => {
+  const { occupancy, answer, calls } = start()
+  const late = later()
+  answer(studyApi.release, async () => {
+    await late.isThere
+    return null
+  })
+  await occupancy.take(one)
+  const leaving = occupancy.release()
+  const coming = occupancy.take(one)
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  expect(calls().map(([id]) => id)).toEqual(['occupy', 'release'])
+  late.come()
+  await Promise.all([leaving, coming])
+  expect(calls().map(([id]) => id)).toEqual(['occupy', 'release', 'occupy'])
+  expect(occupancy.getSnapshot()).toMatchObject({ studyId: one, status: 'held' })
+})
+
+test('destroyed it is heard of no more, whatever is answered late', async () => {
+  const { occupancy, answer, clock, calls } = start()
+  await occupancy.take(one)
+  const late = later()
+  answer(studyApi.heartbeat, async (input) => {
+    await late.isThere
+    return { fence: input.fence, expiresAt }
+  })
+  clock.advance(limits.occupancy.heartbeatMs)
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  occupancy.destroy()
+  late.come()
+  await settle(start())
+  expect(clock.pendingCount).toBe(0)
+})

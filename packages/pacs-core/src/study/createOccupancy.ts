@@ -72,8 +72,15 @@ export function createOccupancy(options: OccupancyOptions): Occupancy {
   const events = createEmitter<OccupancyEventMap>()
   let lease: Lease | null = null
   let cancelBeat: () => void = () => {}
+  /** Grows whenever the work begins or ends: what was asked before and is answered behind that is about other work. */
+  let turn = 0
+  const leaving = new Map<StudyId, Promise<unknown>>()
 
-  const isStill = (studyId: StudyId) => store.getSnapshot().studyId === studyId
+  function giveBack(studyId: StudyId, { fence }: Lease): Promise<unknown> {
+    const sent = study.release({ studyId, fence }).catch(() => null)
+    leaving.set(studyId, sent)
+    return sent.then(() => leaving.get(studyId) === sent && leaving.delete(studyId))
+  }
 
   function beatLater(studyId: StudyId): void {
     cancelBeat()
@@ -87,15 +94,22 @@ export function createOccupancy(options: OccupancyOptions): Occupancy {
   }
 
   async function ask(studyId: StudyId): Promise<void> {
+    const mine = turn
+    // Given back behind the new lease, the former one would end it: both are the same to the server.
+    await leaving.get(studyId)
+    if (mine !== turn) return
     try {
       const given = await study.occupy({ studyId })
-      if (!isStill(studyId)) return void study.release({ studyId, fence: given.fence }).catch(() => null)
+      if (mine !== turn) {
+        if (store.getSnapshot().studyId !== studyId) void giveBack(studyId, given)
+        return
+      }
       lease = given
       store.update({ status: 'held', error: null })
       beatLater(studyId)
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (!isStill(studyId)) return
+      if (mine !== turn) return
       if (isTaken(error)) refused(studyId, 'refused', error)
       // Nothing is known: the work goes on, and it is asked for again.
       else if (error.isRetryable) beatLater(studyId)
@@ -105,18 +119,22 @@ export function createOccupancy(options: OccupancyOptions): Occupancy {
 
   async function beat(studyId: StudyId): Promise<void> {
     if (lease === null) return await ask(studyId)
+    const mine = turn
     try {
-      lease = await study.heartbeat({ studyId, fence: lease.fence })
-      if (isStill(studyId)) beatLater(studyId)
+      const kept = await study.heartbeat({ studyId, fence: lease.fence })
+      if (mine !== turn) return
+      lease = kept
+      beatLater(studyId)
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (!isStill(studyId)) return
+      if (mine !== turn) return
       if (isTaken(error)) refused(studyId, 'lost', error)
       else beatLater(studyId)
     }
   }
 
   function forget(): void {
+    turn += 1
     cancelBeat()
     lease = null
     store.update(nobody)
@@ -126,7 +144,7 @@ export function createOccupancy(options: OccupancyOptions): Occupancy {
     const { studyId } = store.getSnapshot()
     const held = lease
     forget()
-    if (studyId !== null && held !== null) await study.release({ studyId, fence: held.fence }).catch(() => null)
+    if (studyId !== null && held !== null) await giveBack(studyId, held)
   }
 
   return {
@@ -136,13 +154,14 @@ export function createOccupancy(options: OccupancyOptions): Occupancy {
     release,
     forget,
     async take(studyId) {
-      const { status } = store.getSnapshot()
-      if (isStill(studyId) && (status === 'held' || status === 'taking')) return
-      const leaving = isStill(studyId) ? Promise.resolve() : release()
+      const { studyId: former, status } = store.getSnapshot()
+      if (former === studyId && (status === 'held' || status === 'taking')) return
+      const left = release()
       store.update({ studyId, status: 'taking', error: null })
-      await Promise.all([leaving, ask(studyId)])
+      await Promise.all([left, ask(studyId)])
     },
     destroy() {
+      turn += 1
       cancelBeat()
       store.destroy()
       events.clear()
