@@ -2,7 +2,7 @@ import { PacsError } from '@opensono/pacs-core'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
 import type { Journal } from '../journal/Journal'
-import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../testing/startUploads'
+import { bytesOf, clipOf, megabyte, startUploads, studyId, toStudy, until } from '../testing/startUploads'
 import { createBlobHash } from './hash/createBlobHash'
 
 const sha256Hex = createBlobHash()
@@ -98,6 +98,39 @@ describe('the next login of the same user', () => {
     await next.reach('done')
     expect(await [...next.store.objects.values()][0]?.text()).toBe('repaired')
     expect(next.notices()[0]?.input).toMatchObject({ durationMs: 3_900 })
+  })
+
+  it('repairs a clip once, though it is asked for twice at the same time', async () => {
+    const { journal } = await die({ sizeBytes: megabyte })
+    const repair = vi.fn(trimmed)
+    const next = startUploads({ journal, repair, userId: () => 'user-a' })
+    await Promise.all([next.queue.load('user-a'), next.queue.load('user-a')])
+    expect(repair).toHaveBeenCalledTimes(1)
+    await next.reach('done')
+  })
+
+  it('brings back the others when one file cannot be read', async () => {
+    const memory = createMemoryJournal()
+    const { queue } = startUploads({ journal: memory, userId: () => 'user-a' })
+    queue.pause()
+    const bad = queue.add({ ...clipOf(megabyte), durationMs: 1_000 })
+    queue.add({ ...toStudy, isTaken: true })
+    await until(async () => expect(await memory.load('user-a')).toHaveLength(2))
+    queue.destroy()
+    const journal: Journal = {
+      ...memory,
+      load: async () =>
+        (await memory.load('user-a')).map((file) => (file.entry.isClip ? { ...file, state: 'cut' } : file)),
+      read: async (id, start, end) => {
+        if (id === bad) throw new PacsError('IMAGE_DAMAGED')
+        return await memory.read(id, start, end)
+      },
+    }
+    const next = startUploads({ journal, userId: () => 'user-a' })
+    await next.queue.load('user-a')
+    await next.reach('done')
+    expect(next.queue.getSnapshot().recovered).toMatchObject({ stills: 1, clips: 0 })
+    expect(await memory.load('user-a')).toMatchObject([{ entry: { id: bad } }])
   })
 
   it('forgets a clip in which there is no picture', async () => {

@@ -44,7 +44,8 @@ export async function bringBack(userId: string | null, options: BringBackOptions
   const places = new Set<'study' | 'buffer'>()
   for (const journalFile of await journal.load(userId)) {
     if (journalFile.state === 'open' || isKnown(journalFile.entry.id)) continue
-    const file = await fileOf(journalFile, options)
+    // What cannot be read now stays where it lies, for the next login, and keeps nothing else back.
+    const file = await fileOf(journalFile, options).catch(() => null)
     // It may have been entered while another one was repaired.
     if (file === null || isKnown(file.entry.id)) continue
     if (file.entry.isClip) found.clips += 1

@@ -174,10 +174,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   /** The network or the server is back: what failed for want of it goes on by itself. */
   function revive(): void {
     for (const job of jobs.values()) {
-      const { status, error } = job.item()
+      const { status, error, retryInSeconds } = job.item()
       if ((status !== 'waiting' && status !== 'failed') || !isOwn(job)) continue
-      // Without an error it was never tried: there was no network.
-      if (error === null || isTransportFailure(error)) job.again()
+      // What waits and counts no seconds waits for the network, whatever it was refused with before.
+      const waitsForNetwork = status === 'waiting' && retryInSeconds === null
+      if (waitsForNetwork || error === null || isTransportFailure(error)) job.again()
     }
     pump()
   }
@@ -189,7 +190,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     if (!isSame) store.update({ others: Object.freeze({ ...others }) })
   }
 
-  async function load(userId: string | null): Promise<void> {
+  async function loadNow(userId: string | null): Promise<void> {
     const isKnown = (id: string) => jobs.has(id)
     const found = await bringBack(userId, {
       ...{ journal, repair, isKnown },
@@ -198,12 +199,25 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
         pump()
       },
     })
+    // What could not be read while the key was forgotten can be read now.
+    for (const job of jobs.values()) {
+      if (isOwn(job) && job.item().error?.code === 'JOURNAL_UNAVAILABLE') job.again()
+    }
+    pump()
     if (found.stills + found.clips > 0 && (userId === null || userId === whoWorks())) {
       recovered = { userId: whoWorks(), found }
       publish()
       events.emit('recovered', found)
     }
     await lookForOthers()
+  }
+
+  let loads: Promise<void> = Promise.resolve()
+  /** One after the other: two at once would repair the same clip twice, the second while the first is being sent. */
+  function load(userId: string | null): Promise<void> {
+    const loaded = loads.then(() => loadNow(userId))
+    loads = loaded.catch(() => {})
+    return loaded
   }
 
   let wasReachable = true

@@ -1,6 +1,8 @@
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
-import { settled, startUploads, toStudy, until } from '../testing/startUploads'
+import { createMemoryJournal } from '../journal/createMemoryJournal'
+import type { Journal } from '../journal/Journal'
+import { bytesOf, megabyte, settled, startUploads, studyId, toStudy, until } from '../testing/startUploads'
 
 describe('uploads and logins', () => {
   it('pauses when the login has expired and goes on after the next login', async () => {
@@ -122,6 +124,39 @@ describe('uploads and logins', () => {
     refuseNow()
     await reach('done')
     expect(queue.getSnapshot().isPaused).toBe(false)
+  })
+
+  it('a clip whose key was forgotten with the login goes on by itself when its user is back', async () => {
+    const memory = createMemoryJournal()
+    let isKeyKnown = true
+    const journal: Journal = {
+      ...memory,
+      async load(userId) {
+        isKeyKnown = true
+        return await memory.load(userId)
+      },
+      async read(id, start, end) {
+        if (!isKeyKnown) throw new PacsError('JOURNAL_UNAVAILABLE')
+        return await memory.read(id, start, end)
+      },
+    }
+    let userId: string | null = 'user-a'
+    const { queue, store, reach } = startUploads({ journal, userId: () => userId })
+    const stream = queue.open({
+      ...{ target: { kind: 'study', studyId }, fileExtension: '.mp4', contentType: 'video/mp4', isAppendOnly: true },
+    })
+    const { buffer } = bytesOf(megabyte)
+    stream.port.postMessage({ bytes: buffer }, [buffer])
+    stream.port.postMessage({ isLast: true })
+    userId = null
+    isKeyKnown = false
+    await stream.finish({ durationMs: 4_000 })
+    await reach('failed')
+    userId = 'user-a'
+    queue.resume()
+    await queue.load(userId)
+    await reach('done')
+    expect(store.objects.size).toBe(1)
   })
 
   it('sends nothing while it is paused', async () => {

@@ -113,6 +113,25 @@ describe('tries of an upload', () => {
     await reach('done', 'done')
   })
 
+  it.each(['UPLOAD_FAILED', 'NETWORK_UNREACHABLE'] as const)(
+    'what was to be tried again by itself, after %s, when the network went, goes on with the network',
+    async (code) => {
+      const { queue, store, network, clock, reach, statuses } = startUploads()
+      store.refuse(new PacsError(code))
+      queue.add(toStudy)
+      await reach('waiting')
+      network.isOnline = false
+      network.changed()
+      clock.advance(60_000)
+      expect(statuses()).toEqual(['waiting'])
+      expect(queue.getSnapshot().items[0]?.retryInSeconds).toBeNull()
+      store.refuse(null)
+      network.isOnline = true
+      network.changed()
+      await reach('done')
+    },
+  )
+
   it('what failed because the server was gone goes on when the server answers again', async () => {
     const fake = startUploads()
     let tell: (isReachable: boolean) => void = () => {}
