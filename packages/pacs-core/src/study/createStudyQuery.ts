@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { type Controller, createStore } from '../store/createStore'
-import type { DateRangeValue } from '../value/datePreset'
 import type { KeyValueStorage } from '../value/keyValueStorage'
 import { limits } from '../value/limits'
 import { CalendarDate } from '../value/schema'
-import type { RecordConditions, RecordSort } from './recordConditions'
+import type { RecordConditions } from './recordConditions'
 import type { SavedQuery } from './recordQueryApi'
-import { givenConditions, type MoreConditions, savedRange } from './recordSearch'
+import { givenConditions, savedRange } from './recordSearch'
+import type { MoreConditions, StudyQueryState } from './StudyQueryState'
 import { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
-import type { StudyStatus } from './studyStatus'
-import { type StudyTimeType, studyTimeTypes } from './studyTimeType'
+import { studyTimeTypes } from './studyTimeType'
 
 /** Key of the query form in session storage; it ends with the login. */
 export const studyQueryKey = 'opensono.studyQuery'
@@ -25,24 +24,6 @@ const StoredQuery = z.object({
 
 /** The query form as it is kept; field names are those of the product specification, section 3. It names no patient. */
 export type StoredStudyQuery = z.output<typeof StoredQuery>
-
-/** What a list of studies is asked for. */
-export interface StudyQueryState {
-  /** Days of the time below, both inside; null for any time. */
-  readonly range: DateRangeValue | null
-  readonly studyTimeType: StudyTimeType
-  readonly studyFee: string
-  readonly pageNumber: number
-  readonly pageSize: number
-  /** Part of a name, a phone or a number. Never stored. */
-  readonly text: string
-  /** Only studies of these statuses; none means all. Never stored. */
-  readonly studyStatus: readonly StudyStatus[]
-  /** All further conditions; only those that ask for something. Never stored: they may name a patient. */
-  readonly more: MoreConditions
-  /** Null for newest first, by the time above. Never stored. */
-  readonly sort: RecordSort | null
-}
 
 /** The query of a list of studies, remembered until the login ends. */
 export interface StudyQuery extends Controller<StudyQueryState> {

@@ -13,7 +13,7 @@ export {
   type OccupancyOptions,
   type OccupancyState,
 } from './createOccupancy'
-export { createStudyQuery, type StudyQuery, type StudyQueryState, studyQueryKey } from './createStudyQuery'
+export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQuery'
 export { feeOf, type PricedPart, partsFee, partsScore } from './feeOf'
 export { isPregnancyExam } from './isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './orderEntries'
@@ -23,7 +23,7 @@ export { type QueueState, queueStates } from './queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './recordConditions'
 export { recordExport, sheetMediaType } from './recordExport'
 export { recordQueryApi, SavedQuery } from './recordQueryApi'
-export { type MoreConditions, recordConditionsOf, recordSearchOf } from './recordSearch'
+export { recordConditionsOf, recordSearchOf } from './recordSearch'
 export {
   type GivenRegistration,
   type Registration,
@@ -44,6 +44,7 @@ export {
 } from './registrationFields'
 export { completeRegistration, emptyRegistration, registrationOfStudy } from './registrationOfStudy'
 export { Study, StudyPage, StudyRow } from './Study'
+export type { MoreConditions, StudyQueryState } from './StudyQueryState'
 export { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
 export { MergePreview, studyActApi } from './studyActApi'
 export {

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { type DatePreset, type DateRangeValue, datePresetRange } from '../value/datePreset'
 import { CalendarDate } from '../value/schema'
-import type { StudyQueryState } from './createStudyQuery'
 import type { RecordConditions, RecordSort } from './recordConditions'
+import type { StudyQueryState } from './StudyQueryState'
 import { isFee } from './studyFee'
-
-/** Conditions of a list of records beyond those that every list shows: nobody wrote them into the line above it. */
-export type MoreConditions = Omit<
-  RecordConditions,
-  'startTime' | 'endTime' | 'studyTimeType' | 'text' | 'studyStatus' | 'studyFee'
->
 
 const asksForNothing = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

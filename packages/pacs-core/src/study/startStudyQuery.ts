@@ -1,7 +1,7 @@
 import type { WorkRules } from '../settings/rule/ruleTable'
 import { datePresetRange } from '../value/datePreset'
 import { limits } from '../value/limits'
-import type { StudyQueryState } from './createStudyQuery'
+import type { StudyQueryState } from './StudyQueryState'
 
 /** Who asks, and on which day. */
 export interface StudyQueryDefaults {

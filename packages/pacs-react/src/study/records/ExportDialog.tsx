@@ -1,4 +1,5 @@
-import { recordSearchOf } from '@opensono/pacs-core'
+import type { SaveFile } from '@opensono/pacs-capture/export'
+import { recordSearchOf, type StudyQueryState } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { RadioGroup } from '../../control/choice/RadioGroup'
@@ -8,10 +9,18 @@ import { Dialog } from '../../control/overlay/Dialog'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
-import { defaultStudyColumns } from '../StudyTable'
+import { defaultStudyColumns, type StudyColumnView } from '../StudyTable'
 import { studyText } from '../studyText'
-import type { ExportRecordsProps } from './ExportRecords'
 import { useRecordExport } from './useRecordExport'
+
+/** What is saved, and how. */
+export interface ExportRecordsProps {
+  asked: StudyQueryState
+  found: { readonly total: number; readonly isTotalExact: boolean }
+  /** Those of the list, in their order; undefined for the product's own. */
+  columns: readonly StudyColumnView[] | undefined
+  save?: SaveFile | undefined
+}
 
 interface ExportDialogProps extends ExportRecordsProps {
   onClose: () => void

@@ -18,7 +18,7 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { useToday } from '../useToday'
-import { queriesChanged } from './SavedQueries'
+import { queriesChanged } from './queriesChanged'
 
 interface SaveQueryProps {
   conditions: RecordConditions

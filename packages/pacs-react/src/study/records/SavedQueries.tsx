@@ -19,10 +19,8 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
+import { queriesChanged } from './queriesChanged'
 import { SaveQuery } from './SaveQuery'
-
-/** What a saved query makes old here. */
-export const queriesChanged = () => ({ kind: 'settings-changed', subject: 'record-query' }) as const
 
 /** Conditions that were kept under a name, by the user or for the whole hospital: asked for by one press. */
 export function SavedQueries({ query }: { query: StudyQuery }) {
