@@ -264,3 +264,160 @@ test('what the user does to end the login is no expiry, whatever is refused mean
   expect(messages).toEqual([])
   expect(readToken(storage)).toBeNull()
 })
+
+/** An answer that comes when it is let come. */
+function later<Data>(): { answer: (data: Data) => void; fail: (code: 'UNAUTHORIZED') => void; data: Promise<Data> } {
+  let answer: (data: Data) => void = () => undefined
+  let fail: (code: 'UNAUTHORIZED') => void = () => undefined
+  const data = new Promise<Data>((resolve, reject) => {
+    answer = resolve
+    fail = (code) => reject(new PacsError(code))
+  })
+  return { answer, fail, data }
+}
+
+test('who has logged out is not logged in again by an answer that comes later', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  const info = later<never>()
+  fake.answer(sessionApi.info, () => info.data)
+  const refreshing = session.refresh().catch((error: PacsError) => error.code)
+  await session.logOut()
+  info.answer(user)
+  expect(await refreshing).toBe('UNAUTHORIZED')
+  expect(session.getSnapshot()).toMatchObject({ status: 'anonymous', user: null })
+})
+
+test('a login that ends between the two answers about it does not begin', async () => {
+  const { session, fake, storage } = setUp()
+  storage.setItem(storageKeys.token, 'OLD')
+  fake.answer(sessionApi.breastScreeningSwitch, () => {
+    throw new PacsError('UNAUTHORIZED')
+  })
+  const started: unknown[] = []
+  session.on('started', (each) => started.push(each))
+  expect(await session.restore()).toBe(false)
+  expect([session.getSnapshot().status, started]).toEqual(['anonymous', []])
+})
+
+test('who logs in elsewhere in this browser while a login is read is the one who works', async () => {
+  const { session, fake, storage } = setUp()
+  storage.setItem(storageKeys.token, 'OLD')
+  const info = later<never>()
+  fake.answer(sessionApi.info, () => info.data)
+  const restoring = session.restore()
+  storage.setItem(storageKeys.token, 'NEWER')
+  fake.answer(sessionApi.info, () => ({ ...(user as object), userId: 'u2' }) as never)
+  info.answer(user)
+  expect(await restoring).toBe(true)
+  expect(session.getSnapshot().user?.userId).toBe('u2')
+})
+
+test('a screen that was locked stays locked whatever was asked before', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.lock, () => null)
+  const info = later<never>()
+  fake.answer(sessionApi.info, () => info.data)
+  const refreshing = session.refresh()
+  await session.lock()
+  info.answer(user)
+  await refreshing
+  expect(session.getSnapshot().isLocked).toBe(true)
+})
+
+test('a screen that was locked without a network is opened by no reload and by no other tab, and the server is told then', async () => {
+  const { session, fake, storage, clock } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.lock, () => {
+    throw new PacsError('NETWORK_UNREACHABLE')
+  })
+  await session.lock().catch(() => null)
+  let told = 0
+  fake.answer(sessionApi.lock, () => {
+    told += 1
+    return null
+  })
+  const reloaded = createSession({ pacs: fake.pacs, storage, clock })
+  await reloaded.restore()
+  await session.refresh()
+  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, told]).toEqual([true, true, 2])
+  fake.answer(sessionApi.unlock, () => null)
+  await reloaded.unlock('right')
+  await session.refresh()
+  expect([session.getSnapshot().isLocked, reloaded.getSnapshot().isLocked, told]).toEqual([false, false, 2])
+})
+
+test('another tab hides at once what was locked, before any answer', async () => {
+  const { session, fake, storage, clock } = setUp()
+  await session.logIn(input)
+  const other = createSession({ pacs: fake.pacs, storage, clock })
+  await other.restore()
+  fake.answer(sessionApi.lock, () => null)
+  await session.lock()
+  fake.answer(sessionApi.info, () => later<never>().data)
+  void other.refresh()
+  expect(other.getSnapshot().isLocked).toBe(true)
+})
+
+test('an older answer about the lock says nothing against a newer one', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  fake.answer(sessionApi.lock, () => null)
+  fake.answer(sessionApi.unlock, () => null)
+  await session.lock()
+  const info = later<never>()
+  fake.answer(sessionApi.info, () => info.data)
+  const refreshing = session.refresh()
+  fake.answer(sessionApi.info, () => user)
+  await session.unlock('right')
+  info.answer({ ...(user as object), isLocked: true } as never)
+  await refreshing
+  expect(session.getSnapshot().isLocked).toBe(false)
+})
+
+test('logging out is no expiry, though the server tells of the end before it answers', async () => {
+  const { session, fake, messages } = setUp()
+  const reasons: string[] = []
+  session.on('ended', ({ reason }) => reasons.push(reason))
+  fake.answer(sessionApi.info, () => ({ ...(user as object), sessionId: 's1' }) as never)
+  await session.logIn(input)
+  const logout = later<null>()
+  fake.answer(sessionApi.logout, () => logout.data)
+  const leaving = session.logOut()
+  session.applyEvent({ kind: 'session-ended', sessionId: 's1' })
+  logout.fail('UNAUTHORIZED')
+  await leaving
+  expect([reasons, messages, session.token()]).toEqual([['logout'], [], null])
+})
+
+test('who logs out while a switch is under way stays logged out', async () => {
+  const { session, fake } = setUp()
+  await session.logIn(input)
+  const switching = later<{ token: string; expiresAt: string }>()
+  fake.answer(sessionApi.switchRoom, () => switching.data as never)
+  const going = session.switchRoom('Room 2').catch((error: PacsError) => error.code)
+  await session.logOut()
+  switching.answer({ token: 'SECOND', expiresAt: '2026-01-01T00:00:00Z' })
+  expect(await going).toBe('UNAUTHORIZED')
+  expect([session.token(), session.getSnapshot().status]).toEqual([null, 'anonymous'])
+})
+
+test('a switch that another tab was faster with leaves the login of that tab alone', async () => {
+  const { session, fake, storage, messages } = setUp()
+  await session.logIn(input)
+  const switching = later<never>()
+  fake.answer(sessionApi.switchRoom, () => switching.data)
+  const going = session.switchRoom('Room 2').catch((error: PacsError) => error.code)
+  storage.setItem(storageKeys.token, 'OTHER TAB')
+  switching.fail('UNAUTHORIZED')
+  expect(await going).toBe('UNAUTHORIZED')
+  expect([session.token(), messages]).toEqual(['OTHER TAB', []])
+})
+
+test('a tab without a login does not take one over by reading again', async () => {
+  const { session, storage } = setUp()
+  storage.setItem(storageKeys.token, 'OTHER TAB')
+  await session.refresh()
+  expect(session.getSnapshot().status).toBe('anonymous')
+})

@@ -118,6 +118,7 @@ export function createSession(options: SessionOptions): Session {
   let lastMessageAt: number | null = null
   let isSwitching = false
   let isEnding = false
+  let reads = 0
 
   function showLock(isLocked: boolean): void {
     if (isLocked) storage.setItem(storageKeys.locked, '1')
@@ -152,14 +153,36 @@ export function createSession(options: SessionOptions): Session {
     pacs.on('locked', () => showLock(true)),
   ]
 
+  async function tellLock(): Promise<void> {
+    try {
+      await pacs.session.lock()
+    } catch (thrown) {
+      const error = PacsError.from(thrown)
+      // Nobody could open it again. Whatever else failed, what is hidden stays hidden.
+      if (error.code === 'NOT_SUPPORTED') showLock(false)
+      throw error
+    }
+  }
+
   async function read(): Promise<CurrentUser> {
+    const token = readToken(storage)
+    reads += 1
+    const turn = reads
     const user = await pacs.session.info()
     // While locked the switch is not told; it is read again when the screen is opened.
     const isBreastScreeningOn = !user.isLocked && (await pacs.session.breastScreeningSwitch().catch(() => false))
+    const tokenNow = readToken(storage)
+    // Meanwhile the login has ended, or gone on under another token: this is no answer about what runs now.
+    if (tokenNow === null) throw new PacsError('UNAUTHORIZED')
+    if (tokenNow !== token) return read()
     storage.setItem(storageKeys.roomId, user.roomId)
     const flags = userFlags(user.authorities, isBreastScreeningOn)
     store.update({ status: 'active', user, isBreastScreeningOn, flags })
-    showLock(user.isLocked)
+    if (turn !== reads) return user
+    // Hidden while the server could not be told: it is told now, and only the password opens it.
+    const isUntold = !user.isLocked && storage.getItem(storageKeys.locked) !== null
+    showLock(user.isLocked || isUntold)
+    if (isUntold) void tellLock().catch(() => null)
     return user
   }
 
@@ -172,12 +195,17 @@ export function createSession(options: SessionOptions): Session {
 
   async function goOn(ask: () => Promise<{ token: string }>): Promise<CurrentUser> {
     const former = store.getSnapshot().user
+    const formerToken = readToken(storage)
+    const isSameLogin = () => readToken(storage) === formerToken
     isSwitching = true
     try {
-      storage.setItem(storageKeys.token, (await ask()).token)
+      const { token } = await ask()
+      // Who logged out meanwhile stays logged out.
+      if (!isSameLogin()) throw new PacsError('UNAUTHORIZED')
+      storage.setItem(storageKeys.token, token)
     } catch (thrown) {
       const error = PacsError.from(thrown)
-      if (error.code === 'UNAUTHORIZED') expire(error)
+      if (error.code === 'UNAUTHORIZED' && isSameLogin()) expire(error)
       throw error
     } finally {
       isSwitching = false
@@ -187,6 +215,16 @@ export function createSession(options: SessionOptions): Session {
     if (isOtherHospital) storage.removeItem(storageKeys.currentPatient)
     events.emit('switched', { user, isOtherHospital })
     return user
+  }
+
+  async function endBy(work: () => Promise<unknown>): Promise<void> {
+    isEnding = true
+    try {
+      await work()
+      forget('logout')
+    } finally {
+      isEnding = false
+    }
   }
 
   const deviceToken = () => storage.getItem(storageKeys.device)
@@ -217,44 +255,31 @@ export function createSession(options: SessionOptions): Session {
     checkPassword: (input) => pacs.session.passwordCheck({ ...input, ...device() }),
     async logIn(input) {
       const opened = await pacs.session.password({ ...input, ...device() })
+      storage.removeItem(storageKeys.locked)
       storage.setItem(storageKeys.token, opened.token)
       storage.setItem(storageKeys.lastLoginPhone, input.phone)
       if (opened.deviceToken !== undefined) storage.setItem(storageKeys.device, opened.deviceToken)
       return await begin()
     },
-    async logOut() {
-      await pacs.session.logout().catch(() => null)
-      forget('logout')
-    },
-    async endBy(work) {
-      isEnding = true
-      try {
-        await work()
-        forget('logout')
-      } finally {
-        isEnding = false
-      }
-    },
-    async lock() {
+    // What the server tells of the end meanwhile is no expiry.
+    logOut: () => endBy(() => pacs.session.logout().catch(() => null)),
+    endBy,
+    lock() {
       showLock(true)
-      try {
-        await pacs.session.lock()
-      } catch (thrown) {
-        const error = PacsError.from(thrown)
-        // Nobody could open it again. Whatever else failed, what is hidden stays hidden.
-        if (error.code === 'NOT_SUPPORTED') showLock(false)
-        throw error
-      }
+      return tellLock()
     },
     async unlock(credentials) {
       await pacs.session.unlock({ credentials })
+      storage.removeItem(storageKeys.locked)
       await read()
     },
     switchRoom: (roomName) => goOn(() => pacs.session.switchRoom({ accessToken: accessToken(), roomName })),
     switchDepartment: (input) => goOn(() => pacs.session.switchDepartment({ ...input, accessToken: accessToken() })),
     switchHospital: (input) => goOn(() => pacs.session.switchHospital(input)),
     async refresh() {
-      if (readToken(storage) !== null) await read()
+      if (readToken(storage) === null || store.getSnapshot().status === 'anonymous') return
+      if (storage.getItem(storageKeys.locked) !== null) showLock(true)
+      await read()
     },
     applyEvent(event) {
       const isOwn = event.kind === 'session-ended' && event.sessionId === store.getSnapshot().user?.sessionId

@@ -64,3 +64,10 @@ test('whatever is wanted, the answer stays on this origin, on a path that the ro
     { numRuns: 1_000 },
   )
 })
+
+test.each(['/.//evil.example', '/record/..//evil.example', '/a/../..//evil.example/record'])(
+  '%j, which folds to another host, leads to the start page though the router takes any path',
+  (wanted) => {
+    expect(safeRedirect(wanted, () => true)).toBe('/')
+  },
+)

@@ -11,7 +11,9 @@ export function safeRedirect(wanted: string | null, isKnownPath: (path: string) 
   const base = 'https://app.invalid'
   try {
     const url = new URL(wanted, base)
-    if (url.origin !== base || wanted.startsWith('//') || !isKnownPath(url.pathname)) return '/'
+    // Two slashes at the start name another host, also where only dots that are folded away stood between them.
+    if (url.origin !== base || wanted.startsWith('//') || url.pathname.startsWith('//')) return '/'
+    if (!isKnownPath(url.pathname)) return '/'
     url.searchParams.delete('token')
     return url.pathname + url.search
   } catch {
