@@ -25,8 +25,11 @@ export interface MirroredQueue extends UploadQueue {
 export function createMirroredQueue({ channel, userId = () => null }: MirroredQueueOptions): MirroredQueue {
   const events = createEmitter<UploadQueueEventMap>()
   const given = new Map<string, NewUpload & { readonly id: string }>()
-  /** Files that the other tab has: it said so. */
+  /** Files that the tab which sends now has: it said so. */
   const arrived = new Set<string>()
+  /** Files that lie in the journal: whichever tab sends next brings them back from there. */
+  const kept = new Set<string>()
+  let sender: string | null = null
   let isOver = false
   const store = createStore<UploadQueueState>({
     ...stateOfJobs([], () => true, []),
@@ -41,22 +44,38 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
   const post = (message: SharedMessage) => channel.postMessage(packMessage(message))
   const command = (each: QueueCommand) => post({ kind: 'command', command: each })
 
-  function show(owner: string | null, state: UploadQueueState): void {
-    const isOwn = owner === null || owner === userId()
-    const items = isOwn ? state.items : Object.freeze([])
-    for (const item of state.items) {
+  const isMissing = (id: string) => !arrived.has(id) && !kept.has(id)
+
+  /** Keeps in mind what is still to be handed over if the tab that sends should go. */
+  function note(tabId: string, owner: string | null, items: UploadQueueState['items']): void {
+    if (tabId !== sender) arrived.clear()
+    sender = tabId
+    const listed = new Set(items.map(({ id }) => id))
+    for (const { id, userId: takenBy } of given.values()) {
+      // It was listed and is no more, though its user works there: it was taken off the list.
+      const isListable = takenBy === undefined || takenBy === owner
+      if (isListable && arrived.has(id) && !listed.has(id)) given.delete(id)
+    }
+    for (const item of items) {
       arrived.add(item.id)
+      if (item.isKept) kept.add(item.id)
       if (item.status === 'done') given.delete(item.id)
     }
-    // What was added while no tab was listening is said again.
-    for (const upload of given.values()) if (!arrived.has(upload.id)) post({ kind: 'add', upload })
+  }
+
+  function show({ tabId, userId: owner, state }: Extract<SharedMessage, { kind: 'state' }>): void {
+    const isOwn = owner === null || owner === userId()
+    const items = isOwn ? state.items : Object.freeze([])
+    note(tabId, owner, state.items)
+    // What was added while no tab was listening, or what a tab had that is gone, is said again.
+    for (const upload of given.values()) if (isMissing(upload.id)) post({ kind: 'add', upload })
     store.update({
       ...state,
       items,
       pending: isOwn ? state.pending : Object.freeze({}),
       recovered: isOwn ? state.recovered : null,
       // The other tab has the files: this one may go.
-      hasUnsent: [...given.keys()].some((id) => !arrived.has(id)),
+      hasUnsent: [...given.keys()].some(isMissing),
       isMirror: true,
     })
   }
@@ -64,7 +83,7 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
   channel.addEventListener('message', ({ data }) => {
     if (isOver) return
     const message = unpackMessage(data)
-    if (message.kind === 'state') show(message.userId, message.state)
+    if (message.kind === 'state') show(message)
     if (message.kind !== 'event' || (message.userId !== null && message.userId !== userId())) return
     const { kind, event } = message.event
     events.emit(kind, event)
@@ -75,10 +94,12 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
-    handedOver: () => [...given.values()],
+    handedOver: () => [...given.values()].filter(({ id }) => !kept.has(id)),
     add(upload) {
       const id = upload.id ?? newId(systemClock.now())
-      const whole = { ...upload, id }
+      // Whose it is, is known now: somebody else may work when it is handed over again.
+      const takenBy = upload.userId ?? userId()
+      const whole = { ...upload, id, ...(takenBy === null ? {} : { userId: takenBy }) }
       given.set(id, whole)
       store.update({ hasUnsent: true })
       post({ kind: 'add', upload: whole })

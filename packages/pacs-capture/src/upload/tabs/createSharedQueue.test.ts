@@ -5,6 +5,7 @@ import type { TabOwnership, TabOwnershipState, TabRole } from '../../tab/TabOwne
 import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../../testing/startUploads'
 import type { UploadQueue } from '../UploadQueue'
 import { createSharedQueue } from './createSharedQueue'
+import type { TabChannel } from './sharedMessages'
 
 let channels = 0
 const queues: UploadQueue[] = []
@@ -25,30 +26,72 @@ function ownership(first: TabRole) {
   return { tab, become: (role: TabRole) => store.update({ role }) }
 }
 
-/** Two tabs of one browser: the first owns the queue. */
-function startTabs(otherUserId: () => string = () => 'user-a') {
-  const userId = () => 'user-a'
+/** The channels of the browser. */
+function browserChannels(): () => TabChannel {
   channels += 1
   const name = `uploads-${channels}`
+  return () => new BroadcastChannel(name)
+}
+
+/** The same among three, to whom Node posts no files. */
+function ownChannels(): () => TabChannel {
+  const open = new Map<TabChannel, (event: MessageEvent) => void>()
+  return () => {
+    const channel: TabChannel = {
+      postMessage(message) {
+        for (const [other, listener] of open) {
+          const data = structuredClone(message)
+          if (other !== channel) setTimeout(() => open.has(other) && listener(new MessageEvent('message', { data })))
+        }
+      },
+      addEventListener(_, listener) {
+        const former = open.get(channel)
+        open.set(channel, (event) => {
+          former?.(event)
+          listener(event)
+        })
+      },
+      close: () => void open.delete(channel),
+    }
+    return channel
+  }
+}
+
+/** Two tabs of one browser: the first owns the queue. A third may join. */
+function startTabs(otherUserId: () => string = () => 'user-a', openChannel = browserChannels()) {
+  const userId = () => 'user-a'
   const journal = createMemoryJournal()
   const page = startUploads({ journal, userId })
-  const next = startUploads({ journal, userId, store: page.store.store })
+  const next = startUploads({ journal, userId: otherUserId, store: page.store.store })
   const other = ownership('other')
   const owner = createSharedQueue({
     ownership: ownership('owner').tab,
     create: () => page.queue,
     userId,
-    channel: new BroadcastChannel(name),
+    channel: openChannel(),
   })
   const mirror = createSharedQueue({
     ownership: other.tab,
     create: () => next.queue,
     userId: otherUserId,
-    channel: new BroadcastChannel(name),
+    channel: openChannel(),
   })
   queues.push(owner, mirror)
-  return { page, next, owner, mirror, become: other.become }
+  function join() {
+    const third = startUploads({ journal, userId, store: page.store.store })
+    const { tab, become } = ownership('other')
+    const queue = createSharedQueue({
+      ...{ ownership: tab, create: () => third.queue, userId },
+      channel: openChannel(),
+    })
+    queues.push(queue)
+    return { third, queue, become }
+  }
+  return { page, next, owner, mirror, become: other.become, join }
 }
+
+/** Too large to be written to the disk a second time. */
+const large = () => ({ ...toStudy, blob: new Blob([bytesOf(17 * megabyte)]), fileExtension: '.mp4' as const })
 
 const statuses = (queue: UploadQueue) => queue.getSnapshot().items.map(({ status }) => status)
 
@@ -106,13 +149,55 @@ describe('a tab that does not own the queue', () => {
     page.queue.pause()
     owner.add({ ...toStudy, isTaken: true })
     mirror.add({ ...toStudy, fileName: 'small.jpg' })
-    const large = new Blob([bytesOf(17 * megabyte)])
-    mirror.add({ ...toStudy, blob: large, fileExtension: '.mp4' })
+    mirror.add(large())
     await until(() => expect(statuses(mirror)).toHaveLength(3))
     owner.destroy()
     become('owner')
     await until(() => expect(statuses(mirror)).toEqual(['done', 'done', 'done']))
     expect(next.notices()).toHaveLength(3)
     expect(mirror.getSnapshot().isMirror).toBe(false)
+  })
+
+  it('sends nothing that was taken off the list in the tab that sent', async () => {
+    const { page, next, owner, mirror, become } = startTabs()
+    page.queue.pause()
+    const wrong = mirror.add(large())
+    const right = mirror.add(large())
+    await until(() => expect(statuses(mirror)).toHaveLength(2))
+    owner.remove(wrong)
+    await until(() => expect(statuses(mirror)).toHaveLength(1))
+    owner.destroy()
+    become('owner')
+    await until(() => expect(statuses(mirror)).toEqual(['done']))
+    expect(mirror.getSnapshot().items[0]?.id).toBe(right)
+    expect(next.notices()).toHaveLength(1)
+  })
+
+  it('hands its files over again when a third tab follows the one that had them', async () => {
+    const { page, owner, mirror, join } = startTabs(undefined, ownChannels())
+    page.queue.pause()
+    mirror.add(large())
+    await until(() => expect(statuses(mirror)).toHaveLength(1))
+    const { third, become } = join()
+    owner.destroy()
+    become('owner')
+    await until(() => expect(statuses(mirror)).toEqual(['done']))
+    expect(third.notices()).toHaveLength(1)
+  })
+
+  it('sends nothing in the name of whoever works when the tab that sent is gone', async () => {
+    let userId = 'user-a'
+    const { page, next, owner, mirror, become } = startTabs(() => userId)
+    page.queue.pause()
+    mirror.add(large())
+    await until(() => expect(statuses(mirror)).toHaveLength(1))
+    owner.destroy()
+    userId = 'user-b'
+    become('owner')
+    await until(() => expect(mirror.getSnapshot()).toMatchObject({ isMirror: false, othersUnsentCount: 1 }))
+    expect(next.calls()).toEqual([])
+    userId = 'user-a'
+    mirror.resume()
+    await until(() => expect(statuses(mirror)).toEqual(['done']))
   })
 })

@@ -57,14 +57,16 @@ export function createSharedQueue(options: SharedQueueOptions): UploadQueue {
     for (const stop of stops) stop()
     const left = mirror.handedOver()
     mirror.destroy()
-    stops = [...follow(queue), serveMirrors(queue, channel, userId)]
+    stops = follow(queue)
     if (isHeld) queue.pause()
     store.update(queue.getSnapshot())
-    const add = () => {
-      for (const upload of left) queue.add(upload)
-    }
+    // A journal that cannot be read now is read at the next login.
+    const broughtBack = bringBack(queue).catch(() => {})
+    stops.push(serveMirrors(queue, { channel, userId, broughtBack }))
     // What the journal brings back is not added a second time: it is known by its id.
-    bringBack(queue).then(add, add)
+    void broughtBack.then(() => {
+      for (const upload of left) queue.add(upload)
+    })
   }
 
   const stopWatching = ownership.subscribe(takeOver)

@@ -1,4 +1,5 @@
-import type { UploadQueue, UploadQueueEventMap } from '../UploadQueue'
+import { newId, systemClock } from '@opensono/pacs-core'
+import type { NewUpload, UploadQueue, UploadQueueEventMap } from '../UploadQueue'
 import { packMessage, type QueueEvent, type TabChannel, unpackMessage } from './sharedMessages'
 
 const eventKinds = [
@@ -8,21 +9,41 @@ const eventKinds = [
   'recovered',
 ] as const satisfies readonly (keyof UploadQueueEventMap)[]
 
+/** How a queue is shown to the other tabs. */
+export interface ServeMirrorsOptions {
+  /** To the other tabs. */
+  channel: TabChannel
+  /** Who works here: what belongs to somebody is shown to nobody else. */
+  userId: () => string | null
+  /** Resolves when the journal was read: what it brings back is not added a second time. */
+  broughtBack: Promise<unknown>
+}
+
 /**
  * Tells the other tabs how the queue is, and does what they ask for.
  *
  * @param queue - the one that sends.
- * @param channel - to the other tabs.
- * @param userId - who works here: what belongs to somebody is shown to nobody else.
+ * @param options - the other tabs, and who works here.
  * @returns ends it.
  */
-export function serveMirrors(queue: UploadQueue, channel: TabChannel, userId: () => string | null): () => void {
+export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): () => void {
+  const { channel, userId, broughtBack } = options
+  const tabId = newId(systemClock.now())
+  /** A tab says what it adds until it is listed: said once more it may have been sent, or removed, already. */
+  const taken = new Set<string>()
   let hasMirrors = false
   let isOver = false
 
+  async function add(upload: NewUpload & { readonly id: string }): Promise<void> {
+    if (taken.has(upload.id)) return
+    taken.add(upload.id)
+    await broughtBack
+    if (!isOver) queue.add(upload)
+  }
+
   function tell(): void {
     if (!hasMirrors || isOver) return
-    channel.postMessage(packMessage({ kind: 'state', userId: userId(), state: queue.getSnapshot() }))
+    channel.postMessage(packMessage({ kind: 'state', tabId, userId: userId(), state: queue.getSnapshot() }))
   }
 
   channel.addEventListener('message', ({ data }) => {
@@ -33,7 +54,7 @@ export function serveMirrors(queue: UploadQueue, channel: TabChannel, userId: ()
       tell()
     } else if (message.kind === 'add') {
       hasMirrors = true
-      queue.add(message.upload)
+      void add(message.upload)
     } else if (message.kind === 'command') {
       const { command } = message
       if ('id' in command) queue[command.name](command.id)

@@ -19,8 +19,13 @@ export type SharedMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'add'; readonly upload: NewUpload & { readonly id: string } }
   | { readonly kind: 'command'; readonly command: QueueCommand }
-  /** How things are, and whose they are. */
-  | { readonly kind: 'state'; readonly userId: string | null; readonly state: UploadQueueState }
+  /** How things are, whose they are, and in which tab: another one has to be told everything anew. */
+  | {
+      readonly kind: 'state'
+      readonly tabId: string
+      readonly userId: string | null
+      readonly state: UploadQueueState
+    }
   | { readonly kind: 'event'; readonly userId: string | null; readonly event: QueueEvent }
 
 /** Something that happened to uploads. */
