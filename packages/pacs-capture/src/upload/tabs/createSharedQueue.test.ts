@@ -2,7 +2,7 @@ import { createStore, PacsError } from '@opensono/pacs-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryJournal } from '../../journal/createMemoryJournal'
 import type { TabOwnership, TabOwnershipState, TabRole } from '../../tab/TabOwnership'
-import { bytesOf, megabyte, startUploads, studyId, toStudy, until } from '../../testing/startUploads'
+import { bytesOf, megabyte, settled, startUploads, studyId, toStudy, until } from '../../testing/startUploads'
 import type { UploadQueue } from '../UploadQueue'
 import { createSharedQueue } from './createSharedQueue'
 import type { TabChannel } from './sharedMessages'
@@ -77,11 +77,11 @@ function startTabs(otherUserId: () => string = () => 'user-a', openChannel = bro
     channel: openChannel(),
   })
   queues.push(owner, mirror)
-  function join() {
+  function join(bringBack: (queue: UploadQueue) => Promise<void> = (queue) => queue.load(userId())) {
     const third = startUploads({ journal, userId, store: page.store.store })
     const { tab, become } = ownership('other')
     const queue = createSharedQueue({
-      ...{ ownership: tab, create: () => third.queue, userId },
+      ...{ ownership: tab, create: () => third.queue, userId, bringBack },
       channel: openChannel(),
     })
     queues.push(queue)
@@ -183,6 +183,28 @@ describe('a tab that does not own the queue', () => {
     become('owner')
     await until(() => expect(statuses(mirror)).toEqual(['done']))
     expect(third.notices()).toHaveLength(1)
+  })
+
+  it('takes back what is removed before the tab that follows has read what was left', async () => {
+    const { page, owner, mirror, join } = startTabs(undefined, ownChannels())
+    page.queue.pause()
+    const wrong = mirror.add(large())
+    await until(() => expect(statuses(mirror)).toHaveLength(1))
+    let read: () => void = () => {}
+    const reading = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    const { become } = join(() => reading)
+    owner.destroy()
+    become('owner')
+    await until(() => expect(statuses(mirror)).toEqual([]))
+    mirror.remove(wrong)
+    const right = mirror.add(large())
+    // Whatever was said before it has arrived by then.
+    await settled()
+    read()
+    await until(() => expect(statuses(mirror)).toEqual(['done']))
+    expect(mirror.getSnapshot().items[0]?.id).toBe(right)
   })
 
   it('sends nothing in the name of whoever works when the tab that sent is gone', async () => {

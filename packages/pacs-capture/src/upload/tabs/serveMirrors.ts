@@ -31,6 +31,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
   const tabId = newId(systemClock.now())
   /** A tab says what it adds until it is listed: said once more it may have been sent, or removed, already. */
   const taken = new Set<string>()
+  const removed = new Set<string>()
   let hasMirrors = false
   let isOver = false
 
@@ -38,7 +39,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
     if (taken.has(upload.id)) return
     taken.add(upload.id)
     await broughtBack
-    if (!isOver) queue.add(upload)
+    if (!isOver && !removed.has(upload.id)) queue.add(upload)
   }
 
   function tell(): void {
@@ -57,6 +58,7 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
       void add(message.upload)
     } else if (message.kind === 'command') {
       const { command } = message
+      if (command.name === 'remove') removed.add(command.id)
       if ('id' in command) queue[command.name](command.id)
       else queue[command.name]()
     }
