@@ -10,7 +10,7 @@ import { judgeNewPassword } from './newPassword'
 import { hashPassword } from './password'
 import { departmentRules } from './passwordRules'
 import { type From, provePassword, sayAsConfigured } from './proof'
-import { findCredential, type Membership, membershipsOf } from './queries'
+import { findCredential, type Membership, membershipsOf, type Person, requireProven } from './queries'
 import { checkCode, endCode } from './smsCodes'
 
 const contextOf = (phone: string, memberships: readonly Membership[]) => [
@@ -18,12 +18,19 @@ const contextOf = (phone: string, memberships: readonly Membership[]) => [
   ...memberships.flatMap(({ userName, hospitalName }) => [userName, hospitalName]),
 ]
 
+/** What opened the way to a new password: the old one, which must still be the one of its person, or a code, or both. */
+interface Way {
+  proven: Person | null
+  codeId: string | null
+}
+
 /** Stores a new password, uses the code up that opened the way, and ends every login of the person. */
-async function setPassword(services: Services, actor: Actor, call: CallName, text: string, codeId: string | null) {
+async function setPassword(services: Services, actor: Actor, call: CallName, text: string, { proven, codeId }: Way) {
   const passwordHash = await hashPassword(text, services.config.passwordCost)
   return services.database.change(actor, call, async (change) => {
     const passwordChangedAt = new Date(change.nowMs).toISOString()
     await change.system(async (tx) => {
+      if (proven !== null) await requireProven(tx, proven, 'update')
       if (codeId !== null) await endCode(tx, codeId, change.nowMs)
       await tx
         .update(credential)
@@ -69,7 +76,7 @@ export async function resetPassword(services: Services, body: BodyOf<typeof acco
     })
     const { verificationCode: code, requestId } = body
     const codeId = code === undefined ? null : await checkCode(database, { phone, purpose: 'reset', requestId, code })
-    return setPassword(services, actor, call, newPassword, codeId)
+    return setPassword(services, actor, call, newPassword, { proven: person, codeId })
   })
 }
 
@@ -111,6 +118,6 @@ export async function forgotPassword(
       formerHash: person.passwordHash,
     })
     if (isBound) await mfa.useCode(userId, body.mfaVerificationCode)
-    return setPassword(services, actor, call, newPassword, codeId)
+    return setPassword(services, actor, call, newPassword, { proven: null, codeId })
   })
 }

@@ -9,6 +9,7 @@ import { newcomer } from './newcomer'
 import { changeCodes, departmentRules, whyChange } from './passwordRules'
 import { findPlace, isOpen, licenceNow, type Place } from './place'
 import { type From, type Proof, provePassword } from './proof'
+import { type Person, requireProven } from './queries'
 import { checkCode, endCode } from './smsCodes'
 
 type LoginInput = BodyOf<typeof sessionApi.password>
@@ -73,7 +74,7 @@ export async function logIn(services: Services, mfa: Authenticator, input: Login
       ? await checkCode(database, { phone, purpose: 'login', requestId, code: verificationCode })
       : null
     if (isBound) await mfa.useCode(userId, input.mfaVerificationCode)
-    return await openSession(services, actor, place, input, codeId)
+    return await openSession(services, actor, person, place, input, codeId)
   } catch (thrown) {
     if (thrown instanceof PacsError) await database.refused(actor, sessionApi.password, thrown.code)
     throw thrown
@@ -83,6 +84,7 @@ export async function logIn(services: Services, mfa: Authenticator, input: Login
 async function openSession(
   { database }: Services,
   newcomer: Actor,
+  person: Person,
   { department, room }: Place,
   { deviceToken: sent }: LoginInput,
   codeId: string | null,
@@ -93,6 +95,7 @@ async function openSession(
   return database.change(actor, sessionApi.password, async ({ tx, system, log, nowMs }) => {
     const { hospitalId, userId } = actor
     const { deviceToken, deviceHash } = await system(async (asSystem) => {
+      await requireProven(asSystem, person)
       if (codeId !== null) await endCode(asSystem, codeId, nowMs)
       return rememberDevice(asSystem, userId, sent, nowMs)
     })

@@ -1,3 +1,4 @@
+import { PacsError } from '@opensono/pacs-core'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { credential, department, hospital, room, userAccount } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
@@ -10,6 +11,30 @@ export async function findCredential(tx: Transaction, phone: string) {
 
 /** A person, and what they prove themselves with. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findCredential>>>
+
+/**
+ * Holds what a person proves themselves with until the transaction ends: a password that is changed waits for the login that it
+ * opened, and then ends that login, too.
+ *
+ * @param tx - as the system.
+ * @param lock - `update` for whoever is about to change it.
+ * @returns what stands there now.
+ */
+export async function holdCredential(tx: Transaction, userId: string, lock: 'share' | 'update' = 'share') {
+  const [held] = await tx.select().from(credential).where(eq(credential.userId, userId)).for(lock)
+  return held
+}
+
+/**
+ * Makes sure that a password which was proven is still the one of its person, and holds it.
+ *
+ * @param tx - as the system.
+ * @throws PacsError `LOGIN_CHECK_FAILED` for one that was changed meanwhile.
+ */
+export async function requireProven(tx: Transaction, proven: Person, lock?: 'share' | 'update'): Promise<void> {
+  const held = await holdCredential(tx, proven.userId, lock)
+  if (held?.passwordChangedAt !== proven.passwordChangedAt) throw new PacsError('LOGIN_CHECK_FAILED')
+}
 
 /** The hospitals of a person, with the account they have there. */
 export async function membershipsOf(tx: Transaction, userId: string) {

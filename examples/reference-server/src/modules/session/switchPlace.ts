@@ -10,7 +10,7 @@ import { endWork } from '../study/occupancy'
 import { ticketLifeMs } from './logIn'
 import { departmentRules, whyChange } from './passwordRules'
 import { findPlace, isOpen, licenceNow, type Place } from './place'
-import { membershipsOf } from './queries'
+import { holdCredential, membershipsOf } from './queries'
 
 /** The hospitals that a person may work in, each with a ticket of its own for one switch. */
 export async function listSwitchable({ database }: Services, actor: Actor) {
@@ -110,6 +110,7 @@ async function goOn(services: Services, actor: Actor, call: CallName, goal: Goal
     const { tx, system, log, logAlso, nowMs } = change
     const now = new Date(nowMs).toISOString()
     const [former] = await system(async (asSystem) => {
+      await holdCredential(asSystem, actor.userId)
       const ended = await asSystem
         .update(loginSession)
         .set({ endedAt: now, endReason: 'switch' })
