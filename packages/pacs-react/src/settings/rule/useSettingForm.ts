@@ -44,7 +44,24 @@ export interface SettingForm<Draft extends object> {
   readonly resolve: (draft: Draft) => Promise<void>
 }
 
+/** What is typed over a version. */
+interface Edit<Draft extends object> {
+  readonly base: SettingVersion<Draft>
+  readonly patch: Partial<Draft>
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** What was typed since a draft was sent. */
+function typedSince<Draft extends object>(edit: Edit<Draft> | null, sent: Draft): Partial<Draft> | null {
+  if (edit === null) return null
+  const now = { ...edit.base.draft, ...edit.patch }
+  const names = Object.keys(now) as (keyof Draft)[]
+  const later = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(sent[name]))
+  const patch: Partial<Draft> = {}
+  for (const name of later) patch[name] = now[name]
+  return later.length === 0 ? null : patch
+}
 
 /**
  * The form of something that is set as a whole. What others save meanwhile shows at once while nothing is typed here; else it is
@@ -54,11 +71,14 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
  */
 export function useSettingForm<Draft extends object>(options: UseSettingFormOptions<Draft>): SettingForm<Draft> {
   const { stored, send, fresh, onSaved, mend } = options
-  const [edit, setEdit] = useState<{ base: SettingVersion<Draft>; patch: Partial<Draft> } | null>(null)
+  const [edit, setEdit] = useState<Edit<Draft> | null>(null)
+  // What was saved here, until it has been read again.
+  const [saved, setSaved] = useState<SettingVersion<Draft> | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<PacsError | null>(null)
   const [conflict, setConflict] = useState<SettingConflict<Draft> | null>(null)
-  const base = edit?.base ?? stored
+  const isAhead = saved !== null && (stored === undefined || stored.version < saved.version)
+  const base = edit?.base ?? (isAhead ? saved : stored)
   const draft = base === undefined ? undefined : { ...base.draft, ...edit?.patch }
 
   function discard(): void {
@@ -72,13 +92,19 @@ export function useSettingForm<Draft extends object>(options: UseSettingFormOpti
     setError(null)
     try {
       await send(wanted, onto.version)
-      discard()
+      const now = { draft: wanted, version: onto.version + 1 }
+      setSaved(now)
+      setConflict(null)
+      setEdit((current) => {
+        const patch = typedSince(current, wanted)
+        return patch && { base: now, patch }
+      })
       onSaved()
     } catch (thrown) {
       const failed = PacsError.from(thrown)
       const mended = mend?.(wanted, failed) ?? null
       if (mended !== null) {
-        setEdit({ base: onto, patch: mended.draft })
+        setEdit((current) => ({ base: onto, patch: { ...mended.draft, ...typedSince(current, wanted) } }))
         if (mended.isComplete) await put(mended.draft, onto)
         return
       }
