@@ -2,6 +2,7 @@ import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
 import { deviceRefusal, FakeMediaDevices } from '../testing/FakeMediaDevices'
 import { createDeviceList, simulatedProbeId } from './createDeviceList'
+import type { DeviceList } from './DeviceList'
 import { readResolution, resolutionText } from './resolution'
 
 function start(cards: readonly string[] = ['card-1', 'card-2']) {
@@ -69,6 +70,58 @@ describe('the device list', () => {
     expect(devices.getSnapshot().resolution).toBeNull()
     expect(storage.getItem('resolution')).toBeNull()
     expect(mediaDevices.asked.at(-1)).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } })
+  })
+
+  it.each<[what: string, choose: (devices: DeviceList) => void, asked: object]>([
+    [
+      'another resolution',
+      (devices) => devices.chooseResolution({ width: 1280, height: 720 }),
+      { deviceId: { exact: 'card-1' }, width: { exact: 1280 } },
+    ],
+    ['the default', (devices) => devices.chooseResolution(null), { width: { ideal: 640 } }],
+    [
+      'another card',
+      (devices) => devices.chooseDevice('card-2'),
+      { deviceId: { exact: 'card-2' }, width: { exact: 1920 } },
+    ],
+  ])(
+    '%s that is chosen while the device is about to refuse the former is kept and opened',
+    async (_, choose, asked) => {
+      const { mediaDevices, devices } = start()
+      const refused: string[] = []
+      devices.on('resolutionRefused', ({ code }) => refused.push(code))
+      devices.chooseDevice('card-1')
+      devices.chooseResolution({ width: 1920, height: 1080 })
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async () => {
+        mediaDevices.getUserMedia = ask
+        choose(devices)
+        throw deviceRefusal('OverconstrainedError', 'width')
+      }
+      await devices.open()
+      expect(refused).toEqual([])
+      expect(mediaDevices.asked.at(-1)).toMatchObject(asked)
+    },
+  )
+
+  it('an answer that comes late does not bring back a card that has gone since', async () => {
+    const { mediaDevices, devices } = start(['card-1', 'card-2'])
+    let answer: () => void = () => {}
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+    mediaDevices.enumerateDevices = async () => {
+      const found = await list()
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return found
+    }
+    const late = devices.refresh()
+    mediaDevices.enumerateDevices = list
+    mediaDevices.cards = ['card-1']
+    await devices.refresh()
+    answer()
+    await late
+    expect(devices.getSnapshot().devices.map(({ id }) => id)).toEqual(['card-1'])
   })
 
   it('the simulated probe is offered only when asked for, after the real cards', async () => {

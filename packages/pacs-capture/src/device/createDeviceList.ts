@@ -78,6 +78,9 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   const events = createEmitter<DeviceListEventMap>()
   const capabilities = new Map<string, SizeCapabilities>()
   let isWatching = false
+  /** Counts the questions which devices there are, and which of them was the last to be answered. */
+  let questions = 0
+  let answered = 0
   settle()
 
   /** Derives the device in use. One that was chosen and is unplugged is missed, never silently replaced by another. */
@@ -107,9 +110,14 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   async function refresh(): Promise<void> {
     if (!isWatching) mediaDevices?.addEventListener('devicechange', onDeviceChange)
     isWatching = true
+    questions += 1
+    const question = questions
     try {
       if (mediaDevices === null && probe === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
       const cards = mediaDevices === null ? [] : await listCards(mediaDevices)
+      // Somebody who asked later knows better by now.
+      if (question < answered) return
+      answered = question
       const before = store.getSnapshot().devices
       const devices = Object.freeze([...cards, ...simulated])
       store.update({ error: null })
@@ -136,6 +144,9 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     } catch (thrown) {
       const error = deviceError(thrown)
       if (error.code !== 'DEVICE_OVERCONSTRAINED' || resolution === null) throw error
+      // Something else was chosen while the device thought about it: that was not refused.
+      const now = store.getSnapshot()
+      if (now.resolution !== resolution || now.chosenId !== chosenId) return await openCard(cards)
       chooseResolution(null)
       events.emit(
         'resolutionRefused',
