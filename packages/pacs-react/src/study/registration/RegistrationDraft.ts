@@ -90,6 +90,18 @@ export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
   return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
 }
 
+/**
+ * What was typed since a registration was sent.
+ *
+ * @param draft - the form as it is now.
+ * @param sent - as it was then.
+ */
+export function typedSince(draft: RegistrationDraft, sent: RegistrationDraft): Partial<RegistrationDraft> {
+  const names = Object.keys(sent) as (keyof RegistrationDraft)[]
+  const late = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(sent[name]))
+  return Object.fromEntries(late.map((name) => [name, draft[name]]))
+}
+
 /** What of the form is compared with known patients. */
 export function comparedOf(draft: RegistrationDraft) {
   const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)

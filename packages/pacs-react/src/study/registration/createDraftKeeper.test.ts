@@ -48,6 +48,19 @@ test('The newest of a study stays beside others, and what is forgotten does not 
   expect(storage.getItem('opensono.registration')).toBeNull()
 })
 
+test('Of what is read, kept and forgotten at once none undoes another', async () => {
+  const storage = new MemoryStorage()
+  const token = () => 'token-1'
+  await createDraftKeeper({ storage, token }).keep(kept('一'))
+  const keeper = createDraftKeeper({ storage, token })
+  const fresh = { ...kept('新'), studyId: null }
+  await Promise.all([keeper.read(id), keeper.keep(kept('二')), keeper.keep(fresh)])
+  expect((await keeper.read(id))?.draft.patientName).toBe('二')
+  await Promise.all([keeper.forget(null), keeper.keep(kept('三'))])
+  expect(await keeper.read(null)).toBeNull()
+  expect((await keeper.read(id))?.draft.patientName).toBe('三')
+})
+
 test('Without a storage, a session or a crypto module it is kept as long as the page', async () => {
   const keeper = createDraftKeeper({ token: () => null })
   await keeper.keep(kept('王小明'))

@@ -1,5 +1,6 @@
 import type { KeyValueStorage, StudyId, UserId } from '@opensono/pacs-core'
 import type { RegistrationDraft } from './RegistrationDraft'
+import type { TakenOver } from './useTakenOver'
 
 /** What was being typed, by whom, and about which study. */
 export interface KeptDraft {
@@ -9,6 +10,10 @@ export interface KeptDraft {
   /** Which version of the study it was begun on; 0 for a new one. */
   readonly version: number
   readonly draft: RegistrationDraft
+  /** The form as it was when the typing began: what differs from it was changed by the user. */
+  readonly began?: RegistrationDraft | undefined
+  /** Whom and what the form was filled in by. */
+  readonly takenOver?: TakenOver | undefined
 }
 
 /** Keeps what is being typed, so that leaving the page or a crash of the tab loses none of it. */
@@ -61,6 +66,8 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const subtle = options.subtle ?? globalThis.crypto?.subtle
   /** null until the storage was read. */
   let inMemory: readonly KeptDraft[] | null = null
+  /** Grows when everything is forgotten: what was begun before that is not kept after it. */
+  let epoch = 0
   /** Only the newest is written, however long sealing took. */
   let turn = 0
 
@@ -96,28 +103,33 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     }
   }
 
-  async function others(studyId: StudyId | null): Promise<readonly KeptDraft[]> {
-    inMemory ??= await unseal()
-    return inMemory.filter((each) => each.studyId !== studyId)
+  /** Changes what is kept, between two awaits: of several changes at once none undoes another. */
+  async function change(next: (drafts: readonly KeptDraft[]) => readonly KeptDraft[]): Promise<void> {
+    const mine = epoch
+    const read = inMemory === null ? await unseal() : []
+    if (mine !== epoch) return
+    const former = inMemory ?? read
+    const drafts = next(former)
+    inMemory = drafts
+    if (drafts.length > 0 || former.length > 0) await seal(drafts)
   }
 
+  const others = (drafts: readonly KeptDraft[], studyId: StudyId | null) =>
+    drafts.filter((each) => each.studyId !== studyId)
+
   return {
-    async keep(kept) {
-      const rest = await others(kept.studyId)
-      inMemory = [kept, ...rest].slice(0, most)
-      await seal(inMemory)
-    },
+    keep: (kept) => change((drafts) => [kept, ...others(drafts, kept.studyId)].slice(0, most)),
     async read(studyId) {
-      inMemory ??= await unseal()
-      return inMemory.find((each) => each.studyId === studyId) ?? null
+      if (inMemory === null) {
+        const mine = epoch
+        const drafts = await unseal()
+        if (mine === epoch) inMemory ??= drafts
+      }
+      return inMemory?.find((each) => each.studyId === studyId) ?? null
     },
-    async forget(studyId) {
-      const rest = await others(studyId)
-      if (inMemory?.length === rest.length) return
-      inMemory = rest
-      await seal(rest)
-    },
+    forget: (studyId) => change((drafts) => others(drafts, studyId)),
     forgetAll() {
+      epoch += 1
       inMemory = []
       turn += 1
       storage?.removeItem(storageKey)

@@ -44,7 +44,7 @@ function RoomBox(props: BoxProps) {
 
 function AppointmentBox(props: BoxProps) {
   const today = useToday()
-  const { isNew } = props.registration
+  const { isNew, chooseDay } = props.registration
   return (
     <RegistrationBox {...props} name="appointmentDate" span={3}>
       {(field, base) => (
@@ -53,7 +53,7 @@ function AppointmentBox(props: BoxProps) {
           value={field.value}
           onBlur={field.onBlur}
           ref={field.ref}
-          onChange={field.onChange}
+          onChange={chooseDay}
           // A former appointment may be kept.
           minDate={isNew ? today : undefined}
         />
@@ -118,8 +118,8 @@ function GestationBox(props: BoxProps) {
       {(field, base) => {
         const weeks = field.value === null ? null : Math.floor(field.value / 7)
         const days = field.value === null ? null : field.value % 7
-        const set = (nextWeeks: number | null, nextDays: number | null) => {
-          field.onChange(nextWeeks === null && nextDays === null ? null : (nextWeeks ?? 0) * 7 + (nextDays ?? 0))
+        const set = (next: number | null) => {
+          field.onChange(next)
           props.registration.followPregnancy('gestationalDays')
         }
         return (
@@ -133,7 +133,8 @@ function GestationBox(props: BoxProps) {
               maxValue={46}
               formatOptions={whole}
               unit={t('registration.weeks')}
-              onChange={(next) => set(next, days)}
+              // Emptied weeks are no age, whatever days stand beside them.
+              onChange={(next) => set(next === null ? null : next * 7 + (days ?? 0))}
             />
             <NumberField
               label={t('registration.gestationDays')}
@@ -144,7 +145,7 @@ function GestationBox(props: BoxProps) {
               maxValue={6}
               formatOptions={whole}
               unit={t('registration.days')}
-              onChange={(next) => set(weeks, next)}
+              onChange={(next) => set(next === null && !weeks ? null : (weeks ?? 0) * 7 + (next ?? 0))}
             />
           </div>
         )

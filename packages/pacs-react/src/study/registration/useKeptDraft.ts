@@ -4,7 +4,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { usePacs } from '../../provider/usePacs'
 import { useUser } from '../../provider/useUser'
 import { createDraftKeeper, type DraftKeeper, type KeptDraft } from './createDraftKeeper'
-import type { RegistrationDraft } from './RegistrationDraft'
+import { draftOf, type RegistrationDraft } from './RegistrationDraft'
+import type { TakenOver } from './useTakenOver'
 
 /** Typing is kept after so long, in milliseconds: a crash loses no more than that. */
 const keepEveryMs = 1_000
@@ -27,12 +28,14 @@ interface UseKeptDraftOptions {
   form: UseFormReturn<RegistrationDraft>
   study: Study | null
   storage: KeyValueStorage | undefined
+  /** Whom and what the form is filled in by. */
+  takenOver: () => TakenOver
   /** Something was kept: takes it into the form. */
   onRestore: (kept: KeptDraft) => void
 }
 
 /** Keeps what is typed, and brings it back where the form is opened again. */
-export function useKeptDraft({ form, study, storage, onRestore }: UseKeptDraftOptions) {
+export function useKeptDraft({ form, study, storage, takenOver, onRestore }: UseKeptDraftOptions) {
   const { session } = usePacs()
   const userId = useUser()?.userId ?? null
   const studyId = study?.studyId ?? null
@@ -40,9 +43,9 @@ export function useKeptDraft({ form, study, storage, onRestore }: UseKeptDraftOp
   const [isRestored, setRestored] = useState(false)
   const keeper = keeperOf(session, storage)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef({ version, onRestore })
+  const latest = useRef({ version, takenOver, onRestore })
   useEffect(() => {
-    latest.current = { version, onRestore }
+    latest.current = { version, takenOver, onRestore }
   })
 
   useEffect(() => {
@@ -51,8 +54,9 @@ export function useKeptDraft({ form, study, storage, onRestore }: UseKeptDraftOp
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
-      const { version } = latest.current
-      void keeper.keep({ userId, studyId, version, draft: form.getValues() })
+      const { version, takenOver } = latest.current
+      const began = form.formState.defaultValues as RegistrationDraft | undefined
+      void keeper.keep({ userId, studyId, version, draft: form.getValues(), began, takenOver: takenOver() })
     }
     void keeper.read(studyId).then((kept) => {
       if (isOver || kept === null || kept.userId !== userId || form.formState.isDirty) return
@@ -70,15 +74,25 @@ export function useKeptDraft({ form, study, storage, onRestore }: UseKeptDraftOp
     }
   }, [keeper, form, userId, studyId])
 
+  function forget(): void {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setRestored(false)
+    void keeper.forget(studyId)
+  }
+
   return {
     /** What was typed before is back in the form. */
     isRestored,
     /** It is saved, or thrown away. */
-    forget(): void {
-      clearTimeout(timer.current)
-      timer.current = undefined
-      setRestored(false)
-      void keeper.forget(studyId)
+    forget,
+    /** It is saved, but for what was typed meanwhile: that waits where the study is opened. */
+    handOn(saved: Study, late: Partial<RegistrationDraft>): void {
+      forget()
+      if (userId === null || Object.keys(late).length === 0) return
+      const began = draftOf(saved)
+      const { studyId, version } = saved
+      void keeper.keep({ userId, studyId, version, draft: { ...began, ...late }, began })
     },
   }
 }

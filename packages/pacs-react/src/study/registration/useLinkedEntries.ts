@@ -22,10 +22,13 @@ interface UseLinkedEntriesOptions {
   ultrasonicType: RuleValues['ultrasonicType']
   /** Amounts are typed; else they are what the parts say. */
   isFeeEditable: boolean
+  /** The day on which the study was examined, `YYYY-MM-DD`; null before that. */
+  examinedOn: string | null
 }
 
 /** How entries fill one another in. */
-export function useLinkedEntries({ form, choices, ultrasonicType, isFeeEditable }: UseLinkedEntriesOptions) {
+export function useLinkedEntries(options: UseLinkedEntriesOptions) {
+  const { form, choices, ultrasonicType, isFeeEditable, examinedOn } = options
   const today = useToday()
   /** Amounts that somebody typed stay. */
   const typed = useRef(new Set<Amount>())
@@ -67,10 +70,18 @@ export function useLinkedEntries({ form, choices, ultrasonicType, isFeeEditable 
       const amounts = ['studyFee', 'studyScore'] as const
       typed.current = new Set(amounts.filter((amount) => draft[amount] !== ''))
     },
-    follow: (field: IdentityField) => fill(linkIdentity(field, form.getValues(), today)),
+    follow: (field: IdentityField) => fill(linkIdentity(field, form.getValues(), examinedOn ?? today)),
     followPregnancy(field: PregnancyField): void {
       const draft = form.getValues()
-      fill(linkPregnancy(field, draft, draft.appointmentDate ?? today))
+      fill(linkPregnancy(field, draft, examinedOn ?? draft.appointmentDate ?? today))
+    },
+    /** Another day of the examination: a pregnancy is further by then. */
+    chooseDay(appointmentDate: string | null): void {
+      fill({ appointmentDate })
+      const draft = form.getValues()
+      if (examinedOn !== null || draft.gestationalDays === null || draft.lastPeriod === null) return
+      const { gestationalDays } = linkPregnancy('lastPeriod', draft, appointmentDate ?? today)
+      if (gestationalDays !== undefined) fill({ gestationalDays })
     },
     chooseExamType(examTypeId: string | null): void {
       fill({ examTypeId })

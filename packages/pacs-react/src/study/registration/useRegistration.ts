@@ -1,11 +1,11 @@
 import {
   type ArrangedField,
   type ArrangedItem,
+  calendarDate,
   type HisOrder,
   type IdentityField,
   type KeyValueStorage,
   type KnownPatient,
-  orderEntries,
   type PacsError,
   type PregnancyField,
   patientApi,
@@ -18,12 +18,13 @@ import { usePermission } from '../../provider/usePermission'
 import { useUser } from '../../provider/useUser'
 import { useRegistrationLayout } from '../../settings/layout/useLayouts'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
-import { comparedOf, draftOf, emptyDraft, entriesOfKnown, type RegistrationDraft } from './RegistrationDraft'
+import { comparedOf, draftOf, emptyDraft, type RegistrationDraft, typedSince } from './RegistrationDraft'
 import { useKeptDraft } from './useKeptDraft'
 import { useLinkedEntries } from './useLinkedEntries'
 import { type RegistrationChoices, useRegistrationChoices } from './useRegistrationChoices'
 import { useRegistrationRules } from './useRegistrationRules'
 import { type RegistrationConflict, type RegistrationDuplicates, useSaveRegistration } from './useSaveRegistration'
+import { useTakenOver } from './useTakenOver'
 
 /** What is registered, and what follows. */
 export interface UseRegistrationOptions {
@@ -61,7 +62,7 @@ export interface UseRegistrationResult {
   readonly isPatientIdEditable: boolean
   readonly isFeeEditable: boolean
   readonly maySetVip: boolean
-  /** Saves; with `isNext` the form is then empty for the next patient. */
+  /** Saves; with `isNext` the form of a new patient is then empty for the next one. */
   readonly save: (isNext: boolean) => Promise<void>
   /** It is none of the duplicates: saves a new patient. */
   readonly saveAsAnother: () => Promise<void>
@@ -79,6 +80,8 @@ export interface UseRegistrationResult {
   /** Follows a change of a field that tells of others. */
   readonly follow: (field: IdentityField) => void
   readonly followPregnancy: (field: PregnancyField) => void
+  /** Chooses the day for which the patient is asked to come. */
+  readonly chooseDay: (date: string | null) => void
   readonly chooseExamType: (id: string | null) => void
   readonly chooseParts: (ids: string[]) => void
   readonly chooseDoctor: (id: string | null) => void
@@ -93,15 +96,14 @@ export interface UseRegistrationResult {
  * @param options - the study, and what follows.
  */
 export function useRegistration({ study, onSaved, draftStorage }: UseRegistrationOptions): UseRegistrationResult {
-  const { pacs, occupancy } = usePacs()
-  const roomId = useUser()?.roomId ?? null
+  const { pacs, occupancy, currentPatient } = usePacs()
+  const user = useUser()
+  const roomId = user?.roomId ?? null
   const choices = useRegistrationChoices()
   const layout = useRegistrationLayout()
   const workRules = useWorkRules()
   const maySetVip = usePermission('pacs:registration:register_vip')
   const [base, setBase] = useState(study)
-  const [known, setKnown] = useState<KnownPatient | null>(null)
-  const [unknownNames, setUnknownNames] = useState<readonly string[] | null>(null)
   const defaultType = choices.examTypes.find((row) => row.isEnabled && row.fields.isDefault === true)?.id ?? null
   const start = () => (base === null ? emptyDraft(null, roomId, defaultType) : draftOf(base))
 
@@ -119,23 +121,28 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     choices,
     ultrasonicType: workRules.ultrasonicType,
     isFeeEditable: workRules.editableStudyFee,
+    examinedOn: base?.studyTime ? calendarDate(base.studyTime, user?.timeZone) : null,
   })
   const { fill } = links
+  const takenOver = useTakenOver({ form, links, choices })
+  const { known } = takenOver
 
   function begin(draft: RegistrationDraft): void {
     form.reset(draft)
     links.begin(draft)
-    setKnown(null)
-    setUnknownNames(null)
+    takenOver.begin()
   }
 
   const kept = useKeptDraft({
     form,
     study: base,
     storage: draftStorage,
-    onRestore({ draft, version }) {
+    takenOver: takenOver.read,
+    onRestore({ draft, version, began, takenOver: former }) {
+      if (began !== undefined) form.reset(began)
       fill(draft)
       links.begin(draft)
+      takenOver.begin(former)
       // Begun on an older version: saving it shows both.
       if (base !== null) setBase({ ...base, version })
     },
@@ -143,7 +150,8 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
   const saving = useSaveRegistration({
     form,
     base,
-    onSaved(saved, isNext) {
+    onSaved(saved, isNext, sent) {
+      const late = typedSince(form.getValues(), sent)
       kept.forget()
       if (isNext) {
         begin(emptyDraft(form.getValues(), form.getValues('roomId'), defaultType))
@@ -151,14 +159,23 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       } else if (base !== null) {
         setBase(saved)
         begin(draftOf(saved))
+        fill(late)
+      } else {
+        kept.handOn(saved, late)
       }
       onSaved(saved, isNext)
     },
   })
 
   useEffect(() => {
-    if (isDirty && studyId !== null) void occupancy?.take(studyId)
-  }, [occupancy, isDirty, studyId])
+    if (!isDirty || studyId === null || occupancy === undefined) return
+    void occupancy.take(studyId)
+    return () => {
+      // The current patient's study is worked on elsewhere, too; any other one is free when nothing of it is being changed any more.
+      const isCurrent = currentPatient.getSnapshot().patient?.studyId === studyId
+      if (!isCurrent && occupancy.getSnapshot().studyId === studyId) void occupancy.release()
+    }
+  }, [occupancy, currentPatient, isDirty, studyId])
 
   // What a new registration begins with may be known only after the form is there.
   useEffect(() => {
@@ -177,15 +194,15 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
   async function offerDuplicates(): Promise<void> {
     const compared = comparedOf(form.getValues())
     const found = await pacs.call(patientApi.duplicates, compared).catch(() => [])
-    if (found.length > 0) saving.setDuplicates({ found, isSaving: false, isNext: false })
+    // By now the form may be about somebody else.
+    const isStill = JSON.stringify(comparedOf(form.getValues())) === JSON.stringify(compared)
+    if (found.length > 0 && isStill) saving.setDuplicates({ found, isSaving: false, isNext: false })
   }
 
   function takeKnown(patient: KnownPatient): void {
     const isAskedFor = saving.duplicates === null
     saving.setDuplicates(null)
-    fill(entriesOfKnown(patient, form.getValues(), isAskedFor))
-    if (patient.birthDate !== null) links.follow('birthDate')
-    setKnown(patient)
+    takenOver.takeKnown(patient, isAskedFor)
   }
 
   return {
@@ -198,12 +215,12 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     conflict: saving.conflict,
     duplicates: saving.duplicates,
     known,
-    unknownNames,
+    unknownNames: takenOver.unknownNames,
     isRestored: kept.isRestored,
     isPatientIdEditable: workRules.isPatientIdEditable && known === null,
     isFeeEditable: workRules.editableStudyFee,
     maySetVip,
-    save: (isNext) => form.handleSubmit((draft) => saving.send(draft, isNext))(),
+    save: (isNext) => form.handleSubmit((draft) => saving.send(draft, isNext && base === null))(),
     async saveAsAnother() {
       const isNext = saving.duplicates?.isNext ?? false
       saving.setDuplicates(null)
@@ -225,21 +242,14 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       form.setFocus('patientName')
     },
     takeKnown,
-    leaveKnown() {
-      fill({ patientRecordId: null, patientId: '' })
-      setKnown(null)
-    },
+    leaveKnown: takenOver.leaveKnown,
     takeOrder(order) {
-      const { entries, unknown } = orderEntries(order, choices)
-      const { bodyPartIds, patientAge: _age, ...rest } = entries
-      fill(rest)
-      if (rest.birthDate != null) links.follow('birthDate')
-      if (bodyPartIds !== undefined) links.chooseParts(bodyPartIds)
-      setUnknownNames(unknown)
+      takenOver.takeOrder(order)
       void offerDuplicates()
     },
     follow: links.follow,
     followPregnancy: links.followPregnancy,
+    chooseDay: links.chooseDay,
     chooseExamType: links.chooseExamType,
     chooseParts: links.chooseParts,
     chooseDoctor: links.chooseDoctor,

@@ -39,7 +39,8 @@ export interface UseSaveRegistrationOptions {
   form: UseFormReturn<RegistrationDraft>
   /** The study that is changed, as it was last seen; null registers a new one. */
   base: Study | null
-  onSaved: (study: Study, isNext: boolean) => void
+  /** `sent` is what was saved: the form may hold more by now. */
+  onSaved: (study: Study, isNext: boolean, sent: RegistrationDraft) => void
 }
 
 /**
@@ -83,15 +84,16 @@ export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistration
     { isAnotherPerson = false, over = base }: { isAnotherPerson?: boolean; over?: Study | null } = {},
   ): Promise<void> {
     setError(null)
+    const sent = structuredClone(draft)
     try {
-      const input = registrationOf(draft)
+      const input = registrationOf(sent)
       const saved =
         over === null
           ? await register.mutateAsync({ ...input, isAnotherPerson })
           : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version })
       // Whoever opens it now sees it at once.
       queryClient.setQueryData(callKey(studyApi.get, { studyId: saved.studyId }), saved)
-      onSaved(saved, isNext)
+      onSaved(saved, isNext, sent)
     } catch (thrown) {
       refuse(thrown, draft, isNext)
     }

@@ -1,0 +1,368 @@
+import {
+  calendarDate,
+  createOccupancy,
+  emptyRegistration,
+  type HisOrder,
+  type KnownPatient,
+  PacsError,
+  patientApi,
+  type Study,
+  type StudyId,
+  studyApi,
+} from '@opensono/pacs-core'
+import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PacsStory, type StoryPacs, startStorySession } from '../../provider/PacsStory'
+import { type StoryDesk, storyPatient, storyWithDesk } from '../storyDesk'
+import { storyStudy } from '../storyStudies'
+import type { RegistrationDraft } from './RegistrationDraft'
+import { useRegistration } from './useRegistration'
+
+afterEach(cleanup)
+
+interface Shown {
+  study?: Study | null
+  desk?: StoryDesk
+  storage?: MemoryStorage
+  /** Changes the story before anything is asked. */
+  prepare?: (story: StoryPacs) => void
+}
+
+async function show({ study = null, desk = { isBrief: true }, storage, prepare }: Shown = {}) {
+  const story = storyWithDesk('en', desk)
+  await startStorySession(story)
+  const occupancy = createOccupancy({ pacs: story.fake.pacs, clock: new FakeClock() })
+  story.fake.answer(studyApi.occupy, () => ({ fence: 1, expiresAt: '2026-01-05T09:00:00.000Z' }))
+  story.fake.answer(studyApi.release, () => null)
+  prepare?.(story)
+  const onSaved = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PacsStory story={{ ...story, occupancy }}>{children}</PacsStory>
+  )
+  const shown = renderHook(
+    (props: { study: Study | null }) => useRegistration({ ...props, onSaved, draftStorage: storage }),
+    { initialProps: { study }, wrapper },
+  )
+  await waitFor(() => expect(shown.result.current.choices.bodyParts).not.toHaveLength(0))
+  const now = () => shown.result.current
+  return {
+    ...shown,
+    story,
+    occupancy,
+    onSaved,
+    now,
+    values: () => now().form.getValues(),
+    type: (patch: Partial<RegistrationDraft>) =>
+      act(async () => {
+        for (const [name, value] of Object.entries(patch)) {
+          now().form.setValue(name as keyof RegistrationDraft, value, { shouldDirty: true })
+        }
+      }),
+    sent: (id: string) => story.fake.seen.filter((request) => request.id === id).map(({ input }) => input),
+  }
+}
+
+/** An answer that comes when the test wants it. */
+function later() {
+  let come: () => void = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { come, isThere }
+}
+
+const wang = storyPatient({
+  ...{ idCard: '110105198403050026', address: '长安街 1 号', hisNumber: 'H-1', hospitalPatientId: 'EMPI-1' },
+})
+/** Somebody of whom little is known. */
+const li = storyPatient({
+  ...{ patientRecordId: 'patient-8', patientId: 'P000008', patientName: '李四', patientSex: 'male', birthDate: null },
+  ...{ telPhone: '', maritalState: null, nation: '', bloodGroup: null },
+} as unknown as Partial<KnownPatient>)
+
+function orderOf(patch: Partial<HisOrder> = {}): HisOrder {
+  return {
+    ...{ orderId: 'order-1', requestNumber: 'R1', hisId: 'H-9', patientName: '周敏', patientEnglishName: '' },
+    ...{ patientSex: 'female', birthDate: '1990-06-01', telPhone: '13900002222', idCard: '', inpatientNumber: 'Z0012' },
+    ...{ outpatientNumber: '', bedNumber: '12', applyDepartment: '', applyDoctor: '', priority: 'routine' },
+    ...{ clinicalDiagnosis: '脂肪肝', requestedAt: '2026-01-05T01:00:00.000Z', examItems: [], ...patch },
+  } as HisOrder
+}
+
+const nobodyKnown = {
+  patientName: '',
+  patientSex: 'unknown',
+  birthDate: null,
+  telPhone: '',
+  idCard: '',
+  hisNumber: '',
+} as const
+
+test('nothing of a known patient stays with another one who is taken instead', async () => {
+  const { now, values, type } = await show()
+  await act(async () => now().takeKnown(wang))
+  expect(values()).toMatchObject({ patientRecordId: 'patient-7', idCard: wang.idCard, ageUnit: 'year' })
+  await type({ memo: '轮椅' })
+  await act(async () => now().takeKnown(li))
+  expect(values()).toEqual({
+    ...emptyRegistration,
+    ...{ ageValue: null, ageUnit: 'year', memo: '轮椅', roomId: 'room-1' },
+    ...{ patientRecordId: 'patient-8', patientId: 'P000008', patientName: '李四', patientSex: 'male' },
+  })
+})
+
+test('what was typed beside a known patient stays with the next one', async () => {
+  const { now, values, type } = await show()
+  await act(async () => now().takeKnown(wang))
+  await type({ address: '复兴路 2 号' })
+  await act(async () => now().takeKnown(li))
+  expect(values()).toMatchObject({ patientName: '李四', address: '复兴路 2 号', idCard: '', nation: '' })
+})
+
+test('whoever is somebody else after all has no number of the one who was taken', async () => {
+  const { now, values } = await show()
+  await act(async () => now().takeKnown(wang))
+  await act(async () => now().leaveKnown())
+  expect(values()).toMatchObject({ patientRecordId: null, patientId: '', hospitalPatientId: '', patientName: '王芳' })
+  await act(async () => now().takeKnown(li))
+  expect(values()).toMatchObject({ patientRecordId: 'patient-8', idCard: '', address: '' })
+})
+
+test('an order for somebody else ends what a known patient filled in', async () => {
+  const { now, values } = await show()
+  await act(async () => now().takeKnown(wang))
+  await act(async () => now().takeOrder(orderOf()))
+  expect(now().known).toBeNull()
+  expect(values()).toMatchObject({
+    ...{ patientRecordId: null, patientId: '', patientName: '周敏', idCard: '', address: '', hisNumber: 'H-9' },
+    ...{ hospitalPatientId: 'H-9', telPhone: '13900002222', maritalState: null, bloodGroup: null },
+  })
+})
+
+test('an order for the known patient leaves them who they are', async () => {
+  const { now, values } = await show()
+  await act(async () => now().takeKnown(wang))
+  await act(async () => now().takeOrder(orderOf({ patientName: '王 芳', birthDate: null, telPhone: '' })))
+  expect(now().known?.patientRecordId).toBe('patient-7')
+  expect(values()).toMatchObject({ patientRecordId: 'patient-7', idCard: wang.idCard, requestNumber: 'R1' })
+})
+
+test('nothing of an order stays with the next one', async () => {
+  const { now, values } = await show()
+  await act(async () =>
+    now().takeOrder(orderOf({ examItems: [{ code: 'L1', name: '肝脏', bodyPartId: 'part-1' }] as never })),
+  )
+  expect(values()).toMatchObject({ bodyPartIds: ['part-1'], studyFee: '80.00', clinicalDiagnosisIds: ['diagnosis-1'] })
+  const next = { orderId: 'order-2', hisId: 'H-10', patientName: '赵强', patientSex: 'male' } as const
+  const silent = {
+    requestNumber: '',
+    birthDate: null,
+    telPhone: '',
+    inpatientNumber: '',
+    bedNumber: '',
+    clinicalDiagnosis: '',
+  }
+  await act(async () => now().takeOrder(orderOf({ ...next, ...silent })))
+  expect(values()).toEqual({
+    ...emptyRegistration,
+    ...{ ageValue: null, ageUnit: 'year', roomId: 'room-1' },
+    ...{
+      patientName: '赵强',
+      patientSex: 'male',
+      hisNumber: 'H-10',
+      hospitalPatientId: 'H-10',
+      hospitalStudyId: 'order-2',
+    },
+  })
+})
+
+test('who may be the patient of an order is not asked any more when the form is about somebody else', async () => {
+  const asked = later()
+  const { story, now, type } = await show({
+    prepare: ({ fake }) =>
+      fake.answer(patientApi.duplicates, async ({ patientName }) => {
+        if (patientName === '周敏') await asked.isThere
+        return [{ patient: storyPatient({ patientName }), agrees: ['patientName' as const], differs: [] }]
+      }),
+  })
+  await act(async () => now().takeOrder(orderOf()))
+  await act(async () => now().clear())
+  await type({ patientName: '孙七' })
+  await act(async () => {
+    asked.come()
+    // Asked behind it, answered behind it.
+    for (let round = 0; round < 3; round += 1) await story.pacs.call(patientApi.duplicates, { ...nobodyKnown })
+  })
+  expect(now().duplicates).toBeNull()
+  await act(async () => now().takeOrder(orderOf({ patientName: '赵强' })))
+  await waitFor(() => expect(now().duplicates?.found.map(({ patient }) => patient.patientName)).toEqual(['赵强']))
+})
+
+test('saving and going on from a study that is changed empties no form of it', async () => {
+  const study = storyStudy(1)
+  const { now, values, type, onSaved } = await show({
+    study,
+    prepare: ({ fake }) => fake.answer(studyApi.edit, ({ patientName }) => storyStudy(1, { version: 2, patientName })),
+  })
+  await type({ patientName: '张三丰' })
+  await act(async () => now().save(true))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(onSaved.mock.calls[0]?.[1]).toBe(false)
+  expect(values()).toMatchObject({ patientName: '张三丰', patientSex: study.patientSex })
+})
+
+test('what is typed while a change is being saved stays to be saved', async () => {
+  const saving = later()
+  const { now, values, type, onSaved } = await show({
+    study: storyStudy(1),
+    prepare: ({ fake }) =>
+      fake.answer(studyApi.edit, async ({ patientName }) => {
+        await saving.isThere
+        return storyStudy(1, { version: 2, patientName })
+      }),
+  })
+  await type({ patientName: '张三丰' })
+  let saved: Promise<void> = Promise.resolve()
+  await act(async () => {
+    saved = now().save(false)
+  })
+  await type({ memo: '轮椅' })
+  await act(async () => {
+    saving.come()
+    await saved
+  })
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(values()).toMatchObject({ patientName: '张三丰', memo: '轮椅' })
+  await waitFor(() => expect(now().form.formState.isDirty).toBe(true))
+})
+
+test('what is typed while a registration is being saved waits at the study', async () => {
+  const saving = later()
+  const storage = new MemoryStorage()
+  const first = await show({
+    storage,
+    prepare: ({ fake }) =>
+      fake.answer(studyApi.register, async ({ patientName }) => {
+        await saving.isThere
+        return storyStudy(9, { patientName })
+      }),
+  })
+  await first.type({ patientName: '李四', ageValue: 30 })
+  let saved: Promise<void> = Promise.resolve()
+  await act(async () => {
+    saved = first.now().save(false)
+  })
+  await first.type({ memo: '轮椅' })
+  await act(async () => {
+    saving.come()
+    await saved
+  })
+  await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  first.unmount()
+  const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
+  await waitFor(() => expect(next.now().isRestored).toBe(true))
+  expect(next.values()).toMatchObject({ patientName: '李四', memo: '轮椅' })
+})
+
+test('a study whose registration is changed is free again when that is saved, taken back or left', async () => {
+  const { now, type, occupancy, unmount } = await show({
+    study: storyStudy(1),
+    prepare: ({ fake }) => fake.answer(studyApi.edit, ({ memo }) => storyStudy(1, { version: 2, memo })),
+  })
+  const studyId = 'study-1' as StudyId
+  const isHeld = () => waitFor(() => expect(occupancy.getSnapshot()).toMatchObject({ studyId, status: 'held' }))
+  const isFree = () => waitFor(() => expect(occupancy.getSnapshot().status).toBe('free'))
+  await type({ memo: '一' })
+  await isHeld()
+  await act(async () => now().save(false))
+  await isFree()
+  await type({ memo: '二' })
+  await isHeld()
+  await act(async () => now().clear())
+  await isFree()
+  await type({ memo: '三' })
+  await isHeld()
+  unmount()
+  await isFree()
+})
+
+test('the current patient’s study stays one’s own when its registration is left', async () => {
+  const study = storyStudy(1)
+  const { type, occupancy, unmount, sent } = await show({
+    study,
+    prepare: ({ currentPatient }) => currentPatient.set(study),
+  })
+  await type({ memo: '一' })
+  await waitFor(() => expect(occupancy.getSnapshot().status).toBe('held'))
+  unmount()
+  expect(occupancy.getSnapshot()).toMatchObject({ studyId: study.studyId, status: 'held' })
+  expect(sent(studyApi.release.id)).toEqual([])
+})
+
+test('a gestational age follows another day of the examination', async () => {
+  const { story, now, values, type } = await show()
+  const dayIn = (days: number) => calendarDate(story.pacs.serverNow() + days * 86_400_000, 'Asia/Shanghai')
+  await type({ lastPeriod: dayIn(-100) })
+  await act(async () => now().followPregnancy('lastPeriod'))
+  expect(values().gestationalDays).toBe(100)
+  await act(async () => now().chooseDay(dayIn(14)))
+  expect(values()).toMatchObject({ appointmentDate: dayIn(14), gestationalDays: 114, lastPeriod: dayIn(-100) })
+  await act(async () => now().chooseDay(null))
+  expect(values().gestationalDays).toBe(100)
+  await type({ gestationalDays: null })
+  await act(async () => now().chooseDay(dayIn(14)))
+  expect(values().gestationalDays).toBeNull()
+})
+
+test('age and gestational age of a study are those of the day when it was examined', async () => {
+  const study = storyStudy(2, { studyTime: '2025-03-09T16:30:00.000Z' })
+  const { now, values, type } = await show({ study })
+  await type({ lastPeriod: '2024-12-03', birthDate: '1990-03-11' })
+  await act(async () => {
+    now().followPregnancy('lastPeriod')
+    now().follow('birthDate')
+  })
+  // Half past midnight of 10 March in Shanghai.
+  expect(values()).toMatchObject({ gestationalDays: 97, ageValue: 34, ageUnit: 'year' })
+})
+
+test('a known patient who was taken is still the one when what was typed comes back', async () => {
+  const storage = new MemoryStorage()
+  const first = await show({ storage })
+  await act(async () => first.now().takeKnown(wang))
+  first.unmount()
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  const { now, values } = await show({ storage })
+  await waitFor(() => expect(now().isRestored).toBe(true))
+  expect(values().patientRecordId).toBe('patient-7')
+  expect(now().known?.patientId).toBe('P000007')
+  await act(async () => now().takeKnown(li))
+  expect(values()).toMatchObject({ patientRecordId: 'patient-8', idCard: '', address: '' })
+})
+
+test('a field that nobody touched before a crash is none of what the user changed', async () => {
+  const storage = new MemoryStorage()
+  const first = await show({ study: storyStudy(1, { bedNumber: '1' }), storage })
+  await first.type({ memo: '轮椅' })
+  first.unmount()
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  const theirs = storyStudy(1, { version: 2, bedNumber: '7' })
+  const { now } = await show({
+    study: theirs,
+    storage,
+    prepare: ({ fake }) =>
+      fake.answer(studyApi.edit, () => {
+        throw new PacsError('CONFLICT', {
+          details: { current: theirs, savedByName: '赵敏', savedAt: theirs.registerTime },
+        })
+      }),
+  })
+  await waitFor(() => expect(now().isRestored).toBe(true))
+  await act(async () => now().save(false))
+  await waitFor(() => expect(now().conflict).not.toBeNull())
+  expect(now().form.formState.defaultValues).toMatchObject({ bedNumber: '1' })
+  expect(now().form.getValues()).toMatchObject({ bedNumber: '1', memo: '轮椅' })
+})
