@@ -68,7 +68,7 @@ export const OperationLog = forwardRef<HTMLDivElement, OperationLogProps>(functi
           label={t('logList.label')}
           columns={columns}
           rows={found.rows}
-          rowId={(row) => row.requestId + row.at + row.call}
+          rowId={idOf}
           status={found.status}
           isFiltered={Object.keys(filters).some((name) => name !== 'from' && name !== 'to')}
           empty={
@@ -113,5 +113,9 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
     [t, language, timeZone, factor],
   )
 }
+
+/** Its place in the chain; until it has one, all that tells apart what one act wrote down. */
+const idOf = ({ sequence, requestId, at, call, content, subject, subjectId }: LogEntry) =>
+  sequence === null ? [requestId, at, call, content, subject, subjectId].join(' ') : String(sequence)
 
 const subjectOf = ({ subject, subjectId }: LogEntry) => [subject, subjectId].filter(Boolean).join(' ')

@@ -3,6 +3,7 @@ import { type ExpertRow, expertApi } from '@opensono/pacs-core'
 import { Banner } from '../../control/feedback/Banner'
 import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { callKey } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
@@ -89,6 +90,7 @@ function RemoveExpert({ expert: { expertId, name }, onClose }: { expert: ExpertR
   const refusal = useRefusal(expertApi.remove)
   const remove = useMutationCall(expertApi.remove, {
     tells: expertChanged,
+    ends: (removed) => [callKey(expertApi.get, { expertId: removed.expertId })],
     onDone() {
       toasts.success(t('expert.removed', { name }))
       onClose()

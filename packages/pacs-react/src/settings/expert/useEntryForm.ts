@@ -20,7 +20,8 @@ export interface UseEntryFormOptions<Row extends object, Draft extends object> {
   send: (draft: Draft, from: Row | null) => Promise<Row>
   /** The row as it is now, after somebody else saved it. */
   fresh: (row: Row) => Promise<Row | null>
-  onSaved: (row: Row, isNew: boolean) => void
+  /** `sent` is the draft as it was saved. */
+  onSaved: (row: Row, isNew: boolean, sent: Draft) => void
 }
 
 interface State<Row, Draft> {
@@ -62,7 +63,7 @@ export function useEntryForm<Row extends object, Draft extends object>(options: 
     if (firstFault !== undefined) return elements.current[firstFault]?.focus()
     setSaving(true)
     try {
-      onSaved(await send(wanted, from), from === null)
+      onSaved(await send(wanted, from), from === null, wanted)
     } catch (thrown) {
       const failed = PacsError.from(thrown)
       const theirs = failed.code === 'CONFLICT' && from !== null ? await fresh(from).catch(() => null) : null
@@ -96,8 +97,21 @@ export function useEntryForm<Row extends object, Draft extends object>(options: 
       setState((before) => ({ ...before, draft: { ...before.draft, ...patch } }))
       setError(null)
     },
-    /** Another call changed the row: the form goes on from there. */
-    rebase: (next: Row): void => setState((before) => ({ ...before, base: next })),
+    /**
+     * Another call changed the row: the form goes on from there, and keeps what was typed here.
+     *
+     * @param typedOver - what the typing began with; left out, the row of before.
+     */
+    rebase: (next: Row, typedOver?: Draft): void =>
+      setState((before) => {
+        const former = typedOver ?? draftOf(before.base)
+        const fields = Object.keys(before.draft) as (keyof Draft)[]
+        const merged = draftOf(next)
+        for (const field of fields) {
+          if (!isSame(before.draft[field], former[field])) merged[field] = before.draft[field]
+        }
+        return { ...before, draft: merged, base: next }
+      }),
     save: () => save(draft, base),
     /** Takes what was chosen of two versions, and saves it. */
     async resolve(chosen: Draft): Promise<void> {

@@ -31,11 +31,10 @@ export function HisDrawer({ settings, onClose }: { settings: HisSettings; onClos
     faultsOf: (draft, from) => hisFaults(draft, from ?? settings).map(({ path }) => path),
     send: (draft, from) => save.mutateAsync({ ...hisInput(draft), version: from?.version ?? 1 }),
     fresh: () => pacs.call(hisApi.settings, {}),
-    onSaved(saved) {
+    onSaved(saved, _isNew, sent) {
       toasts.success(t('his.saved'))
       // What is stored is what is tested: the drawer stays.
-      form.rebase(saved)
-      form.change(draftOfHis(saved))
+      form.rebase(saved, sent)
     },
   })
   const { conflict, error } = form
