@@ -116,10 +116,15 @@ describe('Basic data', () => {
     await act(office, camp, 'Disable')
     await row(office, `${camp}.*Disabled`).waitFor()
     await expect.poll(() => offered(camp)).toBe(0)
+    const questions: string[] = []
+    office.on('request', (request) => request.url().endsWith('/usage') && questions.push(request.url()))
     await act(office, camp, 'Delete')
     await office.getByText('Nothing uses it. It is deleted for good.').waitFor()
     await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => order(office)).toEqual([village])
+    await office.getByRole('alertdialog').waitFor({ state: 'detached' })
+    // Nobody asks where a row is used that is gone.
+    expect(questions).toHaveLength(1)
   })
 
   it('says where a row is used instead of deleting it', async () => {

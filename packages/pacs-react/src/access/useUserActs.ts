@@ -1,5 +1,6 @@
 import { accessApi, accountApi, type UserRow } from '@opensono/pacs-core'
 import { useToasts } from '../control/toast/ToastProvider'
+import { callKey } from '../provider/callKey'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
@@ -58,6 +59,7 @@ export function useUserActs({ user, onChanged, onRemoved }: UseUserActsOptions) 
     }),
     remove: useMutationCall(accessApi.deleteUser, {
       tells,
+      ends: ({ userId }) => [callKey(accessApi.user, { userId })],
       onDone() {
         toasts.success(t('user.removed', { name }))
         onRemoved()

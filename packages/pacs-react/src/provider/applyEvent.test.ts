@@ -1,7 +1,7 @@
 import { accessApi, imageApi, reportApi, type ServerEvent, settingsApi, studyApi } from '@opensono/pacs-core'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { applyEvent } from './applyEvent'
+import { applyEvent, endAnswers } from './applyEvent'
 
 const page = { pageNumber: 0, pageSize: 20 }
 const asked = {
@@ -49,4 +49,17 @@ test('a changed report makes the report and what shows its status old', async ()
 
 test('changed settings make the dictionaries, the users and the roles old', async () => {
   expect(await madeOld({ kind: 'settings-changed', subject: 'room' })).toEqual(['rooms', 'users'])
+})
+
+test('what is being deleted is not read again, unless the deletion failed', async () => {
+  const queryClient = new QueryClient()
+  const [users, rooms] = [asked.users, asked.rooms]
+  for (const key of [users, rooms]) queryClient.setQueryData(key, {})
+  const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  const revive = endAnswers(queryClient, [users])
+  await applyEvent(queryClient, { kind: 'settings-changed', subject: 'access' })
+  expect([isOld(users), isOld(rooms)]).toEqual([false, true])
+  revive()
+  await applyEvent(queryClient, { kind: 'settings-changed', subject: 'access' })
+  expect(isOld(users)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@opensono/pacs-core'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
+import type { CallKey } from './callKey'
 
 const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
 /** Nouns whose calls read what administrators maintain. */
@@ -34,6 +35,25 @@ function isTouched(query: Query, event: ServerEvent): boolean {
   }
 }
 
+/** Answers that end with what they tell of, as hashes of their keys. */
+const ended = new WeakMap<QueryClient, Set<string>>()
+
+/**
+ * Has answers never read again, because what they tell of is being deleted: a dialog that still shows them would ask for what is gone.
+ *
+ * @param keys - of the answers.
+ * @returns takes it back, for a deletion that failed.
+ */
+export function endAnswers(queryClient: QueryClient, keys: readonly CallKey[]): () => void {
+  const hashes = ended.get(queryClient) ?? new Set()
+  ended.set(queryClient, hashes)
+  const own = keys.map((key) => hashKey(key))
+  for (const hash of own) hashes.add(hash)
+  return () => {
+    for (const hash of own) hashes.delete(hash)
+  }
+}
+
 /**
  * Turns an event of the server into reading again what it made old: the only way in which rows are renewed.
  *
@@ -46,5 +66,8 @@ export async function applyEvent(queryClient: QueryClient, event: ServerEvent): 
     // What may not be seen any more is not shown while it is asked for again.
     await queryClient.resetQueries({ predicate: (query) => asked(query, 'studyId') === event.studyId })
   }
-  await queryClient.invalidateQueries({ predicate: (query) => isTouched(query, event) })
+  const gone = ended.get(queryClient)
+  await queryClient.invalidateQueries({
+    predicate: (query) => isTouched(query, event) && gone?.has(query.queryHash) !== true,
+  })
 }

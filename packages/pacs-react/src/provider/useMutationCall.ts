@@ -1,13 +1,16 @@
 import { type DataOf, type Endpoint, type InputOf, newId, type PacsError, type ServerEvent } from '@opensono/pacs-core'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { applyEvent } from './applyEvent'
+import { applyEvent, endAnswers } from './applyEvent'
+import type { CallKey } from './callKey'
 import { usePacs } from './usePacs'
 
 /** What follows a change. */
 export interface UseMutationCallOptions<E extends Endpoint> {
   /** What the change makes old here: the same events that the server tells everybody else. */
   tells?: (data: DataOf<E>, input: InputOf<E>) => ServerEvent | readonly ServerEvent[]
+  /** Which answers a deletion ends: they are not read again, neither for `tells` nor for the server's own event, which may come first. */
+  ends?: (input: InputOf<E>) => readonly CallKey[]
   /** Called after a change that worked. */
   onDone?: (data: DataOf<E>, input: InputOf<E>) => void
   /** Called after one that did not. */
@@ -33,9 +36,15 @@ export function useMutationCall<E extends Endpoint>(
       mutationFn: async (input) => {
         const asText = JSON.stringify(input)
         if (attempt.current?.input !== asText) attempt.current = { input: asText, key: newId() }
-        const data = await pacs.call(endpoint, input, { idempotencyKey: attempt.current.key })
-        attempt.current = null
-        return data
+        const revive = endAnswers(queryClient, options.ends?.(input) ?? [])
+        try {
+          const data = await pacs.call(endpoint, input, { idempotencyKey: attempt.current.key })
+          attempt.current = null
+          return data
+        } catch (thrown) {
+          revive()
+          throw thrown
+        }
       },
       onSuccess: (data, input) => {
         const events = options.tells?.(data, input) ?? []

@@ -3,6 +3,7 @@ import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { callKey } from '../../provider/callKey'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
@@ -30,6 +31,7 @@ export function RemoveRow({ kind, row, onDisable, onRemoved, onClose }: RemoveRo
   const usage = useCall(basicDataApi.usage, { kind, id }, { staleTimeMs: 0 })
   const remove = useMutationCall(basicDataApi.remove, {
     tells: dictionaryChanged,
+    ends: (removed) => [callKey(basicDataApi.usage, removed)],
     onDone() {
       toasts.success(t('dictionary.removed', { name }))
       onRemoved()

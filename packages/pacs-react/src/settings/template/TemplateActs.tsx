@@ -4,6 +4,7 @@ import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { callKey } from '../../provider/callKey'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
@@ -36,6 +37,7 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
   })
   const remove = useMutationCall(family.remove, {
     tells: templatesChanged,
+    ends: (removed) => [callKey(family.versions, { templateId: removed.templateId })],
     onDone() {
       toasts.success(t('templates.removed', { name }))
       onDone()
