@@ -5,7 +5,7 @@ import { PacsStory } from '../provider/PacsStory'
 import { OperationLog } from './OperationLog'
 import { storyWithLog } from './storyLog'
 
-// jsdom lays nothing out: no width of a column ever changes.
+// What jsdom lacks: it lays nothing out, so that no width of a column ever changes.
 beforeAll(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -14,6 +14,7 @@ beforeAll(() => {
       disconnect() {}
     },
   )
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   return () => vi.unstubAllGlobals()
 })
 afterEach(cleanup)
