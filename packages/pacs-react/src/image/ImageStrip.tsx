@@ -1,6 +1,7 @@
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import { type ImageId, imageApi, type Study, type StudyId } from '@opensono/pacs-core'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { useToasts } from '../control/toast/ToastProvider'
@@ -53,6 +54,8 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
   const selection = useSelection(strip.items)
   const refusals = useStudyRefusals(study)
   const dialogs = useStripDialogs()
+  // A comment is about the study that it was begun for, though another may be current when it is saved.
+  const [commentedId, setCommentedId] = useState(studyId)
   const target = studyId === null ? null : ({ kind: 'study', studyId } as const)
   const mayAdd = mayCollect && target !== null && refusals.change === undefined
   const order = idsOf(strip.items.filter((item) => item.status === 'stored'))
@@ -117,8 +120,10 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
 
   function act(id: StripAct, item: StripItem): void {
     if (id === 'open') dialogs.show(item.key)
-    else if (id === 'comment') dialogs.edit({ item, field: 'comment' })
-    else if (id === 'export') dialogs.export([item])
+    else if (id === 'comment') {
+      setCommentedId(studyId)
+      dialogs.edit({ item, field: 'comment' })
+    } else if (id === 'export') dialogs.export([item])
     else if (id === 'earlier') moveOne([item], -1)
     else if (id === 'later') moveOne([item], 1)
     else if (id === 'retry') {
@@ -198,7 +203,9 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         pictureOf={stripKeys.pictureOf}
         onStale={strip.reload}
         exportName={study?.examNumber ?? ''}
-        onComment={async (imageId, comment) => (studyId === null ? null : actions.comment(imageId, studyId, comment))}
+        onComment={async (imageId, comment) =>
+          commentedId === null ? null : actions.comment(imageId, commentedId, comment)
+        }
         onRemove={(imageIds) => {
           if (studyId !== null) void actions.removeFromStudy(imageIds, studyId)
         }}

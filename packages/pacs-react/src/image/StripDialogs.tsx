@@ -25,6 +25,8 @@ export interface StripDialogsProps {
 export function StripDialogs(props: StripDialogsProps) {
   const { dialogs, items, pictureOf, onStale, exportName, onComment, onRename, onRemove, onDiscard } = props
   const { editing } = dialogs
+  // What is on its way when it is asked about may be stored when the answer comes.
+  const removing = dialogs.removing.map((asked) => items.find(({ key }) => key === asked.key) ?? asked)
   return (
     <>
       {editing !== null && (
@@ -39,12 +41,7 @@ export function StripDialogs(props: StripDialogsProps) {
       )}
       <ImagePreview items={items} shownKey={dialogs.shownKey} onShow={dialogs.show} onStale={onStale} />
       <ExportImages items={dialogs.exporting} namedAfter={exportName} onClose={() => dialogs.export([])} />
-      <RemoveImages
-        items={dialogs.removing}
-        onClose={() => dialogs.remove([])}
-        onRemove={onRemove}
-        onDiscard={onDiscard}
-      />
+      <RemoveImages items={removing} onClose={() => dialogs.remove([])} onRemove={onRemove} onDiscard={onDiscard} />
     </>
   )
 }

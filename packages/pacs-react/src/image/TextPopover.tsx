@@ -1,5 +1,5 @@
 import type { PacsError } from '@opensono/pacs-core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { TextField } from '../control/field/TextField'
 import { AnchoredPopover } from '../control/overlay/AnchoredPopover'
@@ -32,6 +32,7 @@ export function TextPopover(props: TextPopoverProps) {
   const errorText = useErrorText()
   const anchorRef = useRef(anchor)
   const input = useRef<HTMLInputElement>(null)
+  const isMounted = useRef(false)
   const [text, setText] = useState(value)
   const [error, setError] = useState<PacsError | null>(null)
   const [isPending, setPending] = useState(false)
@@ -39,6 +40,13 @@ export function TextPopover(props: TextPopoverProps) {
   const length = [...trimmed].length
   const isTooLong = length > maxLength
   const canSave = length > 0 && !isTooLong && trimmed !== value
+
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
 
   function close(): void {
     input.current?.blur()
@@ -51,6 +59,8 @@ export function TextPopover(props: TextPopoverProps) {
     if (isPending) return
     setPending(true)
     const failed = await work()
+    // Closed meanwhile: what is open now is another one, in which somebody may be writing.
+    if (!isMounted.current) return
     setPending(false)
     setError(failed)
     if (failed === null) close()
