@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Pager } from '../control/pager/Pager'
 import type { PageState } from './pageState'
 import type { ListQuery } from './useListQuery'
@@ -11,8 +12,13 @@ export interface ListPagerProps {
   set: (patch: Partial<ListQuery>) => void
 }
 
-/** The pager below a list that is asked for page by page. */
+/** The pager below a list that is asked for page by page. A page that lost its last row gives way to the last one that has any. */
 export function ListPager({ found, query, set }: ListPagerProps) {
+  const last = Math.max(0, Math.ceil(found.total / query.pageSize) - 1)
+  const isBeyond = found.status === 'ready' && found.rows.length === 0 && query.pageNumber > last
+  useEffect(() => {
+    if (isBeyond) set({ pageNumber: last })
+  }, [isBeyond, last, set])
   return (
     <Pager
       page={query.pageNumber}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Rest after the last key before the list is asked. */
 const typingPauseMs = 250
@@ -12,17 +12,27 @@ const typingPauseMs = 250
  */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  const told = useRef(value)
+  useEffect(() => {
+    // What was told from here comes back when the list is drawn: by then more may have been typed.
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), typingPauseMs)
+    const timer = setTimeout(() => {
+      told.current = typed
+      onChange(typed)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return {
     typed,
     setTyped,
     settle: () => {
-      if (typed !== value) onChange(typed)
+      if (typed === value) return
+      told.current = typed
+      onChange(typed)
     },
   }
 }

@@ -52,6 +52,11 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
         {(isInline || !isPlaced ? shown : []).map((toast) => {
           const Icon = icons[toast.tone]
           const { action } = toast
+          const close = () => {
+            toasts.close(toast.id)
+            // The pressed button is gone, so no leave or blur will come.
+            toasts.release()
+          }
           return (
             <div key={toast.id} className="pacs-toast" data-tone={toast.tone}>
               <Icon aria-hidden className="pacs-toast-icon" />
@@ -61,24 +66,14 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
                   size="small"
                   variant="plain"
                   onPress={() => {
-                    toasts.close(toast.id)
+                    close()
                     action.onPress()
                   }}
                 >
                   {action.label}
                 </Button>
               )}
-              <Button
-                size="small"
-                variant="quiet"
-                icon={<X />}
-                aria-label={t('control.close')}
-                onPress={() => {
-                  toasts.close(toast.id)
-                  // The pressed button is gone, so no leave or blur will come.
-                  toasts.release()
-                }}
-              />
+              <Button size="small" variant="quiet" icon={<X />} aria-label={t('control.close')} onPress={close} />
             </div>
           )
         })}
