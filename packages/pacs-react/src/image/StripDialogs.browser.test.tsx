@@ -1,14 +1,13 @@
 import type { ImageId, PacsError, StudyId } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { createStoryPacs, PacsStory, startStorySession } from '../provider/PacsStory'
 import { StripDialogs } from './StripDialogs'
 import type { StripItem } from './StripItem'
-import { storyItem, storyUploadItem } from './storyImages'
+import { storyItem, storyStudy, storyUploadItem } from './storyImages'
 import { StoryStrips, storyStrips } from './storyStrips'
-import { useStripDialogs } from './useStripDialogs'
+import { type UseStripDialogsResult, useStripDialogs } from './useStripDialogs'
 
 afterEach(cleanup)
 
@@ -19,10 +18,8 @@ describe('a comment that is being written when its study is not the current one 
     { what: 'nobody is current', leave: (story: ReturnType<typeof storyStrips>) => story.currentPatient.clear() },
     {
       what: 'another study is',
-      leave: ({ currentPatient }: ReturnType<typeof storyStrips>) => {
-        const { patient } = currentPatient.getSnapshot()
-        if (patient !== null) currentPatient.set({ ...patient, studyId: 'study-2' as StudyId })
-      },
+      leave: ({ currentPatient }: ReturnType<typeof storyStrips>) =>
+        currentPatient.set({ ...storyStudy(), studyId: 'study-2' as StudyId }),
     },
   ])('is saved all the same: $what', async ({ leave }) => {
     const story = storyStrips('en')
@@ -54,36 +51,36 @@ interface Drawn {
 }
 
 /** A strip of which only what opens over it is drawn. */
+function Strip({ drawn, onDialogs }: { drawn: Drawn; onDialogs: (dialogs: UseStripDialogsResult) => void }) {
+  const dialogs = useStripDialogs()
+  onDialogs(dialogs)
+  const { items = [storyItem(1), storyItem(2)], onComment = async () => null } = drawn
+  const { onRemove = () => {}, onDiscard = () => {} } = drawn
+  return (
+    <StripDialogs
+      {...{ dialogs, items, onComment, onRemove, onDiscard, exportName: '' }}
+      pictureOf={() => document.body}
+      onStale={() => {}}
+    />
+  )
+}
+
 function open(first: Drawn) {
   const story = createStoryPacs()
-  let use: ReturnType<typeof useStripDialogs> | null = null
-  let redraw: (drawn: Drawn) => void = () => {}
-  function Strip() {
-    const dialogs = useStripDialogs()
-    const [drawn, setDrawn] = useState(first)
-    use = dialogs
-    redraw = setDrawn
-    const { items = [storyItem(1), storyItem(2)], onComment = async () => null } = drawn
-    const { onRemove = () => {}, onDiscard = () => {} } = drawn
-    return (
-      <StripDialogs
-        {...{ dialogs, items, onComment, onRemove, onDiscard, exportName: '' }}
-        pictureOf={() => document.body}
-        onStale={() => {}}
-      />
-    )
-  }
-  render(
+  const used: UseStripDialogsResult[] = []
+  const page = (drawn: Drawn) => (
     <PacsStory story={story} isLoggedIn={false}>
-      <Strip />
+      <Strip drawn={drawn} onDialogs={(dialogs) => used.push(dialogs)} />
       <ToastRegion />
-    </PacsStory>,
+    </PacsStory>
   )
+  const { rerender } = render(page(first))
   const dialogs = () => {
-    if (use === null) throw new Error('nothing is drawn')
-    return use
+    const last = used.at(-1)
+    if (last === undefined) throw new Error('nothing is drawn')
+    return last
   }
-  return { dialogs, show: (drawn: Drawn) => act(() => redraw(drawn)) }
+  return { dialogs, show: (drawn: Drawn) => rerender(page(drawn)) }
 }
 
 describe('what opens over a strip', () => {

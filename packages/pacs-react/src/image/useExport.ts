@@ -58,10 +58,10 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
       running.current = abort
       const count = imageIds.length
       setState({ phase: 'running', doneCount: 0, count, percent: 0 })
-      // Fetched with the first export: nobody else pays for it.
-      const { exportImages } = await import('@opensono/pacs-capture/export')
       let doneCount = 0
       try {
+        // Fetched with the first export: nobody else pays for it.
+        const { exportImages } = await import('@opensono/pacs-capture/export')
         const result = await exportImages({
           ...choice,
           pacs,
@@ -76,7 +76,7 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
         })
         setState({ phase: 'ended', isCancelled: false, doneCount: count - result.failed.length, failed: result.failed })
       } catch (thrown) {
-        const failed = imageIds.map((imageId) => ({ imageId, error: PacsError.from(thrown) }))
+        const failed = imageIds.map((imageId) => ({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') }))
         setState({ phase: 'ended', isCancelled: abort.signal.aborted, doneCount, failed })
       }
     },

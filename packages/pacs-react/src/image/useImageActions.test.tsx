@@ -99,3 +99,23 @@ describe('a comment', () => {
     ])
   })
 })
+
+describe('images that something is done with', () => {
+  it('stay marked until their own act has ended, whichever ends first', async () => {
+    const { story, use } = await open()
+    const answers: (() => void)[] = []
+    const held = () => new Promise<null>((resolve) => void answers.push(() => resolve(null)))
+    story.fake.answer(imageApi.cacheRemove, held)
+    story.fake.answer(imageApi.remove, held)
+    act(() => void use().removeFromBuffer(ids(11)))
+    act(() => void use().removeFromStudy(ids(1, 2), studyId))
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect([...use().busyIds]).toEqual(ids(11, 1, 2))
+    await act(async () => answers[0]?.())
+    await waitFor(() => expect([...use().busyIds]).toEqual(ids(1, 2)))
+    await act(async () => answers[1]?.())
+    await waitFor(() => expect(answers).toHaveLength(3))
+    await act(async () => answers[2]?.())
+    await waitFor(() => expect(use().busyIds.size).toBe(0))
+  })
+})

@@ -60,7 +60,7 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
     tells: ServerEvent,
   ): Promise<number> {
     let done = 0
-    setBusyIds(new Set(imageIds))
+    setBusyIds((busy) => new Set([...busy, ...imageIds]))
     try {
       for (const imageId of imageIds) {
         await pacs.call(endpoint, inputOf(imageId))
@@ -71,7 +71,7 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
     }
     // Until the lists are read again the images stay marked, so that none is pressed twice.
     await applyEvent(queryClient, tells)
-    setBusyIds(new Set())
+    setBusyIds((busy) => new Set([...busy].filter((imageId) => !imageIds.includes(imageId))))
     return done
   }
 
