@@ -60,6 +60,8 @@ export function useSignature({ user, onChanged, store }: UseSignatureOptions) {
     running.current = abort
     const { signal } = abort
     const size = await sizeOf(file)
+    // Another one was chosen while this one was read.
+    if (signal.aborted) return
     const fault = signatureFault({ name: file.name, sizeBytes: file.size, size })
     if (fault !== null) return setState({ phase: 'refused', fault, facts: { name: file.name, ...size } })
     setState({ phase: 'sending', percent: 0 })

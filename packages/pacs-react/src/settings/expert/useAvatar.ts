@@ -38,12 +38,14 @@ export function useAvatar({ onTaken, store }: UseAvatarOptions) {
   const [state, setState] = useState<AvatarState>({ phase: 'rest' })
   const opened = useRef<ImageBitmap | null>(null)
   const running = useRef<AbortController | null>(null)
+  const choices = useRef(0)
   const close = () => {
     opened.current?.close()
     opened.current = null
   }
   useEffect(
     () => () => {
+      choices.current += 1
       running.current?.abort()
       opened.current?.close()
     },
@@ -51,16 +53,17 @@ export function useAvatar({ onTaken, store }: UseAvatarOptions) {
   )
 
   async function choose(file: File): Promise<void> {
+    choices.current += 1
+    const choice = choices.current
     const fault = faultOf(file)
     if (fault !== null) return setState({ phase: 'refused', fault, name: file.name })
-    try {
-      const picture = await createImageBitmap(file)
-      close()
-      opened.current = picture
-      setState({ phase: 'cropping', picture })
-    } catch {
-      setState({ phase: 'refused', fault: 'unreadable', name: file.name })
-    }
+    const picture = await createImageBitmap(file).catch(() => null)
+    // Another one was chosen while this one was read, or nobody waits for it any more.
+    if (choice !== choices.current) return picture?.close()
+    if (picture === null) return setState({ phase: 'refused', fault: 'unreadable', name: file.name })
+    close()
+    opened.current = picture
+    setState({ phase: 'cropping', picture })
   }
 
   async function send(square: Blob): Promise<void> {

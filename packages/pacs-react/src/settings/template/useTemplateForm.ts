@@ -66,6 +66,7 @@ export function useTemplateForm({ template, store, onSaved }: UseTemplateFormOpt
   const [error, setError] = useState<PacsError | null>(null)
   const [conflict, setConflict] = useState<TemplateConflict | null>(null)
   const running = useRef<AbortController | null>(null)
+  const choices = useRef(0)
   useEffect(() => () => running.current?.abort(), [])
 
   const content = chosen?.read?.content ?? null
@@ -164,7 +165,11 @@ export function useTemplateForm({ template, store, onSaved }: UseTemplateFormOpt
       setError(null)
     },
     async choose(file: File): Promise<void> {
+      choices.current += 1
+      const choice = choices.current
       const read = await readTemplateFile(file, around)
+      // Another one was chosen while this one was read.
+      if (choice !== choices.current) return
       setChosen(read)
       setError(null)
       const title = read.read?.content?.title.zh ?? ''
