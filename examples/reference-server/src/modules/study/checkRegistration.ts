@@ -62,25 +62,34 @@ function checkFaults(
   }
 }
 
-function idsOf(registration: Registration, field: RegistrationField): string[] {
+function idsOf(registration: Partial<Registration>, field: RegistrationField): string[] {
   const value = registration[field]
   if (Array.isArray(value)) return [...value]
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-/** Checks what a registration points to, and tells what its body parts are. */
-async function checkPointers(tx: Transaction, registration: Registration): Promise<BasicDataFields[]> {
+/** What is stored already of the study that is changed, or of the known patient. */
+type StoredEntries = Partial<Registration> | null
+
+/** Checks what a registration points to, and tells what its body parts are. What is no longer in use stays where it is stored. */
+async function checkPointers(
+  tx: Transaction,
+  registration: Registration,
+  stored: StoredEntries,
+): Promise<BasicDataFields[]> {
   const wanted = [...new Set(pointers.flatMap(([field]) => idsOf(registration, field)))]
   if (wanted.length === 0) return []
   // Held, so that nobody deletes them before the study stands.
   const rows = await tx
-    .select({ id: basicData.id, kind: basicData.kind, fields: basicData.fields })
+    .select({ id: basicData.id, kind: basicData.kind, fields: basicData.fields, isEnabled: basicData.isEnabled })
     .from(basicData)
-    .where(and(inArray(basicData.id, wanted), eq(basicData.isEnabled, true)))
+    .where(inArray(basicData.id, wanted))
     .for('key share')
-  const kinds = new Map(rows.map((row) => [row.id, row.kind]))
+  const found = new Map(rows.map((row) => [row.id, row]))
   for (const [field, kind, code] of pointers) {
-    if (idsOf(registration, field).some((id) => kinds.get(id) !== kind)) throw refusedField(field, 'unknown', code)
+    const kept = stored === null ? [] : idsOf(stored, field)
+    const isGood = (id: string) => found.get(id)?.kind === kind && (found.get(id)?.isEnabled || kept.includes(id))
+    if (!idsOf(registration, field).every(isGood)) throw refusedField(field, 'unknown', code)
   }
   return rows.filter((row) => row.kind === 'body-part').map((row) => row.fields)
 }
@@ -96,6 +105,7 @@ function checkVip(actor: Actor, isVip: boolean, former: FormerRegistration | nul
  *
  * @param today - `YYYY-MM-DD` where the hospital is.
  * @param former - the registration that is changed; null for a new one.
+ * @param stored - what may be named again though it is no longer in use.
  * @returns what its body parts are.
  * @throws PacsError `MISSING_REQUIRED_FIELDS`, `SCHEMA_VALIDATION_FAILED`, `PatientTypeId`, `StudyTypeId`, `FORBIDDEN`.
  */
@@ -105,11 +115,12 @@ export async function checkRegistration(
   registration: Registration,
   today: string,
   former: FormerRegistration | null,
+  stored: StoredEntries,
 ): Promise<BasicDataFields[]> {
   checkVip(actor, registration.isVip, former)
   checkFaults(registration, today, await readRequiredFields(tx), former)
-  const parts = await checkPointers(tx, registration)
-  if (registration.roomId === null) return parts
+  const parts = await checkPointers(tx, registration, stored)
+  if (registration.roomId === null || registration.roomId === stored?.roomId) return parts
   const rooms = await tx
     .select({ id: room.id })
     .from(room)

@@ -1,6 +1,7 @@
-import { newId, PacsError, type Registration } from '@opensono/pacs-core'
+import { newId, PacsError, type Registration, type StudyId } from '@opensono/pacs-core'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
 import { databaseCode } from '../../database/databaseError'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
@@ -104,28 +105,38 @@ export async function addPatient(
   return id
 }
 
+/** Who a patient is from now on. */
+export interface PatientChange {
+  /** The patient, held. */
+  former: StoredPatient
+  registration: Registration
+  /** Another number, or null. */
+  patientId: string | null
+  /** The study that is changed, which gets a version of its own; null for a new one. */
+  studyId: string | null
+}
+
 /**
- * Changes who a patient is. All studies of the patient are then found under the new name.
+ * Changes who a patient is. All studies of the patient are then found under the new name, and whoever has one of them open since before
+ * is shown both versions instead of undoing this one.
  *
- * @param former - the patient, held.
- * @param patientId - another number, or null.
  * @throws PacsError `NAME_TAKEN` when another patient has that number.
  */
 export async function savePatient(
-  tx: Transaction,
-  former: StoredPatient,
-  registration: Registration,
-  patientId: string | null,
+  { tx, nowMs, event }: Change,
+  actor: Actor,
+  { former, registration, patientId, studyId }: PatientChange,
 ): Promise<void> {
-  const columns = patientColumns(registration)
+  const columns = { ...patientColumns(registration), patientId: patientId ?? former.patientId }
   await tx
     .update(patient)
-    .set({ ...columns, patientId: patientId ?? former.patientId, version: sql`${patient.version} + 1` })
+    .set({ ...columns, version: sql`${patient.version} + 1` })
     .where(eq(patient.id, former.id))
     .catch((thrown) => {
       throw databaseCode(thrown) === '23505' ? isTaken() : thrown
     })
-  if (columns.name === former.name) return
+  const { searchGrams: _grams, searchText: _text, ...facts } = columns
+  if ((Object.keys(facts) as (keyof typeof facts)[]).every((name) => facts[name] === former[name])) return
   // Held in the order of their ids, as everybody holds more than one.
   const theirs = await tx
     .select({ id: study.id })
@@ -134,5 +145,15 @@ export async function savePatient(
     .orderBy(asc(study.id))
     .for('update')
   const ids = theirs.map(({ id }) => id)
-  if (ids.length > 0) await tx.update(study).set(searchColumns(columns.name)).where(inArray(study.id, ids))
+  if (columns.name !== former.name && ids.length > 0) {
+    await tx.update(study).set(searchColumns(columns.name)).where(inArray(study.id, ids))
+  }
+  const others = ids.filter((id) => id !== studyId)
+  if (others.length === 0) return
+  const changed = { changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
+  await tx
+    .update(study)
+    .set({ ...changed, version: sql`${study.version} + 1` })
+    .where(inArray(study.id, others))
+  for (const id of others) event({ kind: 'study-changed', studyId: id as StudyId })
 }

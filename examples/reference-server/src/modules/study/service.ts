@@ -58,13 +58,14 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   const today = calendarDate(nowMs, actor.timeZone)
   const known = given.patientRecordId
   const former = known === null ? null : await holdPatient(tx, actor, known)
-  const registration = completeRegistration(given, former && storedEntries(former))
-  const parts = await checkRegistration(tx, actor, registration, today, null)
+  const stored = former && storedEntries(former)
+  const registration = completeRegistration(given, stored)
+  const parts = await checkRegistration(tx, actor, registration, today, null, stored)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, null)) }
   const typed = await typedPatientId(tx, registration, former)
   if (former === null && !isAnotherPerson) await refuseDuplicates(tx, actor, registration)
   const isRevisit = former !== null && (await hasStudies(tx, former.id))
-  if (former !== null) await savePatient(tx, former, registration, typed)
+  if (former !== null) await savePatient(change, actor, { former, registration, patientId: typed, studyId: null })
   const queue = { date: registration.appointmentDate ?? today, roomId: registration.roomId }
   const needsPatientId = former === null && typed === null
   const { patientId, ...numbers } = await takeNumbers(tx, hospitalId, today, queue, needsPatientId)
@@ -130,12 +131,14 @@ export async function edit(
   }
   // A score that is left out follows the parts.
   const scored = { ...given, studyScore: given.studyScore ?? '' }
-  const registration = completeRegistration(scored, registrationOfStudy(before))
+  const stored = registrationOfStudy(before)
+  const registration = completeRegistration(scored, stored)
   const named = given.patientRecordId
   if (named !== null && named !== patient.id) throw refusedField('patientRecordId', 'unknown')
-  const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row)
+  const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row, stored)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }
-  await savePatient(tx, patient, registration, await typedPatientId(tx, registration, patient))
+  const patientId = await typedPatientId(tx, registration, patient)
+  await savePatient(change, actor, { former: patient, registration, patientId, studyId })
   const day = registration.appointmentDate ?? calendarDate(Date.parse(row.registerTime), actor.timeZone)
   await tx
     .update(study)
