@@ -69,7 +69,7 @@ export const recordEn = {
       accessionNumber: 'Accession number',
       priority: 'Priority',
       examType: 'Exam type',
-      bodyParts: 'Body parts',
+      bodyParts: 'Parts',
       patientSource: 'Source',
       telPhone: 'Phone',
       room: 'Room',
