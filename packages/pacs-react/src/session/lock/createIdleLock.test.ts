@@ -62,3 +62,15 @@ it('A wall clock that is put back locks five minutes later at latest', () => {
   clock.advance(5 * minute)
   expect(onIdle).toHaveBeenCalledOnce()
 })
+
+it('What is chosen in one tab holds in the others', () => {
+  const one = open()
+  const other = open(true, one.storage, one.clock)
+  other.lock.setOn(false)
+  one.clock.advance(5 * minute)
+  expect(one.onIdle).not.toHaveBeenCalled()
+  expect(one.lock.getSnapshot().isOn).toBe(false)
+  other.lock.setOn(true)
+  one.clock.advance(5 * minute)
+  expect(one.onIdle).toHaveBeenCalledOnce()
+})

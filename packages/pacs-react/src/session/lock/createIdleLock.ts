@@ -65,6 +65,8 @@ export function createIdleLock(options: IdleLockOptions): IdleLock {
       wait(left)
       return
     }
+    // Another tab may have chosen meanwhile.
+    store.update({ isOn: chosen() })
     if (store.getSnapshot().isOn) onIdle()
     lastInputAt = now
     wait(idleMs)

@@ -1,6 +1,8 @@
 import { layoutApi, type ViewPart, viewTables } from '@opensono/pacs-core'
 import { Button } from '../../control/button/Button'
+import { useToasts } from '../../control/toast/ToastProvider'
 import { useCall } from '../../provider/useCall'
+import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -19,11 +21,25 @@ interface OwnViewFormProps {
 export function OwnViewForm({ part, onSaved }: OwnViewFormProps) {
   const { t } = useText(layoutText)
   const { pacs } = usePacs()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
   const nameOf = useViewNames(part)
   const found = useCall(layoutApi.view, { part })
   const send = useMutationCall(layoutApi.setView, { tells: rulesChanged })
   if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
   const { isOwn, version } = found.data
+  const leaveOwn = () =>
+    send.mutate(
+      { part, items: null, version },
+      {
+        onSuccess: onSaved,
+        onError(error) {
+          toasts.error(sayWhy(error))
+          // Another tab was faster: the next press knows of it.
+          void found.refetch()
+        },
+      },
+    )
   return (
     <LayoutForm
       label={t(part === 'column' ? 'layout.columns' : 'layout.conditions')}
@@ -35,11 +51,7 @@ export function OwnViewForm({ part, onSaved }: OwnViewFormProps) {
       onSaved={onSaved}
       others={
         isOwn && (
-          <Button
-            variant="quiet"
-            isPending={send.isPending}
-            onPress={() => send.mutate({ part, items: null, version }, { onSuccess: onSaved })}
-          >
+          <Button variant="quiet" isPending={send.isPending} onPress={leaveOwn}>
             {t('layout.backToHospital')}
           </Button>
         )
