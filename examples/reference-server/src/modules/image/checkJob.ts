@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { limits } from '@opensono/pacs-core'
+import { limits, PacsError } from '@opensono/pacs-core'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Actor } from '../../database/actor'
+import type { Actor, CallName } from '../../database/actor'
+import type { Change } from '../../database/change'
 import { imageFile } from '../../database/schema/image'
 import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
@@ -45,19 +46,37 @@ async function isWhole(store: ObjectStore, { objectKey, sha256, partSha256 }: St
   }
 }
 
+/** Changes a file unless it is gone, or needs no change: then nothing is left of it, in the log neither. @returns whether it did. */
+export async function changeFile(
+  { database }: Services,
+  actor: Actor,
+  call: CallName,
+  work: (change: Change) => Promise<boolean>,
+): Promise<boolean> {
+  const made = database.change(actor, call, async (change) => {
+    if (!(await work(change))) throw new PacsError('NOT_FOUND')
+    return true
+  })
+  return made.catch((thrown: unknown) => {
+    if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown
+    return false
+  })
+}
+
 /** Writes down that the stored bytes of an image are not those that were sent, once, and tells those who look at it. */
-export async function markDamaged({ database }: Services, actor: Actor, imageId: string): Promise<void> {
+export async function markDamaged(services: Services, actor: Actor, imageId: string): Promise<void> {
   // A mark of its own, whatever call found the damage.
   const own = { ...actor, idempotency: null }
-  await database.change(own, { id: checkJob }, async (change) => {
+  await changeFile(services, own, { id: checkJob }, async (change) => {
     const damagedAt = new Date(change.nowMs).toISOString()
     const isUnmarked = and(eq(imageFile.id, imageId), isNull(imageFile.damagedAt))
     const marked = await change.tx.update(imageFile).set({ damagedAt }).where(isUnmarked).returning()
     const found = marked.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
+    if (found === null) return false
     change.log({ content: 'image found damaged', subject: 'image', subjectId: imageId })
-    if (found === null) return
     const { inStudy, inBuffer } = found
     change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inBuffer?.roomId ?? null })
+    return true
   })
 }
 
@@ -68,9 +87,10 @@ export async function checkFile(services: Services, actor: Actor, imageId: strin
   const [file] = await database.read(actor, { id: checkJob }, (tx) => tx.select().from(imageFile).where(isIt))
   if (file === undefined || file.damagedAt !== null) return
   if (!(await isWhole(objectStore, file))) return markDamaged(services, actor, imageId)
-  await database.change(actor, { id: checkJob }, async (change) => {
+  await changeFile(services, actor, { id: checkJob }, async (change) => {
     const checkedAt = new Date(change.nowMs).toISOString()
-    await change.tx.update(imageFile).set({ checkedAt }).where(isIt)
+    const checked = await change.tx.update(imageFile).set({ checkedAt }).where(isIt).returning({ id: imageFile.id })
     change.log({ content: 'image found whole', subject: 'image', subjectId: imageId })
+    return checked.length > 0
   })
 }

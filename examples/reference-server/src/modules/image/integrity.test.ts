@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { operationLog } from '../../database/schema/foundation'
 import { imageFile, uploadKey } from '../../database/schema/image'
+import type { ObjectStore } from '../../object-store/index'
 import { checkFile } from './checkJob'
 import { forgetAbandonedUploads } from './forgetAbandonedUploads'
 import { actorOf, addStudy, apis, clip, codeOf, flipByte, jpeg, put, roomId, setStudy } from './testing/imageFixture'
@@ -91,6 +93,29 @@ it('A byte that turns over later marks the image damaged at its next check', asy
   // An export of what was not read back for a day asks for a check.
   await doctor.image.exportToken({ imageId, fileType: 'ORIGINAL' })
   await expect.poll(async () => (await seen())?.isDamaged, { timeout: 20_000 }).toBe(true)
+})
+
+it('An image that is deleted while it is read back is not told to be damaged or whole', async () => {
+  const { objectStore } = server.services
+  const told = async (imageId: ImageId) => {
+    const rows = await server.services.database.read(actorOf('doctor'), { id: 'test' }, (tx) =>
+      tx.select().from(operationLog).where(eq(operationLog.subjectId, imageId)),
+    )
+    return rows.map(({ content }) => content).filter((content) => content.startsWith('image found'))
+  }
+  for (const isFirst of [true, false]) {
+    const { studyId, imageId } = await sent(await jpeg(), {})
+    const read: ObjectStore['read'] = async (key) => {
+      const found = isFirst ? null : await objectStore.read(key)
+      await sonographer.image.remove({ studyId, imageId })
+      if (found !== null) return found
+      await objectStore.remove(key)
+      return objectStore.read(key)
+    }
+    const store: ObjectStore = Object.assign(Object.create(objectStore), { read })
+    await checkFile({ ...server.services, objectStore: store }, actorOf('doctor'), imageId)
+    expect(await told(imageId)).toEqual([])
+  }
 })
 
 it('A clip shows its first picture and how long it is, by its sender’s word or else by its own', async () => {

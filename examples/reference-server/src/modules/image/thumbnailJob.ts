@@ -5,7 +5,7 @@ import type { Actor } from '../../database/actor'
 import { imageFile } from '../../database/schema/image'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
-import { markDamaged } from './checkJob'
+import { changeFile, markDamaged } from './checkJob'
 import { readClipPieces } from './poster/clipPieces'
 import { decodePoster } from './poster/decodePoster'
 import { readImage, type StoredFile } from './queries'
@@ -76,15 +76,15 @@ export async function makeThumbnail(services: Services, actor: Actor, imageId: s
     await objectStore.write(key, bytes, 'image/jpeg')
     await objectStore.protect(key)
   }
-  const isKept = await database.change(actor, call, async (change) => {
+  const isKept = await changeFile(services, actor, call, async (change) => {
     const kept = await change.tx
       .update(imageFile)
       .set({ thumbnailKey: key, durationMs })
       .where(isWithout)
       .returning({ id: imageFile.id })
-    change.log({ content: 'image thumbnail made', subject: 'image', subjectId: imageId })
     const found = kept.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
     if (found === null) return false
+    change.log({ content: 'image thumbnail made', subject: 'image', subjectId: imageId })
     const { inStudy, inBuffer } = found
     change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inBuffer?.roomId ?? null })
     return true
