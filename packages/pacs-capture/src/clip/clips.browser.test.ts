@@ -187,6 +187,19 @@ it('what was kept for one patient is forgotten for the next, what is still being
   encoding.close()
 })
 
+it('what is being saved for one patient is saved whole, though the next one comes before it is ready', async () => {
+  const { encoding, show } = start('avc')
+  await show(1)
+  encoding.keep(10)
+  await show(60, 1)
+  const saving = encoding.save()
+  encoding.forget()
+  await show(15, 61)
+  expect((await saving)?.frames).toBe(60)
+  expect((await encoding.save())?.frames).toBe(15)
+  encoding.close()
+})
+
 it.each(['avc', 'vp9'] as const)(
   'a clip of %s that was cut anywhere is repaired: a finite length, and it seeks',
   async (codec) => {

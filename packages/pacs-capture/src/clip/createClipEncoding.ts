@@ -3,7 +3,7 @@ import { type CanEncode, type ClipFormat, chooseClipFormat, clipBitsPerSecond } 
 import { type BytePoster, createBytePoster } from './createBytePoster'
 import { type ClipWriter, createClipWriter } from './createClipWriter'
 import { createFrameEncoder, type FrameEncoder } from './createFrameEncoder'
-import { createFrameRing } from './createFrameRing'
+import { createFrameRing, type FrameRing } from './createFrameRing'
 import { muxFrames } from './muxFrames'
 
 /** A failed encoder is tried again for the ring after so long; a clip asks at once. */
@@ -59,6 +59,15 @@ interface Clip {
   hasEnded: boolean
 }
 
+/** The last seconds as they were when somebody asked for them, whatever is forgotten while their encoder gives out the rest. */
+interface Saving {
+  readonly encoder: FrameEncoder
+  readonly ring: FrameRing
+  /** Time stamps of what the encoder still held of them. */
+  readonly afterUs: number
+  readonly untilUs: number
+}
+
 /** Makes an encoding that keeps nothing and records nothing. */
 export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
   const ring = createFrameRing()
@@ -72,6 +81,7 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
   let ringFromUs = -1
   let encodedUs = -1
   let brokenMs: number | null = null
+  const savings = new Set<Saving>()
 
   function tellKept(): void {
     if (ring.readySeconds === readySeconds) return
@@ -108,6 +118,10 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
       format: chosen,
       onFrame(frame) {
         if (clip?.encoder === started && frame.timestampUs <= clip.lastUs) clip.writer.add(frame)
+        for (const saving of savings) {
+          const isWanted = frame.timestampUs > saving.afterUs && frame.timestampUs <= saving.untilUs
+          if (saving.encoder === started && isWanted) saving.ring.add(frame)
+        }
         if (encoder !== started || frame.timestampUs <= ringFromUs) return
         ring.add(frame)
         tellKept()
@@ -193,9 +207,13 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
     },
     forget: clear,
     async save() {
-      const from = encoder
-      await from?.flush()
-      return from === null || from !== encoder ? null : await muxFrames(from.format, ring.take())
+      if (encoder === null) return null
+      const saving: Saving = { encoder, ring: createFrameRing(), afterUs: ringFromUs, untilUs: encodedUs }
+      saving.ring.hold(ringSeconds)
+      for (const frame of ring.take()) saving.ring.add(frame)
+      savings.add(saving)
+      await saving.encoder.flush().finally(() => savings.delete(saving))
+      return await muxFrames(saving.encoder.format, saving.ring.take())
     },
     async record(latest, limitMs) {
       const chosen = await settledFormat()
