@@ -5,6 +5,7 @@ import { useUser } from '../provider/useUser'
 import { callName } from './callNames'
 import { LogOutcome } from './LogOutcome'
 import { logText } from './logText'
+import { subjectName } from './subjectName'
 
 /** Everything that the log keeps of one act. */
 export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
     [t('logList.detail.machine'), entry.machineId],
     [t('logList.column.content'), callName(language, entry)],
     [t('logList.detail.call'), `${entry.call}: ${entry.content}`],
-    [t('logList.column.subject'), entry.subject],
+    [t('logList.column.subject'), subjectName(language, { ...entry, subjectId: null })],
     [t('logList.detail.subjectId'), entry.subjectId],
     [t('logList.column.outcome'), <LogOutcome key="outcome" entry={entry} />],
     [t('logList.detail.requestId'), entry.requestId],

@@ -18,7 +18,7 @@ type Story = StoryObj<typeof meta>
 export const Entries: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByText('study study-5'))
+    await userEvent.click(await canvas.findByText('Study 000005'))
     const detail = await canvas.findByRole('dialog', { name: 'Entry 5' })
     await waitFor(() => expect(within(detail).getByText(/pacs:image:collect_image/)).toBeVisible())
   },

@@ -46,6 +46,6 @@ test.each([
       <OperationLog />
     </PacsStory>,
   )
-  fireEvent.click(await screen.findByText('session two'))
+  fireEvent.click(await screen.findByText('Login two'))
   expect(await within(await screen.findByRole('dialog')).findByText('two')).toBeTruthy()
 })

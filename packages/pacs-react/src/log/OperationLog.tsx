@@ -22,6 +22,7 @@ import { LogExport } from './LogExport'
 import { LogOutcome } from './LogOutcome'
 import { LogProof } from './LogProof'
 import { logText } from './logText'
+import { subjectName } from './subjectName'
 import { logFilters, useLogQuery } from './useLogQuery'
 
 /** Where an exported sheet goes. */
@@ -101,7 +102,13 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
         width: '3fr',
         minWidth: 160,
       },
-      { id: 'subject', label: t('logList.column.subject'), cell: subjectOf, width: '3fr', minWidth: 96 },
+      {
+        id: 'subject',
+        label: t('logList.column.subject'),
+        cell: (row) => <span title={row.subjectId ?? undefined}>{subjectName(language, row)}</span>,
+        width: '3fr',
+        minWidth: 96,
+      },
       {
         id: 'outcome',
         label: t('logList.column.outcome'),
@@ -117,5 +124,3 @@ function useLogColumns(): readonly TableColumn<LogEntry>[] {
 /** Its place in the chain; until it has one, all that tells apart what one act wrote down. */
 const idOf = ({ sequence, requestId, at, call, content, subject, subjectId }: LogEntry) =>
   sequence === null ? [requestId, at, call, content, subject, subjectId].join(' ') : String(sequence)
-
-const subjectOf = ({ subject, subjectId }: LogEntry) => [subject, subjectId].filter(Boolean).join(' ')
