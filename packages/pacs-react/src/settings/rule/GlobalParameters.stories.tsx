@@ -27,7 +27,7 @@ export const AParameterIsChanged: Story = {
     await expect(his).toHaveValue('disabled')
     await userEvent.selectOptions(his, 'push')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
     await expect(his).toHaveValue('push')
   },
 }

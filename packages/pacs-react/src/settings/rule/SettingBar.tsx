@@ -20,6 +20,10 @@ export interface SettingBarProps {
 export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps) {
   const { t } = useText(ruleText)
   const sayWhy = useErrorText()
+  // A number that is still typed holds when it is left, by the press on the button: that press must not meet a dead one.
+  const save = () => {
+    if (form.isDirty) void form.save()
+  }
   return (
     <div className="pacs-rules-bar">
       {form.error !== null && <Banner tone="danger">{sayWhy(form.error)}</Banner>}
@@ -31,9 +35,8 @@ export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps
       <Button
         variant="primary"
         isPending={form.isSaving}
-        isDisabled={!form.isDirty}
         disabledReason={refusal ?? (hasFaults && form.isDirty ? t('rule.faults') : undefined)}
-        onPress={() => void form.save()}
+        onPress={save}
       >
         {t('rule.save')}
       </Button>

@@ -127,9 +127,9 @@ export const OfAnArrangement: Story = {
     const [shown] = list.getAllByRole('checkbox').filter((box) => !box.hasAttribute('disabled'))
     if (shown === undefined) throw new Error('Every condition is fixed.')
     await userEvent.click(shown)
-    const [save] = panel.getAllByRole('button', { name: '保存' }).filter((button) => !button.hasAttribute('disabled'))
-    if (save === undefined) throw new Error('Nothing can be saved.')
-    await userEvent.click(save)
+    const form = shown.closest<HTMLElement>('.pacs-rules')
+    if (form === null) throw new Error('Nothing can be saved.')
+    await userEvent.click(within(form).getByRole('button', { name: '保存' }))
     const order = within(await panel.findByRole('region', { name: '顺序' }))
     await waitFor(() => expect(order.getAllByText(/^显示/)).toHaveLength(2))
     await userEvent.click(panel.getByRole('button', { name: '全部使用对方内容' }))
@@ -180,6 +180,6 @@ export const OfARowThatWasDeleted: Story = {
     await waitFor(() => expect(within(document.body).getByText(/^Left out: Inpatient/)).toBeVisible())
     await waitFor(() => expect(panel.getByRole('textbox', { name: 'Outpatient' })).toHaveValue('3'))
     await waitFor(() => expect(panel.getByRole('textbox', { name: 'Inpatient' })).toHaveValue('1'))
-    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
   },
 }

@@ -26,8 +26,22 @@ export const ARuleIsChanged: Story = {
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
     await userEvent.selectOptions(target, 'image')
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
     await expect(target).toHaveValue('image')
+  },
+}
+
+/** A number holds when it is left: the press that leaves it for the button saves it. */
+export const ANumberIsStillTyped: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const box = await canvas.findByRole('textbox', { name: 'Lock after a print' })
+    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    await userEvent.clear(box)
+    await userEvent.type(box, '12')
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
+    await expect(box).toHaveValue('12')
   },
 }
 
@@ -126,7 +140,7 @@ export const Fields: Story = {
     await waitFor(() => expect(list.getByRole('checkbox', { name: 'Name: Shown' })).toBeDisabled())
     const panel = within(canvas.getByRole('tabpanel', { name: 'Registration fields' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
     await waitFor(() => expect(list.getByRole('checkbox', { name: 'Phone: Required' })).toBeChecked())
   },
 }
