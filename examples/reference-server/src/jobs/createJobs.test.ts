@@ -106,6 +106,50 @@ test('a job that needs the database while it is gone is done when it is back', a
   expect(calls).toBe(2)
 })
 
+test('a job is tried for a whole day, less and less often, while what it needs is gone', async () => {
+  const daySeconds = 24 * 3_600
+  const name = 'gone-for-a-day'
+  let isBack = false
+  const server = await start(name, async () => {
+    if (!isBack) throw new Error('the store does not answer')
+  })
+  await ask(server, name)
+  interface Row {
+    state: string
+    tries: number
+    seconds: number
+  }
+  const read = async () => {
+    const rest = 'extract(epoch FROM start_after - now())::float AS seconds'
+    const text = `SELECT state, retry_count AS tries, ${rest} FROM pgboss.job WHERE name = $1`
+    return (await rows.query<Row>(text, [name]))[0]
+  }
+  /** The job as it rests after another try. */
+  async function rested(tries: number): Promise<Row> {
+    const isOver = (row: Row | undefined) => row?.state === 'failed' || (row?.state === 'retry' && row.tries >= tries)
+    const row = await vi.waitFor(
+      async () => {
+        const found = await read()
+        if (found === undefined || !isOver(found)) throw new Error(`it is ${found?.state}`)
+        return found
+      },
+      { timeout: 15_000, interval: 5 },
+    )
+    expect(row.state).toBe('retry')
+    return row
+  }
+  let waited = 0
+  for (let tries = 0; !isBack; ) {
+    const row = await rested(tries)
+    expect(row.seconds).toBeLessThan(daySeconds)
+    waited += Math.max(0, row.seconds)
+    tries = row.tries + 1
+    isBack = waited >= daySeconds
+    await rows.query('UPDATE pgboss.job SET start_after = now() WHERE name = $1 RETURNING id', [name])
+  }
+  await isDone(name)
+}, 60_000)
+
 test('a job that outlasts the stop is given back, and done by the next server at once', async () => {
   const [first, second] = [work(), work()]
   const server = await start('outlasting', first.handler)

@@ -50,7 +50,11 @@ interface StoredJob {
   data: Record<string, unknown>
 }
 
-const queueOptions = { policy: 'standard', retryLimit: 8, retryDelay: 1, retryBackoff: true } as const
+/**
+ * First after a second, then after twice as long each time, up to some hours: what an object store that was away for a day should have
+ * done is done all the same, an image that was deleted is gone there, too.
+ */
+const retry = { retryLimit: 20, retryDelay: 1, retryBackoff: true } as const
 
 function revive(stored: StoredActor): Actor {
   return { ...stored, authorities: new Set(stored.authorities), idempotency: null, requestId: newId() }
@@ -84,6 +88,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
     for (const { name, data } of jobs) {
       if (!handlers.has(name)) throw new Error(`no handler is registered for the job ${name}`)
       await boss.send(name, { actor: stored, data } satisfies StoredJob, {
+        ...retry,
         expireInSeconds: times.silentSeconds,
         db: { executeSql: (text, values) => client.query(text, values) },
       })
@@ -166,7 +171,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
     },
     async start() {
       await boss.start()
-      for (const name of handlers.keys()) await boss.createQueue(name, { name, ...queueOptions })
+      for (const name of handlers.keys()) await boss.createQueue(name, { name, policy: 'standard', ...retry })
       working = Promise.all([...handlers].map(([name, handler]) => work(name, handler)))
     },
     async stop() {
