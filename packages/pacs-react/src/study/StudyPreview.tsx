@@ -5,6 +5,7 @@ import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { SidePanel } from '../control/panel/SidePanel'
+import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
@@ -39,13 +40,17 @@ export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function 
 export function PreviewImages({ study }: { study: StudyRow }) {
   const { t } = useText(studyText)
   const mayLook = usePermission(imageApi.list)
-  const { data: images } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
+  const { data: images, error, refetch } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
   if (!mayLook) return null
   return (
     <section>
       <h3 className="pacs-preview-head">{t('studyPreview.images')}</h3>
       {images === undefined ? (
-        <Skeleton height={78} />
+        error === null ? (
+          <Skeleton height={78} />
+        ) : (
+          <ErrorNote error={error} onRetry={() => void refetch()} />
+        )
       ) : images.length === 0 ? (
         <p className="pacs-preview-none">{t('studyPreview.noImages')}</p>
       ) : (

@@ -66,7 +66,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
   const found = useStudySearch(query)
   const columns = useRecordColumns()
   const keepWidth = useColumnWidth(columns)
-  const people = usePeople(found.rows)
+  const people = usePeople(found.rows, asked.more)
   const [selectedIds, setSelectedIds] = useState(nothing)
   const [isPreviewing, setPreviewing] = useState(false)
   const isTouch = useMode() === 'touch'
@@ -122,7 +122,8 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
           onOpen={onOpen}
           onMenu={acts.openMenu}
           targets={targets}
-          onRowAction={onRowAction}
+          // A deleted study is nowhere to be opened: it would only take the place of the current patient.
+          onRowAction={onRowAction && ((row) => row.deletedAt === null && onRowAction(row))}
         />
         {isPreviewing && (
           <StudyPreview

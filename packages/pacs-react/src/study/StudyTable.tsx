@@ -1,5 +1,5 @@
 import type { ArrangedItem, PacsError, StudyRow } from '@opensono/pacs-core'
-import { forwardRef, type ReactNode, useMemo } from 'react'
+import { forwardRef, type ReactNode, useMemo, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { useMode } from '../control/root/PacsRoot'
@@ -94,11 +94,18 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
   const timeZone = useUser()?.timeZone
   const currentId = useController(currentPatient).patient?.studyId ?? null
 
+  // When each row came: what it says of locks and of who works on it was so then.
+  const [seenAt] = useState(() => new WeakMap<StudyRow, number>())
   // So many buttons side by side, with the room between them.
   const buttons = isCompact && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
   const actionsWidth = buttons * (isTouch ? 36 : 28) + (isTouch ? 24 : 16)
   const shown = useMemo(() => {
-    const all = studyColumns({ t, language, timeZone, nowMs: pacs.serverNow(), currentId })
+    const seenMs = (row: StudyRow) => {
+      const known = seenAt.get(row) ?? pacs.serverNow()
+      seenAt.set(row, known)
+      return known
+    }
+    const all = studyColumns({ t, language, timeZone, seenMs, currentId })
     const actions: TableColumn<StudyRow> = {
       id: 'actions',
       label: t('studyList.actions'),
@@ -131,6 +138,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     language,
     timeZone,
     pacs,
+    seenAt,
     views,
     currentId,
     onOpen,

@@ -24,8 +24,8 @@ export interface StudyColumnFacts {
   t: UseTextResult<StudyTextKey>['t']
   language: Language
   timeZone: string | undefined
-  /** Milliseconds since 1970, by the server's clock. */
-  nowMs: number
+  /** When a row was read: milliseconds since 1970, by the server's clock. */
+  seenMs: (row: StudyRow) => number
   /** The current patient's study, or null. */
   currentId: string | null
 }
@@ -50,7 +50,7 @@ const figure = (cell: (row: StudyRow) => string | number, width: number): Column
  * @param facts - words, language, zone and time.
  */
 export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
-  const { t, language, timeZone, currentId } = facts
+  const { t, language, timeZone, seenMs, currentId } = facts
   const time = (read: (row: StudyRow) => string | null): Column =>
     text((row) => {
       const instant = read(row)
@@ -67,7 +67,9 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
       width: '2fr',
       minWidth: isShort ? 112 : 96,
       isRowHeader: true,
-      cell: (row) => <StudyNameCell {...facts} row={row} isCurrent={row.studyId === currentId} />,
+      cell: (row) => (
+        <StudyNameCell row={row} t={t} language={language} nowMs={seenMs(row)} isCurrent={row.studyId === currentId} />
+      ),
     },
     patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 48 : 64, 48),
     patientAge: text((row) => ageText(t, row.patientAge), 76),

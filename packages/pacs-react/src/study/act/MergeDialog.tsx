@@ -1,4 +1,4 @@
-import { type StudyRow, studyActApi } from '@opensono/pacs-core'
+import { type StudyRow, studyActApi, studyFactsOf, whyNotMerge } from '@opensono/pacs-core'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -13,6 +13,7 @@ import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
+import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 import { MergeSides } from './MergeSides'
 
@@ -27,7 +28,13 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
   const word = useControlText()
   const toasts = useToasts()
   const sayWhy = useErrorText()
-  const [survivorId, setSurvivorId] = useState(first.studyId)
+  const actor = useActor()
+  const isAllowed = (survivor: StudyRow, merged: StudyRow) =>
+    actor !== null && whyNotMerge(studyFactsOf(survivor), studyFactsOf(merged), actor) === null
+  // Where one way alone is open, that one is shown first.
+  const [survivorId, setSurvivorId] = useState(
+    () => (!isAllowed(first, second) && isAllowed(second, first) ? second : first).studyId,
+  )
   const [typed, setTyped] = useState('')
   const mergedId = survivorId === first.studyId ? second.studyId : first.studyId
   const preview = useCall(studyActApi.mergePreview, { survivorId, mergedId }, { staleTimeMs: 0 })
@@ -44,6 +51,19 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
       if (error.code === 'CONFLICT') void preview.refetch()
     },
   })
+
+  const swap = (
+    <Button
+      className="pacs-merge-swap"
+      icon={<ArrowLeftRight aria-hidden />}
+      onPress={() => {
+        setSurvivorId(mergedId)
+        setTyped('')
+      }}
+    >
+      {t('studyAct.merging.swap')}
+    </Button>
+  )
 
   return (
     <Dialog
@@ -69,7 +89,10 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
       }
     >
       {preview.isError ? (
-        <ErrorNote error={preview.error} onRetry={() => void preview.refetch()} />
+        <div className="pacs-merge">
+          <ErrorNote error={preview.error} onRetry={() => void preview.refetch()} />
+          {swap}
+        </div>
       ) : data === undefined ? (
         <Skeleton height={320} />
       ) : (
@@ -89,16 +112,7 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
             <p className="pacs-filter-hint">{t('studyAct.merging.same')}</p>
           )}
           <MergeSides preview={data} />
-          <Button
-            className="pacs-merge-swap"
-            icon={<ArrowLeftRight aria-hidden />}
-            onPress={() => {
-              setSurvivorId(mergedId)
-              setTyped('')
-            }}
-          >
-            {t('studyAct.merging.swap')}
-          </Button>
+          {swap}
           <p>
             {t('studyAct.merging.text', {
               merged: data.merged.study.examNumber,

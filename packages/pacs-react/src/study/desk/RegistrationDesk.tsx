@@ -30,6 +30,8 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const { studyId, onOpen, draftStorage, className, ...rest } = props
     const found = useCall(studyApi.get, studyId === null ? null : { studyId })
     const { data: study, error } = found
+    // What is being typed stays while the study cannot be read anew for a while.
+    const isLost = error !== null && (study === undefined || !error.isRetryable)
     // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
     const isArranged = !useCall(layoutApi.registrationFields, {}).isPending
     const [saved, setSaved] = useState<{ study: Study; isNew: boolean } | null>(null)
@@ -56,7 +58,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
 
     return (
       <div {...rest} ref={ref} className={classes('pacs-desk', className)}>
-        {studyId !== null && error !== null ? (
+        {studyId !== null && isLost ? (
           <ErrorNote error={error} onRetry={() => void found.refetch()} />
         ) : !isArranged || (studyId !== null && study === undefined) ? (
           <div className="pacs-registration" aria-busy>

@@ -1,4 +1,5 @@
 import { type StudyId, studyApi } from '@opensono/pacs-core'
+import { useEffect, useRef } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
@@ -16,15 +17,29 @@ export function useFindStudy(onFound: (studyId: StudyId) => void): (number: stri
   const { pacs } = usePacs()
   const sayWhy = useErrorText()
   const toasts = useToasts()
+  /** Grows with each number, and when the asker leaves: an answer to an earlier one opens nothing. */
+  const turn = useRef(0)
+  useEffect(
+    () => () => {
+      turn.current += 1
+    },
+    [],
+  )
   return (number) => {
+    turn.current += 1
+    const mine = turn.current
     // Numbers are found by their start: the one that is meant is the one that is no longer.
     void pacs.call(studyApi.search, { text: number, pageNumber: 0, pageSize: 20 }).then(
       ({ rows }) => {
-        const row = rows.find(({ accessionNumber, examNumber }) => [accessionNumber, examNumber].includes(number))
+        if (mine !== turn.current) return
+        const wanted = number.toUpperCase()
+        const row = rows.find(({ accessionNumber, examNumber }) => [accessionNumber, examNumber].includes(wanted))
         if (row === undefined) toasts.warning(t('registration.noSuchNumber', { number }))
         else onFound(row.studyId)
       },
-      (thrown: unknown) => toasts.error(sayWhy(thrown)),
+      (thrown: unknown) => {
+        if (mine === turn.current) toasts.error(sayWhy(thrown))
+      },
     )
   }
 }

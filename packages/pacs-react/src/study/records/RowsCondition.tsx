@@ -27,7 +27,7 @@ interface ChoiceProps extends Pick<ConditionProps, 'label' | 'several'> {
 /** Several of a list: by typing in the panel; in the line one of them, or what was chosen in the panel. */
 function SeveralChoice({ label, several: Several, options, chosen, onChange }: ChoiceProps) {
   const { t } = useText(studyText)
-  const nameOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
+  const nameOf = (id: string) => options.find((option) => option.id === id)?.label ?? '…'
   if (Several !== undefined) {
     return (
       <Several
@@ -41,6 +41,8 @@ function SeveralChoice({ label, several: Several, options, chosen, onChange }: C
     )
   }
   const value = chosen.join(' ')
+  // What is asked for is shown, though its name is still on its way, or unknown.
+  const isListed = options.some(({ id }) => id === value)
   return (
     <NativeSelect
       isBare
@@ -48,7 +50,7 @@ function SeveralChoice({ label, several: Several, options, chosen, onChange }: C
       className="pacs-filter-status"
       options={[
         { id: '', label: `${label}: ${t('studyList.all')}` },
-        ...(chosen.length > 1 ? [{ id: value, label: chosen.map(nameOf).join(', ') }] : []),
+        ...(value === '' || isListed ? [] : [{ id: value, label: chosen.map(nameOf).join(', ') }]),
         ...options.map(({ id, label: name }) => ({ id, label: name })),
       ]}
       value={value}
@@ -70,14 +72,7 @@ export function RowsCondition({ id, query, more, ...props }: ConditionProps & { 
         ...(row.briefCode !== '' && { description: row.briefCode }),
       }))}
       chosen={more[id] ?? []}
-      onChange={(ids) =>
-        query.setMore(
-          only(
-            id,
-            rows.flatMap((row) => (ids.includes(row.id) ? [row.id] : [])),
-          ),
-        )
-      }
+      onChange={(ids) => query.setMore(only(id, ids as MoreConditions[RowCondition]))}
     />
   )
 }
@@ -103,14 +98,7 @@ export function PeopleCondition(props: ConditionProps & { id: PeopleConditionId;
       {...choice}
       options={people.map(({ userId, name }) => ({ id: userId, label: name }))}
       chosen={more[id] ?? []}
-      onChange={(ids) =>
-        query.setMore(
-          only(
-            id,
-            people.flatMap(({ userId }) => (ids.includes(userId) ? [userId] : [])),
-          ),
-        )
-      }
+      onChange={(ids) => query.setMore(only(id, ids as MoreConditions[PeopleConditionId]))}
     />
   )
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../control/feedback/Skeleton'
 import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { Popover } from '../../control/overlay/Popover'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -67,13 +68,17 @@ interface QueriesProps {
 function Queries({ query, onUse, onRemove, onSaved }: QueriesProps) {
   const { t } = useText(studyText)
   const userId = useUser()?.userId
-  const { data } = useCall(recordQueryApi.list, {})
+  const { data, error, refetch } = useCall(recordQueryApi.list, {})
   const state = query.getSnapshot()
   return (
     <div className="pacs-queries">
       <h3 className="pacs-queries-head">{t('studyList.saved.title')}</h3>
       {data === undefined ? (
-        <Skeleton height={30} />
+        error === null ? (
+          <Skeleton height={30} />
+        ) : (
+          <ErrorNote error={error} onRetry={() => void refetch()} />
+        )
       ) : data.length === 0 ? (
         <p className="pacs-preview-none">{t('studyList.saved.none')}</p>
       ) : (

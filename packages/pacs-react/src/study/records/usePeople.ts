@@ -1,5 +1,5 @@
-import type { StudyRow, UserId } from '@opensono/pacs-core'
-import { useMemo } from 'react'
+import type { MoreConditions, StudyRow, UserId } from '@opensono/pacs-core'
+import { useMemo, useState } from 'react'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
@@ -11,13 +11,17 @@ export interface Person {
 }
 
 /**
- * Whom a list of studies can be asked for: the user, and those whom its rows name. A list of all users is for administrators alone.
+ * Whom a list of studies can be asked for: the user, those whom its rows name, and those whom it is asked for. A list of all users is for
+ * administrators alone.
  *
  * @param rows - what the list shows.
+ * @param more - what it is asked for.
  */
-export function usePeople(rows: readonly StudyRow[]): readonly Person[] {
+export function usePeople(rows: readonly StudyRow[], more: MoreConditions): readonly Person[] {
   const { t } = useText(studyText)
   const user = useUser()
+  // Who was named once has a name as long as the list is open.
+  const [names] = useState(() => new Map<UserId, string>())
   return useMemo(() => {
     const found = new Map<UserId, string>()
     if (user !== null) found.set(user.userId, t('studyList.me', { name: user.name }))
@@ -27,6 +31,11 @@ export function usePeople(rows: readonly StudyRow[]): readonly Person[] {
         found.set(examinedById, examinedByName)
       }
     }
+    for (const [userId, name] of found) names.set(userId, name)
+    for (const userId of [...(more.examinedByIds ?? []), ...(more.registeredByIds ?? [])]) {
+      const name = names.get(userId)
+      if (name !== undefined && !found.has(userId)) found.set(userId, name)
+    }
     return [...found].map(([userId, name]) => ({ userId, name }))
-  }, [rows, user, t])
+  }, [rows, more, user, names, t])
 }

@@ -1,0 +1,93 @@
+import { PacsError, type StudyId, studyApi } from '@opensono/pacs-core'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PacsStory, startStorySession } from '../../provider/PacsStory'
+import { storyWithDesk } from '../storyDesk'
+import { storyStudy } from '../storyStudies'
+import { RegistrationDesk } from './RegistrationDesk'
+import { useFindStudy } from './useFindStudy'
+
+afterEach(cleanup)
+
+test('a registration that is being changed stays when the study cannot be read anew for a while, and goes with the study', async () => {
+  const story = storyWithDesk('en')
+  await startStorySession(story)
+  story.queryClient.setDefaultOptions({ queries: { retry: false } })
+  render(
+    <PacsStory story={story}>
+      <RegistrationDesk studyId={'study-1' as StudyId} onOpen={vi.fn()} />
+    </PacsStory>,
+  )
+  const name = await waitFor(() => {
+    const box = document.querySelector<HTMLInputElement>('input[name=patientName]')
+    if (box === null) throw new Error('There is no box yet.')
+    return box
+  })
+  await act(async () => fireEvent.change(name, { target: { value: '张三丰' } }))
+  const refuse = async (code: 'SERVER_BUSY' | 'STUDY_IS_DELETED_ERROR') => {
+    story.fake.answer(studyApi.get, () => {
+      throw new PacsError(code)
+    })
+    await act(async () => story.queryClient.invalidateQueries())
+  }
+  await refuse('SERVER_BUSY')
+  expect(name.isConnected).toBe(true)
+  expect(name.value).toBe('张三丰')
+  await refuse('STUDY_IS_DELETED_ERROR')
+  await waitFor(() => expect(name.isConnected).toBe(false))
+  expect(screen.getByRole('alert')).not.toBeNull()
+})
+
+/** Looks for numbers; those of `slow` are answered when the test wants it. */
+async function finder(slow: string) {
+  const story = storyWithDesk('en')
+  await startStorySession(story)
+  let come: () => void = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  story.fake.answer(studyApi.search, async ({ text }) => {
+    if (text === slow) await isThere
+    const rows = [storyStudy(1), storyStudy(2)].filter(({ examNumber }) => examNumber === text?.toUpperCase())
+    return { rows, total: rows.length, isTotalExact: true, cursor: null }
+  })
+  const onFound = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) => <PacsStory story={story}>{children}</PacsStory>
+  const shown = renderHook(() => useFindStudy(onFound), { wrapper })
+  await waitFor(() => expect(shown.result.current).toBeTypeOf('function'))
+  // Calls that are asked later are answered behind it.
+  const settle = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await story.pacs.call(studyApi.search, { text: 'none', pageNumber: 0, pageSize: 1 })
+    }
+  }
+  return { ...shown, onFound, come, settle }
+}
+
+test('of two numbers that are scanned one after the other the later one is opened, whichever is answered first', async () => {
+  const { result, onFound, come, settle } = await finder('US202601050001')
+  await act(async () => result.current('US202601050001'))
+  await act(async () => result.current('US202601050002'))
+  await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith('study-2'))
+  await act(async () => {
+    come()
+    await settle()
+  })
+  expect(onFound).toHaveBeenCalledOnce()
+})
+
+test('a number is not opened any more when its asker has left', async () => {
+  const { result, onFound, come, settle, unmount } = await finder('US202601050001')
+  await act(async () => result.current('US202601050001'))
+  unmount()
+  come()
+  await settle()
+  expect(onFound).not.toHaveBeenCalled()
+})
+
+test('a number that is typed in small letters is found', async () => {
+  const { result, onFound } = await finder('')
+  await act(async () => result.current('us202601050002'))
+  await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith('study-2'))
+})
