@@ -18,7 +18,7 @@ import { documentTemplate } from '../../../database/schema/template'
 import { constraintOf, takeTurn } from '../../access/rights'
 import { titleOf } from '../../report/queries'
 import { rowInUse } from '../countUses'
-import { readTemplateRow, readTemplateRows } from './readTemplates'
+import { readTemplateRow } from './readTemplates'
 import { type UploadedTemplate, understand } from './readUpload'
 import { templateTables } from './templateTables'
 import { readTemplateUsage } from './templateUsage'
@@ -117,7 +117,10 @@ export async function createTemplate(
   await takeTurn(change, actor)
   const uploaded = await understand(tx, family, xml)
   const { type } = uploaded.content
-  const others = await readTemplateRows(tx, family)
+  const { table } = templateTables[family]
+  const { rows: ends } = await tx.execute<{ place: number }>(
+    sql`SELECT coalesce(max(place), -1) + 1 AS place FROM ${table}`,
+  )
   const at = new Date(nowMs).toISOString()
   const row = {
     hospitalId: actor.hospitalId,
@@ -126,7 +129,7 @@ export async function createTemplate(
       name: body.name.trim(),
       description: body.description.trim(),
       number: 1,
-      place: others.length,
+      place: ends[0]?.place ?? 0,
     },
     ...{ createdAt: at, changedAt: at, changedByName: actor.userName },
   }
