@@ -57,27 +57,28 @@ interface SecondsProps {
 /** A switch with the seconds that it is about. */
 function Seconds({ title, label, isOn, seconds, range, onChange }: SecondsProps) {
   const { t } = useText(imageText)
-  const [shown, setShown] = useState<number | null>(seconds)
+  // What was typed and cannot be taken stays in the field; else it follows the setting, which may come after the field.
+  const [refused, setRefused] = useState<{ value: number | null } | null>(null)
   const { min, max } = range
-  const isGood = shown !== null && Number.isInteger(shown) && shown >= min && shown <= max
   return (
     <div className="pacs-clip-setting">
-      <Switch isSelected={isOn} onChange={(next) => onChange(next, isGood ? shown : seconds)}>
+      <Switch isSelected={isOn} onChange={(next) => onChange(next, seconds)}>
         {title}
       </Switch>
       <NumberField
         label={label}
         aria-label={`${title}: ${label}`}
         unit={t('capture.seconds')}
-        value={shown}
+        value={refused === null ? seconds : refused.value}
         minValue={min}
         maxValue={max}
         isDisabled={!isOn}
         hint={`${min}–${max}`}
-        error={isOn && !isGood ? `${min}–${max}` : undefined}
+        error={isOn && refused !== null ? `${min}–${max}` : undefined}
         onChange={(next) => {
-          setShown(next)
-          if (next !== null && Number.isInteger(next) && next >= min && next <= max) onChange(isOn, next)
+          const isGood = next !== null && Number.isInteger(next) && next >= min && next <= max
+          setRefused(isGood ? null : { value: next })
+          if (isGood) onChange(isOn, next)
         }}
       />
     </div>
