@@ -48,6 +48,36 @@ export const TakenOver: Story = {
   },
 }
 
+let lose = () => {}
+
+/** Whoever closed the window while rows were written is shown that they were not. */
+export const LostWhileClosed: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithDictionaries(language)
+      const found = { added: 3, changed: 1, unchanged: 0, faults: [], faultCount: 0 }
+      story.fake.answer(basicDataApi.import, async ({ isTrial }) => {
+        if (isTrial === true) return found
+        await new Promise<void>((resolve) => {
+          lose = resolve
+        })
+        throw new PacsError('STORAGE_FULL')
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const dialog = await choose(canvasElement, sheet())
+    await userEvent.click(await dialog.findByRole('button', { name: 'Take 4 rows over' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+    lose()
+    const again = within(await canvas.findByRole('dialog'))
+    await waitFor(() => expect(again.getByText(/disk is full/)).toBeVisible())
+  },
+}
+
 const faults = [
   { row: 2, path: 'name', message: 'required', value: '' },
   { row: 5, path: 'colourPrice', message: 'money', value: '一百二十元' },

@@ -30,6 +30,8 @@ export function SheetImport({ kind, store }: SheetImportProps) {
       setOpen(false)
       toasts.success(t('dictionary.imported', { file, added, changed }))
     },
+    // Whoever closed the window meanwhile must not think that it is done.
+    onStopped: () => setOpen(true),
   })
   const { state } = sheet
   const result = state.phase === 'checked' ? state.result : null

@@ -25,6 +25,8 @@ export interface UseSheetImportOptions {
   store?: Pick<ObjectStore, 'put'> | undefined
   /** The rows are taken over. */
   onDone: (file: string, result: SheetResult) => void
+  /** They are not, and the state says why. */
+  onStopped: () => void
 }
 
 /**
@@ -32,7 +34,7 @@ export interface UseSheetImportOptions {
  *
  * @param options - the dictionary, and where the file goes.
  */
-export function useSheetImport({ kind, store, onDone }: UseSheetImportOptions) {
+export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImportOptions) {
   const { pacs, queryClient } = usePacs()
   const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
   const running = useRef<AbortController | null>(null)
@@ -46,7 +48,9 @@ export function useSheetImport({ kind, store, onDone }: UseSheetImportOptions) {
     try {
       await task(abort.signal)
     } catch (thrown) {
-      if (!abort.signal.aborted) setState({ phase: 'failed', file, error: PacsError.from(thrown) })
+      if (abort.signal.aborted) return
+      setState({ phase: 'failed', file, error: PacsError.from(thrown) })
+      onStopped()
     }
   }
 
@@ -84,7 +88,10 @@ export function useSheetImport({ kind, store, onDone }: UseSheetImportOptions) {
       await run(file, async (signal) => {
         const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: false }, { signal })
         // Somebody has changed the list since the sheet was checked.
-        if (result.faultCount > 0) return setState({ phase: 'checked', file, fileUrl, result })
+        if (result.faultCount > 0) {
+          setState({ phase: 'checked', file, fileUrl, result })
+          return onStopped()
+        }
         setState({ phase: 'rest' })
         void applyEvent(queryClient, dictionaryChanged())
         onDone(file, result)
