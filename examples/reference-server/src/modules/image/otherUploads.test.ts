@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { limits, type Pacs, uploadPurposeOf } from '@opensono/pacs-core'
+import { limits, newId, type Pacs, uploadPurposeOf } from '@opensono/pacs-core'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { examineDocument } from './examineDocument'
@@ -133,6 +133,31 @@ describe('A file that is no image of a study', () => {
       await expect(put(credentials, fill(most + 1))).rejects.toMatchObject({ name: 'EntityTooLarge' })
     },
   )
+
+  it('that is announced twice at once by the same act is kept once, and nothing else is left in the store', async () => {
+    const { objectStore } = server.services
+    const { key } = await uploaded('mine.bmp', bitmap(40, 20))
+    const written: string[] = []
+    let goOn: () => void = () => {}
+    const bothAreDrawn = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const write = objectStore.write.bind(objectStore)
+    const spy = vi.spyOn(objectStore, 'write').mockImplementation(async (...file) => {
+      written.push(file[0])
+      if (written.length === 2) goOn()
+      await bothAreDrawn
+      return write(...file)
+    })
+    const how = { idempotencyKey: newId(Date.now()) }
+    const announce = () => director.image.genericOnUpload({ purpose: 'signature', fileUrl: key }, how)
+    const [first, second] = await Promise.all([announce(), announce()])
+    spy.mockRestore()
+    expect(second.uploadId).toBe(first.uploadId)
+    const left = await Promise.all(written.map((each) => objectStore.head(each)))
+    expect(left.filter((each) => each !== null)).toHaveLength(1)
+    expect((await fetch(second.url)).status).toBe(200)
+  })
 
   it('is refused by what it holds, and nothing is stored of it', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>')

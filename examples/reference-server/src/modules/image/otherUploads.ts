@@ -104,10 +104,13 @@ export async function takeOtherUpload(
     change.log({ content: 'file uploaded', subject: 'upload', subjectId: id, details: { purpose } })
     return { uploadId: id, ...kept }
   })
+  const drawnKey = kept === null || kept.objectKey === sentKey ? null : kept.objectKey
   const { objectKey, ...answer } = await take.catch(async (error: unknown) => {
-    if (kept !== null && kept.objectKey !== sentKey) await objectStore.remove(kept.objectKey)
+    if (drawnKey !== null) await objectStore.remove(drawnKey)
     throw error
   })
+  // The same act said twice at once: the answer is that of the other one, with the picture that it drew.
+  if (drawnKey !== null && drawnKey !== objectKey) await objectStore.remove(drawnKey)
   const { contentType } = answer
   const url = await objectStore.presignedUrl(objectKey, { expiresInSeconds: addressSeconds, contentType })
   return { ...answer, url }
