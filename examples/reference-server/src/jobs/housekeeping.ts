@@ -55,31 +55,29 @@ function actorOf({ session, userName, hospital: { id, name, timeZone } }: TimedO
   return { ...unknown, ...said, ...place, userId, userName, sessionId: session.id }
 }
 
-/** Writes down that sessions ended by themselves, and tells their clients. Their tokens were dead before. */
-async function endTimedOut(database: Database): Promise<void> {
-  for (const found of await findTimedOut(database)) {
-    const actor = actorOf(found)
-    const end = database.change(actor, { id: 'session.timeout' }, async ({ tx, log, event, nowMs }) => {
-      const ended = await tx
-        .update(loginSession)
-        .set({ endedAt: new Date(nowMs).toISOString(), endReason: 'timeout' })
-        .where(
-          and(
-            eq(loginSession.hospitalId, actor.hospitalId),
-            eq(loginSession.id, actor.sessionId),
-            isNull(loginSession.endedAt),
-          ),
-        )
-        .returning({ id: loginSession.id })
-      // Another server process was faster: then nothing of this change remains.
-      if (ended.length === 0) throw new PacsError('NOT_FOUND')
-      log({ content: 'session ended: timeout', subject: 'session', subjectId: actor.sessionId })
-      event({ kind: 'session-ended', sessionId: actor.sessionId })
-    })
-    await end.catch((thrown: unknown) => {
-      if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown
-    })
-  }
+/** Writes down that a session ended by itself, and tells its clients. Its token was dead before. */
+async function endTimedOut(database: Database, found: TimedOut): Promise<void> {
+  const actor = actorOf(found)
+  const end = database.change(actor, { id: 'session.timeout' }, async ({ tx, log, event, nowMs }) => {
+    const ended = await tx
+      .update(loginSession)
+      .set({ endedAt: new Date(nowMs).toISOString(), endReason: 'timeout' })
+      .where(
+        and(
+          eq(loginSession.hospitalId, actor.hospitalId),
+          eq(loginSession.id, actor.sessionId),
+          isNull(loginSession.endedAt),
+        ),
+      )
+      .returning({ id: loginSession.id })
+    // Another server process was faster: then nothing of this change remains.
+    if (ended.length === 0) throw new PacsError('NOT_FOUND')
+    log({ content: 'session ended: timeout', subject: 'session', subjectId: actor.sessionId })
+    event({ kind: 'session-ended', sessionId: actor.sessionId })
+  })
+  await end.catch((thrown: unknown) => {
+    if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown
+  })
 }
 
 async function forgetOld(database: Database): Promise<void> {
@@ -104,10 +102,20 @@ async function forgetOld(database: Database): Promise<void> {
   await database.query('CALL make_month_partitions($1::date, $2)', [before(0).slice(0, 10), monthsAhead])
 }
 
-/** Does what time alone brings about: ended sessions, forgotten keys and codes, the partitions of the coming months. */
+/**
+ * Does what time alone brings about: ended sessions, forgotten keys and codes, the partitions of the coming months. What fails keeps
+ * nothing else from being done.
+ *
+ * @throws the first failure, once everything was tried.
+ */
 export async function keepHouse(database: Database): Promise<void> {
-  await endTimedOut(database)
-  await forgetOld(database)
+  const failures: unknown[] = []
+  const attempt = (work: Promise<void>) => work.catch((thrown: unknown) => void failures.push(thrown))
+  const timedOut: TimedOut[] = []
+  await attempt(findTimedOut(database).then((found) => void timedOut.push(...found)))
+  for (const found of timedOut) await attempt(endTimedOut(database, found))
+  await attempt(forgetOld(database))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Keeps house once a minute, until it is stopped. */

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { isAllowed, PacsError, studyActPermissions } from '@opensono/pacs-core'
 import { createAdapter } from '@socket.io/postgres-adapter'
-import { type Namespace, Server } from 'socket.io'
+import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Config } from '../config'
 import type { Database } from '../database/database'
 import type { ToldEvent } from '../database/sequencer'
@@ -69,11 +69,12 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
   io.adapter(createAdapter(database.pool, { errorHandler: (error) => log.error({ error }, 'messaging failed') }))
   const space: Namespace = io.of('/messaging')
   const watch = watchSessions(database, log)
+  const sessions = new WeakMap<Socket, string>()
 
   space.use((socket, next) => {
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
-        watch.add(socket, hashToken(socket.handshake.auth.token), caller.sessionId)
+        sessions.set(socket, caller.sessionId)
         const seesVip = isAllowed(studyActPermissions.setVip, caller.authorities)
         void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.sessionId)])
         if (seesVip) void socket.join(vipRoom(caller.hospitalId))
@@ -82,7 +83,11 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
       (thrown: unknown) => next(refusal(PacsError.from(thrown))),
     )
   })
-  space.on('connection', (socket) => void socket.use(createFloodGuard(socket, database.clock)))
+  space.on('connection', (socket) => {
+    // Not before: a client that hangs up in between is never told of as gone.
+    watch.add(socket, hashToken(socket.handshake.auth.token), sessions.get(socket) ?? '')
+    socket.use(createFloodGuard(socket, database.clock))
+  })
 
   return {
     attach: (server) => void io.attach(server),

@@ -1,6 +1,7 @@
 import { apiBasePath, limits } from '@opensono/pacs-core'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { hashToken } from '../../src/serve/token'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
 
 let server: TestServer
@@ -12,6 +13,8 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 afterAll(() => server?.close())
+
+const patience = { timeout: 10_000, interval: 10 }
 
 interface Client {
   socket: Socket
@@ -149,6 +152,35 @@ test('a session that is never idle ends at its greatest age all the same, and it
   await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
   expect(heard).toMatchObject([{ name: 'session-ended' }])
   await expect(session.info()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('a client that hangs up before it is let in is not looked for ever after', async () => {
+  const { database } = server.services
+  const [hasty, patient] = [await server.tokenOf('doctor'), await server.tokenOf('registrar')]
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { query } = database
+  const asked = vi.spyOn(database, 'query').mockImplementation(async (text, values) => {
+    const rows = await query(text, values)
+    if (text.includes('find_session') && (values[0] as Buffer).equals(hashToken(hasty))) await gate
+    return rows as never
+  })
+  try {
+    const { socket } = open({ token: hasty })
+    await vi.waitUntil(() => asked.mock.calls.some(([, [hash]]) => hashToken(hasty).equals(hash as Buffer)), patience)
+    socket.disconnect()
+    // Whoever comes after it is let in after it is gone.
+    await connect(patient)
+    release()
+    asked.mockClear()
+    const looks = () => asked.mock.calls.filter(([text]) => text.includes('ended_sessions'))
+    await vi.waitUntil(() => looks().length > 1, patience)
+    expect(looks().flatMap(([, [hashes]]) => hashes as Buffer[])).toEqual(looks().map(() => hashToken(patient)))
+  } finally {
+    asked.mockRestore()
+  }
 })
 
 test('a flood is told so, then hung up on, and others are not disturbed', async () => {

@@ -58,6 +58,29 @@ test('a session that ended by itself is written down once, and its clients are t
   expect(await infoOf(token)).toBe('UNAUTHORIZED')
 })
 
+test('a session that cannot be written down keeps no other one, and nothing else that time brings about, from being done', async () => {
+  const stuck = await server.actorOf('doctor')
+  await server.tokenOf('registrar')
+  const free = await server.actorOf('registrar')
+  const { database } = server.services
+  await database.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.ended_at IS NOT NULL AND NEW.id = '${stuck.sessionId}' THEN RAISE 'stuck'; END IF; RETURN NEW; END $$`,
+    [],
+  )
+  await database.query('CREATE TRIGGER stuck BEFORE UPDATE ON login_session FOR EACH ROW EXECUTE FUNCTION refuse()', [])
+  server.clock.advance(limits.session.idleMs)
+  const forgetsNow = new Date(server.clock.now()).toISOString()
+  await expect(keepHouse(database)).rejects.toThrow()
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ ended: string | null; isLooked: boolean }>(sql`
+      SELECT (SELECT end_reason FROM login_session WHERE id = ${free.sessionId}) AS ended,
+        (SELECT at >= ${forgetsNow}::timestamptz FROM latest_time) AS "isLooked"`),
+  )
+  expect(rows).toEqual([{ ended: 'timeout', isLooked: true }])
+  await database.query('DROP TRIGGER stuck ON login_session', [])
+})
+
 test('logout kills the token at once', async () => {
   const token = await server.tokenOf('doctor')
   await server.client(baseApis, token).session.logout()

@@ -96,7 +96,7 @@ function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | und
   const { t } = useText(imageText)
   const { foreignKind } = item
   const isShowable = !item.isDamaged && foreignKind === null
-  const { src, isDamaged, onError } = useStablePicture(isShowable ? item.url : item.pictureUrl, onStale)
+  const { src, isDamaged, onError, onLoad } = useStablePicture(isShowable ? item.url : item.pictureUrl, onStale)
   return (
     <div className="pacs-preview-stage" data-theme="dark">
       {item.isDamaged ? (
@@ -112,9 +112,19 @@ function Stage({ item, onStale }: { item: StripItem; onStale: (() => void) | und
           {t('preview.damagedText')}
         </EmptyState>
       ) : item.isClip && src !== null ? (
-        <video src={src} controls autoPlay loop muted playsInline onError={onError} aria-label={itemName(t, item)} />
+        <video
+          src={src}
+          controls
+          autoPlay
+          loop
+          muted
+          playsInline
+          onError={onError}
+          onLoadedData={onLoad}
+          aria-label={itemName(t, item)}
+        />
       ) : (
-        <img src={src ?? item.pictureUrl ?? undefined} alt={itemName(t, item)} onError={onError} />
+        <img src={src ?? item.pictureUrl ?? undefined} alt={itemName(t, item)} onError={onError} onLoad={onLoad} />
       )}
     </div>
   )

@@ -123,12 +123,13 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
             playsInline
             tabIndex={-1}
             onError={picture.onError}
+            onLoadedData={picture.onLoad}
             onLoadedMetadata={({ currentTarget: { duration } }) => {
               if (Number.isFinite(duration)) setReadMs(duration * 1000)
             }}
           />
         ) : (
-          <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
+          <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
         )}
       </button>
       {item.isClip && !item.isDamaged && (

@@ -68,6 +68,27 @@ describe('images put in order', () => {
     await waitFor(() => expect(sent()).toEqual(['image-2,image-1,image-3', 'image-3,image-2,image-1']))
   })
 
+  it('of another study are sent, too, when those of the first are refused', async () => {
+    const { story, use } = await open()
+    const other = 'study-2' as StudyId
+    const seen: string[] = []
+    let refuse: () => void = () => {}
+    story.fake.answer(imageApi.order, ({ studyId: asked }) => {
+      seen.push(asked)
+      if (asked === other) return null
+      return new Promise<null>((_, reject) => {
+        refuse = () => reject(new PacsError('STUDY_IS_LOCKED_ERROR'))
+      })
+    })
+    act(() => void use().reorder(ids(2, 1, 3), studyId))
+    await waitFor(() => expect(seen).toEqual([studyId]))
+    await act(async () => {
+      await Promise.all([use().reorder(ids(5, 4), other), use().reorder(ids(3, 1, 2), studyId)])
+      refuse()
+    })
+    await waitFor(() => expect(seen).toEqual([studyId, other]))
+  })
+
   it('go back when the server refuses, and it says why', async () => {
     const { story, use, shown } = await open()
     story.fake.answer(imageApi.order, () => {

@@ -48,10 +48,7 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
   const errorText = useErrorText()
   const { t } = useText(imageText)
   const [busyIds, setBusyIds] = useState<ReadonlySet<ImageId>>(new Set())
-  const order = useRef<{ wanted: { studyId: StudyId; imageIds: ImageId[] } | null; isSending: boolean }>({
-    wanted: null,
-    isSending: false,
-  })
+  const order = useRef({ wanted: new Map<StudyId, readonly ImageId[]>(), isSending: false })
 
   async function each<E extends Endpoint>(
     endpoint: E,
@@ -85,27 +82,30 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
     return null
   }
 
-  // Several moves in a row are sent one after the other, and only the last of those that wait.
-  async function sendOrder(): Promise<void> {
-    if (order.current.isSending) return
-    order.current.isSending = true
-    let studyId: StudyId | null = null
+  async function sendOne(studyId: StudyId, imageIds: readonly ImageId[]): Promise<void> {
+    const { wanted } = order.current
     try {
-      while (order.current.wanted !== null) {
-        const next: { studyId: StudyId; imageIds: ImageId[] } = order.current.wanted
-        order.current.wanted = null
-        studyId = next.studyId
-        await pacs.call(imageApi.order, next)
-      }
+      await pacs.call(imageApi.order, { studyId, imageIds: [...imageIds] })
     } catch (thrown) {
-      order.current.wanted = null
+      wanted.delete(studyId)
       // The list does not name an image that came in meanwhile.
       const isStale = PacsError.from(thrown).code === 'PARAM_ERROR'
       toasts.error(t('strip.orderKept', { reason: isStale ? t('strip.orderStale') : errorText(thrown) }))
-    } finally {
-      order.current.isSending = false
     }
-    if (studyId !== null) await applyEvent(queryClient, { kind: 'image-changed', studyId, roomId: null })
+    if (!wanted.has(studyId)) await applyEvent(queryClient, { kind: 'image-changed', studyId, roomId: null })
+  }
+
+  // Several moves in a row are sent one after the other, and of those of a study that wait only the last.
+  async function sendOrders(): Promise<void> {
+    const { current } = order
+    if (current.isSending) return
+    current.isSending = true
+    for (let [next] = current.wanted; next !== undefined; [next] = current.wanted) {
+      const [studyId, imageIds] = next
+      current.wanted.delete(studyId)
+      await sendOne(studyId, imageIds)
+    }
+    current.isSending = false
   }
 
   return {
@@ -138,8 +138,8 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
       const queryKey = callKey(imageApi.list, { studyId })
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<StudyImage[]>(queryKey, (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)))
-      order.current.wanted = { studyId, imageIds: [...imageIds] }
-      await sendOrder()
+      order.current.wanted.set(studyId, imageIds)
+      await sendOrders()
     },
   }
 }

@@ -5,7 +5,8 @@ import { useStablePicture } from './useStablePicture'
 function show(url: string | null) {
   const onStale = vi.fn()
   const hook = renderHook(({ address }) => useStablePicture(address, onStale), { initialProps: { address: url } })
-  return { ...hook, onStale, fail: () => act(() => hook.result.current.onError()) }
+  const [fail, load] = [() => act(() => hook.result.current.onError()), () => act(() => hook.result.current.onLoad())]
+  return { ...hook, onStale, fail, load }
 }
 
 describe('the picture of an image', () => {
@@ -33,6 +34,17 @@ describe('the picture of an image', () => {
     fail()
     expect(result.current.isDamaged).toBe(true)
     expect(onStale).toHaveBeenCalledOnce()
+  })
+
+  it('of a long clip asks for a new address whenever the one that worked has become too old', () => {
+    const { result, rerender, fail, load, onStale } = show('https://store/1?signature=a')
+    for (const signature of ['b', 'c', 'd']) {
+      load()
+      fail()
+      rerender({ address: `https://store/1?signature=${signature}` })
+      expect(result.current).toMatchObject({ src: `https://store/1?signature=${signature}`, isDamaged: false })
+    }
+    expect(onStale).toHaveBeenCalledTimes(3)
   })
 
   it('appears as soon as it has an address', () => {

@@ -7,6 +7,8 @@ export interface UseStablePictureResult {
   /** True when it could not be loaded from the newest address. */
   isDamaged: boolean
   onError: () => void
+  /** It came: should it fail later, it was good once, and another address is worth asking for again. */
+  onLoad: () => void
 }
 
 /**
@@ -14,7 +16,7 @@ export interface UseStablePictureResult {
  * only when the one in use fails.
  *
  * @param url - the newest address, or null.
- * @param onStale - asked once, when the newest address fails: it may only be too old, and a list read again brings another.
+ * @param onStale - asked once until a picture comes, when the newest address fails: it may only be too old, and a list read again brings another.
  */
 export function useStablePicture(url: string | null, onStale?: () => void): UseStablePictureResult {
   const hasAsked = useRef(false)
@@ -25,6 +27,9 @@ export function useStablePicture(url: string | null, onStale?: () => void): UseS
   return {
     src,
     isDamaged: src !== null && src === failed,
+    onLoad() {
+      hasAsked.current = false
+    },
     onError() {
       setFailed(src)
       if (src !== url || hasAsked.current) return

@@ -47,7 +47,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
       <div className="pacs-report-image-stage" data-theme="dark">
         <button type="button" aria-label={imageWords('strip.openNamed', { name })} onClick={onOpen}>
           {picture.src !== null && !picture.isDamaged && (
-            <img src={picture.src} alt="" draggable={false} onError={picture.onError} />
+            <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
           )}
           {picture.isDamaged && <span>{imageWords('strip.status.damaged')}</span>}
         </button>

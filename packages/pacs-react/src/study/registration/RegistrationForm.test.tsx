@@ -41,4 +41,9 @@ test('a gestational age that was filled in can be emptied again, by its weeks or
   expect(shown()).toEqual(['0', '4'])
   await figure(days, '')
   expect(shown()).toEqual(['', ''])
+  // No more than is taken, whichever box would go beyond it.
+  await figure(weeks, '45')
+  await figure(days, '6')
+  await figure(weeks, '46')
+  expect(shown()).toEqual(['46', '0'])
 })

@@ -1,3 +1,4 @@
+import { limits } from '@opensono/pacs-core'
 import type { ReactElement } from 'react'
 import { DateField } from '../../control/date/DateField'
 import { NumberField } from '../../control/field/NumberField'
@@ -110,6 +111,9 @@ function PregnancyDateBox({ name, ...props }: BoxProps & { name: 'lastPeriod' | 
 
 const whole = { maximumFractionDigits: 0, useGrouping: false } as const
 
+const mostDays = limits.pregnancy.gestationalDays
+const mostWeeks = Math.floor(mostDays / 7)
+
 /** Weeks and days, which are one figure underneath. */
 function GestationBox(props: BoxProps) {
   const { t } = useText(studyText)
@@ -130,11 +134,11 @@ function GestationBox(props: BoxProps) {
               onBlur={field.onBlur}
               value={weeks}
               minValue={0}
-              maxValue={46}
+              maxValue={mostWeeks}
               formatOptions={whole}
               unit={t('registration.weeks')}
               // Emptied weeks are no age, whatever days stand beside them.
-              onChange={(next) => set(next === null ? null : next * 7 + (days ?? 0))}
+              onChange={(next) => set(next === null ? null : Math.min(mostDays, next * 7 + (days ?? 0)))}
             />
             <NumberField
               label={t('registration.gestationDays')}
@@ -142,7 +146,7 @@ function GestationBox(props: BoxProps) {
               onBlur={field.onBlur}
               value={days}
               minValue={0}
-              maxValue={6}
+              maxValue={weeks === mostWeeks ? mostDays % 7 : 6}
               formatOptions={whole}
               unit={t('registration.days')}
               onChange={(next) => set(next === null && !weeks ? null : (weeks ?? 0) * 7 + (next ?? 0))}
