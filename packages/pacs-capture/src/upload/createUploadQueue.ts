@@ -8,7 +8,8 @@ import { entryOfUpload } from './entryOfUpload'
 import { createHasher } from './hash/createHasher'
 import { keepFile } from './keepFile'
 import { mayBegin } from './mayBegin'
-import { isTransportFailure } from './nextStep'
+import { wantsNetwork } from './nextStep'
+import { oneAtATime } from './oneAtATime'
 import { type OpenStream, openStream } from './openStream'
 import { repairByFormat } from './repairByFormat'
 import { blobSource } from './source/blobSource'
@@ -173,13 +174,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   /** The network or the server is back: what failed for want of it goes on by itself. */
   function revive(): void {
-    for (const job of jobs.values()) {
-      const { status, error, retryInSeconds } = job.item()
-      if ((status !== 'waiting' && status !== 'failed') || !isOwn(job)) continue
-      // What waits and counts no seconds waits for the network, whatever it was refused with before.
-      const waitsForNetwork = status === 'waiting' && retryInSeconds === null
-      if (waitsForNetwork || error === null || isTransportFailure(error)) job.again()
-    }
+    for (const job of jobs.values()) if (isOwn(job) && wantsNetwork(job.item())) job.again()
     pump()
   }
 
@@ -190,7 +185,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     if (!isSame) store.update({ others: Object.freeze({ ...others }) })
   }
 
-  async function loadNow(userId: string | null): Promise<void> {
+  // Two at once would repair the same clip twice, the second while the first is being sent.
+  const load = oneAtATime(async (userId: string | null): Promise<void> => {
     const isKnown = (id: string) => jobs.has(id)
     const found = await bringBack(userId, {
       ...{ journal, repair, isKnown },
@@ -210,15 +206,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       events.emit('recovered', found)
     }
     await lookForOthers()
-  }
-
-  let loads: Promise<void> = Promise.resolve()
-  /** One after the other: two at once would repair the same clip twice, the second while the first is being sent. */
-  function load(userId: string | null): Promise<void> {
-    const loaded = loads.then(() => loadNow(userId))
-    loads = loaded.catch(() => {})
-    return loaded
-  }
+  })
 
   let wasReachable = true
   const stopListening = [

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorTable, type PacsError } from '@opensono/pacs-core'
+import type { UploadItem } from './UploadQueue'
 
 /** Waits before the tries after the first, in milliseconds; when they are used up, the user decides. */
 export const retryDelaysMs: readonly number[] = [1_000, 3_000, 5_000, 10_000]
@@ -26,9 +27,18 @@ export interface FailedTry {
 }
 
 /** Whether the failure lies between here and the servers, so that their return is worth another try. */
-export function isTransportFailure(error: PacsError): boolean {
+function isTransportFailure(error: PacsError): boolean {
   const entry: ErrorEntry = errorTable[error.code]
   return entry.kind === 'transport' && error.isRetryable
+}
+
+/**
+ * Whether an upload goes on once the network or the server is back. What waits and counts no seconds waits for that alone, whatever it was
+ * refused with before; what has no error was never tried.
+ */
+export function wantsNetwork({ status, error, retryInSeconds }: UploadItem): boolean {
+  if (status === 'waiting' && retryInSeconds === null) return true
+  return (status === 'waiting' || status === 'failed') && (error === null || isTransportFailure(error))
 }
 
 /**
