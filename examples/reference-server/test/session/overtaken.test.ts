@@ -1,9 +1,9 @@
 import { accessApi, type DepartmentId, PacsError, type UserId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { roomIdOf, type TestRole, testPassword, userIdOf } from '../../../test/fixture/fixture'
-import { codeOf, loginSteps } from '../../../test/session/loginSteps'
-import { baseApis, startTestServer, type TestServer } from '../../../test/startTestServer'
+import { roomIdOf, type TestRole, testPassword, userIdOf } from '../fixture/fixture'
+import { baseApis, startTestServer, type TestServer } from '../startTestServer'
+import { codeOf, loginSteps } from './loginSteps'
 
 let server: TestServer
 let steps: ReturnType<typeof loginSteps>
