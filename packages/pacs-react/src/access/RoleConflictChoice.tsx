@@ -1,4 +1,4 @@
-import { ConflictChoice, type ConflictSide } from '../provider/ConflictChoice'
+import { ConflictChoice } from '../provider/ConflictChoice'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 import { permissionName } from './permissionNodes'
@@ -18,7 +18,6 @@ export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflic
     return t('role.onlyHere', { names: names.length === 0 ? t('common.none') : names.join(', ') })
   }
 
-  const firstOf = (isUntouched: boolean): ConflictSide => (isUntouched ? 'theirs' : 'mine')
   const fields = [
     ...(form.isNamed && draft.name.trim() !== theirs.name
       ? [
@@ -27,7 +26,7 @@ export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflic
             label: t('role.name'),
             mine: draft.name.trim(),
             theirs: theirs.name,
-            first: firstOf(draft.name.trim() === base?.name),
+            isTouched: draft.name.trim() !== base?.name,
           },
         ]
       : []),
@@ -39,7 +38,7 @@ export function RoleConflictChoice({ form, conflict }: { form: RoleForm; conflic
             label: t('role.permissions'),
             mine: only(mine, theirs.permissions),
             theirs: only(theirs.permissions, mine),
-            first: firstOf(isSameSet(mine, base?.permissions ?? [])),
+            isTouched: !isSameSet(mine, base?.permissions ?? []),
           },
         ]),
   ]

@@ -30,7 +30,7 @@ export function UserConflictChoice({ form, conflict }: { form: UserForm; conflic
         label: t(id === 'roleIds' ? 'user.roles' : `user.${id}`),
         mine: words(form.draft, id),
         theirs: words(theirs, id),
-        first: touched.includes(id) ? 'mine' : 'theirs',
+        isTouched: touched.includes(id),
       }))}
       onResolve={(choice) => {
         const taken = Object.entries(choice).filter(([, side]) => side === 'theirs')

@@ -16,8 +16,8 @@ export interface ConflictField<Id extends string = string> {
   /** Each version in words; an empty one is said to be empty. */
   mine: ReactNode
   theirs: ReactNode
-  /** Which version is taken unless the user chooses. What the user never changed is better taken from the newer one. @defaultValue 'mine' */
-  first?: ConflictSide
+  /** Whether the user changed it here; what nobody changed is taken from the newer version unless the user chooses. @defaultValue true */
+  isTouched?: boolean
 }
 
 /** Two versions, and who saved the other one. */
@@ -40,7 +40,7 @@ export function ConflictChoice<Id extends string>(props: ConflictChoiceProps<Id>
   const name = savedByName ?? t('common.conflict.someone')
   const time = savedAt ? formatDateTime(savedAt, timeZone) : ''
   const heads = { mine: t('common.conflict.mine'), theirs: t('common.conflict.theirs', { name, time }) }
-  const chosenOf = ({ id, first = 'mine' }: ConflictField<Id>) => choice[id] ?? first
+  const chosenOf = ({ id, isTouched = true }: ConflictField<Id>) => choice[id] ?? (isTouched ? 'mine' : 'theirs')
   const resolve = (sideOf: (field: ConflictField<Id>) => ConflictSide) =>
     onResolve(Object.fromEntries(fields.map((field) => [field.id, sideOf(field)])) as Record<Id, ConflictSide>)
 

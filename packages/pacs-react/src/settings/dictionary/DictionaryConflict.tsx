@@ -26,7 +26,7 @@ export function DictionaryConflict({ form, conflict }: { form: RowForm; conflict
         label: fieldLabel(t, kind, id),
         mine: words(draft, id),
         theirs: words(theirs, id),
-        first: touched.includes(id) ? 'mine' : 'theirs',
+        isTouched: touched.includes(id),
       }))}
       onResolve={(choice) => {
         const taken = (Object.keys(choice) as RowField[]).filter((field) => choice[field] === 'theirs')

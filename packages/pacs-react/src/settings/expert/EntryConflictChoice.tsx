@@ -29,7 +29,7 @@ export function EntryConflictChoice<Row extends object, Draft extends object>(
         label: label(id),
         mine: words(form.draft, id),
         theirs: words(theirs, id),
-        first: touched.includes(id) ? 'mine' : 'theirs',
+        isTouched: touched.includes(id),
       }))}
       onResolve={(choice) => {
         const taken = fields.filter((field) => choice[field] === 'theirs')

@@ -150,7 +150,7 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
               label: t(`departmentRule.${labels[id]}`),
               mine: words(id, draft),
               theirs: words(id, conflict.theirs.draft),
-              first: JSON.stringify(draft[id]) === JSON.stringify(form.base?.draft[id]) ? 'theirs' : 'mine',
+              isTouched: JSON.stringify(draft[id]) !== JSON.stringify(form.base?.draft[id]),
             }))}
           onResolve={(choice) =>
             void form.resolve({

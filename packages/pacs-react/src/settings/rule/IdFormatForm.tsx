@@ -72,7 +72,7 @@ export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
           label: t(`idFormat.${id}`),
           mine: words(id, draft),
           theirs: words(id, theirs.draft),
-          first: draft[id] === form.base?.draft[id] ? 'theirs' : 'mine',
+          isTouched: draft[id] !== form.base?.draft[id],
         }))}
         onResolve={(choice) => {
           const chosen = differing.map((name) => [name, (choice[name] === 'mine' ? draft : theirs.draft)[name]])

@@ -39,7 +39,7 @@ export function RuleConflict({ form, conflict, rows: { nameOf } }: RuleConflictP
   }
 
   const before = form.base?.draft ?? {}
-  const isUntouched = (name: RuleName) => JSON.stringify(mine[name]) === JSON.stringify(before[name])
+  const isTouched = (name: RuleName) => JSON.stringify(mine[name]) !== JSON.stringify(before[name])
 
   const differing = (Object.keys(mine) as RuleName[]).filter(
     (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
@@ -53,7 +53,7 @@ export function RuleConflict({ form, conflict, rows: { nameOf } }: RuleConflictP
         label: t(`rule.name.${name}`),
         mine: words(name, mine[name]),
         theirs: words(name, theirs[name]),
-        first: isUntouched(name) ? 'theirs' : 'mine',
+        isTouched: isTouched(name),
       }))}
       onResolve={(choice) => {
         const chosen = differing.map((name) => [name, choice[name] === 'mine' ? mine[name] : theirs[name]])

@@ -31,14 +31,21 @@ function show() {
   return { ...shown, form, sent }
 }
 
-test('what is typed while a setting is being saved stays, and is saved onto what was saved', async () => {
-  const { form, sent } = show()
+/** The same, with a change that is being sent and another that was typed since. */
+function showBeingSaved() {
+  const shown = show()
+  const { form } = shown
   act(() => form().change({ prefix: 'B' }))
   let saving = Promise.resolve()
   act(() => {
     saving = form().save()
   })
   act(() => form().change({ length: 12 }))
+  return { ...shown, saving }
+}
+
+test('what is typed while a setting is being saved stays, and is saved onto what was saved', async () => {
+  const { form, sent, saving } = showBeingSaved()
   await act(async () => {
     sent[0]?.answer()
     await saving
@@ -80,13 +87,7 @@ test('what somebody else saves afterwards is shown', async () => {
 })
 
 test('a conflict keeps what was typed while the setting was being saved', async () => {
-  const { form, sent } = show()
-  act(() => form().change({ prefix: 'B' }))
-  let saving = Promise.resolve()
-  act(() => {
-    saving = form().save()
-  })
-  act(() => form().change({ length: 12 }))
+  const { form, sent, saving } = showBeingSaved()
   await act(async () => {
     sent[0]?.refuse(new PacsError('CONFLICT', { details: { savedByName: 'Li Wei' } }))
     await saving

@@ -107,7 +107,7 @@ function TemplateConflictChoice({ form, conflict }: TemplateConflictChoiceProps)
       label: t(`templates.${id}`),
       mine: draft[id],
       theirs: theirs[id],
-      first: draft[id].trim() === base?.[id] ? ('theirs' as const) : ('mine' as const),
+      isTouched: draft[id].trim() !== base?.[id],
     }))
   return (
     <ConflictChoice

@@ -38,7 +38,7 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
   // As it was when the typing began.
   const began: RegistrationDraft = { ...mine, ...(form.formState.defaultValues as Partial<RegistrationDraft>) }
   const [ours, others, former] = [entriesOf(mine), entriesOf(theirs), entriesOf(began)]
-  const isUntouched = (field: Field) => JSON.stringify(ours[field]) === JSON.stringify(former[field])
+  const isTouched = (field: Field) => JSON.stringify(ours[field]) !== JSON.stringify(former[field])
   const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
     occupationId: choices.occupations,
     patientSourceId: choices.patientSources,
@@ -88,7 +88,7 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
         label: t(`registration.${id as 'memo'}`),
         mine: words(ours, id),
         theirs: words(others, id),
-        first: isUntouched(id) ? 'theirs' : 'mine',
+        isTouched: isTouched(id),
       }))}
       onResolve={(choice) => {
         const taken = differing.filter((field) => choice[field] === 'theirs').flatMap(draftFields)
