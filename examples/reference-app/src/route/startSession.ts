@@ -2,12 +2,23 @@ import type { AppServices } from '../service/AppServices'
 
 let starting: Promise<boolean> | null = null
 
+/** Words that nobody needs before a login, loaded while the user is read. */
+async function addWords({ text }: AppServices): Promise<void> {
+  const { coreText } = await import('../locale/coreWords')
+  text.include(coreText)
+}
+
 /**
  * Reads the user of the stored token, once however many loaders ask at the same time.
  *
  * @returns whether somebody works now.
  */
-export function startSession({ session }: AppServices): Promise<boolean> {
+export async function startSession(services: AppServices): Promise<boolean> {
+  const [isActive] = await Promise.all([readUser(services), addWords(services)])
+  return isActive
+}
+
+function readUser({ session }: AppServices): Promise<boolean> {
   if (session.getSnapshot().status === 'active') return Promise.resolve(true)
   starting ??= session.restore().finally(() => {
     starting = null

@@ -1,9 +1,9 @@
 import {
-  coreText,
   createCurrentPatient,
   createPacs,
   createSession,
   createText,
+  loginText,
   readToken,
   sessionApi,
 } from '@opensono/pacs-core'
@@ -14,7 +14,7 @@ import type { AppServices } from './AppServices'
 /** Makes what lives as long as the page. It speaks the session's calls only, so that the login page is light. */
 export function createAppServices(): AppServices {
   const storage = window.localStorage
-  const text = createText({ resources: [coreText, appText], storage, browserLanguage: navigator.language })
+  const text = createText({ resources: [loginText, appText], storage, browserLanguage: navigator.language })
   const pacs = createPacs({ apis: { session: sessionApi }, token: () => readToken(storage) })
   return {
     pacs,

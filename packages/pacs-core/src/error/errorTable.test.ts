@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { accountApi } from '../session/accountApi'
+import { sessionApi } from '../session/sessionApi'
 import { lockedForGood } from '../study/studyLock'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
-import { type ErrorCode, errorTable, isErrorCode } from './errorTable'
+import { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './errorTable'
 import { errorText } from './errorText'
 import { en } from './locale/en'
+import { loginEn } from './locale/loginEn'
 import { zh } from './locale/zh'
 import { PacsError } from './PacsError'
 
@@ -32,6 +35,18 @@ const specified = [
 test('every code has a text in both languages, and every text has a code', () => {
   expect(Object.keys(en.error).sort()).toEqual(codes)
   expect(Object.keys(zh.error).sort()).toEqual(codes)
+})
+
+test('a login page has the texts of everything that its calls and the network can answer', () => {
+  const anonymous = [sessionApi, accountApi]
+    .flatMap((api) => Object.values(api))
+    .filter(({ auth }) => auth === 'anonymous')
+  expect(anonymous.length).toBeGreaterThan(5)
+  const needed: string[] = anonymous.flatMap(({ errors }) => [...(errors ?? [])])
+  for (const [code, { kind }] of Object.entries<ErrorEntry>(errorTable)) {
+    if (kind === 'login' || (kind === 'transport' && !/^(HIS|EVENTS)_/.test(code))) needed.push(code)
+  }
+  expect(Object.keys(loginEn)).toEqual(expect.arrayContaining(needed))
 })
 
 test.each(specified)('the specification’s code %s is known', (code) => {

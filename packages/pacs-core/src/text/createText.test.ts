@@ -18,6 +18,14 @@ test.each([
   expect(startLanguage(stored, browser)).toBe(language)
 })
 
+test('the language that is chosen at start-up is stored as current-language', () => {
+  const storage = new MemoryStorage()
+  createText({ resources: [coreText], storage, browserLanguage: 'zh-CN' })
+  expect(storage.getItem(storageKeys.language)).toBe('zh')
+  createText({ resources: [coreText], storage, browserLanguage: 'en-GB' })
+  expect(storage.getItem(storageKeys.language)).toBe('zh')
+})
+
 test('the language is stored as current-language when it is chosen, and told', () => {
   const storage = new MemoryStorage()
   const text = createText({ resources: [coreText], storage, browserLanguage: 'en' })

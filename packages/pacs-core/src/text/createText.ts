@@ -79,7 +79,9 @@ export function startLanguage(stored: string | null, browserLanguage = ''): Lang
  */
 export function createText<Key extends string = string>(options: TextOptions): Text<Key> {
   const { storage } = options
-  const language = startLanguage(storage?.getItem(storageKeys.language) ?? null, options.browserLanguage)
+  const stored = storage?.getItem(storageKeys.language) ?? null
+  const language = startLanguage(stored, options.browserLanguage)
+  if (stored !== language) storage?.setItem(storageKeys.language, language)
   const instance = i18next.createInstance()
   void instance.init({
     lng: language,

@@ -13,3 +13,4 @@ export {
   type TextTree,
   type Translate,
 } from './createText'
+export { loginText } from './loginText'

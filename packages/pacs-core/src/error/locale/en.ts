@@ -1,6 +1,10 @@
+import { loginEn } from './loginEn'
+
 /** What went wrong, what was kept, what to do: one text for each error code. */
 export const en = {
   error: {
+    ...loginEn,
+
     STUDY_OCCUPIED_ERROR:
       '{{userName}} is working on this study in {{roomName}}. You can view it now and edit when they leave.',
     STUDY_VIP_ERROR: 'This study is open to VIP-authorised users only.',
@@ -16,39 +20,7 @@ export const en = {
     PatientTypeId: 'Nothing was changed: the patient source is not in use. Choose another.',
     StudyTypeId: 'Nothing was changed: the exam type is not in use. Choose another.',
     UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: 'The report is printed: only the examining doctor may change it.',
-    PARAM_ERROR: 'Some entries cannot be used. Check the marked fields.',
 
-    USER_NOT_EXIST: 'This user does not exist.',
-    USER_DISABLED: 'This account is disabled. An administrator can enable it.',
-    PHONE_NOT_EXIST: 'No account uses this phone number. Check the number.',
-    WRONG_PASSWORD: 'The user or the password is wrong. {{remaining}} more tries before the account is locked.',
-    ACCOUNT_LOCKED: 'The account is locked until {{lockedUntil}} after too many wrong passwords.',
-    PASSWORD_EXPIRED: 'The password has expired. Set a new one.',
-    PASSWORD_WEAK:
-      'The password is too weak: many people use it, or it holds a name or a phone number. Set another one.',
-    PASSWORD_INITIAL: 'This password was set by an administrator. Set one of your own to go on.',
-    PASSWORD_NOT_BY_RULE: "The password does not meet the department's rules. Set a new one.",
-    PASSWORD_SAME: 'The new password is the old one. Choose another.',
-    PASSWORD_MISMATCH: 'The two new passwords differ. Type them again.',
-    DEPARTMENT_NOT_AVAILABLE: 'This department is not enabled, or its term has ended. Choose another.',
-    ROOM_NOT_AVAILABLE: 'This room does not belong to the department. Choose another.',
-    NO_HOSPITAL: 'The account belongs to no hospital yet. Contact sales.',
-    LOGIN_CHECK_FAILED:
-      'The login was refused. Check phone, password and code; after several tries it stays refused for a while.',
-    WRONG_VERIFICATION_CODE: 'The verification code is wrong. Check it, or send a new one.',
-    VERIFICATION_CODE_EXPIRED: 'The verification code has expired. Send a new one.',
-    SMS_FAILED: 'The verification code could not be sent. Try again in a minute.',
-    WRONG_MFA_CODE: "The authenticator's code is wrong or was used already. Wait for the next one.",
-    MFA_SECRET_EXPIRED: 'The secret shown has expired. Begin again; nothing was bound.',
-    MFA_ALREADY_BOUND: 'An authenticator is bound already. Unbind it first.',
-    SECOND_FACTOR_NEEDED: 'This department asks for a verification code. Log out, then log in there.',
-    LOGIN_TICKET_EXPIRED: 'The choice has expired. Open the list again.',
-    WRONG_SETUP_CODE: 'The setup code is wrong. It stands in what the server printed at its start.',
-
-    UNAUTHORIZED: 'Your login has expired. Log in again.',
-    SESSION_LOCKED: 'The screen is locked. Enter your password to go on; what runs goes on.',
-    FORBIDDEN: 'You may not do this. An administrator can give you the right.',
-    NO_MODULE_PERMISSION: 'You may not open this module. An administrator can give you the right.',
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
     USER_SHARED: 'This person works in another hospital too: only they can change their phone and password.',
     USER_GIVES_RIGHTS:
@@ -57,14 +29,7 @@ export const en = {
       'Nobody would be left who may give rights. Nothing was changed; give somebody else that right first.',
     ROLE_IN_USE: 'Users have this role. Take it from them first.',
 
-    MISSING_REQUIRED_FIELDS: 'Required entries are missing.',
-    SCHEMA_VALIDATION_FAILED: 'Some entries cannot be used.',
-    PATH_PARAMETER_EMPTY: 'The address of the record is incomplete.',
-    CONFLICT: '{{savedByName}} saved a newer version at {{savedAt}}. Yours is kept: compare and choose.',
-    IDEMPOTENCY_MISMATCH: 'The same act was sent twice with different content. Nothing was changed; try again.',
-    NOT_FOUND: 'There is no such record.',
     NAME_TAKEN: 'This name is in use already. Choose another.',
-    PAYLOAD_TOO_LARGE: 'What was sent is too large. Nothing was saved.',
     ROW_IN_USE: 'It is in use: {{usedBy}}. Disable it instead of deleting or renaming it.',
     DEVICE_TAKEN: 'The device {{device}} belongs to the room {{room}} already. Take it away there first.',
     SHEET_UNREADABLE: 'The file cannot be read as an Excel sheet. Export the list, fill that sheet in, and import it.',
@@ -85,17 +50,6 @@ export const en = {
     HIS_DISABLED: 'The connection to the hospital information system is switched off.',
     GROUP_IS_DISABLED: 'This group is disabled. Create a new one instead.',
 
-    GATEWAY_TIMEOUT: 'The connection timed out. Try again.',
-    REQUEST_TIMEOUT: 'The server did not answer within a minute. Try again.',
-    NETWORK_UNREACHABLE: 'The server cannot be reached. Check the network; your entries are kept.',
-    CANCELLED: 'Cancelled.',
-    RESPONSE_INVALID: 'The server answered something this version does not understand.',
-    NOT_SUPPORTED: 'This server does not offer that.',
-    RATE_LIMITED: 'Too many tries in a short time. Wait a minute.',
-    SERVER_BUSY: 'The server is busy. Try again in a moment; nothing was changed.',
-    LOG_UNAVAILABLE: 'The operation log cannot be written, so nothing was changed. Tell the administrator.',
-    STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
-    SERVER_FAULT: 'The server met a fault. Nothing was changed; try again.',
     EVENTS_GONE: 'Too much has happened since; the page loads anew.',
     HIS_UNREACHABLE: 'The hospital information system does not answer. Register by hand, or try again.',
     HIS_ANSWER_INVALID: 'The hospital information system answered something that cannot be read.',

@@ -1,8 +1,8 @@
 import {
   type CoreTextKey,
-  coreText,
   createText,
   type Language,
+  loginText,
   type TextKey,
   type Translate,
 } from '@opensono/pacs-core'
@@ -26,7 +26,7 @@ const translators = new Map<Language, Translate<ControlTextKey>>()
 export function controlTranslate(language: Language): Translate<ControlTextKey> {
   let translate = translators.get(language)
   if (!translate) {
-    const text = createText<ControlTextKey>({ resources: [coreText, controlText], browserLanguage: language })
+    const text = createText<ControlTextKey>({ resources: [loginText, controlText], browserLanguage: language })
     translate = text.getSnapshot().t
     translators.set(language, translate)
   }

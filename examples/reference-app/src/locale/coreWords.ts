@@ -1,0 +1,2 @@
+/** A chunk of its own: words that only a logged-in user reads. */
+export { coreText } from '@opensono/pacs-core'
