@@ -31,6 +31,8 @@ export const errorTable = {
   STUDY_IS_NOT_DELETED: { kind: 'study', status: 409 },
   STUDY_IS_MERGED: { kind: 'study', status: 409 },
   MERGE_NOT_CONFIRMED: { kind: 'study', status: 400 },
+  IDENTITY_IN_USE: { kind: 'study', status: 409, isRetryable: true },
+  IDENTITY_KEPT: { kind: 'study', status: 409 },
   QUEUE_EMPTY: { kind: 'study', status: 404 },
 
   USER_NOT_EXIST: { kind: 'login', status: 400 },

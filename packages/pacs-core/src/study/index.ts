@@ -15,6 +15,14 @@ export {
 } from './createOccupancy'
 export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQuery'
 export { feeOf, type PricedPart, partsFee, partsScore } from './feeOf'
+export {
+  changedIdentity,
+  identityChangePermission,
+  type PatientIdentity,
+  type PatientIdentityField,
+  patientIdentityFields,
+  whyNotChangeIdentity,
+} from './identityRules'
 export { isPregnancyExam } from './isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './orderEntries'
 export { paperApi } from './paperApi'
@@ -77,6 +85,7 @@ export {
   whyNotMeasure,
   whyNotOccupy,
   whyNotPrint,
+  whyNotQueue,
   whyNotUpload,
   whyNotView,
 } from './studyRules'

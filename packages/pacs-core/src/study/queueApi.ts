@@ -19,7 +19,13 @@ export const RoomQueue = z.object({
 export type RoomQueue = z.output<typeof RoomQueue>
 
 const params = { studyId: StudyId }
-const errors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
+const errors = [
+  'NOT_FOUND',
+  'STUDY_VIP_ERROR',
+  'STUDY_IS_DELETED_ERROR',
+  'STUDY_IS_LOCKED_ERROR',
+  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+] as const
 
 /** Who waits for an examination. */
 export const queueApi = defineApi('queue', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { LogEntry } from '../log/logApi'
+import { limits } from '../value/limits'
 import { Instant, Nothing, PageNumber, PageSize, pageOf, StudyId, textOf, Version } from '../value/schema'
 import { RecordSort, recordConditions } from './recordConditions'
 import { recordExport, sheetMediaType } from './recordExport'
@@ -13,6 +14,9 @@ const Lease = z.object({
   fence: z.int(),
   expiresAt: Instant,
 })
+
+/** Why the identity of a known patient is changed though a study of theirs is printed or locked. */
+const identityReason = z._default(textOf(limits.registration.textLength), '')
 
 const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
@@ -30,6 +34,7 @@ export const studyApi = defineApi('study', {
       ...registrationFields,
       /** Somebody looked at the likely duplicates, and it is none of them. */
       isAnotherPerson: z._default(z.boolean(), false),
+      identityReason,
     },
     data: Study,
     permission: 'pacs:registration:register_study',
@@ -40,6 +45,8 @@ export const studyApi = defineApi('study', {
       'NOT_FOUND',
       'POSSIBLE_DUPLICATE',
       'NAME_TAKEN',
+      'IDENTITY_IN_USE',
+      'IDENTITY_KEPT',
       'FORBIDDEN',
     ],
   }),
@@ -97,7 +104,7 @@ export const studyApi = defineApi('study', {
   edit: put('/study/{studyId}', {
     summary: 'Changes the registration of a study.',
     params: { studyId: StudyId },
-    body: { ...registrationFields, version: Version },
+    body: { ...registrationFields, version: Version, identityReason },
     data: Study,
     permission: 'pacs:registration:register_study',
     errors: [
@@ -105,6 +112,8 @@ export const studyApi = defineApi('study', {
       'STUDY_IS_LOCKED_ERROR',
       'STUDY_OCCUPIED_ERROR',
       'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+      'IDENTITY_IN_USE',
+      'IDENTITY_KEPT',
       'PatientTypeId',
       'StudyTypeId',
     ],

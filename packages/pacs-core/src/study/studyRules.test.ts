@@ -11,6 +11,7 @@ import {
   whyNotMeasure,
   whyNotOccupy,
   whyNotPrint,
+  whyNotQueue,
   whyNotUpload,
   whyNotView,
 } from './studyRules'
@@ -56,7 +57,7 @@ describe('who may do what to a study', () => {
 
   test('a locked study takes no images, no edits and no report, yet can be seen and printed', () => {
     const locked = { ...plain, lockedUntil: new Date(now + 1).toISOString() }
-    for (const rule of [whyNotUpload, whyNotMeasure, whyNotEditRegistration, whyNotEditReport]) {
+    for (const rule of [whyNotUpload, whyNotMeasure, whyNotEditRegistration, whyNotEditReport, whyNotQueue]) {
       expect(rule(locked, me)).toBe('STUDY_IS_LOCKED_ERROR')
     }
     expect([whyNotView(locked, me), whyNotPrint(locked, me)]).toEqual([null, null])
@@ -95,7 +96,10 @@ describe('who may do what to a study', () => {
     expect(whyNotUpload(printed, another)).toBe('ONLY_STUDY_DOCTOR_CAN_UPLOAD')
     expect(whyNotEditRegistration(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
     expect(whyNotEditReport(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
-    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport]) expect(rule(printed, me)).toBeNull()
+    expect(whyNotQueue(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
+    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotQueue]) {
+      expect(rule(printed, me)).toBeNull()
+    }
   })
 
   /** Doctor of the study, printed, right to collect, right to write reports: all sixteen. */

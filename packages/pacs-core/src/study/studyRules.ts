@@ -138,6 +138,15 @@ export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal
   return null
 }
 
+/** Whether an actor may call, miss or requeue the patient of a study: it changes when the examination began. */
+export function whyNotQueue(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouch(study, actor)
+  if (refusal !== null) return refusal
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
+  return null
+}
+
 /** Whether an actor may write the report of a study. */
 export function whyNotEditReport(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)

@@ -1,5 +1,6 @@
+import type { PatientIdentity } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { changed, instant } from './foundation'
 
 /** Templates of reports. */
@@ -91,6 +92,8 @@ export const reportPrint = pgTable(
     formerLockedById: uuid('former_locked_by_id'),
     formerLockedByName: text('former_locked_by_name'),
     revertedAt: instant('reverted_at'),
+    /** Whom the paper names; null for a print of an earlier release. */
+    identity: jsonb('identity').$type<PatientIdentity>(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

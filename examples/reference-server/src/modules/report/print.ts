@@ -14,9 +14,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { reportPrint } from '../../database/schema/report'
-import { study } from '../../database/schema/study'
+import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { renderSheet } from './renderSheet'
@@ -68,6 +69,12 @@ function lockOfPrint({ lockedUntil, lockedById, lockedByName }: StoredStudy, unt
     : { lockedUntil: until, lockedById: null, lockedByName: null }
 }
 
+/** Whom a sheet names. The study is held, and nobody changes its patient without holding it. */
+async function readIdentity(tx: Transaction, { patientRecordId }: StoredStudy) {
+  const [row] = await tx.select().from(patient).where(eq(patient.id, patientRecordId))
+  return row === undefined ? null : identityOf(row)
+}
+
 /** Marks the report printed, if the rendered sheet is what it says now; with the lock that the hospital wants after a print. */
 async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet) {
   const { tx, nowMs } = change
@@ -99,6 +106,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
     formerLockedUntil: row.lockedUntil,
     formerLockedById: row.lockedById,
     formerLockedByName: row.lockedByName,
+    identity: await readIdentity(tx, row),
   })
   change.event({ kind: 'report-changed', studyId: row.id })
   change.event({ kind: 'study-changed', studyId: row.id })

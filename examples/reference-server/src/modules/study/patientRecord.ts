@@ -1,5 +1,14 @@
-import { newId, PacsError, type Registration, type StudyId } from '@opensono/pacs-core'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  changedIdentity,
+  newId,
+  PacsError,
+  type PatientIdentity,
+  type Registration,
+  type StudyId,
+  whyNotChangeIdentity,
+  whyNotView,
+} from '@opensono/pacs-core'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { databaseCode } from '../../database/databaseError'
@@ -9,6 +18,7 @@ import { requirePatient } from '../patient/readPatients'
 import { readRule } from '../settings/rule/readRules'
 import { refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
+import { factsOf, lockStudiesOf, ruleActorOf, type StoredStudy } from './studyFacts'
 
 /** A patient as stored. */
 export type StoredPatient = typeof patient.$inferSelect
@@ -114,20 +124,57 @@ export interface PatientChange {
   patientId: string | null
   /** The study that is changed, which gets a version of its own; null for a new one. */
   studyId: string | null
+  /** Why the identity is changed; empty for no reason. */
+  reason: string
+}
+
+/** Who a stored patient is. */
+export function identityOf({ name, sex, birthDate, idCard }: StoredPatient): PatientIdentity {
+  return { patientName: name, patientSex: sex as PatientIdentity['patientSex'], birthDate, idCard }
+}
+
+/**
+ * Refuses a change of identity that one of the patient's other studies does not let happen.
+ *
+ * @param others - held.
+ */
+function refuseIdentity({ nowMs }: Change, actor: Actor, others: readonly StoredStudy[], reason: string): void {
+  const asked = ruleActorOf(actor, nowMs)
+  for (const row of others) {
+    const refusal = whyNotChangeIdentity(factsOf(row), asked, reason)
+    if (refusal === null) continue
+    // Nothing is said of a study that the actor may not see.
+    if (whyNotView(factsOf(row), asked) !== null) throw new PacsError('FORBIDDEN')
+    const { examNumber, occupant } = row
+    const who = refusal === 'IDENTITY_IN_USE' && { userName: occupant?.userName, roomName: occupant?.roomName }
+    throw new PacsError(refusal, { details: { examNumber, ...who } })
+  }
 }
 
 /**
  * Changes who a patient is. All studies of the patient are then found under the new name, and whoever has one of them open since before
  * is shown both versions instead of undoing this one.
  *
- * @throws PacsError `NAME_TAKEN` when another patient has that number.
+ * @throws PacsError `NAME_TAKEN` when another patient has that number; `IDENTITY_IN_USE` or `IDENTITY_KEPT` when another study of the
+ * patient keeps the identity.
  */
 export async function savePatient(
-  { tx, nowMs, event }: Change,
+  change: Change,
   actor: Actor,
-  { former, registration, patientId, studyId }: PatientChange,
+  { former, registration, patientId, studyId, reason }: PatientChange,
 ): Promise<void> {
+  const { tx, nowMs, event } = change
   const columns = { ...patientColumns(registration), patientId: patientId ?? former.patientId }
+  const { searchGrams: _grams, searchText: _text, ...facts } = columns
+  const isSame = (Object.keys(facts) as (keyof typeof facts)[]).every((name) => facts[name] === former[name])
+  const theirs = isSame ? [] : await lockStudiesOf(tx, former.id)
+  const others = theirs.filter(({ id }) => id !== studyId)
+  const changed = changedIdentity(identityOf(former), registration)
+  if (changed.length > 0) {
+    refuseIdentity(change, actor, others, reason)
+    const details = { patientRecordId: former.id, changed, reason }
+    change.logAlso({ content: 'changed the identity of a patient', subject: 'patient', subjectId: former.id, details })
+  }
   await tx
     .update(patient)
     .set({ ...columns, version: sql`${patient.version} + 1` })
@@ -135,25 +182,16 @@ export async function savePatient(
     .catch((thrown) => {
       throw databaseCode(thrown) === '23505' ? isTaken() : thrown
     })
-  const { searchGrams: _grams, searchText: _text, ...facts } = columns
-  if ((Object.keys(facts) as (keyof typeof facts)[]).every((name) => facts[name] === former[name])) return
-  // Held in the order of their ids, as everybody holds more than one.
-  const theirs = await tx
-    .select({ id: study.id })
-    .from(study)
-    .where(eq(study.patientRecordId, former.id))
-    .orderBy(asc(study.id))
-    .for('update')
   const ids = theirs.map(({ id }) => id)
   if (columns.name !== former.name && ids.length > 0) {
     await tx.update(study).set(searchColumns(columns.name)).where(inArray(study.id, ids))
   }
-  const others = ids.filter((id) => id !== studyId)
   if (others.length === 0) return
-  const changed = { changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
+  const changedBy = { changedAt: new Date(nowMs).toISOString(), changedByName: actor.userName }
+  const otherIds = others.map(({ id }) => id)
   await tx
     .update(study)
-    .set({ ...changed, version: sql`${study.version} + 1` })
-    .where(inArray(study.id, others))
-  for (const id of others) event({ kind: 'study-changed', studyId: id as StudyId })
+    .set({ ...changedBy, version: sql`${study.version} + 1` })
+    .where(inArray(study.id, otherIds))
+  for (const id of otherIds) event({ kind: 'study-changed', studyId: id as StudyId })
 }

@@ -54,7 +54,7 @@ async function hasStudies(tx: Transaction, patientRecordId: string): Promise<boo
 export async function register(change: Change, actor: Actor, body: BodyOf<typeof studyApi.register>): Promise<Study> {
   const { tx, nowMs } = change
   const { hospitalId } = actor
-  const { isAnotherPerson, ...given } = body
+  const { isAnotherPerson, identityReason: reason, ...given } = body
   const today = calendarDate(nowMs, actor.timeZone)
   const known = given.patientRecordId
   const former = known === null ? null : await holdPatient(tx, actor, known)
@@ -65,7 +65,9 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   const typed = await typedPatientId(tx, registration, former)
   if (former === null && !isAnotherPerson) await refuseDuplicates(tx, actor, registration)
   const isRevisit = former !== null && (await hasStudies(tx, former.id))
-  if (former !== null) await savePatient(change, actor, { former, registration, patientId: typed, studyId: null })
+  if (former !== null) {
+    await savePatient(change, actor, { former, registration, patientId: typed, studyId: null, reason })
+  }
   const queue = { date: registration.appointmentDate ?? today, roomId: registration.roomId }
   const needsPatientId = former === null && typed === null
   const { patientId, ...numbers } = await takeNumbers(tx, hospitalId, today, queue, needsPatientId)
@@ -123,7 +125,7 @@ export async function edit(
   body: BodyOf<typeof studyApi.edit>,
 ): Promise<Study> {
   const { tx, nowMs } = change
-  const { version, ...given } = body
+  const { version, identityReason: reason, ...given } = body
   const { patient, row } = await holdBoth(tx, actor, studyId, nowMs)
   const before = await readWhole(tx, studyId)
   if (row.version !== version) {
@@ -138,7 +140,7 @@ export async function edit(
   const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row, stored)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }
   const patientId = await typedPatientId(tx, registration, patient)
-  await savePatient(change, actor, { former: patient, registration, patientId, studyId })
+  await savePatient(change, actor, { former: patient, registration, patientId, studyId, reason })
   const day = registration.appointmentDate ?? calendarDate(Date.parse(row.registerTime), actor.timeZone)
   await tx
     .update(study)

@@ -6,7 +6,7 @@ import {
   type Actor as RuleActor,
   type StudyFacts,
 } from '@opensono/pacs-core'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { study, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
@@ -14,13 +14,15 @@ import type { Transaction } from '../../database/transaction'
 /** A study as it is stored, and who works on it. */
 export type StoredStudy = typeof study.$inferSelect & { occupant: typeof studyLease.$inferSelect | null }
 
-/** A study with its lease. */
-function withOccupant(tx: Transaction, studyId: string) {
-  return tx
+/** Studies with their leases, in the order of their ids. */
+async function withOccupants(tx: Transaction, ids: readonly string[]): Promise<StoredStudy[]> {
+  const rows = await tx
     .select({ study, occupant: studyLease })
     .from(study)
     .leftJoin(studyLease, and(eq(studyLease.hospitalId, study.hospitalId), eq(studyLease.studyId, study.id)))
-    .where(eq(study.id, studyId))
+    .where(inArray(study.id, [...ids]))
+    .orderBy(asc(study.id))
+  return rows.map((row) => ({ ...row.study, occupant: row.occupant }))
 }
 
 /** What the rules look at. */
@@ -92,7 +94,20 @@ export async function lockSurvivor(tx: Transaction, studyId: string): Promise<St
  * @throws PacsError `NOT_FOUND`, for another hospital's study too.
  */
 export async function readStudy(tx: Transaction, studyId: string): Promise<StoredStudy> {
-  const [row] = await withOccupant(tx, studyId)
+  const [row] = await withOccupants(tx, [studyId])
   if (row === undefined) throw new PacsError('NOT_FOUND')
-  return { ...row.study, occupant: row.occupant }
+  return row
+}
+
+/** Reads all studies of a patient and holds them until the transaction ends. The patient is held already. */
+export async function lockStudiesOf(tx: Transaction, patientRecordId: string): Promise<StoredStudy[]> {
+  // Held in the order of their ids, as everybody holds more than one.
+  const held = await tx
+    .select({ id: study.id })
+    .from(study)
+    .where(eq(study.patientRecordId, patientRecordId))
+    .orderBy(asc(study.id))
+    .for('update')
+  const ids = held.map(({ id }) => id)
+  return ids.length === 0 ? [] : withOccupants(tx, ids)
 }

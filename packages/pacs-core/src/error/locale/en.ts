@@ -20,6 +20,9 @@ export const en = {
     PatientTypeId: 'Nothing was changed: the patient source is not in use. Choose another.',
     StudyTypeId: 'Nothing was changed: the exam type is not in use. Choose another.',
     UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: 'The report is printed: only the examining doctor may change it.',
+    IDENTITY_IN_USE: '{{userName}} in {{roomName}} works on {{examNumber}} of this patient. Save when they leave.',
+    IDENTITY_KEPT:
+      '{{examNumber}} of this patient is printed or locked: the identity changes only with the right to reset studies and a reason.',
 
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
     USER_SHARED: 'This person works in another hospital too: only they can change their phone and password.',

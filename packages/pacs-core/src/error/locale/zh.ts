@@ -21,6 +21,8 @@ export const zh = {
     PatientTypeId: '修改失败：患者来源不可用，请重新选择。',
     StudyTypeId: '修改失败：检查类型不可用，请重新选择。',
     UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: '报告已打印，只有检查医生可以修改。',
+    IDENTITY_IN_USE: '{{userName}} 正在 {{roomName}} 处理该患者的检查 {{examNumber}}，待其退出后再保存。',
+    IDENTITY_KEPT: '该患者的检查 {{examNumber}} 已打印或锁定，修改身份信息需有重置权限并填写原因。',
 
     USER_IN_USE: '该用户在本院已有工作记录，不能删除，请改为停用账号。',
     USER_SHARED: '该用户也在其他医院工作，手机号和密码只能由本人修改。',

@@ -1,12 +1,12 @@
-import { calendarDate, PacsError, type QueueState, type Study, whyNotView } from '@opensono/pacs-core'
-import { and, eq } from 'drizzle-orm'
+import { calendarDate, PacsError, type QueueState, type Study, whyNotQueue } from '@opensono/pacs-core'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { room } from '../../../database/schema/foundation'
 import { basicData, study } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
+import { holdStudy } from '../act/holdStudy'
 import { readStudies } from '../readStudies'
-import { factsOf, lockStudy, refuse, ruleActorOf } from '../studyFacts'
 import { takeQueuePlace } from '../takeNumbers'
 import { inQueue, isItsPriority, isStillWaited, queueOrder } from './readQueue'
 
@@ -31,6 +31,10 @@ async function requireRoom(tx: Transaction, roomId: string): Promise<void> {
   if (rows.length === 0) throw new PacsError('NOT_FOUND')
 }
 
+/** Nobody calls the patient of a locked study: the list shows why. */
+const isUnlocked = (nowMs: number) =>
+  or(isNull(study.lockedUntil), lte(study.lockedUntil, new Date(nowMs).toISOString()))
+
 /**
  * Calls whoever is next for a room. Who calls at the same time waits for the row, finds that it waits no more, and goes on to the next
  * one: PostgreSQL looks at a row anew when it gets it.
@@ -45,7 +49,7 @@ export async function callNext(change: Change, actor: Actor, roomId: string): Pr
     .select({ id: study.id })
     .from(study)
     .leftJoin(basicData, isItsPriority)
-    .where(and(inQueue(actor, today, roomId), isStillWaited, eq(study.queueState, 'waiting')))
+    .where(and(inQueue(actor, today, roomId), isStillWaited, isUnlocked(nowMs), eq(study.queueState, 'waiting')))
     .orderBy(...queueOrder)
     .limit(1)
     .for('no key update', { of: study })
@@ -53,12 +57,7 @@ export async function callNext(change: Change, actor: Actor, roomId: string): Pr
   return setState(change, next.id, called(nowMs), 'called the next patient')
 }
 
-/** Holds a study in a queue, for whoever may see it. */
-async function holdInQueue({ tx, nowMs }: Change, actor: Actor, studyId: string) {
-  const row = await lockStudy(tx, studyId)
-  refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
-  return row
-}
+const holdInQueue = (change: Change, actor: Actor, studyId: string) => holdStudy(change, actor, studyId, whyNotQueue)
 
 /** Calls one patient, or calls them again. */
 export async function call(change: Change, actor: Actor, studyId: string): Promise<Study> {

@@ -1,4 +1,4 @@
-import { ImageId, newId, type Pacs, type StudyId, studyActApi } from '@opensono/pacs-core'
+import { ImageId, newId, type Pacs, queueApi, type StudyId, studyActApi } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import type { TestRole } from '../../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
@@ -9,7 +9,7 @@ import { actorOf } from '../../image/testing/imageFixture'
 import { addWords, registration, apis as reportApis, type TestWords } from '../../report/testing/reportFixture'
 
 /** The nouns that acts need. */
-export const apis = { ...reportApis, studyAct: studyActApi }
+export const apis = { ...reportApis, studyAct: studyActApi, queue: queueApi }
 
 /** A client of one user. */
 export type Client = Pacs<typeof apis>
