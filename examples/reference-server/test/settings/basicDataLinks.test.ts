@@ -162,6 +162,10 @@ test('one exam type is the default: whoever becomes it takes it from the former'
   const defaults = async () =>
     (await admin.settings.basicData({ kind })).flatMap(({ id, fields }) => (fields.isDefault === true ? [id] : []))
   expect(await defaults()).toEqual([second.id])
+  // Neither does it take the name of the one that it takes the default from.
+  const named = await refusalOf(add(admin, kind, second.name, { isDefault: true }))
+  expect(named).toMatchObject({ code: 'NAME_TAKEN', details: { field: 'name' } })
+  expect(await defaults()).toEqual([second.id])
   // Whoever edits the former one learns of it.
   expect((await refusalOf(admin.basicData.edit(editOf(kind, first)))).code).toBe('CONFLICT')
   const rows = await Promise.all([...'123456'].map(() => add(director, kind, fresh('t'))))

@@ -93,9 +93,6 @@ describe('A field', () => {
   test.each([
     ['device', 'code', 32],
     ['device', 'aeTitle', 16],
-    ['apply-doctor', 'jobNumber', 32],
-    ['apply-department', 'code', 32],
-    ['body-part', 'code', 32],
   ] as const)('%s.%s takes digits and English letters only, at most %i of them', (kind, field, most) => {
     const latin = fc.stringMatching(/^[A-Za-z0-9]+$/)
     fc.assert(
@@ -108,6 +105,16 @@ describe('A field', () => {
     for (const text of ['US 1', 'US-1', '超声', 'ＵＳ', 'é', 'a\n']) {
       expect([text, faults(kind, { [field]: text })]).toEqual([text, [`${field} latin`]])
     }
+  })
+
+  test.each([
+    ['apply-doctor', 'jobNumber'],
+    ['apply-department', 'code'],
+    ['body-part', 'code'],
+  ] as const)('%s.%s takes any characters: only code and AE title of a device are limited', (kind, field) => {
+    for (const text of ['A-101', 'US_01', '门诊 3', 'a'.repeat(32)])
+      expect([text, faults(kind, { [field]: text })]).toEqual([text, []])
+    expect(faults(kind, { [field]: 'a'.repeat(33) })).toEqual([`${field} tooLong`])
   })
 
   test('of money takes up to 8 digits and 2 decimals', () => {

@@ -104,8 +104,8 @@ export interface BasicDataKindSpec {
 
 const { basicData } = limits
 const name = { field: 'name' } as const
-const code = (maxLength: number, isRequired = false) =>
-  ({ type: 'text', maxLength, isLatin: true, ...(isRequired && { isRequired: true as const }) }) as const
+/** What identifies a device to other systems: digits and English letters. */
+const deviceCode = (maxLength: number) => ({ type: 'text', maxLength, isRequired: true, isLatin: true }) as const
 const word = (maxLength: number) => ({ type: 'text', maxLength }) as const
 const onlyName = { fields: {}, unique: [name] } as const
 
@@ -119,14 +119,14 @@ export const basicDataTable = {
   occupation: onlyName,
   'apply-doctor': {
     fields: {
-      jobNumber: code(basicData.codeLength, true),
+      jobNumber: { ...word(basicData.codeLength), isRequired: true },
       departmentId: { type: 'row', kind: 'apply-department' },
     },
     unique: [name, { field: 'jobNumber' }],
   },
   'apply-department': {
     fields: {
-      code: code(basicData.codeLength),
+      code: word(basicData.codeLength),
       departmentType: { type: 'choice', options: applyDepartmentTypes },
     },
     unique: [{ field: 'name', within: 'departmentType' }],
@@ -135,7 +135,7 @@ export const basicDataTable = {
   'body-part-category': onlyName,
   'body-part': {
     fields: {
-      code: code(basicData.codeLength),
+      code: word(basicData.codeLength),
       examTypeId: { type: 'row', kind: 'exam-type' },
       categoryId: { type: 'row', kind: 'body-part-category' },
       sex: { type: 'choice', options: sexLimits },
@@ -173,7 +173,7 @@ export const basicDataTable = {
     unique: [name],
   },
   device: {
-    fields: { code: code(basicData.codeLength, true), aeTitle: code(16, true) },
+    fields: { code: deviceCode(basicData.codeLength), aeTitle: deviceCode(16) },
     unique: [name, { field: 'code' }, { field: 'aeTitle' }],
   },
   room: {

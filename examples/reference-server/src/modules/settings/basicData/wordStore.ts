@@ -43,8 +43,8 @@ async function saveKeys(tx: Transaction, kind: BasicDataKind, rows: readonly Row
   )
   await inChunks(keys, async (some) => {
     const taken = await tx.insert(basicDataKey).values(some).onConflictDoNothing().returning()
-    const has = new Set(taken.map(({ field, key }) => `${field}/${key}`))
-    const missed = some.find(({ field, key }) => !has.has(`${field}/${key}`))
+    const has = new Set(taken.map(({ id, field, key }) => `${id}/${field}/${key}`))
+    const missed = some.find(({ id, field, key }) => !has.has(`${id}/${field}/${key}`))
     if (missed !== undefined) throw new PacsError('NAME_TAKEN', { details: { field: missed.field } })
   })
 }
