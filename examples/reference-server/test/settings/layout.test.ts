@@ -14,6 +14,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layout, userLayout } from '../../src/database/schema/settings'
+import { setRule } from '../../src/modules/study/testing/registrationFixture'
 import { roomIdOf } from '../fixture/fixture'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { addChoices } from './registrationChoices'
@@ -87,6 +88,26 @@ describe('The fields of registration', () => {
     expect(await codeOf(administrator.layout.setRegistrationFields({ fields, version }))).toBe(
       'SCHEMA_VALIDATION_FAILED',
     )
+  })
+
+  test('ask for the patient id where it may be typed, and for it of new patients only', async () => {
+    const { fields, version } = await administrator.layout.registrationFields()
+    const wanted = withItem(fields, 'patientId', { isRequired: true })
+    await administrator.layout.setRegistrationFields({ fields: wanted, version })
+    expect(await codeOf(register({ patientName: '未填号' }))).toBe('done')
+
+    await setRule(server, 'isPatientIdEditable', true)
+    expect(await codeOf(register({ patientName: '未填号二' }))).toBe('MISSING_REQUIRED_FIELDS')
+    const { studyId } = await register({ patientName: '自填号', patientId: 'OWN-1' })
+    const { patientRecordId } = await registrar.study.get({ studyId })
+    expect(await codeOf(register({ patientName: '自填号', patientRecordId }))).toBe('done')
+
+    await setRule(server, 'isPatientIdEditable', false)
+    const arranged = await administrator.layout.registrationFields()
+    await administrator.layout.setRegistrationFields({
+      fields: withItem(arranged.fields, 'patientId', { isRequired: false }),
+      version: arranged.version,
+    })
   })
 
   test('are kept from two hands, and from whoever keeps no settings', async () => {

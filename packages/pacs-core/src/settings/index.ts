@@ -113,6 +113,7 @@ export {
   type RegistrationSection,
   registrationFieldTable,
   registrationSections,
+  requiredFieldsOf,
 } from './layout/registrationFieldTable'
 export { type KeptRules, type MissingRows, withoutMissingRows } from './rule/missingRows'
 export { readPrintCopies, writePrintCopies } from './rule/printCopies'

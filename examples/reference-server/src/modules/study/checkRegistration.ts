@@ -118,7 +118,7 @@ export async function checkRegistration(
   stored: StoredEntries,
 ): Promise<BasicDataFields[]> {
   checkVip(actor, registration.isVip, former)
-  checkFaults(registration, today, await readRequiredFields(tx), former)
+  checkFaults(registration, today, await readRequiredFields(tx, stored === null), former)
   const parts = await checkPointers(tx, registration, stored)
   if (registration.roomId === null || registration.roomId === stored?.roomId) return parts
   const rooms = await tx

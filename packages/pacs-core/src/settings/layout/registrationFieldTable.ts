@@ -1,4 +1,4 @@
-import type { ArrangeTable } from './arrangement'
+import type { ArrangedItem, ArrangeTable } from './arrangement'
 
 const optional = { isRequired: false } as const
 const patient = { section: 'patient', isShown: true, ...optional } as const
@@ -10,7 +10,7 @@ const hidden = { isShown: false } as const
 /**
  * The fields of a registration, in the product's order. What identifies a patient and what is examined cannot be hidden; a field that
  * a later version brings takes its place here. Shown are those that most desks fill in, two lines for each section of a form 1280 px
- * wide; a hospital switches the others on. The patient's number is never asked for: where nobody may type it, the server makes it.
+ * wide; a hospital switches the others on.
  * Source: the product specification, sections 3 and 5.
  */
 export const registrationFieldTable = {
@@ -21,7 +21,7 @@ export const registrationFieldTable = {
   birthDate: patient,
   telPhone: patient,
   hisNumber: { ...patient, ...hidden },
-  patientId: { section: 'patient', isShown: true },
+  patientId: patient,
   patientEnglishName: { ...patient, ...hidden },
   maritalState: { ...patient, ...hidden },
   occupationId: { ...patient, ...hidden },
@@ -65,6 +65,20 @@ export const registrationFieldTable = {
 
 /** A field of a registration that can be arranged. */
 export type ArrangedField = keyof typeof registrationFieldTable
+
+/**
+ * The fields that a registration must fill in. The patient id counts only where it may be typed: elsewhere the server assigns it.
+ *
+ * @param items - the fields, as the hospital arranges them.
+ * @param mayTypePatientId - for a new patient, where the hospital lets people type patient ids.
+ */
+export function requiredFieldsOf(
+  items: readonly ArrangedItem<ArrangedField>[],
+  mayTypePatientId: boolean,
+): ArrangedField[] {
+  const required = items.filter(({ isRequired }) => isRequired).map(({ id }) => id)
+  return mayTypePatientId ? required : required.filter((id) => id !== 'patientId')
+}
 
 /** The parts of a registration's form, in their order. */
 export const registrationSections = ['patient', 'visit', 'study', 'pregnancy'] as const

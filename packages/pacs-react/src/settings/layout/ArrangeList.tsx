@@ -126,11 +126,11 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
                   {t('layout.frozen')}
                 </Checkbox>
               )}
-              {asksForFields && (
+              {spec?.isRequired !== undefined && (
                 <Checkbox
                   aria-label={`${name}: ${t('layout.required')}`}
                   isSelected={item.isRequired}
-                  isDisabled={spec?.isAlwaysRequired === true || !item.isShown}
+                  isDisabled={spec.isAlwaysRequired === true || !item.isShown}
                   onChange={(isRequired) => set(item.id, { isRequired })}
                 >
                   {t('layout.required')}

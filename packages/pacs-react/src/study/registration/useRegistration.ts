@@ -107,7 +107,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
   const defaultType = choices.examTypes.find((row) => row.isEnabled && row.fields.isDefault === true)?.id ?? null
   const start = () => (base === null ? emptyDraft(null, roomId, defaultType) : draftOf(base))
 
-  const resolver = useRegistrationRules({ layout, base })
+  const resolver = useRegistrationRules({ layout, base, isPatientIdEditable: workRules.isPatientIdEditable })
   const form = useForm<RegistrationDraft>({
     defaultValues: start(),
     resolver,

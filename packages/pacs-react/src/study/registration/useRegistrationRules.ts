@@ -1,4 +1,10 @@
-import { type ArrangedField, type ArrangedItem, registrationFaults, type Study } from '@opensono/pacs-core'
+import {
+  type ArrangedField,
+  type ArrangedItem,
+  registrationFaults,
+  requiredFieldsOf,
+  type Study,
+} from '@opensono/pacs-core'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
@@ -8,15 +14,18 @@ import { draftField, draftOf, entriesOf, type RegistrationDraft } from './Regist
 interface UseRegistrationRulesOptions {
   layout: readonly ArrangedItem<ArrangedField>[]
   base: Study | null
+  /** Whether the patient id of a new patient is typed by hand. */
+  isPatientIdEditable: boolean
 }
 
 /** @returns the rules of core, as the form asks them. */
 export function useRegistrationRules(options: UseRegistrationRulesOptions): Resolver<RegistrationDraft> {
-  const { layout, base } = options
+  const { layout, base, isPatientIdEditable } = options
   const { t } = useText(studyText)
   const today = useToday()
   return (draft) => {
-    const required = layout.filter((item) => item.isRequired).map(({ id }) => id)
+    const isNewPatient = base === null && draft.patientRecordId === null
+    const required = requiredFieldsOf(layout, isPatientIdEditable && isNewPatient)
     const former = base === null ? null : entriesOf(draftOf(base))
     const faults = registrationFaults(entriesOf(draft), today, required, former)
     if (faults.length === 0) return { values: draft, errors: {} }

@@ -4,6 +4,7 @@ import {
   type ArrangeTable,
   arrange,
   registrationFieldTable,
+  requiredFieldsOf,
   type ViewPart,
   viewTables,
 } from '@opensono/pacs-core'
@@ -11,6 +12,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { layout, userLayout } from '../../../database/schema/settings'
 import type { Transaction } from '../../../database/transaction'
+import { readRule } from '../rule/readRules'
 import { tellUnusable } from '../unusable'
 
 /** What is arranged for a whole hospital. */
@@ -71,8 +73,13 @@ export async function readView(tx: Transaction, actor: Actor, part: ViewPart) {
   return { ...hospital, items, version: own?.version ?? 1, isOwn: false }
 }
 
-/** The fields of a registration that the hospital of the transaction wants filled in. */
-export async function readRequiredFields(tx: Transaction): Promise<ArrangedField[]> {
+/**
+ * The fields of a registration that the hospital of the transaction wants filled in.
+ *
+ * @param isNewPatient - a known one has a patient id already.
+ */
+export async function readRequiredFields(tx: Transaction, isNewPatient: boolean): Promise<ArrangedField[]> {
   const { items } = await readLayout(tx, 'registration-field')
-  return items.filter((item) => item.isRequired).map(({ id }) => id as ArrangedField)
+  const mayType = isNewPatient && (await readRule(tx, 'isPatientIdEditable'))
+  return requiredFieldsOf(arrange(registrationFieldTable, items), mayType)
 }
