@@ -9,13 +9,17 @@ import type { AppServices } from './AppServices'
  * @param services - the app's.
  * @param capture - what takes pictures.
  */
-export function createWorkLease({ pacs, session, currentPatient }: AppServices, capture: CaptureSession): Occupancy {
+export function createWorkLease(
+  { pacs, session, currentPatient }: Pick<AppServices, 'pacs' | 'session' | 'currentPatient'>,
+  capture: CaptureSession,
+): Occupancy {
   const occupancy = createOccupancy({ pacs: pacs.extend({ study: studyApi }) })
   const begin = ({ studyId }: { studyId: StudyId | null }) => {
     if (studyId !== null && pacs.supports(studyApi.occupy)) void occupancy.take(studyId)
   }
   capture.on('stillTaken', begin)
   capture.on('clipStarted', begin)
+  capture.on('lastSaved', begin)
   currentPatient.on('changed', () => void occupancy.release())
   session.on('ended', () => occupancy.forget())
   return occupancy

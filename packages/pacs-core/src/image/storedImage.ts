@@ -16,6 +16,8 @@ const stored = {
   sizeBytes: z.int(),
   comment: z.string(),
   createdAt: Instant,
+  /** Whether there is a DICOM file of it; left out by servers that do not say so. */
+  hasDicom: z.optional(z.boolean()),
   /** How long a clip is, in milliseconds; null for stills and while nobody knows. */
   durationMs: z.optional(z.nullable(z.int())),
   /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */

@@ -38,8 +38,13 @@ function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportIma
   const [as, setAs] = useState<ExportChoice['as']>(stored.length > 1 ? 'zip' : 'files')
   const [fileType, setFileType] = useState<ExportChoice['fileType']>('ORIGINAL')
   const [prefix, setPrefix] = useState(namedAfter === '' ? '' : `${namedAfter}-`)
-  const isClip = (item: StripItem) => whyNotExportDicom({ type: item.isClip ? 'MULTI_FRAME' : 'SINGLE_FRAME' }) !== null
-  const hasClip = stored.some(isClip)
+  const isRefused = ({ isClip, hasDicom }: StripItem) =>
+    whyNotExportDicom({ type: isClip ? 'MULTI_FRAME' : 'SINGLE_FRAME', hasDicom }) !== null
+  const withoutDicom = stored.filter(isRefused)
+  const isOffered = withoutDicom.length < stored.length
+  const dicomHint = isOffered
+    ? t('export.dicomSome', { count: withoutDicom.length })
+    : t('error.DICOM_EXPORT_NOT_POSSIBLE')
   const isWrong = forbidden.test(prefix)
 
   function start(some: readonly StripItem[]): void {
@@ -92,11 +97,11 @@ function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportIma
             label={t('export.fileType')}
             options={[
               { id: 'ORIGINAL', label: t('export.original') },
-              { id: 'DICOM', label: t('export.dicom'), isDisabled: hasClip },
+              { id: 'DICOM', label: t('export.dicom'), isDisabled: !isOffered },
             ]}
             value={fileType}
             onChange={setFileType}
-            hint={hasClip ? t('error.DICOM_EXPORT_NOT_POSSIBLE') : undefined}
+            hint={withoutDicom.length === 0 ? undefined : dicomHint}
           />
           <TextField
             label={t('export.prefix')}

@@ -18,6 +18,8 @@ export interface StripItem {
   /** Seconds to the next try; null when none is planned. */
   readonly retryInSeconds: number | null
   readonly isClip: boolean
+  /** Whether there is a DICOM file of it; undefined while nobody says. */
+  readonly hasDicom: boolean | undefined
   readonly durationMs: number | null
   /** Number in the study, or name in the buffer; null until it is known. */
   readonly label: string | null
@@ -52,6 +54,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     error: upload.error,
     retryInSeconds: upload.retryInSeconds,
     isClip: upload.isClip,
+    hasDicom: undefined,
     durationMs: upload.durationMs,
     label: upload.target.kind === 'buffer' ? upload.target.imageName : null,
     isNumbered: false,
@@ -87,6 +90,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     error: null,
     retryInSeconds: null,
     isClip,
+    hasDicom: row.hasDicom,
     durationMs: row.durationMs ?? null,
     label: 'name' in row ? row.name : String(row.instanceNumber),
     isNumbered: !('name' in row),

@@ -35,6 +35,17 @@ describe('a stage without a picture', () => {
     expect(say('zh', 'DEVICE_NOT_READABLE')?.text).toBe('采集卡正被其他程序占用。请关闭该程序，2 秒后自动重试。')
   })
 
+  it('has words of its own for each of the device errors', () => {
+    const codes: ErrorCode[] = [
+      ...(['DEVICE_NOT_SUPPORTED', 'DEVICE_OVERCONSTRAINED', 'DEVICE_NOT_READABLE', 'DEVICE_NOT_ALLOWED'] as const),
+      ...(['DEVICE_IN_USE', 'DEVICE_NOT_FOUND', 'DEVICE_UNKNOWN'] as const),
+    ]
+    for (const language of ['en', 'zh'] as const) {
+      const said = codes.map((code) => say(language, code, null)?.text)
+      expect(new Set(said).size).toBe(codes.length)
+    }
+  })
+
   it('has words for every failure of a device', () => {
     for (const code of [
       'DEVICE_UNKNOWN',

@@ -15,11 +15,13 @@ export interface StageText {
 
 type Words = Translate<TextKey<(typeof imageText)['en']>>
 
-const unavailable: Partial<Record<ErrorCode, 'notFound' | 'inUse' | 'notAllowed' | 'notSupported' | 'otherTab'>> = {
+const unavailable: Partial<
+  Record<ErrorCode, 'notFound' | 'inUse' | 'pictureInUse' | 'notAllowed' | 'notSupported' | 'otherTab'>
+> = {
   CAPTURE_IN_OTHER_TAB: 'otherTab',
   DEVICE_NOT_FOUND: 'notFound',
   DEVICE_NOT_READABLE: 'inUse',
-  DEVICE_IN_USE: 'inUse',
+  DEVICE_IN_USE: 'pictureInUse',
   DEVICE_NOT_ALLOWED: 'notAllowed',
   DEVICE_NOT_SUPPORTED: 'notSupported',
 }
@@ -33,6 +35,8 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
       const text = seconds === null ? t('capture.stage.inUseNow') : t('capture.stage.inUseText', { seconds })
       return { title: t('capture.stage.inUse'), text }
     }
+    case 'pictureInUse':
+      return { title: t('capture.stage.pictureInUse'), text: t('capture.stage.pictureInUseText') }
     case 'otherTab':
       return { title: t('capture.stage.otherTab'), text: t('capture.stage.otherTabText') }
     case 'notAllowed':

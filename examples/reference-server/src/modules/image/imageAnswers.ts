@@ -24,12 +24,13 @@ export async function dicomAddressOf(store: ObjectStore, { dicomKey }: StoredFil
 }
 
 async function fileAnswer(store: ObjectStore, file: StoredFile) {
-  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt } = file
+  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, dicomKey } = file
   return {
     type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
     ...(await addressesOf(store, file)),
     contentType,
     sizeBytes,
+    hasDicom: dicomKey !== null,
     createdAt: scannedAt,
     durationMs,
     isDamaged: damagedAt !== null,

@@ -249,6 +249,7 @@ describe('An export', () => {
       const asked = doctor.image.exportToken({ imageId, fileType: 'DICOM' })
       expect(await codeOf(asked)).toBe('DICOM_EXPORT_NOT_POSSIBLE')
       expect(await doctor.image.dicomUrl({ imageId })).toEqual({ dicomUrl: null })
+      expect((await doctor.image.list({ studyId })).find(({ id }) => id === imageId)).toMatchObject({ hasDicom: false })
     }
   })
 })
