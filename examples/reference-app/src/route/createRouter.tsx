@@ -56,13 +56,13 @@ const pages: Partial<Record<RouteName, Page>> = {
 export function createRouter(services: AppServices) {
   /** Pages outside the shell need no login, only an address without a token. */
   function pass({ request }: LoaderFunctionArgs): null | Response {
-    const elsewhere = guard(new URL(request.url), services.session.token() !== null)
+    const elsewhere = guard(new URL(request.url), services.session.checkToken())
     return elsewhere === null ? null : redirect(elsewhere)
   }
 
   async function enter({ request }: LoaderFunctionArgs): Promise<readonly AppRoute[] | Response> {
     const url = new URL(request.url)
-    const elsewhere = guard(url, services.session.token() !== null)
+    const elsewhere = guard(url, services.session.checkToken())
     if (elsewhere !== null) return redirect(elsewhere)
     if (!(await startSession(services))) return redirect(guard(url, false) ?? '/login')
     return routesOf(services.session.getSnapshot().user?.authorities ?? [], isDevice)

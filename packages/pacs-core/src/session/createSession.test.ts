@@ -62,6 +62,20 @@ test('a stored token is restored once, and one that is over is forgotten', async
   expect(readToken(storage)).toBeNull()
 })
 
+test('with no stored token the user is cleared', async () => {
+  const { session, storage } = setUp()
+  const ended: string[] = []
+  session.on('ended', ({ reason }) => ended.push(reason))
+  expect([session.checkToken(), ended]).toEqual([false, []])
+  await session.logIn(input)
+  expect([session.checkToken(), ended]).toEqual([true, []])
+  storage.setItem(storageKeys.currentPatient, '{}')
+  storage.removeItem(storageKeys.token)
+  expect([session.checkToken(), ended]).toEqual([false, ['expired']])
+  expect(session.getSnapshot()).toMatchObject({ status: 'anonymous', user: null })
+  expect(storage.getItem(storageKeys.currentPatient)).toBeNull()
+})
+
 test('401 removes the token and the current patient, and is said once in two seconds', async () => {
   const { session, fake, storage, clock, messages } = setUp()
   await session.logIn(input)

@@ -73,6 +73,8 @@ export interface Session extends Controller<SessionState> {
   applyEvent(event: ServerEvent): void
   /** The token as it is now, for the client. */
   token(): string | null
+  /** Whether a token is stored. Without one the user is cleared: another page of this origin may have removed it. */
+  checkToken(): boolean
   /** The phone that logged in last on this device. */
   lastPhone(): string
   /** What names this computer to the server; null before its first login. Calls outside of this controller that prove a password send it. */
@@ -239,6 +241,11 @@ export function createSession(options: SessionOptions): Session {
     getSnapshot: store.getSnapshot,
     on: events.on,
     token: () => readToken(storage),
+    checkToken() {
+      if (readToken(storage) !== null) return true
+      if (store.getSnapshot().status === 'active') forget('expired')
+      return false
+    },
     lastPhone: () => storage.getItem(storageKeys.lastLoginPhone) ?? '',
     deviceToken,
     async restore() {

@@ -69,6 +69,23 @@ export const EverythingInLightZh: Story = {
 
 export const Touch: Story = { globals: { mode: 'touch' } }
 
+/** Of a lock and a lease that have ended nothing is left. */
+export const OverSince: Story = {
+  decorators: [
+    withStudy((story) => {
+      const past = '2020-01-05T02:00:00.000Z'
+      const occupant = { userId: 'user-2', userName: '李伟', roomId: 'room-2', roomName: '2 号检查室', expiresAt: past }
+      story.fake.answer(studyApi.get, () => ({ ...whole, lockedUntil: past, occupant }))
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const course = await group(canvasElement, 'Course')
+    await expect(course).toHaveTextContent('Printed')
+    await expect(course).not.toHaveTextContent(/Locked until|李伟 works/)
+    await expect(course).not.toHaveTextContent('2 号检查室')
+  },
+}
+
 /** What nobody filled in takes no room, and a group without facts has no heading. */
 export const LittleKnown: Story = {
   args: { studyId: brief.studyId },

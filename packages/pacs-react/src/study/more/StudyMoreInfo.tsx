@@ -9,10 +9,13 @@ import { Skeleton } from '../../control/feedback/Skeleton'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
+import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { PreviewImages } from '../StudyPreview'
 import { studyText } from '../studyText'
+import { useLeaseEnd } from '../useLeaseEnd'
+import { useLockEnd } from '../useLockEnd'
 import { type StudyFactGroup, studyFactGroups } from './studyFactGroups'
 
 /** Which study is shown in full. */
@@ -26,9 +29,12 @@ export const StudyMoreInfo = forwardRef<HTMLDivElement, StudyMoreInfoProps>(func
   const { studyId, className, ...rest } = props
   const { t, language } = useText(studyText)
   const toasts = useToasts()
+  const { pacs } = usePacs()
   const timeZone = useUser()?.timeZone
   const found = useCall(studyApi.get, studyId === null ? null : { studyId })
   const study = found.data
+  useLeaseEnd(study)
+  useLockEnd(study?.lockedUntil ?? null)
   const box = { ...rest, ref, className: classes('pacs-more', className) }
 
   if (studyId === null) {
@@ -51,7 +57,7 @@ export const StudyMoreInfo = forwardRef<HTMLDivElement, StudyMoreInfoProps>(func
       </div>
     )
   }
-  const groups = studyFactGroups(study, { t, language, timeZone })
+  const groups = studyFactGroups(study, { t, language, timeZone, nowMs: pacs.serverNow() })
 
   return (
     <div {...box}>

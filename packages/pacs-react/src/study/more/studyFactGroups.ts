@@ -3,6 +3,7 @@ import {
   dictionaryName,
   formatDate,
   formatDateTime,
+  isLocked,
   isLockedForGood,
   type Language,
   type Study,
@@ -27,6 +28,8 @@ interface FactWords {
   t: UseTextResult<StudyTextKey>['t']
   language: Language
   timeZone: string | undefined
+  /** Milliseconds since 1970 by the server's clock. */
+  nowMs: number
 }
 
 const daysOfWeek = 7
@@ -35,14 +38,17 @@ const daysOfWeek = 7
  * Everything that is known of a study, in groups; what nobody filled in is left out.
  *
  * @param study - whole.
- * @param words - language and zone.
+ * @param words - language, zone and moment: a lock or a lease that has ended is none.
  */
-export function studyFactGroups(study: Study, { t, language, timeZone }: FactWords): readonly StudyFactGroup[] {
+export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: FactWords): readonly StudyFactGroup[] {
   const named = (row: Parameters<typeof dictionaryName>[0]) => dictionaryName(row, language)
   const day = (date: string | null) => (date === null ? '' : formatDate(date, timeZone))
   const time = (instant: string | null) => (instant === null ? '' : formatDateTime(instant, timeZone))
   const count = (value: number | null) => (value === null ? '' : String(value))
-  const { bloodGroup, rhFactor, maritalState, gestationalDays, occupant = null, lockedUntil } = study
+  const { bloodGroup, rhFactor, maritalState, gestationalDays, lockedUntil } = study
+  const occupant = study.occupant && Date.parse(study.occupant.expiresAt) > nowMs ? study.occupant : null
+  const lockEnd = isLockedForGood(lockedUntil) ? t('studyMore.lockedOpen') : time(lockedUntil)
+  const lockText = isLocked(study, nowMs) ? lockEnd : ''
   const blood = [bloodGroup ?? '', rhFactor === null ? '' : t(`registrationChoice.rhFactor.${rhFactor}`)]
   const marks = [
     study.isVip && t('studyMore.vip'),
@@ -158,7 +164,7 @@ export function studyFactGroups(study: Study, { t, language, timeZone }: FactWor
         [t('studyList.column.printTime'), time(study.printTime)],
         [t('studyList.column.printedBy'), study.printedByName ?? ''],
         [t('studyList.column.auditedBy'), study.auditedByName ?? ''],
-        [t('studyMore.lockedUntil'), isLockedForGood(lockedUntil) ? t('studyMore.lockedOpen') : time(lockedUntil)],
+        [t('studyMore.lockedUntil'), lockText],
         [t('studyMore.occupant'), occupant === null ? '' : t('studyMore.occupied', { ...occupant })],
         [t('studyMore.deletedBy'), [study.deletedByName ?? '', time(study.deletedAt)].filter(Boolean).join(' ')],
       ],
