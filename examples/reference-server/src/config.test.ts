@@ -22,6 +22,7 @@ test('every variable that is wrong is named', () => {
   expect(() => parseConfig(wrong)).toThrow(ConfigError)
   for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(() => parseConfig(wrong)).toThrow(name)
   expect(() => parseConfig({ TLS_CERT_FILE: 'a.pem' })).toThrow('belong together')
+  expect(() => parseConfig({ DATABASE_OWNER_URL: 'postgres://owner@db.example/x' })).toThrow('DATABASE_URL')
 })
 
 test('judging a password costs what the server says, and never less than is sound', () => {
@@ -47,7 +48,11 @@ test('judging a password costs what the server says, and never less than is soun
 })
 
 test('what is printed at start holds no password and no key', () => {
-  const config = parseConfig({ DATABASE_URL: 'postgres://me:secret@db.example/x', S3_SECRET_ACCESS_KEY: 'secret' })
+  const config = parseConfig({
+    DATABASE_URL: 'postgres://me:secret@db.example/x',
+    DATABASE_OWNER_URL: 'postgres://owner:secret@db.example/x',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
   expect(JSON.stringify(describeConfig(config))).not.toContain('secret')
 })
 

@@ -66,6 +66,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_ENDPOINT: Origin.optional(),
   S3_PUBLIC_ENDPOINT: Origin.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -117,6 +118,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL of one's own; undefined means the embedded one. */
   databaseUrl: string | undefined
+  /** The same as the owner of its tables, when `databaseUrl` is a login that owns none. */
+  databaseOwnerUrl: string | undefined
   /** An S3 of one's own; undefined means the embedded object store. */
   s3: S3Settings | undefined
   /** Address by which browsers reach the embedded object store; undefined while only its port tells. */
@@ -225,6 +228,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined)) {
     fail([{ path: ['TLS_CERT_FILE'], message: 'TLS_CERT_FILE and TLS_KEY_FILE belong together' }])
   }
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+    fail([{ path: ['DATABASE_URL'], message: 'DATABASE_OWNER_URL needs the DATABASE_URL that the server works with' }])
+  }
   const tls =
     env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
       ? undefined
@@ -238,6 +244,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     objectPort,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     s3: s3Of(env),
     objectPublicUrl: objectUrlOf(env.S3_PUBLIC_ENDPOINT, scheme, env.PUBLIC_URL ?? ownUrl, objectPort),
     publicUrl: (env.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const server = await startServer({
     config,
     databaseUrl,
+    databaseOwnerUrl: config.databaseOwnerUrl,
     log,
     beforeListen: (services) =>
       config.isDemo

@@ -9,6 +9,7 @@ import { createDatabase } from './database/database'
 import { keepNotingLogHeads } from './database/logHeads'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
+import { findServerLogin } from './database/serverLogin'
 import { createJobs } from './jobs/createJobs'
 import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
@@ -35,8 +36,9 @@ export interface RunningServer {
 /** How a server is started. */
 export interface ServerOptions {
   config: Config
-  /** Address of PostgreSQL as the tables' owner; it runs already. */
+  /** Address of PostgreSQL, which runs already: as the tables' owner, or with the server's own login when the owner's is given too. */
   databaseUrl: string
+  databaseOwnerUrl?: string | undefined
   clock?: Clock
   log?: Log
   /** Folder of the built web app, null for none. @defaultValue that of the reference app, if it is built */
@@ -100,7 +102,8 @@ async function openObjectStore(config: Config, clock: Clock, log: Log, tls: Tls,
  * @throws Error in one sentence for people when something it needs is not there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, databaseUrl } = options
+  const { config, databaseUrl, databaseOwnerUrl } = options
+  const ownerUrl = databaseOwnerUrl ?? databaseUrl
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog(config.logLevel)
   const closers: (() => Promise<unknown>)[] = []
@@ -111,9 +114,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   try {
-    await migrate(databaseUrl, migrationsFolder, clock.now())
+    await migrate(ownerUrl, migrationsFolder, clock.now())
+    const login = await findServerLogin(ownerUrl, databaseOwnerUrl === undefined ? null : databaseUrl)
+    if (login.warning !== null) log.warn(login.warning)
     const database = createDatabase({
-      url: databaseUrl,
+      url: login.url,
+      ownerUrl,
       clock,
       // Ids only, as the row itself.
       tellUnstoredRead: (row) => log.error({ row }, 'the log of a read could not be written yet'),

@@ -35,7 +35,7 @@ async function openPostgres(prefix: string): Promise<Postgres> {
   if (outside !== undefined) {
     // The servers that tests start choose their databases themselves.
     delete process.env.DATABASE_URL
-    return { url: outside, stop: () => dropDatabases(outside, prefix) }
+    return { url: outside, stop: () => dropOwn(outside, prefix) }
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-test-'))
   const postgres = await startEmbeddedPostgres(dataDir)
@@ -48,13 +48,16 @@ async function openPostgres(prefix: string): Promise<Postgres> {
   }
 }
 
-async function dropDatabases(url: string, prefix: string): Promise<void> {
+async function dropOwn(url: string, prefix: string): Promise<void> {
   const admin = createDatabase({ url })
   const { rows } = await admin.pool.query<{ name: string }>(
     'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
     [prefix],
   )
   for (const { name } of rows) await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  const logins = 'SELECT rolname AS name FROM pg_roles WHERE starts_with(rolname, $1)'
+  const made = await admin.pool.query<{ name: string }>(logins, [prefix])
+  for (const { name } of made.rows) await admin.pool.query(`DROP ROLE ${name}`)
   await admin.close()
 }
 

@@ -4,6 +4,7 @@ import type { Actor, CallName } from './actor'
 import { type Change, makeChange, type WriteJobs } from './change'
 import { explainDatabaseError, isWorthRetrying } from './databaseError'
 import { logRow, writeLog } from './operationLog'
+import { asOwner } from './owner'
 import { makeRead, type NoteRead } from './read'
 import type { operationLog } from './schema/foundation'
 import { inTransaction, lockTimeoutAfter, type Scope, type Transaction } from './transaction'
@@ -11,9 +12,11 @@ import { createUnstoredReads } from './unstoredReads'
 
 /** How a {@link Database} is made. */
 export interface DatabaseOptions {
-  /** Address of PostgreSQL, as the owner of the tables. */
+  /** Address of PostgreSQL, with the login of the server. */
   url: string
-  /** Most connections at a time. @defaultValue 20 */
+  /** The same as the owner of the tables. @defaultValue that of the server */
+  ownerUrl?: string
+  /** Most connections of transactions at a time. @defaultValue 17 */
   poolSize?: number
   clock?: Clock
   /** Told of each audit row of a read that could not be written just now. */
@@ -44,13 +47,18 @@ export interface Database {
   refused(actor: Actor, call: CallName, code: ErrorCode): Promise<void>
   /** Runs one statement without rights to any row, for functions that bring their own (`find_session`). */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
+  /** Works as the owner of the tables, on a connection of its own: at the start, never for a call. */
+  asOwner<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer>
   /** Called after each change that committed. */
   onChange(listener: () => void): void
   /** Who stores the jobs of changes. */
   setJobWriter(write: WriteJobs): void
   /** Whether it answers now. */
   ready(): Promise<boolean>
+  /** Connections without a role: they see no row until a transaction takes one on. */
   readonly pool: pg.Pool
+  /** Connections as the system, for what no call waits for: jobs, and messages between server processes. */
+  readonly backgroundPool: pg.Pool
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -64,10 +72,12 @@ const connectTimeoutMs = 2_000
  * once to be known and once for its work.
  */
 const shortPoolSize = 4
+/** One of them listens; jobs are looked for and messages are sent with the others. */
+const backgroundPoolSize = 3
 /** How often a change is run again when another one was in its way. */
 const retries = 3
 
-function createPool(url: string, size: number): pg.Pool {
+function createPool(url: string, size: number, role?: Scope['role']): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -76,7 +86,7 @@ function createPool(url: string, size: number): pg.Pool {
     // Of what is no transaction; a transaction has what its connection left it.
     lock_timeout: lockTimeoutAfter(0),
     idle_in_transaction_session_timeout: statementTimeoutMs,
-    options: '-c TimeZone=UTC',
+    options: role === undefined ? '-c TimeZone=UTC' : `-c TimeZone=UTC -c role=${role}`,
     application_name: 'opensono',
   })
   // A connection that breaks is replaced by the pool, and the query on it fails; without listeners it would end the process.
@@ -92,8 +102,9 @@ function createPool(url: string, size: number): pg.Pool {
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const clock = options.clock ?? systemClock
-  const pool = createPool(options.url, options.poolSize ?? 20)
+  const pool = createPool(options.url, options.poolSize ?? 17)
   const shortPool = createPool(options.url, shortPoolSize)
+  const backgroundPool = createPool(options.url, backgroundPoolSize, 'opensono_system')
   const listeners: (() => void)[] = []
   const unstored = createUnstoredReads(options.tellUnstoredRead ?? (() => undefined))
   let writeJobs: WriteJobs = async (_client, _actor, jobs) => {
@@ -119,6 +130,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
+    backgroundPool,
     clock,
     async change(actor, call, work) {
       const { answer, isNew } = await explained(() =>
@@ -139,6 +151,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       await explained(() => inTransaction(pool, scopeOf(actor), ({ tx }) => writeLog(tx, [row])))
     },
     query: (text, values) => explained(async () => (await shortPool.query(text, values)).rows),
+    asOwner: (work) => asOwner(options.ownerUrl ?? options.url, work),
     onChange: (listener) => void listeners.push(listener),
     setJobWriter(write) {
       writeJobs = write
@@ -149,7 +162,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         () => false,
       ),
     async close() {
-      await Promise.all([pool.end(), shortPool.end()])
+      await Promise.all([pool.end(), shortPool.end(), backgroundPool.end()])
     },
   }
 }

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner } from './owner'
 
-/** Any number that only the migrations use (PostgreSQL documentation, 13.3.5, advisory locks). */
-const migrationLock = 0x6f70_656e
 /** Months of the partitioned tables that are made ahead. */
 const monthsAhead = 3
 
@@ -18,19 +17,22 @@ const monthsAhead = 3
  * @throws Error when PostgreSQL does not write through to the disk.
  */
 export async function migrate(url: string, folder: string, nowMs: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC', application_name: 'opensono' })
-  await client.connect()
-  // Lost while it works: the query that waits is told, so nothing is left to do here.
-  client.on('error', () => undefined)
-  try {
+  await asOwner(url, async (client) => {
     await refuseUnsafe(client)
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await letSystemMakeFunctions(client, true)
     await applyMigrations(drizzle({ client }), { migrationsFolder: path.resolve(folder) })
+    await letSystemMakeFunctions(client, false)
     const month = new Date(nowMs).toISOString().slice(0, 10)
     await client.query('CALL make_month_partitions($1::date, $2)', [month, monthsAhead])
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+/** Migrations make functions that are the system's. Whoever takes on that role later makes nothing. */
+async function letSystemMakeFunctions(client: pg.Client, isAllowed: boolean): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'opensono_system'`)
+  if (rowCount === 0) return
+  const [verb, preposition] = isAllowed ? ['GRANT', 'TO'] : ['REVOKE', 'FROM']
+  await client.query(`${verb} CREATE ON SCHEMA public ${preposition} opensono_system`)
 }
 
 async function refuseUnsafe(client: pg.Client): Promise<void> {

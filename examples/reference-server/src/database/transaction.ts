@@ -76,7 +76,7 @@ function transactionOf(client: pg.PoolClient): Transaction {
 /**
  * Runs work in one transaction: it commits when the work is done, and rolls back when it throws.
  *
- * @param pool - connections of the tables' owner.
+ * @param pool - connections without a role.
  * @param scope - whose rows the work sees.
  * @param work - everything that belongs together.
  */

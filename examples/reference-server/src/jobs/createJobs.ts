@@ -60,6 +60,22 @@ function revive(stored: StoredActor): Actor {
   return { ...stored, authorities: new Set(stored.authorities), idempotency: null, requestId: newId() }
 }
 
+/** Tables of pg-boss, and a table for each queue: the owner's to make, the system's to use. */
+async function makeQueues(database: Database, names: readonly string[]): Promise<void> {
+  await database.asOwner(async (client) => {
+    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+    const maker = new PgBoss({ db, schedule: false, supervise: false })
+    await maker.start()
+    for (const name of names) await maker.createQueue(name, { name, policy: 'standard', ...retry })
+    await maker.stop({ graceful: false, close: false })
+    await client.query(`
+      GRANT USAGE ON SCHEMA pgboss TO opensono_system;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON pgboss.job, pgboss.archive TO opensono_system;
+      GRANT SELECT ON pgboss.queue TO opensono_system;
+      GRANT SELECT, UPDATE ON pgboss.version TO opensono_system`)
+  })
+}
+
 /**
  * Makes the jobs, kept by pg-boss in the product's own database. A killed server loses none of them.
  *
@@ -73,7 +89,8 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
   const stopping = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values) => database.backgroundPool.query(text, values) },
+    migrate: false,
     // The clock of the jobs is the database's; nothing here runs on a schedule.
     schedule: false,
     maintenanceIntervalSeconds: times.tidyEverySeconds,
@@ -81,8 +98,8 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
   boss.on('error', (error) => log.error({ error }, 'jobs failed'))
 
   const writeJobs: WriteJobs = async (client, actor, jobs) => {
-    // The queue belongs to the tables' owner; the actor's role has no right to it.
-    await client.query(`SELECT set_config('role', 'none', true)`)
+    // The actor's role has no right to the queue.
+    await client.query(`SELECT set_config('role', 'opensono_system', true)`)
     const { idempotency: _, ...who } = actor
     const stored = { ...who, authorities: [...actor.authorities] }
     for (const { name, data } of jobs) {
@@ -101,7 +118,9 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
   function keepSaying(id: string): () => void {
     const timer = setInterval(() => {
       const text = `UPDATE pgboss.job SET started_on = now() WHERE id = $1 AND state = 'active'`
-      database.pool.query(text, [id]).catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
+      database.backgroundPool
+        .query(text, [id])
+        .catch((error: unknown) => log.warn({ error, jobId: id }, 'a job was not heard'))
     }, times.sayEveryMs)
     return () => clearInterval(timer)
   }
@@ -170,8 +189,8 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
       handlers.set(name, handler)
     },
     async start() {
+      await makeQueues(database, [...handlers.keys()])
       await boss.start()
-      for (const name of handlers.keys()) await boss.createQueue(name, { name, policy: 'standard', ...retry })
       working = Promise.all([...handlers].map(([name, handler]) => work(name, handler)))
     },
     async stop() {

@@ -99,7 +99,9 @@ async function forgetOld(database: Database): Promise<void> {
     // The quota counts the codes of a day.
     await tx.delete(smsCode).where(lt(smsCode.sentAt, before(dayMs)))
   })
-  await database.query('CALL make_month_partitions($1::date, $2)', [before(0).slice(0, 10), monthsAhead])
+  await database.system((tx) =>
+    tx.execute(sql`CALL make_month_partitions(${before(0).slice(0, 10)}::date, ${monthsAhead})`),
+  )
 }
 
 /**

@@ -66,7 +66,9 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
       decide(null, isOwn)
     },
   })
-  io.adapter(createAdapter(database.pool, { errorHandler: (error) => log.error({ error }, 'messaging failed') }))
+  io.adapter(
+    createAdapter(database.backgroundPool, { errorHandler: (error) => log.error({ error }, 'messaging failed') }),
+  )
   const space: Namespace = io.of('/messaging')
   const watch = watchSessions(database, log)
   const sessions = new WeakMap<Socket, string>()

@@ -64,7 +64,7 @@ test('nor can a function that a later migration makes', async () => {
   await raw.query('BEGIN')
   try {
     await raw.query('CREATE FUNCTION later() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$')
-    await raw.query('SET LOCAL ROLE opensono_system')
+    await raw.query('GRANT CREATE ON SCHEMA public TO opensono_system; SET LOCAL ROLE opensono_system')
     await raw.query('CREATE FUNCTION later_of_system() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$')
     expect(
       await functionsThat(`p.proname LIKE 'later%' AND has_function_privilege('public', p.oid, 'EXECUTE')`),

@@ -28,7 +28,10 @@ test('the command that verifies the log says of each hospital whether it is whol
   const { rows } = await owner.query(
     "SELECT relname FROM pg_class WHERE relname LIKE 'operation_log_2%' AND relkind = 'r'",
   )
-  for (const { relname } of rows) await owner.query(`UPDATE ${relname} SET content = 'x' WHERE sequence = 2`)
+  for (const { relname } of rows) {
+    await owner.query(`ALTER TABLE ${relname} DISABLE ROW LEVEL SECURITY`)
+    await owner.query(`UPDATE ${relname} SET content = 'x' WHERE sequence = 2`)
+  }
   await owner.end()
   const bad = await verify()
   expect(bad.output).toContain('first hospital: 3 rows, 0 noted ends: row 2 is not what was once written')

@@ -63,7 +63,7 @@ test('servers of one database count passwords together, and anew after a minute'
     clock.advance(1)
     expect(await askBoth()).toBe(10)
     const { database } = server.services
-    const kept = async () => (await database.pool.query('SELECT FROM call_count')).rowCount
+    const kept = async () => (await database.backgroundPool.query('SELECT FROM call_count')).rowCount
     expect(await kept()).toBeGreaterThan(0)
     clock.advance(60_001)
     await keepHouse(database)

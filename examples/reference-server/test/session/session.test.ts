@@ -63,12 +63,11 @@ test('a session that cannot be written down keeps no other one, and nothing else
   await server.tokenOf('registrar')
   const free = await server.actorOf('registrar')
   const { database } = server.services
-  await database.query(
-    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF NEW.ended_at IS NOT NULL AND NEW.id = '${stuck.sessionId}' THEN RAISE 'stuck'; END IF; RETURN NEW; END $$`,
-    [],
-  )
-  await database.query('CREATE TRIGGER stuck BEFORE UPDATE ON login_session FOR EACH ROW EXECUTE FUNCTION refuse()', [])
+  const asOwner = (text: string) => database.asOwner((owner) => owner.query(text))
+  await asOwner(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.ended_at IS NOT NULL AND NEW.id = '${stuck.sessionId}' THEN RAISE 'stuck'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER stuck BEFORE UPDATE ON login_session FOR EACH ROW EXECUTE FUNCTION refuse()`)
   server.clock.advance(limits.session.idleMs)
   const forgetsNow = new Date(server.clock.now()).toISOString()
   await expect(keepHouse(database)).rejects.toThrow()
@@ -78,7 +77,7 @@ test('a session that cannot be written down keeps no other one, and nothing else
         (SELECT at >= ${forgetsNow}::timestamptz FROM latest_time) AS "isLooked"`),
   )
   expect(rows).toEqual([{ ended: 'timeout', isLooked: true }])
-  await database.query('DROP TRIGGER stuck ON login_session', [])
+  await asOwner('DROP TRIGGER stuck ON login_session')
 })
 
 test('logout kills the token at once', async () => {

@@ -64,10 +64,12 @@ test("every table of a hospital's rows is closed by row-level security, for its 
 test('search sees no hospital when none is set', async () => {
   const client = await database.pool.connect()
   try {
+    await client.query('BEGIN; SET LOCAL ROLE opensono_app')
     const { rows } = await client.query(`
       SELECT * FROM search_study('RegisterTime', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, true, 0, 20)`)
     expect(rows).toEqual([])
   } finally {
+    await client.query('ROLLBACK')
     client.release()
   }
 })

@@ -15,7 +15,7 @@ const raceTimeoutMs = 60_000 + races * 5_000
 let world: ActWorld
 beforeAll(async () => {
   world = await startActWorld()
-  await world.server.services.database.pool.query(witness)
+  await world.server.services.database.asOwner((owner) => owner.query(witness))
 })
 afterAll(() => world?.server.close())
 
@@ -38,11 +38,12 @@ const witness = `
     END IF;
     RETURN NEW;
   END $$;
-  ALTER FUNCTION look_at_study OWNER TO opensono_system;
   GRANT SELECT, INSERT ON broken TO opensono_system;
   CREATE TRIGGER witness AFTER INSERT OR UPDATE OF study_id ON image FOR EACH ROW EXECUTE FUNCTION look_at_study();
   CREATE TRIGGER witness AFTER INSERT ON report_version FOR EACH ROW EXECUTE FUNCTION look_at_study();
-  CREATE TRIGGER witness AFTER INSERT ON report_print FOR EACH ROW EXECUTE FUNCTION look_at_study();`
+  CREATE TRIGGER witness AFTER INSERT ON report_print FOR EACH ROW EXECUTE FUNCTION look_at_study();
+  GRANT CREATE ON SCHEMA public TO opensono_system;
+  ALTER FUNCTION look_at_study OWNER TO opensono_system;`
 
 /** What must hold of every study at any time, whoever did what to it. */
 const violations = sql`
