@@ -9,6 +9,7 @@ import { migrate } from '../../src/database/migrate'
 import { createRandom } from '../../src/demo/random'
 import { migrationsFolder } from '../../src/server'
 import { howOften } from '../howOften'
+import { askForRecords, fillFormer, lastOfFormer, migrationsOfFormer, readRecords } from './formerRelease'
 import { startScript } from './startScript'
 
 const nowMs = Date.now()
@@ -37,6 +38,20 @@ async function emptyDatabase(name: string): Promise<string> {
   return urlOf(name)
 }
 
+/** A database in which hospitals worked with the release before this one, and what stands in it. */
+async function formerDatabase() {
+  const name = `${inject('databasePrefix')}former`
+  const url = await emptyDatabase(name)
+  await migrate(url, await migrationsOfFormer(folder), nowMs)
+  await fillFormer(url)
+  const question = await askForRecords(url)
+  const copy = async (to: string) => {
+    await admin.query(`CREATE DATABASE ${to} TEMPLATE ${name}`)
+    return urlOf(to)
+  }
+  return { copy, question, records: await readRecords(url, question) }
+}
+
 /** Everything that a schema is made of, as one text. */
 async function schemaOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
@@ -49,8 +64,14 @@ async function schemaOf(url: string): Promise<string> {
       UNION ALL SELECT 'policy ' || tablename || ' ' || policyname || ' ' || coalesce(qual, '') FROM pg_policies
       UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc
         WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p')
+      UNION ALL SELECT 'callers ' || oid::regprocedure || ' of ' || pg_get_userbyid(proowner) || ' ' || coalesce(proacl::text, 'all')
+        FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       UNION ALL SELECT 'rights ' || relname || ' ' || relacl::text FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relacl IS NOT NULL
+      UNION ALL SELECT 'rights in public ' || nspacl::text FROM pg_namespace WHERE nspname = 'public'
+      UNION ALL SELECT 'rights to come ' || pg_get_userbyid(defaclrole) || ' ' || defaclacl::text FROM pg_default_acl
+      UNION ALL SELECT 'rows ' || relname || ' ' || relrowsecurity || ' ' || relforcerowsecurity FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       UNION ALL SELECT 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
         WHERE connamespace = 'public'::regnamespace
       ORDER BY 1`)
@@ -86,7 +107,10 @@ async function allSteps(): Promise<Step[]> {
   return (await Promise.all(ofFiles)).flat()
 }
 
-/** The statements that are tried: the last of the newest migrations, where most stands to be lost, and others that nobody chose. */
+/**
+ * The statements that are tried: the last of the newest migrations, where most stands to be lost, and others that nobody chose. Those of
+ * this release are tried on what the release before left.
+ */
 function choose(steps: readonly Step[], newest: number, others: number): Step[] {
   const tags = [...new Set(steps.map(({ tag }) => tag))].slice(-newest)
   const isLast = (step: Step) => steps[steps.indexOf(step) + 1]?.tag !== step.tag
@@ -124,9 +148,15 @@ test('a migration killed at any of its statements is complete after the next sta
   const whole = await emptyDatabase(`${inject('databasePrefix')}whole`)
   await migrate(whole, migrationsFolder, nowMs)
   const expected = await schemaOf(whole)
+  const former = await formerDatabase()
+  const upToDate = await former.copy(`${inject('databasePrefix')}up_to_date`)
+  await migrate(upToDate, migrationsFolder, nowMs)
+  expect(await schemaOf(upToDate)).toBe(expected)
+  expect(await readRecords(upToDate, former.question)).toEqual(former.records)
   for (const step of choose(await allSteps(), howOften(4, every), howOften(2, every))) {
     const name = `${inject('databasePrefix')}${step.tag}_${step.number}`
-    const url = await emptyDatabase(name)
+    const isNew = step.tag > lastOfFormer
+    const url = isNew ? await former.copy(name) : await emptyDatabase(name)
     const child = startScript('migrator', [], { DATABASE_URL: url, MIGRATIONS: await migrationsThatStopAfter(step) })
     await isAsleep(child, name)
     child.kill('SIGKILL')
@@ -136,6 +166,7 @@ test('a migration killed at any of its statements is complete after the next sta
     await admin.query(`SELECT pg_terminate_backend(pid) FROM (${ours}) AS ours`, [name])
     await migrate(url, migrationsFolder, nowMs)
     expect(await schemaOf(url), `after statement ${step.number} of ${step.tag}, seed ${seed}`).toBe(expected)
+    if (isNew) expect(await readRecords(url, former.question)).toEqual(former.records)
     await admin.query(`DROP DATABASE ${name}`)
   }
 }, 600_000)
