@@ -55,6 +55,7 @@ export {
   usePortalElement,
   usePortalProps,
 } from './control/root/PacsRoot'
+export { type UseScannerOptions, useScanner } from './control/scan/useScanner'
 export { Table, type TableProps } from './control/table/Table'
 export type { TableColumn, TableSort, TableStatus } from './control/table/TableColumn'
 export { type TabItem, Tabs, type TabsProps } from './control/tabs/Tabs'
@@ -234,7 +235,6 @@ export { TemplateTable, type TemplateTableProps } from './settings/template/Temp
 export { templateText } from './settings/template/templateText'
 export { CurrentPatient, type CurrentPatientProps } from './study/CurrentPatient'
 export { RegistrationDesk, type RegistrationDeskProps } from './study/desk/RegistrationDesk'
-export { type UseScannerOptions, useScanner } from './study/desk/useScanner'
 export { StudyMoreInfo, type StudyMoreInfoProps } from './study/more/StudyMoreInfo'
 export { type UsePapersResult, usePapers } from './study/paper/usePapers'
 export { QueueBoard, type QueueBoardProps } from './study/queue/QueueBoard'

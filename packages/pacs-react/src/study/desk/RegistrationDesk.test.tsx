@@ -49,7 +49,8 @@ async function finder(slow: string) {
   })
   story.fake.answer(studyApi.search, async ({ text }) => {
     if (text === slow) await isThere
-    const rows = [storyStudy(1), storyStudy(2)].filter(({ examNumber }) => examNumber === text?.toUpperCase())
+    const wanted = text?.toUpperCase()
+    const rows = [storyStudy(1), storyStudy(2)].filter((row) => [row.examNumber, row.patientId].includes(wanted ?? ''))
     return { rows, total: rows.length, isTotalExact: true, cursor: null }
   })
   const onFound = vi.fn()
@@ -89,5 +90,11 @@ test('a number is not opened any more when its asker has left', async () => {
 test('a number that is typed in small letters is found', async () => {
   const { result, onFound } = await finder('')
   await act(async () => result.current('us202601050002'))
+  await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith('study-2'))
+})
+
+test('the newest study of a patient is found by the patient ID', async () => {
+  const { result, onFound } = await finder('')
+  await act(async () => result.current(storyStudy(2).patientId))
   await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith('study-2'))
 })

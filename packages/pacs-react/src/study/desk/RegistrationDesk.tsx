@@ -3,6 +3,7 @@ import { forwardRef, useEffect, useRef, useState } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Skeleton } from '../../control/feedback/Skeleton'
+import { useScanner } from '../../control/scan/useScanner'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
@@ -12,7 +13,6 @@ import { QueueBoard } from '../queue/QueueBoard'
 import { RegistrationForm } from '../registration/RegistrationForm'
 import { SavedNote } from './SavedNote'
 import { useFindStudy } from './useFindStudy'
-import { useScanner } from './useScanner'
 
 /** Which study is open, and what else the desk needs. */
 export interface RegistrationDeskProps extends ControlProps {

@@ -7,7 +7,7 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 
 /**
- * Finds a study by its accession or exam number, as it stands on the slip.
+ * Finds a study by its accession or exam number as it stands on the slip, or the newest one of a patient by the patient ID.
  *
  * @param onFound - what follows.
  * @returns a function that takes the number.
@@ -33,7 +33,10 @@ export function useFindStudy(onFound: (studyId: StudyId) => void): (number: stri
       ({ rows }) => {
         if (mine !== turn.current) return
         const wanted = number.toUpperCase()
-        const row = rows.find(({ accessionNumber, examNumber }) => [accessionNumber, examNumber].includes(wanted))
+        const row =
+          rows.find(({ accessionNumber, examNumber }) => [accessionNumber, examNumber].includes(wanted)) ??
+          // Rows come newest first: of a patient the newest study is meant.
+          rows.find(({ patientId }) => patientId === wanted)
         if (row === undefined) toasts.warning(t('registration.noSuchNumber', { number }))
         else onFound(row.studyId)
       },
