@@ -215,6 +215,8 @@ export {
   type AppearanceState,
   createAppearance,
 } from './settings/createAppearance'
+export { DepartmentTable } from './settings/department/DepartmentTable'
+export { departmentText } from './settings/department/departmentText'
 export { BodyPartMapping } from './settings/dictionary/BodyPartMapping'
 export { DictionaryTable, type DictionaryTableProps } from './settings/dictionary/DictionaryTable'
 export { dictionaryText } from './settings/dictionary/dictionaryText'

@@ -34,6 +34,7 @@ export type RouteName =
   | 'basic'
   | 'auth'
   | 'user'
+  | 'department'
   | 'template'
   | 'rules'
   | 'global'
@@ -96,6 +97,12 @@ export const appRoutes: readonly AppRoute[] = [
         { name: 'user', section: 'people', path: `${basic}/user`, permissions: keepsUsers },
         ...basicData('registration', ['patient', 'fee', 'occupation', 'doctor', 'clinic', 'clinical', 'priority']),
         ...basicData('examination', ['category', 'exam-part', 'combination', 'examination', 'parameter', 'mapping']),
+        {
+          name: 'department',
+          section: 'equipment',
+          path: `${basic}/department`,
+          permissions: ['pacs:other:set_basic_info'],
+        },
         ...basicData('equipment', ['device', 'room']),
         ...basicData('report', ['urgentvalue', 'report-quality']),
       ]),

@@ -34,6 +34,7 @@ const pages: Partial<Record<RouteName, Page>> = {
   parameter: dictionary('parameter'),
   examination: dictionary('exam-type'),
   mapping: () => import('../page/settings/MappingPage').then((page) => ({ Component: page.MappingPage })),
+  department: () => import('../page/settings/DepartmentPage').then((page) => ({ Component: page.DepartmentPage })),
   device: dictionary('device'),
   room: dictionary('room'),
   urgentvalue: dictionary('urgent-value-type'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
+import { departmentRoutes } from './access/departmentRoutes'
 import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
 import { expertRoutes } from './expert/routes'
@@ -23,6 +24,7 @@ import { studyRoutes } from './study/routes'
 export function registerModules(app: FastifyInstance, services: Services): void {
   sessionRoutes(app, services)
   accessRoutes(app, services)
+  departmentRoutes(app, services)
   eventRoutes(app, services)
   logRoutes(app, services)
   settingsRoutes(app, services)

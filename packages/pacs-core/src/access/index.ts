@@ -1,4 +1,5 @@
 export { accessApi, Role, UserRow, userFields } from './accessApi'
+export { Department, departmentApi } from './departmentApi'
 export { filterRoutes, type GuardedRoute } from './filterRoutes'
 export {
   isAllowed,

@@ -69,6 +69,7 @@ export const errorTable = {
   USER_GIVES_RIGHTS: { kind: 'access', status: 409 },
   LAST_ADMINISTRATOR: { kind: 'access', status: 409 },
   ROLE_IN_USE: { kind: 'access', status: 409 },
+  DEPARTMENT_NEEDED: { kind: 'access', status: 409 },
 
   MISSING_REQUIRED_FIELDS: { kind: 'input', status: 400 },
   SCHEMA_VALIDATION_FAILED: { kind: 'input', status: 400 },

@@ -1,6 +1,7 @@
 import {
   accessApi,
   accountApi,
+  departmentApi,
   expertApi,
   hisApi,
   imageApi,
@@ -29,6 +30,7 @@ test.each(['en', 'zh'] as const)('every call that may stand in the log has a nam
   const apis = [
     accessApi,
     accountApi,
+    departmentApi,
     expertApi,
     hisApi,
     imageApi,

@@ -4,7 +4,20 @@ import type { CallKey } from './callKey'
 
 const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
 /** Nouns whose calls read what administrators maintain. */
-const settings = ['settings', 'access', 'basicData', 'rule', 'layout', 'template', 'expert', 'his', 'recordQuery']
+const settings = [
+  'settings',
+  'access',
+  'department',
+  'basicData',
+  'rule',
+  'layout',
+  'template',
+  'expert',
+  'his',
+  'recordQuery',
+]
+/** Calls of other nouns that read what administrators maintain. */
+const others = ['report.templates', 'session.department', 'session.room']
 
 function asked(query: Query, field: string): unknown {
   const input: unknown = query.queryKey[1]
@@ -29,7 +42,7 @@ function isTouched(query: Query, event: ServerEvent): boolean {
       }
       return lists.includes(id)
     case 'settings-changed':
-      return settings.includes(id.slice(0, id.indexOf('.'))) || id === 'report.templates'
+      return settings.includes(id.slice(0, id.indexOf('.'))) || others.includes(id)
     case 'session-ended':
       return false
   }

@@ -40,7 +40,7 @@ export const department = pgTable(
     needsSmsCode: boolean('needs_sms_code').notNull().default(true),
     idleMinutes: integer('idle_minutes').notNull().default(15),
     place: integer().notNull().default(0),
-    version: integer().notNull().default(1),
+    ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

@@ -53,6 +53,7 @@ const fields: Readonly<Record<string, string>> = {
   user_account_phone: 'phone',
   user_account_code: 'userCode',
   role_name: 'name',
+  department_name: 'name',
   room_name: 'name',
 }
 

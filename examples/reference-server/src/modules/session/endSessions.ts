@@ -58,6 +58,12 @@ export async function endSessions(
   return ended.length
 }
 
+/** Ends the logins to a department of the actor's hospital: nobody may work there any more. */
+export async function endDepartmentSessions(change: Change, actor: Actor, departmentId: string): Promise<void> {
+  const which = and(eq(loginSession.hospitalId, actor.hospitalId), eq(loginSession.departmentId, departmentId))
+  await tell(change, actor, await end(change.tx, which, 'admin', change.nowMs), 'admin')
+}
+
 /**
  * Ends the logins of a person in all of their hospitals: what they prove themselves with has changed.
  *

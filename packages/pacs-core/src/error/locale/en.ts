@@ -31,6 +31,7 @@ export const en = {
     LAST_ADMINISTRATOR:
       'Nobody would be left who may give rights. Nothing was changed; give somebody else that right first.',
     ROLE_IN_USE: 'Users have this role. Take it from them first.',
+    DEPARTMENT_NEEDED: 'You work in this department, or nobody could log in without it. Nothing was changed.',
 
     NAME_TAKEN: 'This name is in use already. Choose another.',
     ROW_IN_USE: 'It is in use: {{usedBy}}. Disable it instead of deleting or renaming it.',

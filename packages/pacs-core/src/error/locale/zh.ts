@@ -29,6 +29,7 @@ export const zh = {
     USER_GIVES_RIGHTS: '该用户可以分配权限，只有同样可以分配权限的人才能修改其手机号或密码、停用或删除该用户。',
     LAST_ADMINISTRATOR: '修改后将没有人可以分配权限，未作任何修改，请先将该权限授予其他人。',
     ROLE_IN_USE: '仍有用户使用该角色，请先从用户中移除。',
+    DEPARTMENT_NEEDED: '您正在该科室工作，或没有它将无人可以登录。未做任何更改。',
 
     NAME_TAKEN: '该名称已被使用，请换一个。',
     ROW_IN_USE: '该项已被使用：{{usedBy}}。不能删除或改名，可改为停用。',

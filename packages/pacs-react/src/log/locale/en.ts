@@ -99,6 +99,14 @@ export const en = {
         commonPermissions: 'Looked at what everybody may do',
         setCommonPermissions: 'Changed what everybody may do',
       },
+      department: {
+        list: 'Looked at the departments',
+        create: 'Added a department',
+        edit: 'Changed a department',
+        setEnabled: 'Enabled or disabled a department',
+        usage: 'Looked where a department is used',
+        remove: 'Deleted a department',
+      },
       basicData: {
         page: 'Looked at basic data',
         get: 'Looked at a row of basic data',

@@ -101,6 +101,14 @@ export const zh = {
         commonPermissions: '查看所有人权限',
         setCommonPermissions: '修改所有人权限',
       },
+      department: {
+        list: '查看科室',
+        create: '新增科室',
+        edit: '修改科室',
+        setEnabled: '启用或停用科室',
+        usage: '查看科室使用情况',
+        remove: '删除科室',
+      },
       basicData: {
         page: '查看基础数据列表',
         get: '查看基础数据',
