@@ -129,6 +129,7 @@ export const AddingWithARoom: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), ' Obstetrics ')
     await userEvent.type(canvas.getByRole('combobox', { name: 'Move rooms of other departments here' }), '201')
     await userEvent.click(await canvas.findByRole('option', { name: /201 诊室 \(心脏超声\)/ }))
+    await userEvent.tab()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },

@@ -4,9 +4,8 @@ import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
 
 /** A department, with what a story wants different. The first is the one that the story's user works in. */
 export function storyDepartment(number: number, patch: Partial<Record<keyof Department, unknown>> = {}): Department {
-  const departmentId = number === 1 ? 'department' : `department-${number}`
   return Department.parse({
-    departmentId,
+    departmentId: `department-${number}`,
     name: ['超声科', '心脏超声', '血管超声'][(number - 1) % 3],
     type: number === 1 ? null : '心血管',
     isEnabled: true,
