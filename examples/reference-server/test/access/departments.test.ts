@@ -1,4 +1,5 @@
 import {
+  BasicDataId,
   basicDataApi,
   type Department,
   type DepartmentId,
@@ -247,6 +248,19 @@ describe('Nobody is locked out', () => {
       ...{ version: 1, addRoomIds: all },
     })
     expect(await codeOf(move)).toBe('DEPARTMENT_NEEDED')
+    await hospital.close()
+  })
+
+  test('the last room that users can choose stays enabled', async () => {
+    const hospital = await startTestServer()
+    const first = await hospital.as('administrator', apis)
+    const disable = async (id: string) => {
+      const row = { kind: 'room' as const, id: BasicDataId.parse(id) }
+      const { version } = await first.basicData.get(row)
+      return codeOf(first.basicData.setEnabled({ ...row, version, isEnabled: false }))
+    }
+    expect(await disable(roomIdOf('first', 1))).toBe('done')
+    expect(await disable(roomIdOf('first', 2))).toBe('DEPARTMENT_NEEDED')
     await hospital.close()
   })
 

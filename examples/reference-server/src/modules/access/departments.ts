@@ -21,6 +21,7 @@ import { readRows } from '../settings/basicData/readRows'
 import { saveRows } from '../settings/basicData/saveRows'
 import { countUses, rowInUse } from '../settings/countUses'
 import { instantOf, timePoint } from '../study/timeRange'
+import { requireOpenDepartment } from './openDepartment'
 import { orTaken, takeTurn } from './rights'
 
 type Stored = typeof department.$inferSelect
@@ -80,22 +81,11 @@ async function hold({ change, actor, departmentId }: DepartmentChange, seen?: { 
   return held
 }
 
-/**
- * To be asked when a change is made and before it is kept: users must be able to log in somewhere.
- *
- * @throws PacsError `DEPARTMENT_NEEDED`
- */
-async function requireOpenDepartment({ change, services }: DepartmentsChange, nowMs: number): Promise<void> {
-  const { rows } = await change.tx.execute(sql`
-    SELECT FROM department d
-    WHERE d.is_enabled AND (d.usage_ends_at IS NULL OR d.usage_ends_at > ${new Date(nowMs).toISOString()})
-      AND (NOT d.needs_sms_code OR ${services.sms.isAvailable})
-      AND EXISTS (SELECT FROM room r WHERE r.hospital_id = d.hospital_id AND r.department_id = d.id AND r.is_enabled) LIMIT 1`)
-  if (rows.length === 0) throw new PacsError('DEPARTMENT_NEEDED')
-}
-
 /** The time by which terms are judged. */
 const termNow = ({ change, services }: DepartmentsChange) => change.system((tx) => licenceNow(tx, services.database))
+
+const requireOpen = ({ change, services }: DepartmentsChange, nowMs: number) =>
+  requireOpenDepartment(change.tx, nowMs, services.sms.isAvailable)
 
 /**
  * What follows from a department that is no longer open: its sessions end. Nobody closes the one that they work in.
@@ -108,7 +98,7 @@ async function closeSessions(edit: DepartmentChange, before: Stored): Promise<vo
   const nowMs = await termNow(edit)
   if (after === undefined || !isOpen(before, nowMs) || isOpen(after, nowMs)) return
   if (actor.departmentId === departmentId) throw new PacsError('DEPARTMENT_NEEDED')
-  await requireOpenDepartment(edit, nowMs)
+  await requireOpen(edit, nowMs)
   await endDepartmentSessions(change, actor, departmentId)
 }
 
@@ -140,7 +130,7 @@ async function addRooms(edit: DepartmentChange, ids: readonly string[]) {
   const moved = found.filter(({ fields }) => fields.roomDepartmentId !== departmentId)
   const rows = moved.map((row) => ({ ...row, fields: { ...row.fields, roomDepartmentId: departmentId } }))
   await saveRows({ change, actor, kind: 'room' }, rows)
-  await requireOpenDepartment(edit, await termNow(edit))
+  await requireOpen(edit, await termNow(edit))
   return moved.map(({ id, name, fields }) => ({ id, name, from: fields.roomDepartmentId }))
 }
 

@@ -97,6 +97,7 @@ export const basicDataApi = defineApi('basicData', {
       ...(['NOT_FOUND', 'CONFLICT', 'SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN'] as const),
       'CALCULATED_PARAMETER_INVALID',
       'ROW_IN_USE',
+      'DEPARTMENT_NEEDED',
     ],
   }),
   setEnabled: put('/basic-data/{kind}/{id}/enabled', {
@@ -105,7 +106,7 @@ export const basicDataApi = defineApi('basicData', {
     body: { isEnabled: z.boolean(), version: Version },
     data: BasicDataRecord,
     permission,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'DEPARTMENT_NEEDED'],
   }),
   top: post('/basic-data/{kind}/{id}/top', {
     summary: 'Moves a row to the top.',

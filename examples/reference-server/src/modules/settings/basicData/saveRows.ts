@@ -1,6 +1,7 @@
 import { type BasicDataFieldName, type BasicDataKind, basicDataSpec } from '@opensono/pacs-core'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
+import { requireOpenDepartment } from '../../access/openDepartment'
 import { searchTextOf } from '../searchTextOf'
 import { readRows, storeOf } from './readRows'
 import type { RowToSave, StoredRow } from './Store'
@@ -34,7 +35,7 @@ async function formerHolders({ change, kind }: RowsChange, rows: readonly Wanted
 /**
  * Stores rows, new ones and others, and tells whoever looks at settings. The caller has checked them and holds the hospital's turn.
  *
- * @throws PacsError `NAME_TAKEN`, `DEVICE_TAKEN`.
+ * @throws PacsError `NAME_TAKEN`, `DEVICE_TAKEN`, `DEPARTMENT_NEEDED`.
  */
 export async function saveRows(call: RowsChange, rows: readonly WantedRow[]): Promise<void> {
   const { change, actor, kind } = call
@@ -49,5 +50,6 @@ export async function saveRows(call: RowsChange, rows: readonly WantedRow[]): Pr
     return { id, ...entry, isEnabled, place, searchText: searchTextOf(entry), ...marks }
   })
   await storeOf(kind).save(change.tx, kind, written)
+  if (kind === 'room') await requireOpenDepartment(change.tx, change.nowMs)
   change.event({ kind: 'settings-changed', subject: 'basicData' })
 }
