@@ -28,11 +28,11 @@ export const password = 'Demo#2026'
 export async function logIn(productUrl: string, account: keyof typeof accounts): Promise<string> {
   const phone = accounts[account]
   const pacs = createPacs({ baseUrl: productUrl, apis: { session: sessionApi } })
-  const { hospitals } = await pacs.session.passwordCheck({ phone, credentials: password })
+  const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials: password })
   const hospital = first(hospitals)
   const department = first(await pacs.session.department({ hospitalId: hospital.id }))
   const room = first(await pacs.session.room({ departmentId: department.id }))
-  const { requestId } = await pacs.session.smsCode({ phone, purpose: 'login' })
+  const { requestId } = await pacs.session.smsCode({ phone, purpose: 'login', loginTicket })
   const sms = await pacs.session.devSms({ phone })
   const { token } = await pacs.session.password({
     phone,

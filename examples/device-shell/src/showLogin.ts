@@ -4,16 +4,17 @@ import { make } from './make'
 
 /** A device stands in one room: it takes the first one that its user may work in. */
 async function findRoom({ pacs }: Device, phone: string, credentials: string) {
-  const { hospitals } = await pacs.session.passwordCheck({ phone, credentials })
+  const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials })
   const [hospital] = hospitals
   const [department] = await pacs.session.department(hospital === undefined ? {} : { hospitalId: hospital.id })
   const [room] = await pacs.session.room(department === undefined ? {} : { departmentId: department.id })
   if (hospital === undefined || department === undefined || room === undefined) throw new PacsError('NO_HOSPITAL')
-  return { hospitalId: hospital.id, departmentId: department.id, roomId: room.id }
+  const { id: departmentId, needsSmsCode } = department
+  return { place: { hospitalId: hospital.id, departmentId, roomId: room.id }, needsSmsCode, loginTicket }
 }
 
 /**
- * Draws the login: the first press sends the code, the second logs in.
+ * Draws the login: the first press sends the code where one is needed, the second logs in.
  *
  * @param device - whose session begins.
  * @returns the form.
@@ -34,14 +35,15 @@ export function showLogin(device: Device): HTMLElement {
 
   async function next(): Promise<void> {
     const [number, credentials] = [phone.value, password.value]
-    const room = await findRoom(device, number, credentials)
-    if (requestId === null) {
-      requestId = (await device.pacs.session.smsCode({ phone: number, purpose: 'login' })).requestId
+    const { place, needsSmsCode, loginTicket } = await findRoom(device, number, credentials)
+    if (needsSmsCode && requestId === null) {
+      requestId = (await device.pacs.session.smsCode({ phone: number, purpose: 'login', loginTicket })).requestId
       codeLabel.hidden = false
       code.focus()
       return
     }
-    await device.session.logIn({ phone: number, credentials, ...room, requestId, verificationCode: code.value })
+    const sent = requestId === null ? {} : { requestId, verificationCode: code.value }
+    await device.session.logIn({ phone: number, credentials, ...place, ...sent })
   }
 
   const form = make(

@@ -182,7 +182,12 @@ export { SaveState, type SaveStateProps } from './report/SaveState'
 export { type UsePrintReportResult, usePrintReport } from './report/usePrintReport'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.
-export { type AccountDialogProps, ChangePasswordDialog, SessionsDialog } from './session/account/AccountDialogs'
+export {
+  type AccountDialogProps,
+  ChangePasswordDialog,
+  InvitationsDialog,
+  SessionsDialog,
+} from './session/account/AccountDialogs'
 export { accountText } from './session/account/accountText'
 export { ChangePassword, type ChangePasswordProps } from './session/account/ChangePassword'
 export { ForgotPassword, type ForgotPasswordProps } from './session/account/ForgotPassword'

@@ -114,6 +114,7 @@ export const en = {
     changePassword: 'Change the password',
     secondFactor: 'Authenticator',
     sessions: 'Logins',
+    invitations: 'Invitations ({{count}})',
     lock: 'Lock the screen',
     idleLock: 'Lock after 5 minutes without input',
     switchedElsewhere: 'You work in {{room}} now: the room was switched in another tab.',

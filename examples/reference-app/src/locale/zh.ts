@@ -111,6 +111,7 @@ export const zh = {
     changePassword: '修改密码',
     secondFactor: '身份验证器',
     sessions: '登录管理',
+    invitations: '医院邀请（{{count}}）',
     lock: '锁定屏幕',
     idleLock: '5 分钟无操作后锁定',
     switchedElsewhere: '已在其他标签页切换到{{room}}。',

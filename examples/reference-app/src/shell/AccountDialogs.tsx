@@ -1,8 +1,15 @@
-import { accountText, ChangePasswordDialog, SecondFactorDialog, SessionsDialog, useText } from '@opensono/pacs-react'
+import {
+  accountText,
+  ChangePasswordDialog,
+  InvitationsDialog,
+  SecondFactorDialog,
+  SessionsDialog,
+  useText,
+} from '@opensono/pacs-react'
 import { useServices } from '../service/ServicesContext'
 
 /** What the user menu opens about the account of whoever is logged in. */
-export type AccountDialog = 'password' | 'secondFactor' | 'sessions'
+export type AccountDialog = 'password' | 'secondFactor' | 'sessions' | 'invitations'
 
 /** The chosen dialog. What ends the login says so on the login page. */
 export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onClose: () => void }) {
@@ -21,5 +28,7 @@ export function AccountDialogs({ dialog, onClose }: { dialog: AccountDialog; onC
       )
     case 'sessions':
       return <SessionsDialog onClose={onClose} />
+    case 'invitations':
+      return <InvitationsDialog onClose={onClose} />
   }
 }

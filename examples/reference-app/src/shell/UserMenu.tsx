@@ -9,7 +9,17 @@ import {
   useText,
   useUser,
 } from '@opensono/pacs-react'
-import { CircleUserRound, KeyRound, Lock, LogOut, Maximize2, MonitorSmartphone, ShieldCheck, Timer } from 'lucide-react'
+import {
+  CircleUserRound,
+  KeyRound,
+  Lock,
+  LogOut,
+  Mail,
+  Maximize2,
+  MonitorSmartphone,
+  ShieldCheck,
+  Timer,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { appText } from '../locale/appText'
 import { useServices } from '../service/ServicesContext'
@@ -34,6 +44,15 @@ export function UserMenu({ idleLock }: { idleLock: IdleLock }) {
     { id: 'password', label: t('app.changePassword'), icon: <KeyRound aria-hidden /> },
     { id: 'secondFactor', label: t('app.secondFactor'), icon: <ShieldCheck aria-hidden /> },
     { id: 'sessions', label: t('app.sessions'), icon: <MonitorSmartphone aria-hidden /> },
+    ...(user !== null && user.invitationCount > 0
+      ? [
+          {
+            id: 'invitations',
+            label: t('app.invitations', { count: user.invitationCount }),
+            icon: <Mail aria-hidden />,
+          } as const,
+        ]
+      : []),
     ...(canLock
       ? ([
           { id: 'lock', label: t('app.lock'), icon: <Lock aria-hidden />, hotkey: 'Ctrl+Shift+L', startsGroup: true },

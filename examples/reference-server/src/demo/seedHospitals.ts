@@ -58,11 +58,13 @@ export async function seedHospitals(tx: Transaction, nowMs: number, cost: Passwo
   const found = await tx.select({ id: hospital.id }).from(hospital)
   const missing = demoHospitals.filter((demo) => found.every((row) => row.id !== demo.id))
   for (const demo of missing) await addHospital(tx, demo)
-  const users = missing.flatMap((demo) => demo.users)
+  const users = missing.flatMap((demo) => demo.users.map((user) => ({ ...user, madeByHospitalId: demo.id })))
   if (users.length === 0) return
   const passwordChangedAt = new Date(nowMs).toISOString()
   const passwordHash = await hashPassword(demoPassword, cost)
-  const rows = users.map(({ id, phone }) => ({ userId: id, phone, passwordHash, passwordChangedAt }))
+  const rows = users.map(({ id, phone, madeByHospitalId }) => {
+    return { userId: id, phone, passwordHash, passwordChangedAt, madeByHospitalId }
+  })
   await tx.insert(credential).values(rows)
   await tx.execute(sql`INSERT INTO hospital_sequence (hospital_id) SELECT id FROM hospital ON CONFLICT DO NOTHING`)
 }

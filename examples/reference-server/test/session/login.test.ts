@@ -24,7 +24,8 @@ function loginOf(role: TestRole) {
 /** Sends a code and reads it where the demo shows it. */
 async function codeFor(role: TestRole) {
   const phone = phoneOf('first', role)
-  const { requestId } = await anonymous().smsCode({ phone, purpose: 'login' })
+  const { loginTicket } = await anonymous().passwordCheck({ phone, credentials: testPassword })
+  const { requestId } = await anonymous().smsCode({ phone, purpose: 'login', loginTicket })
   const sent = await anonymous().devSms({ phone })
   return { requestId, verificationCode: sent?.code ?? '' }
 }
@@ -46,7 +47,7 @@ test('a login with password, place and code opens a session in that room', async
 
 test('a right password names the hospitals, and no token yet', async () => {
   const answer = await anonymous().passwordCheck({ phone: phoneOf('first', 'doctor'), credentials: testPassword })
-  expect(answer.hospitals).toEqual([{ id: hospitalIdOf('first'), name: 'first hospital' }])
+  expect(answer.hospitals).toEqual([{ id: hospitalIdOf('first'), name: 'first hospital', isInvitation: false }])
   expect(await codeOf(server.client(baseApis, answer.loginTicket).session.info())).toBe('UNAUTHORIZED')
 })
 
@@ -115,7 +116,7 @@ test('hospital, department and room must belong together', async () => {
 
 test('departments and rooms of a hospital can be chosen before there is a session', async () => {
   const departments = await anonymous().department({ hospitalId: hospitalIdOf('first') })
-  expect(departments).toEqual([{ id: departmentIdOf('first'), name: 'Ultrasound', type: null }])
+  expect(departments).toEqual([{ id: departmentIdOf('first'), name: 'Ultrasound', type: null, needsSmsCode: true }])
   const rooms = await anonymous().room({ departmentId: departmentIdOf('first') })
   expect(rooms.map((room) => room.name)).toEqual(['Room 1', 'Room 2'])
   expect(await anonymous().department({})).toEqual([])

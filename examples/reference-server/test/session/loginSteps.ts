@@ -9,15 +9,30 @@ export const codeOf = (call: Promise<unknown>): Promise<string> =>
     (thrown: unknown) => PacsError.from(thrown).code,
   )
 
+/** What proves a password; left out, the fixture's. */
+interface Proof {
+  credentials?: string
+  deviceToken?: string
+}
+
 /** What the users of the first hospital type at the login page. */
 export function loginSteps(server: TestServer) {
   const pacs = server.client(baseApis)
 
+  /** Proves the password, as a code for a login asks for. */
+  async function ticketFor(role: TestRole, { credentials = testPassword, deviceToken }: Proof = {}) {
+    const phone = phoneOf('first', role)
+    const device = deviceToken === undefined ? {} : { deviceToken }
+    const { loginTicket } = await pacs.session.passwordCheck({ phone, credentials, ...device })
+    return { loginTicket }
+  }
+
   /** Sends a code and reads it where the demo shows it. A minute passes first, so that there may be one. */
-  async function codeFor(role: TestRole, purpose: 'login' | 'reset' = 'login') {
+  async function codeFor(role: TestRole, purpose: 'login' | 'reset' = 'login', proof: Proof = {}) {
     server.clock.advance(60_000)
     const phone = phoneOf('first', role)
-    const { requestId } = await pacs.session.smsCode({ phone, purpose })
+    const ticket = purpose === 'login' ? await ticketFor(role, proof) : {}
+    const { requestId } = await pacs.session.smsCode({ phone, purpose, ...ticket })
     return { requestId, verificationCode: (await pacs.session.devSms({ phone }))?.code ?? '' }
   }
 
@@ -33,6 +48,7 @@ export function loginSteps(server: TestServer) {
 
   return {
     pacs,
+    ticketFor,
     codeFor,
     formOf,
     /** A whole login; `more` is what it says beside. */
@@ -40,7 +56,7 @@ export function loginSteps(server: TestServer) {
       role: TestRole,
       more: { credentials?: string; deviceToken?: string; mfaVerificationCode?: string } = {},
     ) {
-      return pacs.session.password({ ...formOf(role), ...(await codeFor(role)), ...more })
+      return pacs.session.password({ ...formOf(role), ...(await codeFor(role, 'login', more)), ...more })
     },
     infoOf: (token: string) => codeOf(server.client(baseApis, token).session.info()),
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { limits } from '@opensono/pacs-core'
+import { type DepartmentId, limits } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,7 +143,27 @@ test('a bound factor guards the reset of a forgotten password, too', async () =>
   expect(await codeOf(steps.pacs.account.forgotPassword({ ...form, mfaVerificationCode }))).toBe('done')
 })
 
-test('the own factor is unbound by the password, another’s by permission, in the own hospital alone', async () => {
+test('a bound factor guards the change of a password by the old one, too', async () => {
+  const secret = await bound('registrar')
+  const { phone, departmentId } = steps.formOf('registrar')
+  const next = { newPassword: 'Lamp7Window', confirmPassword: 'Lamp7Window' }
+  const change = (more: object) =>
+    codeOf(
+      steps.pacs.account.resetPassword({
+        ...{ phone, departmentId: departmentId as DepartmentId, oldPassword: testPassword },
+        ...next,
+        ...more,
+      }),
+    )
+  const running = await server.tokenOf('registrar')
+  expect(await change({})).toBe('WRONG_MFA_CODE')
+  expect(await change({ mfaVerificationCode: otherThan(codeAt(secret)) })).toBe('WRONG_MFA_CODE')
+  expect(await steps.infoOf(running)).toBe('done')
+  expect(await change({ mfaVerificationCode: codeAt(secret) })).toBe('done')
+  expect(await steps.infoOf(running)).toBe('UNAUTHORIZED')
+})
+
+test('the own factor is unbound by the password, another’s by permission and the own password, in the own hospital alone', async () => {
   const userId = userIdOf('first', 'doctor')
   const own = await server.as('doctor', baseApis)
   const other = await server.tokenOf('doctor')
@@ -153,14 +173,25 @@ test('the own factor is unbound by the password, another’s by permission, in t
   expect(await codeOf(registrar.account.mfaUnbind({ userId, credentials: testPassword }))).toBe('FORBIDDEN')
   expect(await codeOf(registrar.account.mfaInfo({ userId }))).toBe('FORBIDDEN')
   const stranger = await server.as('director', baseApis, 'second')
-  expect(await codeOf(stranger.account.mfaUnbind({ userId }))).toBe('NOT_FOUND')
-  expect(await codeOf(stranger.account.mfaInfo({ userId }))).toBe('NOT_FOUND')
+  expect(await codeOf(stranger.account.mfaUnbind({ userId, credentials: testPassword }))).toBe('USER_ID_NOT_EXIST')
+  expect(await codeOf(stranger.account.mfaInfo({ userId }))).toBe('USER_ID_NOT_EXIST')
+  const absent = { userId: userIdOf('first', 'doctor').replace('8401', '8409') }
+  expect(await codeOf(stranger.account.mfaInfo(absent))).toBe('USER_ID_NOT_EXIST')
+  for (const id of [userId, absent.userId]) {
+    const secret = { userId: id, mfaSecret: 'x', mfaVerificationCode: '000000' }
+    expect(await codeOf(stranger.account.mfaBind(secret))).toBe('USER_ID_NOT_EXIST')
+    expect(await codeOf(stranger.session.machine({ userId: id, machineId: 'US-1' }))).toBe('USER_ID_NOT_EXIST')
+  }
   expect(await codeOf(own.account.mfaUnbind({ userId, credentials: testPassword }))).toBe('done')
   expect(await steps.infoOf(other)).toBe('UNAUTHORIZED')
   expect(await own.account.mfaInfo({ userId })).toEqual({ isBound: false, boundAt: null })
   const sonographer = await server.tokenOf('sonographer')
   const admin = await server.as('administrator', baseApis)
-  await admin.account.mfaUnbind({ userId: userIdOf('first', 'sonographer') })
+  const theirs = userIdOf('first', 'sonographer')
+  expect(await codeOf(admin.account.mfaUnbind({ userId: theirs }))).toBe('MISSING_REQUIRED_FIELDS')
+  expect(await codeOf(admin.account.mfaUnbind({ userId: theirs, credentials: 'wrong' }))).toBe('WRONG_PASSWORD')
+  expect(await steps.infoOf(sonographer)).toBe('done')
+  await admin.account.mfaUnbind({ userId: theirs, credentials: testPassword })
   expect(await steps.infoOf(sonographer)).toBe('UNAUTHORIZED')
 })
 

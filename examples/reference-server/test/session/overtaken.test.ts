@@ -98,14 +98,14 @@ test('a login that goes on in another room a moment before its password is chang
 })
 
 test('whoever knows the password that was taken away cannot change it any more', async () => {
-  const code = await steps.codeFor('director', 'reset')
+  const code = await steps.codeFor('nobody', 'reset')
   let changing = Promise.resolve('')
   await whileHeld('codes', async () => {
-    changing = codeOf(changeOwn('director', code))
+    changing = codeOf(changeOwn('nobody', code))
     await untilWaiting(1)
-    await takePasswordAway('director')
+    await takePasswordAway('nobody')
   })
   expect(await changing).toBe('LOGIN_CHECK_FAILED')
-  const { phone } = steps.formOf('director')
+  const { phone } = steps.formOf('nobody')
   expect(await codeOf(steps.pacs.session.passwordCheck({ phone, credentials: givenByAdmin }))).toBe('done')
 })

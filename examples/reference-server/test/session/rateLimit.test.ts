@@ -96,7 +96,7 @@ test('a phone gets one code a minute, five an hour and ten a day, and is told wh
     const answer = await calm.fetch('/api/pacs/sms/code', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ phone: '13900000002', purpose: 'login' }),
+      body: JSON.stringify({ phone: '13900000002', purpose: 'reset' }),
     })
     return answer.status === 200 ? 'sent' : Number(answer.headers.get('retry-after'))
   }

@@ -83,6 +83,6 @@ test('where nobody sends codes, asking for one says so', async () => {
   const product = await startTestServer({ config: { isDemo: false } })
   servers.push(product)
   const { session } = product.client(baseApis)
-  expect(await codeOf(session.smsCode({ phone: '13900000002', purpose: 'login' }))).toBe('SMS_FAILED')
+  expect(await codeOf(session.smsCode({ phone: '13900000002', purpose: 'reset' }))).toBe('SMS_FAILED')
   expect(await codeOf(session.devSms({ phone: '13900000002' }))).toBe('NOT_FOUND')
 })

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 function send() {
   server.clock.advance(12 * 60_000 + 1)
-  return codeOf(server.client(baseApis).session.smsCode({ phone: '13900000002', purpose: 'login' }))
+  return codeOf(server.client(baseApis).session.smsCode({ phone: '13900000002', purpose: 'reset' }))
 }
 
 test('the provider gets phone and code, signed with the time, and any 2xx means taken', async () => {

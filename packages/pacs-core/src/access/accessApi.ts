@@ -21,8 +21,10 @@ export const UserRow = z.object({
   lockedUntil: z.nullable(Instant),
   /** Short-lived address of the signature; null for none. */
   signatureUrl: z.nullable(z.string()),
-  /** True for a person who works in another hospital too: phone and password are theirs alone. */
+  /** True for a person who works in another hospital too: phone, password and locks are theirs alone. */
   isShared: z.boolean(),
+  /** What the user may do, by their roles and by what everybody may: who holds less acts on nothing of it. */
+  authorities: z._default(z.array(z.string()), []),
   lastLoginAt: z.nullable(Instant),
   version: Version,
 })
@@ -104,7 +106,7 @@ export const accessApi = defineApi('access', {
   createUser: post('/user', {
     summary: 'Adds a user, who has no role yet and must choose another password at the first login.',
     holdsSecret: true,
-    /** A person whose phone is known from another hospital keeps their password: the answer then is `isShared`. */
+    /** Somebody who has this phone and works elsewhere is asked first; the answer is the same. */
     body: { ...userFields, password: Password },
     data: UserRow,
     permission: keepsUsers,
@@ -113,17 +115,28 @@ export const accessApi = defineApi('access', {
   editUser: put('/user/{userId}', {
     summary: 'Changes what is written of a user.',
     params: user,
-    body: { ...userFields, version: Version },
+    holdsSecret: true,
+    /** `credentials` is the password of the one who calls: another phone needs it, for it proves its owner from then on. */
+    body: { ...userFields, version: Version, credentials: z.optional(Password) },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
+    errors: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'NAME_TAKEN',
+      'USER_SHARED',
+      'USER_HAS_MORE_RIGHTS',
+      'WRONG_PASSWORD',
+      'ACCOUNT_LOCKED',
+      'LOGIN_CHECK_FAILED',
+    ],
   }),
   deleteUser: del('/user/{userId}', {
     summary: 'Deletes a user who has never worked.',
     params: user,
     data: Nothing,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_GIVES_RIGHTS'],
+    errors: ['NOT_FOUND', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
   }),
   setUserEnabled: put('/user/{userId}/enabled', {
     summary: 'Lets a user in, or keeps them out and ends their sessions.',
@@ -131,7 +144,7 @@ export const accessApi = defineApi('access', {
     body: { isEnabled: z.boolean(), version: Version },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_GIVES_RIGHTS'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
   }),
   setUserPassword: put('/user/{userId}/password', {
     summary: 'Gives a user another password, which they must change at the next login, and ends their sessions.',
@@ -140,7 +153,7 @@ export const accessApi = defineApi('access', {
     body: { password: Password },
     data: UserRow,
     permission: keepsUsers,
-    errors: ['NOT_FOUND', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_GIVES_RIGHTS'],
+    errors: ['NOT_FOUND', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
   }),
   setUserSignature: put('/user/{userId}/signature', {
     summary: "Keeps an uploaded picture as a user's signature.",
@@ -163,7 +176,7 @@ export const accessApi = defineApi('access', {
     params: user,
     data: UserRow,
     permission: 'pacs:other:user_unlock',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
   }),
   setUserRoles: put('/user/{userId}/role', {
     summary: 'Gives a user roles in place of those they have, and ends their sessions.',
@@ -171,7 +184,7 @@ export const accessApi = defineApi('access', {
     body: { roleIds: RoleIds, version: Version },
     data: UserRow,
     permission: keepsRights,
-    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
   }),
   roles: get('/role', { summary: 'The roles of the hospital, by name.', data: z.array(Role), permission: seesUsers }),
   createRole: post('/role', {

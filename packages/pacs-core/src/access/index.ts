@@ -16,3 +16,4 @@ export {
   permissionModules,
   permissionTree,
 } from './permissionTree'
+export { whyNotActOnUser } from './whyNotActOnUser'

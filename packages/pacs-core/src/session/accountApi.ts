@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post } from '../api/endpoint'
-import { DepartmentId, Instant, Nothing, SessionId, textOf, UserId } from '../value/schema'
+import { DepartmentId, HospitalId, Instant, Nothing, SessionId, textOf, UserId } from '../value/schema'
 import { Code, DeviceToken, Password, provingErrors } from './loginField'
 import { Phone } from './phone'
 
@@ -20,6 +20,12 @@ export const RunningSession = z.object({
   isCurrent: z.boolean(),
 })
 
+/** A hospital that made an account for a person who works elsewhere. */
+export const Invitation = z.object({ hospitalId: HospitalId, hospitalName: z.string(), invitedAt: Instant })
+
+/** A hospital that made an account for a person who works elsewhere. */
+export type Invitation = z.output<typeof Invitation>
+
 /** A login that still runs. */
 export type RunningSession = z.output<typeof RunningSession>
 
@@ -36,12 +42,14 @@ export const accountApi = defineApi('account', {
       newPassword: Password,
       confirmPassword: Password,
       mfaVerificationCode: z.optional(Code),
+      deviceToken: DeviceToken,
     },
     data: Nothing,
     errors: ['PHONE_NOT_EXIST', 'LOGIN_CHECK_FAILED', 'WRONG_MFA_CODE', ...codeErrors, ...newPasswordErrors],
   }),
   resetPassword: post('/login/user/reset-password', {
-    summary: 'Changes a password by the old one, by the rule of a department. Every session of the person ends.',
+    summary:
+      'Changes a password by the old one and the second factor where one is bound. Every session of the person ends.',
     auth: 'anonymous',
     holdsSecret: true,
     body: {
@@ -52,16 +60,25 @@ export const accountApi = defineApi('account', {
       confirmPassword: Password,
       verificationCode: z.optional(Code),
       requestId: z.optional(textOf(64)),
+      /** Needed where a second factor is bound. */
+      mfaVerificationCode: z.optional(Code),
       deviceToken: DeviceToken,
     },
     data: Nothing,
-    errors: [...provingErrors, 'DEPARTMENT_NOT_AVAILABLE', ...codeErrors, ...newPasswordErrors],
+    errors: [
+      ...provingErrors,
+      'DEPARTMENT_NOT_AVAILABLE',
+      'USER_NOT_EXIST',
+      'WRONG_MFA_CODE',
+      ...codeErrors,
+      ...newPasswordErrors,
+    ],
   }),
   mfaInfo: get('/login/mfa/user/{userId}/info', {
     summary: "Whether a second factor is bound: one's own, or another's for who may unbind it.",
     params: { userId: UserId },
     data: z.object({ isBound: z.boolean(), boundAt: z.nullable(Instant) }),
-    errors: ['NOT_FOUND'],
+    errors: ['USER_ID_NOT_EXIST', 'USER_SHARED'],
   }),
   mfaSecret: post('/login/mfa/user/{userId}/secret', {
     summary: 'Begins to bind a second factor: a secret of the server, good for ten minutes, told once.',
@@ -69,7 +86,7 @@ export const accountApi = defineApi('account', {
     params: { userId: UserId },
     body: { credentials: Password },
     data: z.object({ mfaSecret: z.string(), otpauthUri: z.string(), expiresAt: Instant }),
-    errors: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED', 'MFA_ALREADY_BOUND'],
+    errors: ['USER_ID_NOT_EXIST', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED', 'MFA_ALREADY_BOUND'],
   }),
   mfaBind: post('/login/mfa/user/bind', {
     summary:
@@ -77,15 +94,42 @@ export const accountApi = defineApi('account', {
     holdsSecret: true,
     body: { mfaSecret: textOf(128, 1), mfaVerificationCode: Code, userId: UserId },
     data: Nothing,
-    errors: ['WRONG_MFA_CODE', 'MFA_SECRET_EXPIRED', 'MFA_ALREADY_BOUND'],
+    errors: ['USER_ID_NOT_EXIST', 'WRONG_MFA_CODE', 'MFA_SECRET_EXPIRED', 'MFA_ALREADY_BOUND'],
   }),
   mfaUnbind: del('/login/mfa/user/{userId}', {
-    summary: "Unbinds a second factor: one's own by the password, another's by permission. Sessions of the person end.",
+    summary:
+      "Unbinds a second factor, one's own or by permission another's, by the caller's password. Sessions of the person end.",
     holdsSecret: true,
     params: { userId: UserId },
     body: { credentials: z.optional(Password) },
     data: Nothing,
-    errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED'],
+    errors: [
+      'NOT_FOUND',
+      'USER_ID_NOT_EXIST',
+      'USER_SHARED',
+      'USER_HAS_MORE_RIGHTS',
+      'WRONG_PASSWORD',
+      'ACCOUNT_LOCKED',
+      'LOGIN_CHECK_FAILED',
+    ],
+  }),
+  invitations: get('/login/invitation', {
+    summary: 'Hospitals that made an account for the phone of the caller and wait for an answer.',
+    data: z.array(Invitation),
+  }),
+  acceptInvitation: post('/login/invitation/{hospitalId}', {
+    summary: 'Accepts to work in a hospital too, by the password and the second factor where one is bound.',
+    holdsSecret: true,
+    params: { hospitalId: HospitalId },
+    body: { credentials: Password, mfaVerificationCode: z.optional(Code) },
+    data: Nothing,
+    errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED', 'WRONG_MFA_CODE'],
+  }),
+  declineInvitation: del('/login/invitation/{hospitalId}', {
+    summary: 'Declines to work in a hospital too: the account there is disabled.',
+    params: { hospitalId: HospitalId },
+    data: Nothing,
+    errors: ['NOT_FOUND'],
   }),
   sessions: get('/login/session', {
     summary: "The person's logins that still run, the newest first.",

@@ -1,4 +1,4 @@
-export { accountApi, RunningSession } from './accountApi'
+export { accountApi, Invitation, RunningSession } from './accountApi'
 export {
   createSession,
   type LoginInput,

@@ -8,6 +8,8 @@ import { Phone } from './phone'
 
 /** A hospital, department or room to choose at login. */
 const Choice = z.object({ id: z.string(), name: z.string() })
+/** A hospital to choose. One that invites is accepted by logging in there. */
+const HospitalChoice = z.object({ ...Choice.shape, isInvitation: z._default(z.boolean(), false) })
 const Name = textOf(64, 1)
 
 /** The user who is logged in. Field names are those of the product specification, section 3. */
@@ -34,6 +36,8 @@ export const CurrentUser = z.object({
   isLocked: z._default(z.boolean(), false),
   /** Whether the login asks for a second factor. */
   isMfaBound: z._default(z.boolean(), false),
+  /** Hospitals that wait for an answer whether the user works there, too. */
+  invitationCount: z._default(z.int(), 0),
   /** Minutes without a call after which the server ends the session, unless it is locked. */
   idleMinutes: z._default(z.int(), 15),
 })
@@ -55,7 +59,7 @@ export const ServerInfo = z.object({
 
 /** What a proven password opens: the hospitals to choose from, and the next step. */
 export const PasswordCheck = z.object({
-  hospitals: z.array(Choice),
+  hospitals: z.array(HospitalChoice),
   isMfaBound: z.boolean(),
   /** Proves the password for five minutes. */
   loginTicket: z.string(),
@@ -99,11 +103,18 @@ export const sessionApi = defineApi('session', {
     errors: ['NOT_FOUND', 'WRONG_SETUP_CODE', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK'],
   }),
   smsCode: post('/sms/code', {
-    summary: 'Sends a verification code to a phone.',
+    summary: 'Sends a verification code to a phone: for a login after its password was proven, for a reset to anybody.',
     auth: 'anonymous',
-    body: { phone: Phone, purpose: z.enum(['login', 'reset']) },
+    holdsSecret: true,
+    body: {
+      phone: Phone,
+      purpose: z.enum(['login', 'reset']),
+      /** What the password check answered; a code for a login needs it. */
+      loginTicket: z.optional(textOf(64)),
+      deviceToken: DeviceToken,
+    },
     data: z.object({ requestId: z.string(), resendAfterSeconds: z.int() }),
-    errors: ['PHONE_NOT_EXIST', 'SMS_FAILED', 'RATE_LIMITED'],
+    errors: ['PHONE_NOT_EXIST', 'LOGIN_TICKET_EXPIRED', 'SMS_FAILED', 'RATE_LIMITED'],
   }),
   passwordCheck: post('/login/password/check', {
     summary: 'Proves the password and names the hospitals of the user.',
@@ -137,6 +148,7 @@ export const sessionApi = defineApi('session', {
       'PASSWORD_EXPIRED',
       'PASSWORD_INITIAL',
       'PASSWORD_NOT_BY_RULE',
+      'USER_NOT_EXIST',
       'WRONG_VERIFICATION_CODE',
       'VERIFICATION_CODE_EXPIRED',
       'WRONG_MFA_CODE',
@@ -161,6 +173,7 @@ export const sessionApi = defineApi('session', {
     summary: 'Names the machine that the user works at.',
     body: { userId: UserId, machineId: textOf(64, 1) },
     data: Nothing,
+    errors: ['USER_ID_NOT_EXIST'],
   }),
   switchableHospitals: get('/login/user/switchable-hospital-list', {
     summary: 'Hospitals that the user may work in, each with a ticket for one switch within five minutes.',
@@ -194,7 +207,14 @@ export const sessionApi = defineApi('session', {
     summary: 'Departments to choose at login.',
     auth: 'anonymous',
     query: { hospitalId: z.optional(HospitalId) },
-    data: z.array(z.object({ ...Choice.shape, type: z.nullable(z.string()) })),
+    data: z.array(
+      z.object({
+        ...Choice.shape,
+        type: z.nullable(z.string()),
+        /** Whether a login there needs a code sent by SMS. */
+        needsSmsCode: z._default(z.boolean(), true),
+      }),
+    ),
   }),
   room: get('/login/room', {
     summary: 'Rooms to choose at login.',

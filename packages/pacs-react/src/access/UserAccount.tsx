@@ -9,9 +9,11 @@ import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import { PasswordField } from '../session/PasswordField'
 import { accessText } from './accessText'
 import { isLockedOut, UserState } from './UserState'
 import { useUserActs } from './useUserActs'
+import { useUserRefusal } from './useUserRefusal'
 
 type Question = 'disable' | 'setPassword' | 'unbind' | 'remove'
 
@@ -30,13 +32,15 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   const sayWhy = useErrorText()
   const { userId, version } = user
+  const refusal = useUserRefusal(user)
+  const ownRefusal = user.isShared ? 'USER_SHARED' : refusal
   const refusals = {
-    enable: useRefusal(accessApi.setUserEnabled),
-    unlock: useRefusal(accessApi.unlockUser),
-    setPassword: useRefusal(accessApi.setUserPassword, user.isShared ? 'USER_SHARED' : null),
+    enable: useRefusal(accessApi.setUserEnabled, refusal),
+    unlock: useRefusal(accessApi.unlockUser, ownRefusal),
+    setPassword: useRefusal(accessApi.setUserPassword, ownRefusal),
     // The call itself is open to everybody for their own: another's needs the right.
-    unbind: useRefusal('pacs:other:mfa_unbind'),
-    remove: useRefusal(accessApi.deleteUser),
+    unbind: useRefusal('pacs:other:mfa_unbind', refusal),
+    remove: useRefusal(accessApi.deleteUser, refusal),
   }
   const close = () => setQuestion(null)
   const refused = acts.enable.error ?? acts.unlock.error
@@ -109,14 +113,6 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
         onCancel={close}
       />
       <Ask
-        isOpen={question === 'unbind'}
-        words="unbind"
-        name={user.name}
-        act={acts.unbind}
-        onConfirm={() => acts.unbind.mutate({ userId }, { onSuccess: close })}
-        onCancel={close}
-      />
-      <Ask
         isOpen={question === 'remove'}
         words="remove"
         name={user.name}
@@ -124,6 +120,14 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
         onConfirm={() => acts.remove.mutate({ userId })}
         onCancel={close}
       />
+      {question === 'unbind' && (
+        <Unbind
+          name={user.name}
+          act={acts.unbind}
+          onConfirm={(credentials) => acts.unbind.mutate({ userId, credentials }, { onSuccess: close })}
+          onCancel={close}
+        />
+      )}
       {question === 'setPassword' && (
         <NewPassword
           name={user.name}
@@ -160,14 +164,14 @@ interface Act {
 
 interface AskProps {
   isOpen: boolean
-  words: 'disable' | 'unbind' | 'remove'
+  words: 'disable' | 'remove'
   name: string
   act: Act
   onConfirm: () => void
   onCancel: () => void
 }
 
-const labels = { disable: 'user.disable', unbind: 'user.unbindDo', remove: 'user.removeDo' } as const
+const labels = { disable: 'user.disable', remove: 'user.removeDo' } as const
 
 function Ask({ isOpen, words, name, act, onConfirm, onCancel }: AskProps) {
   const { t } = useText(accessText)
@@ -191,14 +195,48 @@ function Ask({ isOpen, words, name, act, onConfirm, onCancel }: AskProps) {
   )
 }
 
-interface NewPasswordProps {
+interface WithPasswordProps {
   name: string
   act: Act
   onConfirm: (password: string) => void
   onCancel: () => void
 }
 
-function NewPassword({ name, act, onConfirm, onCancel }: NewPasswordProps) {
+/** Takes the second factor of another away: the one who does it proves their own password. */
+function Unbind({ name, act, onConfirm, onCancel }: WithPasswordProps) {
+  const { t } = useText(accessText)
+  const sayWhy = useErrorText()
+  const [password, setPassword] = useState('')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('user.unbindTitle', { name })}
+      confirmLabel={t('user.unbindDo')}
+      tone="danger"
+      isPending={act.isPending}
+      isDisabled={password === ''}
+      error={act.error !== null && <Banner tone="danger">{sayWhy(act.error)}</Banner>}
+      onConfirm={() => onConfirm(password)}
+      onCancel={() => {
+        act.reset()
+        onCancel()
+      }}
+    >
+      <p>{t('user.unbindText')}</p>
+      <PasswordField
+        label={t('user.ownPassword')}
+        name="ownPassword"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        autoFocus
+      />
+    </ConfirmDialog>
+  )
+}
+
+function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
   const { t } = useText(accessText)
   const sayWhy = useErrorText()
   const [password, setPassword] = useState('')

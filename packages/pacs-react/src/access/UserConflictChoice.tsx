@@ -15,7 +15,7 @@ export function UserConflictChoice({ form, conflict }: { form: UserForm; conflic
   const touched = form.base === null ? [] : differingUserFields(form.draft, form.base)
 
   function words(draft: UserDraft, field: UserField): string {
-    if (field === 'password') return ''
+    if (field === 'password' || field === 'ownPassword') return ''
     if (field !== 'roleIds') return factsOf(draft)[field]
     const names = draft.roleIds.map((id) => roles?.find(({ roleId }) => roleId === id)?.name ?? id)
     return names.length === 0 ? t('users.noRole') : names.join(', ')

@@ -5,20 +5,23 @@ import { differingUserFields, draftOfUser, mergeUser, userFaults } from './UserD
 const draft = { ...draftOfUser(null), name: 'Li Wei', phone: '13800000009', password: 'abc123' }
 
 test('a new user needs a name, a phone and a first password of 6 to 64 characters', () => {
-  expect(userFaults(draft, true)).toEqual([])
-  expect(userFaults(draftOfUser(null), true)).toEqual(['name', 'phone', 'password'])
-  expect(userFaults({ ...draft, password: 'x'.repeat(64) }, true)).toEqual([])
-  expect(userFaults({ ...draft, password: 'x'.repeat(65) }, true)).toEqual(['password'])
-  expect(userFaults({ ...draft, password: 'abc12' }, true)).toEqual(['password'])
+  expect(userFaults(draft, null)).toEqual([])
+  expect(userFaults(draftOfUser(null), null)).toEqual(['name', 'phone', 'password'])
+  expect(userFaults({ ...draft, password: 'x'.repeat(64) }, null)).toEqual([])
+  expect(userFaults({ ...draft, password: 'x'.repeat(65) }, null)).toEqual(['password'])
+  expect(userFaults({ ...draft, password: 'abc12' }, null)).toEqual(['password'])
 })
 
-test('a user who is edited needs no password', () => {
-  expect(userFaults({ ...draft, password: '' }, false)).toEqual([])
+test('a user who is edited needs no password, and another phone the password of the one who edits', () => {
+  const user = storyUser(1)
+  expect(userFaults({ ...draft, password: '', phone: user.phone }, user)).toEqual([])
+  expect(userFaults({ ...draft, password: '' }, user)).toEqual(['ownPassword'])
+  expect(userFaults({ ...draft, password: '', ownPassword: 'Right#2026' }, user)).toEqual([])
 })
 
 test('an email address may be left out and must be one where it is not', () => {
-  expect(userFaults({ ...draft, email: 'li' }, true)).toEqual(['email'])
-  expect(userFaults({ ...draft, email: 'li@hospital.example' }, true)).toEqual([])
+  expect(userFaults({ ...draft, email: 'li' }, null)).toEqual(['email'])
+  expect(userFaults({ ...draft, email: 'li@hospital.example' }, null)).toEqual([])
 })
 
 test('two versions differ where a field or the set of roles does, whatever the order of the roles', () => {

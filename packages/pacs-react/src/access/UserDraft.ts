@@ -10,21 +10,24 @@ export interface UserDraft {
   roleIds: readonly RoleId[]
   /** Of a new user only. */
   password: string
+  /** Of the one who edits: another phone of a user needs it. */
+  ownPassword: string
 }
 
 /** The parts that one call changes. */
 export const userFactFields = ['name', 'userCode', 'phone', 'email', 'doctorNote'] as const
 
 /** A part of a user that may be wrong or differ. */
-export type UserField = (typeof userFactFields)[number] | 'roleIds' | 'password'
+export type UserField = (typeof userFactFields)[number] | 'roleIds' | 'password' | 'ownPassword'
 
 /** The form of a user; null begins a new one. */
 export function draftOfUser(user: UserRow | null): UserDraft {
   if (user === null) {
-    return { name: '', userCode: '', phone: '', email: '', doctorNote: '', roleIds: [], password: '' }
+    return { name: '', userCode: '', phone: '', email: '', doctorNote: '', roleIds: [], password: '', ownPassword: '' }
   }
   const { name, userCode, phone, email, doctorNote } = user
-  return { name, userCode, phone, email, doctorNote, roleIds: user.roles.map(({ roleId }) => roleId), password: '' }
+  const roleIds = user.roles.map(({ roleId }) => roleId)
+  return { name, userCode, phone, email, doctorNote, roleIds, password: '', ownPassword: '' }
 }
 
 /** The facts of a draft as they travel. */
@@ -39,13 +42,20 @@ export function factsOf(draft: UserDraft): Record<(typeof userFactFields)[number
   }
 }
 
+/** Whether the one who edits proves their password: the phone of a user changes. */
+export function needsOwnPassword(draft: UserDraft, base: UserRow | null): boolean {
+  return base !== null && factsOf(draft).phone !== base.phone
+}
+
 /** The fields that cannot be saved, in the order of the form. */
-export function userFaults(draft: UserDraft, isNew: boolean): readonly UserField[] {
+export function userFaults(draft: UserDraft, base: UserRow | null): readonly UserField[] {
   const facts = factsOf(draft)
   const faults: UserField[] = userFactFields.filter((field) => !userFields[field].safeParse(facts[field]).success)
   const length = [...draft.password].length
-  const isPasswordWrong = isNew && (length < limits.password.min || length > limits.password.max)
-  return isPasswordWrong ? [...faults, 'password'] : faults
+  const isPasswordWrong = base === null && (length < limits.password.min || length > limits.password.max)
+  if (isPasswordWrong) faults.push('password')
+  if (needsOwnPassword(draft, base) && draft.ownPassword === '') faults.push('ownPassword')
+  return faults
 }
 
 /** Whether two lists name the same, in whatever order. */

@@ -13,6 +13,12 @@ const signed = storyUser(1, {
   signatureUrl: `data:image/svg+xml,${encodeURIComponent(ink)}`,
 })
 
+const mighty = storyUser(3, {
+  isMfaBound: true,
+  lockedUntil: '2099-01-05T01:00:00.000Z',
+  authorities: ['pacs:medical_record:set_vip'],
+})
+
 const meta = {
   title: 'Access/UserDrawer',
   component: UserDrawer,
@@ -89,6 +95,52 @@ export const WithoutRights: Story = {
       )
     }
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Doctor' })).toBeDisabled())
+  },
+}
+
+/** Whoever has rights that one lacks is left alone, and each act says so. */
+export const HasMoreRights: Story = {
+  args: { user: mighty },
+  decorators: [inStory((language: Language) => storyWithAccess(language, { users: [mighty] }))],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('textbox', { name: 'Phone' })).toBeDisabled()
+    for (const name of ['Unlock', 'Disable', 'Set a password', 'Unbind the authenticator', 'Delete the user']) {
+      await waitFor(() =>
+        expect(canvas.getByRole('button', { name })).toHaveAccessibleDescription(/rights that you do not have/),
+      )
+    }
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Doctor' })).toBeDisabled())
+    await expect(canvas.getByRole('textbox', { name: 'Name' })).toBeEnabled()
+  },
+}
+
+/** Another phone is kept only with the password of the one who changes it. */
+export const AnotherPhone: Story = {
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    const phone = await canvas.findByRole('textbox', { name: 'Phone' })
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '13800000088')
+    const own = await canvas.findByLabelText(/^Your own password/)
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(own).toBeInvalid())
+    await userEvent.type(own, 'Right#2026')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
+  },
+}
+
+export const Unbinding: Story = {
+  globals: { theme: 'light' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Unbind the authenticator' }))
+    const confirm = await canvas.findByRole('button', { name: 'Unbind' })
+    await expect(confirm).toBeDisabled()
+    await userEvent.type(await canvas.findByLabelText(/^Your own password/), 'Right#2026')
+    await userEvent.click(confirm)
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Unbind' })).toBeNull())
   },
 }
 

@@ -31,8 +31,7 @@ export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
   const form = useUserForm({
     user,
     onSaved(saved, isNew) {
-      const words = isNew ? (saved.isShared ? 'user.createdShared' : 'user.created') : 'user.saved'
-      toasts.success(t(words, { name: saved.name }))
+      toasts.success(t(isNew ? 'user.created' : 'user.saved', { name: saved.name }))
       onClose()
     },
   })

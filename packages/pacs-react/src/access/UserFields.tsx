@@ -3,9 +3,11 @@ import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
+import { PasswordField } from '../session/PasswordField'
 import { accessText } from './accessText'
 import type { UserField } from './UserDraft'
 import type { UserForm } from './useUserForm'
+import { useUserRefusal } from './useUserRefusal'
 
 const most = {
   name: limits.user.nameLength,
@@ -19,10 +21,11 @@ const most = {
 /** What is written of a user. */
 export function UserFields({ form, user }: { form: UserForm; user: UserRow | null }) {
   const { t } = useText(accessText)
-  const sharedReason = useRefusal(undefined, user?.isShared === true ? 'USER_SHARED' : null)
+  const lacking = useUserRefusal(user)
+  const phoneReason = useRefusal(undefined, user?.isShared === true ? 'USER_SHARED' : lacking)
   const { draft, change } = form
 
-  function field(name: Exclude<UserField, 'roleIds'>) {
+  function field(name: Exclude<UserField, 'roleIds' | 'ownPassword'>) {
     const isTaken = form.taken === name && (name === 'phone' || name === 'userCode')
     return {
       label: t(`user.${name}`),
@@ -48,8 +51,20 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
         type="tel"
         isRequired
         autoComplete="off"
-        {...(sharedReason !== undefined && form.mayEdit && { disabledReason: t('user.shared') })}
+        {...(phoneReason !== undefined && form.mayEdit && { disabledReason: phoneReason })}
       />
+      {form.needsOwnPassword && (
+        <PasswordField
+          label={t('user.ownPassword')}
+          name="ownPassword"
+          autoComplete="current-password"
+          hint={t('user.ownPasswordHint')}
+          value={draft.ownPassword}
+          onChange={(ownPassword) => change({ ownPassword })}
+          error={form.faults.includes('ownPassword') ? t('user.fault.ownPassword') : undefined}
+          isRequired
+        />
+      )}
       <TextField {...field('email')} type="email" autoComplete="off" />
       {user === null && (
         // Shown as it is typed: it is told to the user, who must change it at the first login.

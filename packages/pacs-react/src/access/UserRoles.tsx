@@ -8,12 +8,13 @@ import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { accessText } from './accessText'
 import type { UserForm } from './useUserForm'
+import { useUserRefusal } from './useUserRefusal'
 
 /** Which roles a user has. Without the right to give them they are shown, with the reason. */
 export function UserRoles({ form }: { form: UserForm }) {
   const { t } = useText(accessText)
   const { data: roles, error, refetch } = useCall(accessApi.roles, {})
-  const refusal = useRefusal(accessApi.setUserRoles)
+  const refusal = useRefusal(accessApi.setUserRoles, useUserRefusal(form.base))
   const me = useUser()
   const { draft, base } = form
   const toggle = (roleId: RoleId, isSelected: boolean) =>

@@ -1,4 +1,4 @@
-import { accessApi, type Language, PacsError, Role, UserRow } from '@opensono/pacs-core'
+import { accessApi, accountApi, type Language, PacsError, Role, UserRow } from '@opensono/pacs-core'
 import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 
 const names = ['李伟', '王芳', 'Maria Fernandez-Gutierrez', '欧阳娜娜', '张敏', '陈杰']
@@ -102,10 +102,16 @@ export function storyWithAccess(language: Language = 'en', options: StoryAccessO
     users.push(user)
     return user
   })
-  fake.answer(accessApi.editUser, ({ userId, version: _version, ...facts }) => change(userId, facts))
+  fake.answer(accessApi.editUser, ({ userId, version: _version, credentials: _credentials, ...facts }) =>
+    change(userId, facts),
+  )
   fake.answer(accessApi.setUserEnabled, ({ userId, isEnabled }) => change(userId, { isEnabled }))
   fake.answer(accessApi.setUserPassword, ({ userId }) => change(userId, {}))
   fake.answer(accessApi.unlockUser, ({ userId }) => change(userId, { lockedUntil: null }))
+  fake.answer(accountApi.mfaUnbind, ({ userId }) => {
+    change(userId, { isMfaBound: false })
+    return null
+  })
   fake.answer(accessApi.removeUserSignature, ({ userId }) => change(userId, { signatureUrl: null }))
   fake.answer(accessApi.setUserRoles, ({ userId, roleIds }) =>
     change(userId, {

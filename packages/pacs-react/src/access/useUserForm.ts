@@ -9,6 +9,7 @@ import {
   draftOfUser,
   factsOf,
   mergeUser,
+  needsOwnPassword,
   type UserDraft,
   type UserField,
   userFaults,
@@ -65,7 +66,7 @@ export function useUserForm({ user, onSaved }: UseUserFormOptions) {
     base === null
       ? (Object.keys(emptyUser) as UserField[]).filter((field) => String(draft[field]) !== String(emptyUser[field]))
       : differingUserFields(draft, base)
-  const faults = isChecked ? userFaults(draft, base === null) : []
+  const faults = isChecked ? userFaults(draft, base) : []
   const taken = error?.code === 'NAME_TAKEN' ? textOrNull(error.details.field) : null
 
   async function meetConflict(failed: PacsError, from: UserRow): Promise<void> {
@@ -78,14 +79,16 @@ export function useUserForm({ user, onSaved }: UseUserFormOptions) {
   async function save(wanted: UserDraft = draft, from: UserRow | null = base): Promise<void> {
     setChecked(true)
     setError(null)
-    const [firstFault] = userFaults(wanted, from === null)
+    const [firstFault] = userFaults(wanted, from)
     if (firstFault !== undefined) return fields.current[firstFault]?.focus()
     let row = from
     try {
       const changed = row === null ? [] : differingUserFields(wanted, row)
       if (row === null) row = await create.mutateAsync({ ...factsOf(wanted), password: wanted.password })
       else if (mayEdit && changed.some((field) => field !== 'roleIds')) {
-        row = await edit.mutateAsync({ userId: row.userId, ...factsOf(wanted), version: row.version })
+        const proof = needsOwnPassword(wanted, row) ? { credentials: wanted.ownPassword } : {}
+        row = await edit.mutateAsync({ userId: row.userId, ...factsOf(wanted), version: row.version, ...proof })
+        patch({ draft: { ...wanted, ownPassword: '' } })
       }
       patch({ base: row })
       if (mayGiveRoles && differingUserFields(wanted, row).includes('roleIds')) {
@@ -111,6 +114,8 @@ export function useUserForm({ user, onSaved }: UseUserFormOptions) {
     /** Why the server refused; a taken value is said at its field instead. */
     error: taken === null ? error : null,
     conflict,
+    /** Whether the phone of a user changes, which the one who edits proves their password for. */
+    needsOwnPassword: needsOwnPassword(draft, base),
     isDirty: differing.length > 0,
     isRolesChanged: differing.includes('roleIds'),
     isSaving: create.isPending || edit.isPending || giveRoles.isPending,

@@ -48,6 +48,32 @@ export const Place: Story = {
     await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
   },
 }
+/** Where nobody sends codes none is asked for, and none is sent. */
+export const WithoutSmsCode: Story = {
+  args: { account, lastPlace: { departmentId: 'department-1', roomId: 'room-1' } },
+  decorators: on({ needsSmsCode: false }),
+  play: async (context) => {
+    await press(context)
+    const canvas = within(context.canvasElement)
+    const logIn = await canvas.findByRole('button', { name: /^(Log in|登录)$/ })
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-1'))
+    await expect(canvas.queryByRole('textbox', { name: /SMS code|短信验证码/ })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: /Send code|获取验证码/ })).toBeNull()
+    await userEvent.click(logIn)
+    await waitFor(() => expect(context.args.onDone).toHaveBeenCalledOnce())
+  },
+}
+/** A hospital that invites says what logging in there means. */
+export const Invited: Story = {
+  args: { account },
+  decorators: on({ isInvitation: true }),
+  play: async (context) => {
+    await press(context)
+    const canvas = within(context.canvasElement)
+    const hospital = await canvas.findByRole('combobox', { name: /Hospital|医院/ })
+    await waitFor(() => expect(hospital).toHaveAccessibleDescription(/logging in accepts|登录即表示接受/))
+  },
+}
 export const CodeSent: Story = {
   args: { account },
   decorators: on(),

@@ -7,7 +7,7 @@ import { TextField } from '../control/field/TextField'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { PasswordField } from './PasswordField'
-import { PlaceFields } from './PlaceFields'
+import { PlaceFields, type PlaceValue } from './PlaceFields'
 import { SmsCodeField } from './SmsCodeField'
 import { sessionText } from './sessionText'
 import { type LoginField, type UseLoginOptions, useLogin } from './useLogin'
@@ -44,6 +44,8 @@ export function LoginForm({
   const login = useLogin({ lastPlace, account, isDemo, onDone })
   const { fields, faults, step, error, wrongField } = login
   const form = useRef<HTMLFormElement>(null)
+  // A field that comes with a choice leaves the focus where the choice is made.
+  const hasChosen = useRef(false)
   useWrongField(form, wrongField ?? [...faults][0] ?? null)
   const departmentHint = useTermHint(step === 'place' ? fields.departmentId : '')
 
@@ -62,7 +64,10 @@ export function LoginForm({
   const general = error !== null && wrongField === null && <Banner tone="danger">{sayWhy(error)}</Banner>
   const place = {
     value: fields,
-    onChange: login.set,
+    onChange(patch: Partial<PlaceValue>) {
+      hasChosen.current = true
+      login.set(patch)
+    },
     errorOf,
     hospitals: login.hospitals,
     departments: login.departments,
@@ -78,6 +83,7 @@ export function LoginForm({
             phone={fields.phone.trim()}
             departmentId={fields.departmentId}
             oldPassword={fields.password}
+            isMfaBound={login.isMfaBound}
             submitLabel={t('session.changeAndGoOn')}
             cancelLabel={t('session.back')}
             onCancel={login.back}
@@ -128,15 +134,17 @@ export function LoginForm({
       ) : (
         <>
           <PlaceFields {...place} rooms={login.rooms} departmentHint={departmentHint} />
-          <SmsCodeField
-            sms={login.sms}
-            value={fields.verificationCode}
-            onChange={(verificationCode) => login.set({ verificationCode })}
-            onSend={() => void login.sendCode()}
-            isPending={login.isPending}
-            error={errorOf('verificationCode')}
-            autoFocus
-          />
+          {login.needsSmsCode && (
+            <SmsCodeField
+              sms={login.sms}
+              value={fields.verificationCode}
+              onChange={(verificationCode) => login.set({ verificationCode })}
+              onSend={() => void login.sendCode()}
+              isPending={login.isPending}
+              error={errorOf('verificationCode')}
+              autoFocus={!hasChosen.current}
+            />
+          )}
           {login.isMfaBound && (
             <TextField
               label={t('session.mfaCode')}

@@ -39,6 +39,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         value={value.hospitalId}
         onChange={(hospitalId) => onChange({ hospitalId, departmentId: '', roomId: '' })}
         placeholder={t('session.chooseHospital')}
+        hint={hospitals.find(({ id }) => id === value.hospitalId)?.isInvitation ? t('session.invited') : undefined}
         error={errorOf('hospitalId')}
         isRequired
       />

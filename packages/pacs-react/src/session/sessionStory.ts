@@ -18,6 +18,10 @@ export interface SessionStoryOptions {
   /** The password must be changed first, for this reason. */
   why?: 'expired' | 'initial' | 'rule' | undefined
   isMfaBound?: boolean | undefined
+  /** False where nobody sends codes. @defaultValue true */
+  needsSmsCode?: boolean | undefined
+  /** The hospital invites. */
+  isInvitation?: boolean | undefined
   /** Days until the department's term ends. */
   termDays?: number | undefined
   authorities?: readonly string[] | undefined
@@ -38,6 +42,8 @@ const day = 86_400_000
 /** A server that knows one person, two hospitals and some rooms. */
 export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
   const { language, refusal, why, isMfaBound = false, termDays, authorities, unsentCount } = options
+  const { needsSmsCode = true, isInvitation = false } = options
+  let invitations = [{ hospitalId: 'hospital-2', hospitalName: 'Harbour Clinic', invitedAt: '2026-01-05T07:10:00Z' }]
   const story = createStoryPacs({
     ...(language !== undefined && { language }),
     ...(authorities !== undefined && { authorities }),
@@ -52,7 +58,7 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
   answer(sessionApi.passwordCheck, () => {
     refuse()
     return {
-      hospitals: [{ id: 'hospital-1', name: 'Demo Hospital' }],
+      hospitals: [{ id: 'hospital-1', name: 'Demo Hospital', isInvitation }],
       isMfaBound,
       loginTicket: 'ticket',
       nextStep: mustChange ? ('change-password' as const) : ('choose-hospital' as const),
@@ -60,8 +66,8 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
     }
   })
   answer(sessionApi.department, () => [
-    { id: 'department-1', name: 'Ultrasound', type: null },
-    { id: 'department-2', name: 'Health check', type: null },
+    { id: 'department-1', name: 'Ultrasound', type: null, needsSmsCode },
+    { id: 'department-2', name: 'Health check', type: null, needsSmsCode },
   ])
   answer(sessionApi.room, () => [
     { id: 'room-1', name: 'Room 1' },
@@ -143,5 +149,15 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
       ] as never,
   )
   answer(accountApi.endSession, () => null)
+  answer(accountApi.invitations, () => invitations as never)
+  answer(accountApi.acceptInvitation, () => {
+    refuse()
+    invitations = []
+    return null
+  })
+  answer(accountApi.declineInvitation, () => {
+    invitations = []
+    return null
+  })
   return { ...story, ...(unsentCount !== undefined && { uploads: storyUploads([], true, 0, { unsentCount }) }) }
 }

@@ -47,6 +47,8 @@ export interface UseLoginResult {
   /** null while they are read. */
   readonly rooms: readonly LoginChoice[] | null
   readonly isMfaBound: boolean
+  /** Whether the chosen department asks for the code from an SMS. */
+  readonly needsSmsCode: boolean
   readonly isPending: boolean
   /** Why the password must be changed, while it must. */
   readonly changeReason: PasswordChangeReason | null
@@ -145,9 +147,10 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     return found.size === 0
   }
 
+  const checkNow = (credentials: string) => session.checkPassword({ phone: fields.phone.trim(), credentials })
   const prove = (credentials: string) =>
     attempt(async () => {
-      const proven = await session.checkPassword({ phone: fields.phone.trim(), credentials })
+      const proven = await checkNow(credentials)
       setCheck(proven)
       setChangeReason(proven.nextStep === 'change-password' ? reasons[proven.why ?? 'expired'] : null)
       setFields((former) => ({
@@ -157,6 +160,21 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       }))
     })
 
+  async function sendCode(): Promise<void> {
+    const phone = fields.phone.trim()
+    try {
+      await sms.send(phone, check?.loginTicket)
+    } catch (thrown) {
+      if (PacsError.from(thrown).code !== 'LOGIN_TICKET_EXPIRED') throw thrown
+      // Whoever takes long to choose proves the password once more, without typing it.
+      const proven = await checkNow(fields.password)
+      setCheck(proven)
+      await sms.send(phone, proven.loginTicket)
+    }
+  }
+
+  const chosen = departments?.find(({ id }) => id === fields.departmentId)
+  const needsSmsCode = chosen?.needsSmsCode ?? departments?.some((each) => each.needsSmsCode) ?? false
   const step = check === null ? 'password' : changeReason === null ? 'place' : 'change'
   const error = tried.error ?? placeError
   return {
@@ -166,6 +184,7 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     departments,
     rooms,
     isMfaBound: check?.isMfaBound ?? false,
+    needsSmsCode,
     isPending,
     changeReason,
     error,
@@ -184,12 +203,13 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       await prove(newPassword)
     },
     async sendCode() {
-      const isSent = await attempt(() => sms.send(fields.phone.trim()))
+      const isSent = await attempt(sendCode)
       if (isSent) setFaults((former) => new Set([...former].filter((name) => name !== 'verificationCode')))
     },
     async logIn() {
       const isMfaBound = check?.isMfaBound === true
-      if (!areFilled(stepFields.place.filter((name) => isMfaBound || name !== 'mfaCode'))) return
+      const notAsked = [...(isMfaBound ? [] : ['mfaCode']), ...(needsSmsCode ? [] : ['verificationCode'])]
+      if (!areFilled(stepFields.place.filter((name) => !notAsked.includes(name)))) return
       await attempt(async () => {
         try {
           const user = await session.logIn({
@@ -198,8 +218,8 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
             hospitalId: HospitalId.parse(fields.hospitalId),
             departmentId: DepartmentId.parse(fields.departmentId),
             roomId: RoomId.parse(fields.roomId),
-            verificationCode: fields.verificationCode.trim(),
-            ...(sms.sent !== null && { requestId: sms.sent.requestId }),
+            ...(needsSmsCode && { verificationCode: fields.verificationCode.trim() }),
+            ...(needsSmsCode && sms.sent !== null && { requestId: sms.sent.requestId }),
             ...(isMfaBound && { mfaVerificationCode: fields.mfaCode.trim() }),
           })
           const { hospitalId, departmentId, roomId } = fields

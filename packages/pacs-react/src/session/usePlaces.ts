@@ -6,6 +6,10 @@ import { usePacs } from '../provider/usePacs'
 export interface PlaceChoice {
   readonly id: string
   readonly name: string
+  /** Of a hospital: it invites, and logging in there accepts. */
+  readonly isInvitation?: boolean
+  /** Of a department: whether a login there needs a code sent by SMS. */
+  readonly needsSmsCode?: boolean
 }
 
 /** What can be chosen below a hospital and below a department. */

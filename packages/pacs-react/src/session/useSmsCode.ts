@@ -17,8 +17,12 @@ export interface UseSmsCodeResult {
   readonly sent: SentCode | null
   /** Seconds until another one may be sent. */
   readonly secondsLeft: number
-  /** @throws PacsError `PHONE_NOT_EXIST`, `SMS_FAILED`, `RATE_LIMITED`. */
-  readonly send: (phone: string) => Promise<void>
+  /**
+   * A code for a login needs the ticket of the proven password.
+   *
+   * @throws PacsError `PHONE_NOT_EXIST`, `LOGIN_TICKET_EXPIRED`, `SMS_FAILED`, `RATE_LIMITED`.
+   */
+  readonly send: (phone: string, loginTicket?: string) => Promise<void>
   readonly forget: () => void
 }
 
@@ -29,15 +33,21 @@ export interface UseSmsCodeResult {
  * @param isDemo - true where the server shows the codes it sent.
  */
 export function useSmsCode(purpose: 'login' | 'reset', isDemo: boolean): UseSmsCodeResult {
-  const { pacs } = usePacs()
+  const { pacs, session } = usePacs()
   const [sent, setSent] = useState<SentCode | null>(null)
   const countdown = useCountdown()
   return {
     sent,
     secondsLeft: countdown.secondsLeft,
     forget: () => setSent(null),
-    async send(phone) {
-      const { requestId, resendAfterSeconds } = await pacs.call(sessionApi.smsCode, { phone, purpose })
+    async send(phone, loginTicket) {
+      const deviceToken = session.deviceToken()
+      const { requestId, resendAfterSeconds } = await pacs.call(sessionApi.smsCode, {
+        phone,
+        purpose,
+        ...(loginTicket !== undefined && { loginTicket }),
+        ...(deviceToken !== null && { deviceToken }),
+      })
       const shown = isDemo ? await pacs.call(sessionApi.devSms, { phone }) : null
       setSent({ requestId, phone, demoCode: shown?.code ?? null })
       countdown.start(resendAfterSeconds)

@@ -131,7 +131,20 @@ export const credential = pgTable('credential', {
   passwordChangedAt: instant('password_changed_at').notNull(),
   passwordExpiresAt: instant('password_expires_at'),
   mustChange: boolean('must_change').notNull().default(false),
+  madeByHospitalId: uuid('made_by_hospital_id'),
 })
+
+/** Accounts that wait until the person of their phone accepts them; for the system role only. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    passwordChangedAt: instant('password_changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.userId] })],
+)
 
 /** Wrong passwords since the last right one; for the system role only. */
 export const loginAttempt = pgTable('login_attempt', {
@@ -151,6 +164,7 @@ export const smsCode = pgTable('sms_code', {
   triesLeft: integer('tries_left').notNull(),
   endedAt: instant('ended_at'),
   isSent: boolean('is_sent').notNull().default(true),
+  isProven: boolean('is_proven').notNull().default(true),
 })
 
 /** Proof of a password, or leave to go on in a hospital, for five minutes; for the system role only. */

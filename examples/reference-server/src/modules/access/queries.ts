@@ -47,9 +47,11 @@ const lastLoginAt = sql<string | null>`(
   SELECT max(s.started_at) FROM login_session s WHERE s.hospital_id = ${userAccount.hospitalId} AND s.user_id = ${userAccount.id}
 )`.mapWith(instantOf)
 
+const authorities = sql<string[]>`authorities_of(${userAccount.hospitalId}, ${userAccount.id})`
+
 async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | undefined, page?: [number, number]) {
   const found = tx
-    .select({ account: userAccount, signatureKey: uploadedFile.objectKey, lastLoginAt })
+    .select({ account: userAccount, signatureKey: uploadedFile.objectKey, lastLoginAt, authorities })
     .from(userAccount)
     .leftJoin(
       uploadedFile,
@@ -69,6 +71,7 @@ async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | un
       return {
         ...{ userId: id as UserId, name, userCode, phone, email, doctorNote, isEnabled, version },
         roles: roles.get(id) ?? [],
+        authorities: row.authorities,
         isMfaBound: person?.is_mfa_bound ?? false,
         isShared: person?.is_shared ?? false,
         lockedUntil: instantOf(person?.locked_until ?? null),

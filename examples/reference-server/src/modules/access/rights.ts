@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { PacsError, whyNotActOnUser } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -7,7 +7,7 @@ import { hospital } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 
 /** Who holds it may give rights: to anybody, and so to themselves. */
-export const givesRights = 'pacs:other:set_authority_info'
+const givesRights = 'pacs:other:set_authority_info'
 
 /**
  * Makes changes of users and roles of a hospital take turns, so that of two administrators who take each other's rights the
@@ -17,7 +17,7 @@ export async function takeTurn({ tx }: Change, actor: Actor): Promise<void> {
   await tx.select({ id: hospital.id }).from(hospital).where(eq(hospital.id, actor.hospitalId)).for('no key update')
 }
 
-/** What a user may do by their roles and by what everybody may do. */
+/** What a user may do in the actor's hospital, by their roles and by what everybody may do. */
 async function authoritiesOf(tx: Transaction, actor: Actor, userId: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ codes: string[] }>(
     sql`SELECT authorities_of(${actor.hospitalId}::uuid, ${userId}::uuid) AS codes`,
@@ -26,13 +26,21 @@ async function authoritiesOf(tx: Transaction, actor: Actor, userId: string): Pro
 }
 
 /**
- * Whoever keeps users and may not give rights must not get at the account of somebody who may: its rights would be theirs.
+ * To be asked with the user held: nobody acts on the account of a user who has rights that they lack.
  *
- * @throws PacsError `USER_GIVES_RIGHTS`.
+ * @throws PacsError `USER_HAS_MORE_RIGHTS`.
  */
-export async function requireNotMightier(tx: Transaction, actor: Actor, userId: string): Promise<void> {
-  if (actor.authorities.has(givesRights)) return
-  if ((await authoritiesOf(tx, actor, userId)).has(givesRights)) throw new PacsError('USER_GIVES_RIGHTS')
+export async function requireWithinRights(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+  const refusal = whyNotActOnUser(await authoritiesOf(tx, actor, userId), actor.authorities)
+  if (refusal !== null) throw new PacsError(refusal)
+}
+
+/** True for a person who works in another hospital too. */
+export async function isShared(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_shared: boolean }>(
+    sql`SELECT is_shared FROM people_of(ARRAY[${userId}]::uuid[])`,
+  )
+  return rows[0]?.is_shared ?? false
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { proveOwnPassword } from '../session/proof'
 import { firstPassword, knownOf } from './firstPassword'
 import { readRoles, readUser, readUsers, type UserAnswer } from './queries'
 import { createRole, deleteRole, readCommon, renameRole, setCommon, setRolePermissions } from './roles'
@@ -49,7 +50,11 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
         createUser(change, actor, store, fields, passwordHash),
       )
     },
-    editUser: (call) => changeUser(call, accessApi.editUser, (edit) => editUser(edit, call.body)),
+    async editUser(call) {
+      const { credentials } = call.body
+      if (credentials !== undefined) await proveOwnPassword(services, call.actor, credentials)
+      return changeUser(call, accessApi.editUser, (edit) => editUser(edit, call.body, credentials !== undefined))
+    },
     deleteUser: (call) => changeUser(call, accessApi.deleteUser, deleteUser),
     setUserEnabled: (call) => changeUser(call, accessApi.setUserEnabled, (edit) => setUserEnabled(edit, call.body)),
     async setUserPassword(call) {

@@ -9,10 +9,10 @@ import { uploadedFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import { endSessions } from '../session/endSessions'
 import { readUser, type UserAnswer } from './queries'
-import { orTaken, requireAdministrator, requireNotMightier, takeTurn } from './rights'
+import { isShared, orTaken, requireAdministrator, requireWithinRights, takeTurn } from './rights'
 
 type Account = typeof userAccount.$inferSelect
-type UserFields = Omit<BodyOf<typeof accessApi.editUser>, 'version'>
+type UserFields = Omit<BodyOf<typeof accessApi.editUser>, 'version' | 'credentials'>
 
 /** A change of one user, with what it works with. */
 export interface UserChange {
@@ -55,16 +55,8 @@ async function keep(
   return readUser(tx, store, userId)
 }
 
-/** True for a person who works in another hospital too. */
-async function isShared({ change, userId }: UserChange): Promise<boolean> {
-  const { rows } = await change.tx.execute<{ is_shared: boolean }>(
-    sql`SELECT is_shared FROM people_of(ARRAY[${userId}]::uuid[])`,
-  )
-  return rows[0]?.is_shared ?? false
-}
-
 /**
- * Adds a user: a new person, or an account here for somebody who works elsewhere already.
+ * Adds a user. Where somebody of another hospital has the phone, the account waits until they accept it; nothing here tells so.
  *
  * @param passwordHash - of the password to begin with.
  */
@@ -77,10 +69,7 @@ export async function createUser(
 ): Promise<UserAnswer> {
   const { tx, nowMs } = change
   await takeTurn(change, actor)
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT person_of_phone(${fields.phone}, ${newId(nowMs)}, ${passwordHash}, ${new Date(nowMs).toISOString()}) AS id`)
-  const id = rows[0]?.id
-  if (id === undefined) throw new PacsError('SERVER_FAULT')
+  const id = newId(nowMs)
   const made = { ...fields, ...changedBy(actor, nowMs), version: 1 }
   await orTaken(
     tx
@@ -88,22 +77,33 @@ export async function createUser(
       .values({ hospitalId: actor.hospitalId, id, ...made })
       .execute(),
   )
+  await tx.execute(sql`SELECT begin_account(${id}, ${passwordHash}, ${new Date(nowMs).toISOString()})`)
   change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'added a user', subject: 'user', subjectId: id })
   return readUser(tx, store, id)
 }
 
-/** Changes what is written of a user. Who gets another phone logs in by it from now on. */
-export async function editUser(edit: UserChange, body: BodyOf<typeof accessApi.editUser>): Promise<UserAnswer> {
+/**
+ * Changes what is written of a user. Who gets another phone logs in by it from now on.
+ *
+ * @param isProven - whether the actor has just proved their own password.
+ */
+export async function editUser(
+  edit: UserChange,
+  { credentials: _, ...body }: BodyOf<typeof accessApi.editUser>,
+  isProven: boolean,
+): Promise<UserAnswer> {
   const { change, actor, userId } = edit
   const before = await holdUser(edit, body)
-  const { version: _, ...fields } = body
+  const { version: __, ...fields } = body
   const changed = (Object.keys(fields) as (keyof UserFields)[]).filter((name) => fields[name] !== before[name])
   if (changed.includes('phone')) {
-    await requireNotMightier(change.tx, actor, userId)
-    if (await isShared(edit)) throw new PacsError('USER_SHARED')
+    await requireWithinRights(change.tx, actor, userId)
+    if (await isShared(change.tx, userId)) throw new PacsError('USER_SHARED')
+    if (!isProven) throw new PacsError('MISSING_REQUIRED_FIELDS', { details: { fields: ['credentials'] } })
     await orTaken(change.tx.execute(sql`SELECT set_person_phone(${userId}, ${fields.phone})`))
     await endSessions(change, actor, [userId], 'admin', actor.sessionId)
+    return keep(edit, fields, "changed a user's phone", { changed })
   }
   return keep(edit, fields, 'changed a user', { changed })
 }
@@ -115,7 +115,7 @@ export async function setUserEnabled(
 ): Promise<UserAnswer> {
   const { change, actor, userId } = edit
   await holdUser(edit, body)
-  await requireNotMightier(change.tx, actor, userId)
+  await requireWithinRights(change.tx, actor, userId)
   const { isEnabled } = body
   if (!isEnabled) await endSessions(change, actor, [userId], 'admin', actor.sessionId)
   const answer = await keep(edit, { isEnabled }, isEnabled ? 'enabled a user' : 'disabled a user')
@@ -128,7 +128,7 @@ export async function deleteUser(edit: UserChange): Promise<null> {
   const { change, actor, userId } = edit
   const { tx } = change
   await holdUser(edit)
-  await requireNotMightier(tx, actor, userId)
+  await requireWithinRights(tx, actor, userId)
   const [session] = await tx
     .select({ id: loginSession.id })
     .from(loginSession)
@@ -148,8 +148,8 @@ export async function deleteUser(edit: UserChange): Promise<null> {
 export async function setUserPassword(edit: UserChange, passwordHash: string): Promise<UserAnswer> {
   const { change, actor, userId } = edit
   await holdUser(edit)
-  await requireNotMightier(change.tx, actor, userId)
-  if (await isShared(edit)) throw new PacsError('USER_SHARED')
+  await requireWithinRights(change.tx, actor, userId)
+  if (await isShared(change.tx, userId)) throw new PacsError('USER_SHARED')
   const at = new Date(change.nowMs).toISOString()
   await change.tx.execute(sql`SELECT set_person_password(${userId}, ${passwordHash}, ${at})`)
   await endSessions(change, actor, [userId], 'admin', actor.sessionId)
@@ -182,7 +182,11 @@ export async function setUserSignature(edit: UserChange, uploadId: string | null
 
 /** Lets a user try passwords again. */
 export async function unlockUser(edit: UserChange): Promise<UserAnswer> {
+  const { change, actor, userId } = edit
   await holdUser(edit)
+  await requireWithinRights(change.tx, actor, userId)
+  // Their lock guards another hospital too, and ends by itself.
+  if (await isShared(change.tx, userId)) throw new PacsError('USER_SHARED')
   await edit.change.tx.execute(sql`SELECT unlock_person(${edit.userId})`)
   return keep(edit, {}, 'unlocked a user')
 }
@@ -192,6 +196,7 @@ export async function setUserRoles(edit: UserChange, body: BodyOf<typeof accessA
   const { change, actor, userId } = edit
   const { tx } = change
   await holdUser(edit, body)
+  await requireWithinRights(tx, actor, userId)
   const before = await tx.delete(userRole).where(eq(userRole.userId, userId)).returning({ roleId: userRole.roleId })
   const { hospitalId } = actor
   for (const roleId of body.roleIds) {

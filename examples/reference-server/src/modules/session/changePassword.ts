@@ -3,14 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import { credential } from '../../database/schema/foundation'
 import type { Services } from '../../services'
+import { findKnownDevice } from './devices'
 import { endPersonSessions } from './endSessions'
+import { countGuess, forgetGuess, type Guessed } from './lockout'
 import { type Authenticator, isMfaBound } from './mfa'
 import { newcomer } from './newcomer'
 import { judgeNewPassword } from './newPassword'
 import { hashPassword } from './password'
 import { departmentRules } from './passwordRules'
 import { type From, provePassword, sayAsConfigured } from './proof'
-import { findCredential, type Membership, membershipsOf, type Person, requireProven } from './queries'
+import { findCredential, invitationsOf, type Membership, membershipsOf, type Person, requireProven } from './queries'
 import { checkCode, endCode } from './smsCodes'
 
 const contextOf = (phone: string, memberships: readonly Membership[]) => [
@@ -53,13 +55,19 @@ async function inTheNameOf(services: Services, actor: Actor, call: CallName, wor
   }
 }
 
-/** Changes a password by the old one, by the rule of a department of one of the person's hospitals. */
-export async function resetPassword(services: Services, body: BodyOf<typeof accountApi.resetPassword>, from: From) {
+/** Changes a password by the old one and the second factor where one is bound, by the rule of a department of one of the person's hospitals. */
+export async function resetPassword(
+  services: Services,
+  mfa: Authenticator,
+  body: BodyOf<typeof accountApi.resetPassword>,
+  from: From,
+) {
   const { database } = services
   const call = accountApi.resetPassword
   const { phone, oldPassword, newPassword, confirmPassword, deviceToken } = body
   const proof = { phone, credentials: oldPassword, deviceToken }
-  const { person, memberships } = await provePassword(services, proof, call, from)
+  const { person, memberships: own, invitations } = await provePassword(services, proof, call, from)
+  const memberships = [...own, ...invitations]
   const hospitalIds = memberships.map(({ hospitalId }) => hospitalId)
   const departments = await database.system((tx) => departmentRules(tx, hospitalIds))
   const department = departments.find(({ id }) => id === body.departmentId)
@@ -76,6 +84,8 @@ export async function resetPassword(services: Services, body: BodyOf<typeof acco
     })
     const { verificationCode: code, requestId } = body
     const codeId = code === undefined ? null : await checkCode(database, { phone, purpose: 'reset', requestId, code })
+    const isBound = await database.system((tx) => isMfaBound(tx, person.userId))
+    if (isBound) await mfa.useCode(person.userId, body.mfaVerificationCode)
     return setPassword(services, actor, call, newPassword, { proven: person, codeId })
   })
 }
@@ -92,12 +102,18 @@ export async function forgotPassword(
   const { phone, newPassword, confirmPassword, requestId, verificationCode: code } = body
   const isGeneric = services.config.loginMessages === 'generic'
   const person = await database.system((tx) => findCredential(tx, phone))
+  const deviceHash = person === undefined ? null : await findKnownDevice(database, person.userId, body.deviceToken)
+  const place: Guessed = { kind: 'address', address: from.address }
+  const countsAddress = deviceHash === null && services.config.hasRateLimits
+  if (countsAddress) await countGuess(database, place)
   // Where it is not told who has an account, a stranger's code is simply never right.
   if (person === undefined && !isGeneric) throw new PacsError('PHONE_NOT_EXIST')
   const codeId = await checkCode(database, { phone, purpose: 'reset', requestId, code })
   if (person === undefined) throw sayAsConfigured(services, new PacsError('PHONE_NOT_EXIST'))
+  if (countsAddress) await forgetGuess(database, place)
   const { userId } = person
-  const memberships = (await database.system((tx) => membershipsOf(tx, userId))).filter(({ isEnabled }) => isEnabled)
+  const enabled = (await database.system((tx) => membershipsOf(tx, userId))).filter(({ isEnabled }) => isEnabled)
+  const memberships = enabled.length > 0 ? enabled : await database.system((tx) => invitationsOf(tx, userId))
   const [membership] = memberships
   if (membership === undefined) throw new PacsError('NO_HOSPITAL')
   const actor = newcomer(userId, membership, from.requestId)

@@ -1,9 +1,10 @@
-import { type BodyOf, PacsError, sessionApi } from '@opensono/pacs-core'
+import { type BodyOf, sessionApi } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { loginSession } from '../../database/schema/foundation'
 import type { Services } from '../../services'
 import { proveOwnPassword } from './proof'
+import { requireOwn } from './userId'
 
 const ownSession = (actor: Actor) =>
   and(eq(loginSession.hospitalId, actor.hospitalId), eq(loginSession.id, actor.sessionId))
@@ -40,7 +41,7 @@ export async function setMachine(
   actor: Actor,
   { userId, machineId }: BodyOf<typeof sessionApi.machine>,
 ): Promise<null> {
-  if (userId !== actor.userId) throw new PacsError('FORBIDDEN')
+  await requireOwn(database, actor, userId)
   return database.change(actor, sessionApi.machine, async ({ tx, log }) => {
     await tx.update(loginSession).set({ machineId }).where(ownSession(actor))
     log({ content: 'named the machine', subject: 'session', subjectId: actor.sessionId, details: { machineId } })

@@ -4,6 +4,7 @@ import { loginSession, loginTicket } from '../../database/schema/foundation'
 import { hashToken, newToken } from '../../serve/token'
 import type { Services } from '../../services'
 import { rememberDevice } from './devices'
+import { takeAccount } from './invitations'
 import { type Authenticator, isMfaBound } from './mfa'
 import { newcomer } from './newcomer'
 import { changeCodes, departmentRules, whyChange } from './passwordRules'
@@ -20,7 +21,8 @@ export const ticketLifeMs = 5 * 60_000
 /** First step of a login: the password, answered with the hospitals to choose from. */
 export async function checkPassword(services: Services, proof: Proof, from: From) {
   const { database } = services
-  const { person, memberships } = await provePassword(services, proof, sessionApi.passwordCheck, from)
+  const { person, memberships, invitations } = await provePassword(services, proof, sessionApi.passwordCheck, from)
+  const places = [...memberships, ...invitations]
   const ticket = newToken()
   const nowMs = database.clock.now()
   const expiresAt = new Date(nowMs + ticketLifeMs).toISOString()
@@ -29,7 +31,7 @@ export async function checkPassword(services: Services, proof: Proof, from: From
     const licenceMs = await licenceNow(tx, database)
     const departments = await departmentRules(
       tx,
-      memberships.map(({ hospitalId }) => hospitalId),
+      places.map(({ hospitalId }) => hospitalId),
     )
     const reasons = departments
       .filter((department) => isOpen(department, licenceMs))
@@ -37,7 +39,10 @@ export async function checkPassword(services: Services, proof: Proof, from: From
     // Where one of the departments takes the password, the choice comes first.
     const why = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
     return {
-      hospitals: memberships.map(({ hospitalId, hospitalName }) => ({ id: hospitalId, name: hospitalName })),
+      hospitals: places.map((place) => {
+        const hospital = { id: place.hospitalId, name: place.hospitalName }
+        return 'accountId' in place ? { ...hospital, isInvitation: true } : hospital
+      }),
       isMfaBound: await isMfaBound(tx, person.userId),
       loginTicket: ticket,
       nextStep: why === null ? ('choose-hospital' as const) : ('change-password' as const),
@@ -47,15 +52,17 @@ export async function checkPassword(services: Services, proof: Proof, from: From
 }
 
 /**
- * Logs in to a room: password, place, the code sent by SMS, the second factor. There is no token before each of them was right.
+ * Logs in to a room, and so accepts the account of a hospital that invites: password, place, the code sent by SMS, the second factor. There is no token before each of them was right.
  *
  * @throws PacsError each failure by its own code.
  */
 export async function logIn(services: Services, mfa: Authenticator, input: LoginInput, from: From) {
   const { database } = services
-  const { person, memberships } = await provePassword(services, input, sessionApi.password, from)
+  const { person, memberships, invitations } = await provePassword(services, input, sessionApi.password, from)
   const { userId } = person
-  const membership = memberships.find(({ hospitalId }) => hospitalId === input.hospitalId)
+  const isThere = ({ hospitalId }: { hospitalId: string }) => hospitalId === input.hospitalId
+  const isInvited = invitations.some(isThere)
+  const membership = [...memberships, ...invitations].find(isThere)
   if (membership === undefined) throw new PacsError('NO_HOSPITAL')
   const actor = newcomer(userId, membership, from.requestId)
   try {
@@ -74,31 +81,39 @@ export async function logIn(services: Services, mfa: Authenticator, input: Login
       ? await checkCode(database, { phone, purpose: 'login', requestId, code: verificationCode })
       : null
     if (isBound) await mfa.useCode(userId, input.mfaVerificationCode)
-    return await openSession(services, actor, person, place, input, codeId)
+    return await openSession(services, actor, place, input, { person, codeId, isInvited })
   } catch (thrown) {
     if (thrown instanceof PacsError) await database.refused(actor, sessionApi.password, thrown.code)
     throw thrown
   }
 }
 
+/** What a login has proven, and whether it accepts an invitation. */
+interface Proven {
+  person: Person
+  codeId: string | null
+  isInvited: boolean
+}
+
 async function openSession(
   { database }: Services,
   newcomer: Actor,
-  person: Person,
   { department, room }: Place,
   { deviceToken: sent }: LoginInput,
-  codeId: string | null,
+  { person, codeId, isInvited }: Proven,
 ) {
   const token = newToken()
   const id = newId(database.clock.now())
   const actor = { ...newcomer, sessionId: id, departmentId: department.id, roomId: room.id, roomName: room.name }
-  return database.change(actor, sessionApi.password, async ({ tx, system, log, nowMs }) => {
+  return database.change(actor, sessionApi.password, async (change) => {
+    const { tx, system, log, nowMs } = change
     const { hospitalId, userId } = actor
     const { deviceToken, deviceHash } = await system(async (asSystem) => {
       await requireProven(asSystem, person)
       if (codeId !== null) await endCode(asSystem, codeId, nowMs)
       return rememberDevice(asSystem, userId, sent, nowMs)
     })
+    if (isInvited) await takeAccount(change, userId, hospitalId)
     const startedAt = new Date(nowMs).toISOString()
     const expiresAt = new Date(nowMs + limits.session.absoluteMs).toISOString()
     await tx.insert(loginSession).values({

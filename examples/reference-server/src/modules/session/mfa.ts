@@ -1,16 +1,17 @@
 import { accountApi, type BodyOf, isAllowed, limits, PacsError } from '@opensono/pacs-core'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Actor } from '../../database/actor'
-import { userAccount } from '../../database/schema/foundation'
 import { mfaBinding, mfaPending } from '../../database/schema/session'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { requireWithinRights, takeTurn } from '../access/rights'
 import { endPersonSessions } from './endSessions'
 import { countGuess, forgetGuess } from './lockout'
 import { proveOwnPassword } from './proof'
 import { membershipsOf } from './queries'
 import { createSecretBox } from './secretBox'
+import { requireOwn, requireUserId } from './userId'
 
 const { mfa } = limits
 /** 160 bits, as RFC 4226 recommends. */
@@ -55,18 +56,24 @@ export async function isMfaBound(tx: Transaction, userId: string): Promise<boole
   )
 }
 
-function requireOwn(actor: Actor, userId: string): void {
-  if (userId !== actor.userId) throw new PacsError('FORBIDDEN')
-}
-
-/** Whoever may unbind others' factors may look at them, in their own hospital. */
+/**
+ * What may be asked of another's second factor: by permission, in their own hospital, of a person whom no other hospital has or
+ * whom this one made.
+ *
+ * @throws PacsError `FORBIDDEN`, `USER_ID_NOT_EXIST`, `USER_SHARED`.
+ */
 async function requireReach({ database }: Services, actor: Actor, userId: string): Promise<void> {
   if (userId === actor.userId) return
   if (!isAllowed('pacs:other:mfa_unbind', actor.authorities)) throw new PacsError('FORBIDDEN')
-  const found = await database.read(actor, accountApi.mfaInfo, (tx) =>
-    tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId)),
-  )
-  if (found.length === 0) throw new PacsError('NOT_FOUND')
+  await database.read(actor, accountApi.mfaInfo, async (tx) => {
+    await requireUserId(tx, userId)
+    await requireMayUnbind(tx, userId)
+  })
+}
+
+async function requireMayUnbind(tx: Transaction, userId: string): Promise<void> {
+  const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT may_unbind(${userId}::uuid) AS may`)
+  if (rows[0]?.may !== true) throw new PacsError('USER_SHARED')
 }
 
 /** Makes the keeper of second factors. */
@@ -112,7 +119,7 @@ export function createAuthenticator(services: Services): Authenticator {
       return { isBound: binding !== undefined, boundAt: binding?.boundAt ?? null }
     },
     async secret(actor, userId, { credentials }) {
-      requireOwn(actor, userId)
+      await requireOwn(database, actor, userId)
       await requireUnbound(userId)
       await proveOwnPassword(services, actor, credentials)
       const mfaSecret = new Secret({ size: secretBytes }).base32
@@ -131,7 +138,7 @@ export function createAuthenticator(services: Services): Authenticator {
       })
     },
     async bind(actor, { userId, mfaSecret, mfaVerificationCode }) {
-      requireOwn(actor, userId)
+      await requireOwn(database, actor, userId)
       await requireUnbound(userId)
       const [pending] = await database.system((tx) => tx.select().from(mfaPending).where(eq(mfaPending.userId, userId)))
       const isOver = pending === undefined || Date.parse(pending.expiresAt) <= database.clock.now()
@@ -157,9 +164,14 @@ export function createAuthenticator(services: Services): Authenticator {
     async unbind(actor, userId, { credentials }) {
       await requireReach(services, actor, userId)
       const isOwn = userId === actor.userId
-      if (isOwn && credentials === undefined) throw new PacsError('MISSING_REQUIRED_FIELDS')
-      if (isOwn && credentials !== undefined) await proveOwnPassword(services, actor, credentials)
+      if (credentials === undefined) throw new PacsError('MISSING_REQUIRED_FIELDS')
+      await proveOwnPassword(services, actor, credentials)
       return database.change(actor, accountApi.mfaUnbind, async (change) => {
+        if (!isOwn) {
+          await takeTurn(change, actor)
+          await requireMayUnbind(change.tx, userId)
+          await requireWithinRights(change.tx, actor, userId)
+        }
         const gone = await change.system((tx) =>
           tx.delete(mfaBinding).where(eq(mfaBinding.userId, userId)).returning({ userId: mfaBinding.userId }),
         )

@@ -8,7 +8,7 @@ import { findKnownDevice } from './devices'
 import { countGuess, forgetGuess, type Guessed } from './lockout'
 import { newcomer } from './newcomer'
 import { hashPassword, isPassword, isStoredAt, type PasswordCost } from './password'
-import { findCredential, membershipsOf, type Person } from './queries'
+import { findCredential, invitationsOf, membershipsOf, type Person } from './queries'
 
 /** What somebody says to prove who they are. */
 export interface Proof {
@@ -97,17 +97,19 @@ async function prove(services: Services, proof: Proof, call: { id: string }, { r
 /**
  * Proves a password; every failure of an account that exists is written down in its hospitals.
  *
- * @returns the person, and the hospitals where the account is enabled.
+ * @returns the person, the hospitals where the account is enabled, and those that invite.
  * @throws PacsError each failure by its own code, or all by one where the hospital wants that.
  */
 export async function provePassword(services: Services, proof: Proof, call: { id: string }, from: From) {
   const { person, memberships } = await prove(services, proof, call, from).catch((thrown: unknown) => {
     throw sayAsConfigured(services, thrown)
   })
-  if (memberships.length === 0) throw new PacsError('NO_HOSPITAL')
+  const invitations = await services.database.system((tx) => invitationsOf(tx, person.userId))
   const enabled = memberships.filter((membership) => membership.isEnabled)
-  if (enabled.length === 0) throw new PacsError('USER_DISABLED')
-  return { person, memberships: enabled }
+  if (enabled.length === 0 && invitations.length === 0) {
+    throw new PacsError(memberships.length === 0 ? 'NO_HOSPITAL' : 'USER_DISABLED')
+  }
+  return { person, memberships: enabled, invitations }
 }
 
 /** Proves the password of whoever is logged in; it counts as a guess at the computer they work at. */

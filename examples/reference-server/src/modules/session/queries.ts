@@ -1,6 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { credential, department, hospital, room, userAccount } from '../../database/schema/foundation'
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { credential, department, hospital, invitation, room, userAccount } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 
 /** The person of a phone, over all hospitals; undefined when nobody has it. */
@@ -29,11 +30,12 @@ export async function holdCredential(tx: Transaction, userId: string, lock: 'sha
  * Makes sure that a password which was proven is still the one of its person, and holds it.
  *
  * @param tx - as the system.
- * @throws PacsError `LOGIN_CHECK_FAILED` for one that was changed meanwhile.
+ * @throws PacsError `LOGIN_CHECK_FAILED` for one that was changed meanwhile; `USER_NOT_EXIST` when its person was deleted.
  */
 export async function requireProven(tx: Transaction, proven: Person, lock?: 'share' | 'update'): Promise<void> {
   const held = await holdCredential(tx, proven.userId, lock)
-  if (held?.passwordChangedAt !== proven.passwordChangedAt) throw new PacsError('LOGIN_CHECK_FAILED')
+  if (held === undefined) throw new PacsError('USER_NOT_EXIST')
+  if (held.passwordChangedAt !== proven.passwordChangedAt) throw new PacsError('LOGIN_CHECK_FAILED')
 }
 
 /** The hospitals of a person, with the account they have there. */
@@ -54,6 +56,35 @@ export async function membershipsOf(tx: Transaction, userId: string) {
 
 /** A hospital that a person has an account in. */
 export type Membership = Awaited<ReturnType<typeof membershipsOf>>[number]
+
+/** The accounts that wait for a person, by the phone that is theirs now. Not where they have one already. */
+export async function invitationsOf(tx: Transaction, userId: string) {
+  const elsewhere = alias(userAccount, 'elsewhere')
+  const isThere = tx
+    .select({ id: elsewhere.id })
+    .from(elsewhere)
+    .where(and(eq(elsewhere.hospitalId, invitation.hospitalId), eq(elsewhere.id, userId)))
+  return tx
+    .select({
+      hospitalId: hospital.id,
+      hospitalName: hospital.name,
+      timeZone: hospital.timeZone,
+      userName: userAccount.name,
+      isEnabled: userAccount.isEnabled,
+      /** The account that waits. */
+      accountId: invitation.userId,
+      invitedAt: invitation.passwordChangedAt,
+    })
+    .from(invitation)
+    .innerJoin(hospital, eq(hospital.id, invitation.hospitalId))
+    .innerJoin(
+      userAccount,
+      and(eq(userAccount.hospitalId, invitation.hospitalId), eq(userAccount.id, invitation.userId)),
+    )
+    .innerJoin(credential, eq(credential.phone, userAccount.phone))
+    .where(and(eq(credential.userId, userId), userAccount.isEnabled, notExists(isThere)))
+    .orderBy(asc(hospital.name))
+}
 
 /** A department, of whatever hospital. */
 export async function findAnyDepartment(tx: Transaction, departmentId: string) {
@@ -94,7 +125,12 @@ export async function findRoom(
 export async function departmentsOf(tx: Transaction, hospitalId: string | undefined) {
   const isOnlyOne = sql`(SELECT count(*) FROM hospital) = 1`
   return tx
-    .select({ id: department.id, name: department.name, type: department.type })
+    .select({
+      id: department.id,
+      name: department.name,
+      type: department.type,
+      needsSmsCode: department.needsSmsCode,
+    })
     .from(department)
     .where(
       and(

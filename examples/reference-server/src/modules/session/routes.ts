@@ -12,7 +12,7 @@ import { checkPassword, logIn } from './logIn'
 import { createAuthenticator, isMfaBound } from './mfa'
 import { departmentRules } from './passwordRules'
 import { licenceNow, periodValidity } from './place'
-import { departmentsOf, findAnyDepartment, roomsOf } from './queries'
+import { departmentsOf, findAnyDepartment, invitationsOf, roomsOf } from './queries'
 import { logOut } from './sessions'
 import { needsSetup, setUp } from './setUp'
 import { sendCode } from './smsCodes'
@@ -20,8 +20,13 @@ import { listSwitchable, switchDepartment, switchHospital, switchRoom } from './
 
 async function currentUser(database: Database, actor: Actor): Promise<z.input<typeof CurrentUser>> {
   const { userName, authorities, requestId: _, idempotency: __, ...told } = actor
-  const isBound = await database.system((tx) => isMfaBound(tx, actor.userId))
-  return { ...told, name: userName, authorities: [...authorities].sort(), isMfaBound: isBound }
+  return database.system(async (tx) => ({
+    ...told,
+    name: userName,
+    authorities: [...authorities].sort(),
+    isMfaBound: await isMfaBound(tx, actor.userId),
+    invitationCount: (await invitationsOf(tx, actor.userId)).length,
+  }))
 }
 
 /** A department, as whoever is about to log in there may know it. */
@@ -56,7 +61,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       needsSetup: await asksForSetup(),
     }),
     setUp: ({ body, requestId }) => setUp(services, body, requestId),
-    smsCode: ({ body }) => sendCode(services, body.phone, body.purpose),
+    smsCode: ({ body, address }) => sendCode(services, body, address),
     passwordCheck: ({ body, requestId, address }) => checkPassword(services, body, { requestId, address }),
     password: ({ body, requestId, address }) => logIn(services, mfa, body, { requestId, address }),
     logout: ({ actor }) => logOut(database, actor),

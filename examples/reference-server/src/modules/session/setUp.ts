@@ -85,7 +85,9 @@ export async function setUp(services: Services, body: BodyOf<typeof sessionApi.s
       await tx.insert(userAccount).values({ hospitalId, id: userId, name, phone })
       await tx.insert(userRole).values({ hospitalId, userId, roleId })
       const passwordChangedAt = new Date(nowMs).toISOString()
-      await tx.insert(credential).values({ userId, phone, passwordHash, passwordChangedAt })
+      await tx
+        .insert(credential)
+        .values({ userId, phone, passwordHash, passwordChangedAt, madeByHospitalId: hospitalId })
       await tx.delete(setupCode)
     })
     log({ content: 'made the first administrator', subject: 'user', subjectId: userId })

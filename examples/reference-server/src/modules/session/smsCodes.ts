@@ -1,21 +1,27 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { limits, newId, PacsError } from '@opensono/pacs-core'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type BodyOf, limits, newId, PacsError, type sessionApi } from '@opensono/pacs-core'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database'
-import { smsCode } from '../../database/schema/foundation'
+import { hospital, loginTicket, smsCode } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
+import { countCall } from '../../serve/countCall'
+import { hashToken } from '../../serve/token'
 import type { Services } from '../../services'
-import { findCredential } from './queries'
+import { findKnownDevice } from './devices'
+import { findCredential, type Person } from './queries'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Codes to one phone, and in all, within a time. */
-const quotas = [
-  { withinMs: minuteMs, most: 1, isPerPhone: true },
-  { withinMs: hourMs, most: 5, isPerPhone: true },
-  { withinMs: 24 * hourMs, most: 10, isPerPhone: true },
-  { withinMs: hourMs, most: 100, isPerPhone: false },
+/** Codes to one phone. Those that were asked for with a proof and those without are counted apart. */
+const phoneQuotas = [
+  { withinMs: minuteMs, most: 1 },
+  { withinMs: hourMs, most: 5 },
+  { withinMs: 24 * hourMs, most: 10 },
 ] as const
+/** Codes in an hour to all phones, for each hospital. Most of them are kept for those who have proven something. */
+const hourlyOfHospital = { all: 100, unproven: 30 } as const
+/** Codes in an hour that one address asks for without a proof. A hospital shares one, and seldom forgets so many passwords. */
+const unprovenOfAddress = { most: 20, withinMs: hourMs } as const
 
 type Purpose = 'login' | 'reset'
 
@@ -23,19 +29,37 @@ function hashCode(requestId: string, code: string): Buffer {
   return createHash('sha256').update(`${requestId}:${code}`).digest()
 }
 
-async function requireQuota(tx: Transaction, phone: string, nowMs: number): Promise<void> {
-  for (const { withinMs, most, isPerPhone } of quotas) {
-    const since = gt(smsCode.sentAt, new Date(nowMs - withinMs).toISOString())
+const tooMany = (waitMs: number) =>
+  new PacsError('RATE_LIMITED', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
+
+interface Quota {
+  which: SQL | undefined
+  withinMs: number
+  most: number
+}
+
+async function requireQuota(tx: Transaction, { phone, isProven }: CodeWish, nowMs: number): Promise<void> {
+  const hospitals = Math.max(1, await tx.$count(hospital))
+  const ofPhone = and(eq(smsCode.phone, phone), eq(smsCode.isProven, isProven))
+  const quotas: Quota[] = [
+    ...phoneQuotas.map((quota) => ({ ...quota, which: ofPhone })),
+    isProven
+      ? { which: smsCode.isSent.getSQL(), withinMs: hourMs, most: hourlyOfHospital.all * hospitals }
+      : {
+          which: and(smsCode.isSent, eq(smsCode.isProven, false)),
+          withinMs: hourMs,
+          most: hourlyOfHospital.unproven * hospitals,
+        },
+  ]
+  for (const { which, withinMs, most } of quotas) {
     const [oldest] = await tx
       .select({ sentAt: smsCode.sentAt })
       .from(smsCode)
-      .where(and(isPerPhone ? eq(smsCode.phone, phone) : smsCode.isSent, since))
+      .where(and(which, gt(smsCode.sentAt, new Date(nowMs - withinMs).toISOString())))
       .orderBy(desc(smsCode.sentAt))
       .offset(most - 1)
       .limit(1)
-    if (oldest === undefined) continue
-    const retryAfterSeconds = Math.ceil((Date.parse(oldest.sentAt) + withinMs - nowMs) / 1000)
-    throw new PacsError('RATE_LIMITED', { details: { retryAfterSeconds } })
+    if (oldest !== undefined) throw tooMany(Date.parse(oldest.sentAt) + withinMs - nowMs)
   }
 }
 
@@ -45,6 +69,8 @@ export interface CodeWish {
   purpose: Purpose
   /** False for a phone that nobody has, where that is not told: then nothing leaves, and no code is right. */
   isSent: boolean
+  /** Whether the password was proven, or the person is known at this computer. */
+  isProven: boolean
 }
 
 /**
@@ -52,34 +78,68 @@ export interface CodeWish {
  *
  * @throws PacsError `RATE_LIMITED`.
  */
-async function makeCode(database: Database, { phone, purpose, isSent }: CodeWish) {
+async function makeCode(database: Database, wish: CodeWish) {
+  const { phone, purpose, isSent, isProven } = wish
   const nowMs = database.clock.now()
   const requestId = newId(nowMs)
   const code = String(randomInt(10 ** limits.smsCode.digits)).padStart(limits.smsCode.digits, '0')
   const sentAt = new Date(nowMs).toISOString()
   await database.system(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${phone}, 0))`)
-    await requireQuota(tx, phone, nowMs)
+    await requireQuota(tx, wish, nowMs)
     const older = and(eq(smsCode.phone, phone), eq(smsCode.purpose, purpose), isNull(smsCode.endedAt))
     await tx.update(smsCode).set({ endedAt: sentAt }).where(older)
     const expiresAt = new Date(nowMs + limits.smsCode.validMs).toISOString()
-    const row = { id: requestId, phone, purpose, codeHash: hashCode(requestId, code), sentAt, expiresAt, isSent }
+    const row = {
+      id: requestId,
+      phone,
+      purpose,
+      codeHash: hashCode(requestId, code),
+      sentAt,
+      expiresAt,
+      isSent,
+      isProven,
+    }
     await tx.insert(smsCode).values({ ...row, triesLeft: limits.smsCode.tries })
   })
   return { phone, code, requestId }
 }
 
+/** Whether a ticket says that the password of this person was proven just now. */
+async function isTicketOf(database: Database, person: Person | undefined, ticket: string | undefined) {
+  if (person === undefined || ticket === undefined) return false
+  const proves = and(
+    eq(loginTicket.hash, hashToken(ticket)),
+    eq(loginTicket.userId, person.userId),
+    isNull(loginTicket.switchTo),
+    gt(loginTicket.expiresAt, new Date(database.clock.now()).toISOString()),
+  )
+  return (await database.system((tx) => tx.select().from(loginTicket).where(proves))).length > 0
+}
+
 /**
- * Sends a new code to a phone. Where strangers are not told who has an account, they are not told either whether it arrived.
+ * Sends a new code to a phone. For a login the password comes first. Where strangers are not told who has an account, they are not
+ * told either whether it arrived.
  *
- * @throws PacsError `PHONE_NOT_EXIST`, `RATE_LIMITED`, `SMS_FAILED`.
+ * @throws PacsError `LOGIN_TICKET_EXPIRED`, `PHONE_NOT_EXIST`, `RATE_LIMITED`, `SMS_FAILED`.
  */
-export async function sendCode(services: Services, phone: string, purpose: Purpose) {
+export async function sendCode(services: Services, body: BodyOf<typeof sessionApi.smsCode>, address: string) {
   const { database, config, sms, log } = services
+  const { phone, purpose } = body
   const isGeneric = config.loginMessages === 'generic'
-  const isKnown = (await database.system((tx) => findCredential(tx, phone))) !== undefined
+  const person = await database.system((tx) => findCredential(tx, phone))
+  const isKnown = person !== undefined
+  if (purpose === 'login' && !(await isTicketOf(database, person, body.loginTicket))) {
+    throw new PacsError('LOGIN_TICKET_EXPIRED')
+  }
+  const isProven =
+    purpose === 'login' || (isKnown && (await findKnownDevice(database, person.userId, body.deviceToken)) !== null)
+  if (!isProven && config.hasRateLimits) {
+    const waitMs = await countCall(database, `unproven code ${address}`, unprovenOfAddress)
+    if (waitMs !== null) throw tooMany(waitMs)
+  }
   if (!isKnown && !isGeneric) throw new PacsError('PHONE_NOT_EXIST')
-  const message = await makeCode(database, { phone, purpose, isSent: isKnown })
+  const message = await makeCode(database, { phone, purpose, isSent: isKnown, isProven })
   const sending = isKnown ? sms.send(message) : Promise.resolve()
   const told = sending.catch((cause: unknown) => {
     if (!isGeneric) throw new PacsError('SMS_FAILED', { cause })

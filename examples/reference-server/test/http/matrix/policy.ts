@@ -28,7 +28,10 @@ export function permissionOf(endpoint: Endpoint): PermissionExpression | undefin
 
 /** Calls for everybody who is logged in. A new call without a permission is added here on purpose, or not at all. */
 export const forEverybody = [
+  'account.acceptInvitation',
+  'account.declineInvitation',
   'account.endSession',
+  'account.invitations',
   'account.mfaBind',
   'account.mfaInfo',
   'account.mfaSecret',

@@ -25,9 +25,9 @@ export const en = {
       '{{examNumber}} of this patient is printed or locked: the identity changes only with the right to reset studies and a reason.',
 
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
-    USER_SHARED: 'This person works in another hospital too: only they can change their phone and password.',
-    USER_GIVES_RIGHTS:
-      'This user may give rights. Only somebody who may do so too can change their phone or password, disable or delete them.',
+    USER_SHARED: 'This person works in another hospital too. They must do this themselves.',
+    USER_HAS_MORE_RIGHTS: 'This user has rights that you do not have. Only somebody who has them too may do this.',
+    USER_ID_NOT_EXIST: 'There is no user with this ID.',
     LAST_ADMINISTRATOR:
       'Nobody would be left who may give rights. Nothing was changed; give somebody else that right first.',
     ROLE_IN_USE: 'Users have this role. Take it from them first.',

@@ -25,7 +25,7 @@ export const loginEn = {
   MFA_SECRET_EXPIRED: 'The secret shown has expired. Begin again; nothing was bound.',
   MFA_ALREADY_BOUND: 'An authenticator is bound already. Unbind it first.',
   SECOND_FACTOR_NEEDED: 'This department asks for a verification code. Log out, then log in there.',
-  LOGIN_TICKET_EXPIRED: 'The choice has expired. Open the list again.',
+  LOGIN_TICKET_EXPIRED: 'This took too long. Go back and begin again.',
   WRONG_SETUP_CODE: 'The setup code is wrong. It stands in what the server printed at its start.',
 
   UNAUTHORIZED: 'Your login has expired. Log in again.',

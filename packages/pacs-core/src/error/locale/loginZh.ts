@@ -27,7 +27,7 @@ export const loginZh = {
   MFA_SECRET_EXPIRED: '显示的密钥已过期，未作绑定，请重新开始。',
   MFA_ALREADY_BOUND: '已绑定动态口令，请先解绑。',
   SECOND_FACTOR_NEEDED: '该科室登录需要短信验证码，请退出后重新登录该科室。',
-  LOGIN_TICKET_EXPIRED: '选择已过期，请重新打开列表。',
+  LOGIN_TICKET_EXPIRED: '操作超时，请返回重新开始。',
   WRONG_SETUP_CODE: '初始化码错误，请查看服务器启动时输出的内容。',
 
   UNAUTHORIZED: '登录已超时，请重新登录。',

@@ -25,8 +25,9 @@ export const zh = {
     IDENTITY_KEPT: '该患者的检查 {{examNumber}} 已打印或锁定，修改身份信息需有重置权限并填写原因。',
 
     USER_IN_USE: '该用户在本院已有工作记录，不能删除，请改为停用账号。',
-    USER_SHARED: '该用户也在其他医院工作，手机号和密码只能由本人修改。',
-    USER_GIVES_RIGHTS: '该用户可以分配权限，只有同样可以分配权限的人才能修改其手机号或密码、停用或删除该用户。',
+    USER_SHARED: '该用户也在其他医院工作，此操作只能由本人进行。',
+    USER_HAS_MORE_RIGHTS: '该用户拥有您没有的权限，只有同样拥有这些权限的人才能执行此操作。',
+    USER_ID_NOT_EXIST: '用户 ID 不存在。',
     LAST_ADMINISTRATOR: '修改后将没有人可以分配权限，未作任何修改，请先将该权限授予其他人。',
     ROLE_IN_USE: '仍有用户使用该角色，请先从用户中移除。',
     DEPARTMENT_NEEDED: '您正在该科室工作，或没有它将无人可以登录。未做任何更改。',

@@ -4,6 +4,7 @@ import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { accountText } from './accountText'
 import { ChangePassword } from './ChangePassword'
+import { InvitationList } from './InvitationList'
 import { SessionList } from './SessionList'
 
 /** What follows a dialog of the user menu. */
@@ -22,6 +23,7 @@ export function ChangePasswordDialog({ onClose, onDone }: AccountDialogProps & {
       <ChangePassword
         phone={session.lastPhone()}
         departmentId={user?.departmentId ?? ''}
+        isMfaBound={user?.isMfaBound}
         cancelLabel={t('common.cancel')}
         onCancel={onClose}
         onDone={onDone}
@@ -36,6 +38,16 @@ export function SessionsDialog({ onClose }: AccountDialogProps) {
   return (
     <Dialog isOpen onOpenChange={onClose} title={t('account.sessions')}>
       <SessionList />
+    </Dialog>
+  )
+}
+
+/** Hospitals that wait for an answer of whoever is logged in. */
+export function InvitationsDialog({ onClose }: AccountDialogProps) {
+  const { t } = useText(accountText)
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('account.invitations')} size="small">
+      <InvitationList />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { accountApi, DepartmentId } from '@opensono/pacs-core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
+import { TextField } from '../../control/field/TextField'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -22,6 +23,8 @@ export interface ChangePasswordProps {
   departmentId: string
   /** The password as it was just proven; left out, it is asked for. */
   oldPassword?: string | undefined
+  /** Whether a second factor is bound: then its code is asked for, too. */
+  isMfaBound?: boolean | undefined
   submitLabel?: string | undefined
   cancelLabel: string
   onCancel: () => void
@@ -31,7 +34,7 @@ export interface ChangePasswordProps {
 
 /** Changes a password by the old one, as a dialog of the user menu and as a step of the login. */
 export function ChangePassword(props: ChangePasswordProps) {
-  const { phone, departmentId, submitLabel, cancelLabel, onCancel, onDone } = props
+  const { phone, departmentId, isMfaBound = false, submitLabel, cancelLabel, onCancel, onDone } = props
   const { t } = useText(accountText)
   const words = useText(sessionText)
   const sayWhy = useErrorText()
@@ -40,16 +43,21 @@ export function ChangePassword(props: ChangePasswordProps) {
   const password = useNewPassword(usePasswordRule(departmentId), error)
   const [typedOld, setTypedOld] = useState('')
   const [isOldMissing, setOldMissing] = useState(false)
+  const [mfaCode, setMfaCode] = useState('')
+  const [isMfaMissing, setMfaMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const asksOld = props.oldPassword === undefined
   const oldPassword = props.oldPassword ?? typedOld
   const isOldWrong = asksOld && (isOldMissing || fieldOfError(error, ['password']) !== null)
-  useWrongField(form, isOldWrong ? 'password' : password.wrongField)
+  const isMfaWrong = isMfaBound && (isMfaMissing || fieldOfError(error, ['mfaCode']) !== null)
+  useWrongField(form, isOldWrong ? 'password' : isMfaWrong ? 'mfaCode' : password.wrongField)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
+    const isMfaEmpty = isMfaBound && mfaCode.trim() === ''
     setOldMissing(oldPassword === '')
-    if (isPending || oldPassword === '' || !password.check()) return
+    setMfaMissing(isMfaEmpty)
+    if (isPending || oldPassword === '' || isMfaEmpty || !password.check()) return
     const { newPassword, confirmPassword } = password
     void attempt(async () => {
       const deviceToken = session.deviceToken()
@@ -60,6 +68,7 @@ export function ChangePassword(props: ChangePasswordProps) {
           oldPassword,
           newPassword,
           confirmPassword,
+          ...(isMfaBound && { mfaVerificationCode: mfaCode.trim() }),
           ...(deviceToken !== null && { deviceToken }),
         })
       })
@@ -67,7 +76,8 @@ export function ChangePassword(props: ChangePasswordProps) {
     })
   }
 
-  const isNamed = isOldWrong || password.wrongField !== null
+  const isNamed = isOldWrong || isMfaWrong || password.wrongField !== null
+  const mfaError = isMfaMissing ? words.t('session.fillIn') : error !== null && isMfaWrong ? sayWhy(error) : undefined
   const oldError = isOldMissing ? words.t('session.fillIn') : error !== null && isOldWrong ? sayWhy(error) : undefined
   return (
     <form ref={form} className="pacs-login" onSubmit={submit} noValidate>
@@ -90,7 +100,25 @@ export function ChangePassword(props: ChangePasswordProps) {
           autoFocus
         />
       )}
-      <NewPasswordFields password={password} onType={clear} autoFocus={!asksOld} />
+      {isMfaBound && (
+        <TextField
+          label={words.t('session.mfaCode')}
+          name="mfaCode"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={mfaCode}
+          onChange={(text) => {
+            setMfaCode(text)
+            setMfaMissing(false)
+            clear()
+          }}
+          hint={words.t('session.mfaHint')}
+          error={mfaError}
+          isRequired
+        />
+      )}
+      <NewPasswordFields password={password} onType={clear} autoFocus={!asksOld && !isMfaBound} />
       <div className="pacs-login-actions">
         <Button variant="quiet" onPress={onCancel}>
           {cancelLabel}

@@ -38,7 +38,7 @@ export function ForgotPassword({ departmentId, isDemo, onCancel, onDone, ...prop
   const { t } = useText(accountText)
   const words = useText(sessionText)
   const sayWhy = useErrorText()
-  const { pacs } = usePacs()
+  const { pacs, session } = usePacs()
   const { isPending, error, attempt, clear } = useAttempt()
   const sms = useSmsCode('reset', isDemo ?? false)
   const password = useNewPassword(usePasswordRule(departmentId ?? ''), error)
@@ -75,6 +75,7 @@ export function ForgotPassword({ departmentId, isDemo, onCancel, onDone, ...prop
     const { newPassword, confirmPassword } = password
     const mfaVerificationCode = texts.mfaCode.trim()
     void attempt(async () => {
+      const deviceToken = session.deviceToken()
       await pacs.call(accountApi.forgotPassword, {
         phone,
         verificationCode,
@@ -82,6 +83,7 @@ export function ForgotPassword({ departmentId, isDemo, onCancel, onDone, ...prop
         confirmPassword,
         ...(sms.sent !== null && { requestId: sms.sent.requestId }),
         ...(mfaVerificationCode !== '' && { mfaVerificationCode }),
+        ...(deviceToken !== null && { deviceToken }),
       })
       onDone({ phone, password: newPassword })
     })

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { type SessionStoryOptions, sessionStory } from '../sessionStory'
-import { ChangePasswordDialog, SessionsDialog } from './AccountDialogs'
+import { ChangePasswordDialog, InvitationsDialog, SessionsDialog } from './AccountDialogs'
+import { ChangePassword } from './ChangePassword'
 import { ForgotPassword } from './ForgotPassword'
 import { PasswordRuleList } from './PasswordRuleList'
 import { SecondFactorDialog } from './SecondFactorDialog'
@@ -67,6 +68,54 @@ export const OldPasswordWrong = story(
     const old = await box('password')
     await waitFor(() => expect(old).toHaveFocus())
     await expect(old).toHaveAccessibleDescription(/2/)
+  },
+)
+/** Where a second factor is bound, its code is asked for too. */
+export const ChangeWithAuthenticator = story(
+  () => (
+    <ChangePassword phone="13800000003" departmentId="d" isMfaBound cancelLabel="x" onCancel={fn()} onDone={fn()} />
+  ),
+  { refusal: 'WRONG_MFA_CODE' },
+  async () => {
+    await fill('password', 'Old#2026')
+    await fill('newPassword', 'Winter-Hare-26')
+    await fill('confirmPassword', 'Winter-Hare-26')
+    await userEvent.click(await button(/^(Change the password|修改密码)$/))
+    const code = await box('mfaCode')
+    await waitFor(() => expect(code).toHaveFocus())
+    await fill('mfaCode', '000000')
+    await userEvent.click(await button(/^(Change the password|修改密码)$/))
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/used already|已使用/))
+  },
+)
+export const InvitationAccepted = story(
+  () => <InvitationsDialog onClose={fn()} />,
+  {},
+  async () => {
+    await userEvent.click(await button(/^(Accept|接受)$/))
+    const password = await box('password')
+    await waitFor(() => expect(password).toHaveFocus())
+    await fill('password', 'Demo#2026')
+    await userEvent.click(await button(/^(Accept|接受)$/))
+    await waitFor(() => expect(within(document.body).getByText(/No invitation is waiting|没有待处理/)).toBeVisible())
+  },
+)
+export const InvitationRefused = story(
+  () => <InvitationsDialog onClose={fn()} />,
+  { refusal: 'WRONG_PASSWORD' },
+  async () => {
+    await fill('password', 'wrong')
+    await userEvent.click(await button(/^(Accept|接受)$/))
+    const password = await box('password')
+    await waitFor(() => expect(password).toHaveAccessibleDescription(/2/))
+  },
+)
+export const InvitationDeclined = story(
+  () => <InvitationsDialog onClose={fn()} />,
+  {},
+  async () => {
+    await userEvent.click(await button(/^(Decline|拒绝)$/))
+    await waitFor(() => expect(within(document.body).getByText(/Harbour Clinic.*declined|已拒绝/)).toBeVisible())
   },
 )
 export const NewPasswordWeak = story(

@@ -7,6 +7,7 @@ export const en = {
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
     hospital: 'Hospital',
+    invited: 'This hospital invites you: logging in accepts.',
     department: 'Department',
     room: 'Room',
     chooseHospital: 'Choose a hospital',

@@ -10,6 +10,7 @@ export const zh = {
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
     hospital: '医院',
+    invited: '该医院邀请您加入，登录即表示接受。',
     department: '科室',
     room: '诊室',
     chooseHospital: '请选择医院',
