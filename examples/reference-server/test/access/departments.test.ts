@@ -80,6 +80,7 @@ describe('A department', () => {
     const hospitalId = HospitalId.parse(hospitalIdOf('first'))
     expect(await administrator.session.department({ hospitalId })).toContainEqual({
       id: departmentId,
+      needsSmsCode: true,
       name: '心脏 超声',
       type: '心血管',
     })

@@ -89,6 +89,8 @@ test('each function with the rights of the system is for the app role of a hospi
     'ended_sessions',
     'find_his_key',
     'find_session',
+    'free_phone',
+    'is_invited',
     'make_month_partitions',
     'note_his_failure',
     // Asked by the other functions about people.
