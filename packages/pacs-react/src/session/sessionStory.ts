@@ -73,6 +73,11 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
     { id: 'room-1', name: 'Room 1' },
     { id: 'room-2', name: 'Room 2' },
   ])
+  answer(sessionApi.password, ({ verificationCode }) => {
+    // As the server does it: a code that is asked for and missing is wrong.
+    if (needsSmsCode && verificationCode === undefined) throw new PacsError('WRONG_VERIFICATION_CODE')
+    return { token: 'token-1', expiresAt: '2026-01-05T20:00:00Z' }
+  })
   answer(sessionApi.smsCode, () => ({ requestId: 'sms-1', resendAfterSeconds: 60 }))
   answer(sessionApi.devSms, () => ({ code: '482915', requestId: 'sms-1', sentAt: '2026-01-05T08:00:00Z' }))
   answer(sessionApi.passwordRule, () => rule)
