@@ -68,6 +68,14 @@ describe('The departments of a hospital', () => {
     await desk.getByRole('button', { name: say.logIn, exact: true }).click()
     await desk.waitForURL((url) => url.pathname !== '/login')
     await desk.getByRole('banner').getByText(room).first().waitFor()
+    // The server knows at which machine: that of this browser.
+    const machineOf = () =>
+      desk.evaluate(async () => {
+        const headers = { authorization: `Bearer ${localStorage.getItem('pacs_token')}` }
+        const { data } = await (await fetch('/api/pacs/login/info', { headers })).json()
+        return data.machineId === null ? null : data.machineId === localStorage.getItem('opensono.machine')
+      })
+    await expect.poll(machineOf).toBe(true)
 
     // Disabled, it lets its users out at once; the office, in another department, goes on.
     watch.allow(/status of 401/)

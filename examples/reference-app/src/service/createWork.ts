@@ -7,6 +7,7 @@ import {
   simulatedProbeId,
 } from '@opensono/pacs-capture'
 import { createTabOwnership } from '@opensono/pacs-capture/upload'
+import { nameMachine } from '@opensono/pacs-core'
 import { createIdleLock, createQueryClient, type IdleLock, type PacsServices, warnOfUnsent } from '@opensono/pacs-react'
 import type { AppServices } from './AppServices'
 import { createUploads } from './createUploads'
@@ -38,7 +39,8 @@ let work: Work | null = null
  */
 export function createWork(services: AppServices, isDemo: boolean): Work {
   if (work !== null) return work
-  const { session, text, storage } = services
+  const { pacs, session, text, storage } = services
+  nameMachine({ pacs, session, storage })
   const queryClient = createQueryClient()
   // Another user may come next, who may see less.
   session.on('ended', () => queryClient.clear())

@@ -98,10 +98,15 @@ test('the token in the body is the one of the call: another login’s is refused
   expect(rows.map((row) => row.call)).toEqual(['session.machine', 'session.switchDepartment', 'session.switchRoom'])
 })
 
-test('a user names the machine they work at', async () => {
+test('a user names the machine they work at, and the log says so of what they do there', async () => {
   const { session } = await loginOf('doctor')
   await session.machine({ userId: userIdOf('first', 'doctor'), machineId: 'US-1' })
   expect(await session.info()).toMatchObject({ machineId: 'US-1' })
+  await session.lock()
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<{ machine_id: string }>(sql`SELECT machine_id FROM operation_log WHERE call = 'session.lock'`),
+  )
+  expect(rows.at(-1)?.machine_id).toBe('US-1')
 })
 
 test('of twenty switches of one login one goes through', async () => {

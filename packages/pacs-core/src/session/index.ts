@@ -9,6 +9,7 @@ export {
   type SessionState,
 } from './createSession'
 export { type LicenceWarning, licenceWarning, licenceWarnings } from './licence'
+export { type NameMachineOptions, nameMachine } from './nameMachine'
 export {
   defaultPasswordRule,
   judgePassword,

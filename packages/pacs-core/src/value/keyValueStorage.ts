@@ -20,6 +20,8 @@ export const storageKeys = {
   roomId: 'roomId',
   /** What names this computer to the server. */
   device: 'opensono.device',
+  /** What names this browser in the operation log: random, and no secret. */
+  machine: 'opensono.machine',
   /** There while the screen is locked, so that other tabs of the browser learn of it. */
   locked: 'opensono.locked',
 } as const
