@@ -49,7 +49,8 @@ export const departmentApi = defineApi('department', {
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED', 'DEPARTMENT_NEEDED'],
   }),
   edit: put('/department/{departmentId}', {
-    summary: 'Changes a department, and moves rooms of other departments to it. A term that is over ends its sessions.',
+    summary:
+      'Changes a department, and moves rooms of other departments to it. A term that is set to a past day ends its sessions.',
     params: department,
     body: { ...fields, version: Version },
     data: Department,

@@ -19,7 +19,7 @@ export const en = {
     type: 'Type',
     typeHint: 'Leave empty for a general department. With a type, records start with exams of any day, by exam time.',
     endsOn: 'Last day of the term',
-    endsOnHint: 'Leave empty for no end. When the term is over, its users are logged out.',
+    endsOnHint: 'Leave empty for no end. After this day nobody can log in there.',
     rooms: 'Rooms',
     roomsNone: 'No rooms yet.',
     roomsHint: 'A room belongs to one department. Add new rooms under Exam rooms.',
