@@ -37,7 +37,7 @@ async function actOn(canvasElement: HTMLElement, name: string, entry: string) {
 export const Full: Story = {
   decorators: [inStory((language) => ({ ...storyStrips(language, { buffer }), uploads: storyUploads(onTheirWay) }))],
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A6', 'A5', 'A4', 'B1', '肝右叶斜切面', 'A1']))
+    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A1', '肝右叶斜切面', 'B1', 'A4', 'A5', 'A6']))
   },
 }
 export const Light: Story = { ...Full, globals: { theme: 'light' } }
@@ -101,6 +101,7 @@ const kept = inStory((language) => {
 })
 const seen = (id: string) => story?.fake.seen.filter((each) => each.id === id).map(({ input }) => input) ?? []
 
+/** In the order in which they were taken, whichever was pressed first. */
 export const ChosenAreMovedByButton: Story = {
   decorators: [kept],
   play: async ({ canvasElement }) => {
@@ -112,8 +113,8 @@ export const ChosenAreMovedByButton: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Move chosen to the study' }))
     await canvas.findByText('The buffer is empty')
     await expect(seen('image.cacheBindStudy')).toEqual([
-      { imageId: 'buffer-2', studyId: 'study-1' },
       { imageId: 'buffer-1', studyId: 'study-1' },
+      { imageId: 'buffer-2', studyId: 'study-1' },
     ])
   },
 }
@@ -150,8 +151,8 @@ export const NameTakenIsSaidBesideTheName: Story = {
     await canvas.findByText('This name is in use already. Choose another.')
     await expect(field).toHaveValue('A1')
     await userEvent.type(field, '7{Enter}')
-    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A17', 'A1']))
+    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A1', 'A17']))
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A2', 'A1']))
+    await waitFor(() => expect(thumbs(canvasElement)).toEqual(['A1', 'A2']))
   },
 }

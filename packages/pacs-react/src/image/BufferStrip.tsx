@@ -143,7 +143,6 @@ export function BufferStrip(props: BufferStripProps) {
         }
         drop={drop}
         dropFilesText={t('strip.dropFilesBuffer')}
-        newestAt="start"
         empty={t(maySee ? 'strip.emptyBuffer' : 'strip.hiddenBuffer')}
       >
         {strip.items.map((item) => (

@@ -164,7 +164,6 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         dropText={moveText(t, study?.patientName).drop}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}
-        newestAt="end"
         empty={
           <>
             <strong>{t(studyId === null ? 'strip.noStudy' : 'strip.emptyStudy')}</strong>

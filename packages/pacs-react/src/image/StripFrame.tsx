@@ -36,25 +36,23 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   dropFilesText: string
   /** Says that images can be put in order. */
   canReorder?: boolean
-  /** Keeps the newest in sight, at the end or at the start. */
-  newestAt: 'end' | 'start'
   /** The thumbnails. */
   children: ReactNode
 }
 
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
-  const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop, newestAt } = props
+  const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop } = props
   const { refusal, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
   const count = strip.items.length
-  const newestKey = (newestAt === 'end' ? strip.items.at(-1) : strip.items[0])?.key
+  const newestKey = strip.items.at(-1)?.key
   useEffect(() => {
     if (newestKey === undefined || body.current === null) return
-    body.current.scrollTop = newestAt === 'end' ? body.current.scrollHeight : 0
-  }, [newestKey, newestAt])
+    body.current.scrollTop = body.current.scrollHeight
+  }, [newestKey])
   return (
     <section
       id={id}

@@ -92,11 +92,11 @@ describe('a strip of images', () => {
     expect(mergeStrip({ rows: [row('i1', 1)], uploads: [], former: listed })[0]?.durationMs).toBe(12_000)
   })
 
-  it('puts the newest first in the buffer, under its name', () => {
+  it('keeps the buffer in scan order, each image under its name', () => {
     const rows = [BufferImage.parse({ ...row('i1', 1), name: 'A1' })]
     const target: UploadTarget = { kind: 'buffer', roomId, imageName: 'A2' }
-    const strip = mergeStrip({ rows, uploads: [upload('u2', { target })], isNewestFirst: true })
-    expect(strip.map((item) => item.label)).toEqual(['A2', 'A1'])
+    const strip = mergeStrip({ rows, uploads: [upload('u2', { target })] })
+    expect(strip.map((item) => item.label)).toEqual(['A1', 'A2'])
   })
 })
 

@@ -4,14 +4,12 @@ import { itemOfRow, itemOfUpload, type StripItem } from './StripItem'
 
 /** What a strip is made of. */
 export interface StripSources {
-  /** The rows as the server last listed them; undefined before it did. */
+  /** The rows in scan order; undefined before the server listed them. */
   rows: readonly (StudyImage | BufferImage)[] | undefined
   /** The uploads that belong into this strip. */
   uploads: readonly UploadItem[]
   /** The strip as it was shown before; left out for another study or room. */
   former?: readonly StripItem[]
-  /** True for a buffer, whose rows come newest first; uploads join at that end. @defaultValue false */
-  isNewestFirst?: boolean
 }
 
 /** Whose strip it is. */
@@ -39,7 +37,7 @@ export function uploadsOf(uploads: readonly UploadItem[], place: StripPlace): re
  * @returns the strip, to be passed as `former` the next time.
  */
 export function mergeStrip(sources: StripSources): readonly StripItem[] {
-  const { rows = [], uploads, former = [], isNewestFirst = false } = sources
+  const { rows = [], uploads, former = [] } = sources
   const byImage = new Map(uploads.flatMap((item) => (item.imageId === null ? [] : [[item.imageId, item] as const])))
   const formerByImage = new Map(
     former.flatMap((item) => (item.imageId === null ? [] : [[item.imageId, item] as const])),
@@ -65,5 +63,5 @@ export function mergeStrip(sources: StripSources): readonly StripItem[] {
       return !listed.has(imageId) && formerByImage.get(imageId)?.status !== 'stored'
     })
     .map(itemOfUpload)
-  return isNewestFirst ? [...onTheirWay.reverse(), ...stored] : [...stored, ...onTheirWay]
+  return [...stored, ...onTheirWay]
 }

@@ -1,5 +1,5 @@
 import { imageApi, type PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -28,8 +28,7 @@ function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>
   // The strip as it was shown before is memory, not state: merging twice gives the same.
   const shown = useRef<{ key: string; items: readonly StripItem[] }>({ key: '', items: [] })
   const former = shown.current.key === key ? shown.current.items : []
-  const isNewestFirst = place?.kind === 'buffer'
-  const merged = place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former, isNewestFirst })
+  const merged = place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former })
   useEffect(() => {
     shown.current = { key, items: merged }
     // An upload whose picture the server has made ready is not needed any more.
@@ -59,7 +58,8 @@ export function useStudyStrip(studyId: StudyId | null): UseStripResult {
 }
 
 /**
- * The images in a room's buffer with what is on its way to it, newest first. Who may not see the buffer sees only what they
+ * The images in a room's buffer with what is on its way to it, in scan order as in a study: that is the order in which they are
+ * moved there. Who may not see the buffer sees only what they
  * put there just now.
  *
  * @param roomId - null shows nothing.
@@ -68,6 +68,7 @@ export function useBufferStrip(roomId: RoomId | null): UseStripResult {
   const maySee = usePermission(imageApi.cacheList)
   useBufferRefresh(roomId)
   const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
-  const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, query.data)
+  const rows = useMemo(() => query.data && [...query.data].reverse(), [query.data])
+  const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, rows)
   return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
 }
