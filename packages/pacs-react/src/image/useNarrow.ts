@@ -1,18 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
-const query = '(max-width: 1199px)'
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** @returns whether the window is narrower than 1200 px, where strips share their place. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  )
+/**
+ * Whether the window is narrow.
+ *
+ * @param below - pixels. @defaultValue 1200, where strips share their place
+ */
+export function useNarrow(below = 1200): boolean {
+  const { subscribe, read } = useMemo(() => {
+    const media = window.matchMedia(`(max-width: ${below - 1}px)`)
+    return {
+      subscribe(listener: () => void) {
+        media.addEventListener('change', listener)
+        return () => media.removeEventListener('change', listener)
+      },
+      read: () => media.matches,
+    }
+  }, [below])
+  return useSyncExternalStore(subscribe, read, () => false)
 }

@@ -12,7 +12,7 @@ import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { type StudyOpenTarget, StudyRowActions } from './StudyRowActions'
-import { type StudyColumnId, studyColumns } from './studyColumns'
+import { type StudyColumnId, studyColumns, studyMarksColumn } from './studyColumns'
 import { studyText } from './studyText'
 
 /** Columns of the record list, in their order: those that fit into 1280 px. */
@@ -41,6 +41,9 @@ export const narrowStudyColumns: readonly StudyColumnId[] = [
   'registerTime',
   'status',
 ]
+
+/** Below this width, in pixels, the row's menu holds all buttons but one: names and marks need the room. */
+const narrowButtons = 1360
 
 /** A column, and how somebody arranged it. */
 export type StudyColumnView = Pick<ArrangedItem<StudyColumnId>, 'id' | 'width' | 'isFrozen'>
@@ -88,6 +91,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
   const isNarrow = useNarrow()
   const isTouch = useMode() === 'touch'
   const isCompact = isNarrow || isTouch
+  const hasFewButtons = useNarrow(narrowButtons) || isTouch
   const views = wanted ?? (isCompact ? narrowStudyColumns : defaultStudyColumns)
   const { pacs, currentPatient } = usePacs()
   const { t, language } = useText(studyText)
@@ -97,7 +101,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
   // When each row came: what it says of locks and of who works on it was so then.
   const [seenAt] = useState(() => new WeakMap<StudyRow, number>())
   // So many buttons side by side, with the room between them.
-  const buttons = isCompact && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
+  const buttons = hasFewButtons && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
   const actionsWidth = buttons * (isTouch ? 36 : 28) + (isTouch ? 24 : 16)
   const shown = useMemo(() => {
     const seenMs = (row: StudyRow) => {
@@ -105,7 +109,9 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
       seenAt.set(row, known)
       return known
     }
-    const all = studyColumns({ t, language, timeZone, seenMs, currentId })
+    const facts = { t, language, timeZone, seenMs, currentId }
+    const all = studyColumns(facts)
+    const marks = studyMarksColumn(facts, isCompact)
     const actions: TableColumn<StudyRow> = {
       id: 'actions',
       label: t('studyList.actions'),
@@ -119,18 +125,20 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
           targets={targets}
           onOpen={onOpen}
           onMenu={onMenu}
-          isCompact={isCompact}
+          isCompact={hasFewButtons}
         />
       ),
     }
-    const chosen = views.map(allOf).map(({ id, isFrozen }): TableColumn<StudyRow> => {
+    const chosen = views.map(allOf).flatMap(({ id, isFrozen }): TableColumn<StudyRow>[] => {
       const column = isTouch ? withLargeType(all[id]) : all[id]
-      return {
+      const frozen = isFrozen === true ? 'start' : undefined
+      const shown = {
         ...column,
-        frozen: isFrozen === true ? 'start' : undefined,
+        frozen,
         isSortable: column.isSortable === true && onSortChange !== undefined,
         sortRefusal: onSortChange === undefined ? undefined : column.sortRefusal,
-      }
+      } as const
+      return id === 'patientName' ? [shown, { ...marks, frozen }] : [shown]
     })
     return [...chosen, actions]
   }, [
@@ -146,6 +154,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     targets,
     isTouch,
     isCompact,
+    hasFewButtons,
     actionsWidth,
     onSortChange,
   ])

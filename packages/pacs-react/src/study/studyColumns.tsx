@@ -13,7 +13,7 @@ import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
 import type { TableColumn } from '../control/table/TableColumn'
 import type { UseTextResult } from '../provider/useText'
 import { rowNames } from './rowNames'
-import { StudyNameCell } from './StudyNameCell'
+import { StudyMarks } from './StudyMarks'
 import type { StudyTextKey } from './studyText'
 
 /** Names of the columns of a study list. */
@@ -44,13 +44,44 @@ const text = (cell: (row: StudyRow) => string, width: Column['width'] = 92, minW
 })
 const figure = (cell: (row: StudyRow) => string | number, width: number): Column => ({ cell, width, align: 'right' })
 
+/** The column of signs beside the name, which nobody arranges. */
+export const marksColumnId = 'marks'
+
+/**
+ * The column of what holds for each study beside its status.
+ *
+ * @param facts - words, language, zone and time.
+ * @param isNarrow - leaves room for one sign instead of three.
+ */
+export function studyMarksColumn(facts: StudyColumnFacts, isNarrow: boolean): TableColumn<StudyRow> {
+  const { t, language, seenMs, currentId } = facts
+  const width = isNarrow ? 44 : 74
+  return {
+    id: marksColumnId,
+    label: t('studyList.marks'),
+    isLabelHidden: true,
+    width,
+    minWidth: width,
+    cell: (row) => (
+      <StudyMarks
+        row={row}
+        t={t}
+        language={language}
+        nowMs={seenMs(row)}
+        isCurrent={row.studyId === currentId}
+        most={isNarrow ? 1 : 3}
+      />
+    ),
+  }
+}
+
 /**
  * Every column that a study list can show.
  *
  * @param facts - words, language, zone and time.
  */
 export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
-  const { t, language, timeZone, seenMs, currentId } = facts
+  const { t, language, timeZone } = facts
   const time = (read: (row: StudyRow) => string | null): Column =>
     text((row) => {
       const instant = read(row)
@@ -63,34 +94,28 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
   const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
     queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
-    patientName: {
-      width: '2fr',
-      minWidth: isShort ? 112 : 96,
-      isRowHeader: true,
-      cell: (row) => (
-        <StudyNameCell row={row} t={t} language={language} nowMs={seenMs(row)} isCurrent={row.studyId === currentId} />
-      ),
-    },
-    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 48 : 64, 48),
-    patientAge: text((row) => ageText(t, row.patientAge), 76),
+    // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
+    patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 168), isRowHeader: true },
+    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 62, 44),
+    patientAge: text((row) => ageText(t, row.patientAge), 68),
     patientId: text((row) => row.patientId, 128),
-    examNumber: text((row) => row.examNumber, 136),
+    examNumber: text((row) => row.examNumber, 124, 64),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
-    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 84 : 90 },
-    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 80),
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: 72 },
+    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 72),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
-    room: text((row) => row.roomName ?? '', isShort ? 84 : 78),
+    room: text((row) => row.roomName ?? '', isShort ? 84 : 72),
     registerTime: time((row) => row.registerTime),
     appointmentTime: text((row) => (row.appointmentTime === null ? '' : formatDate(row.appointmentTime)), 108),
     studyStartTime: time((row) => row.studyStartTime),
     studyTime: time((row) => row.studyTime),
     printTime: time((row) => row.printTime),
-    status: { width: isShort ? 88 : 104, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
+    status: { width: isShort ? 88 : 100, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
     result: text(
       (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
-      isShort ? 56 : 76,
+      isShort ? 56 : 68,
       56,
     ),
     images: figure((row) => row.imageCount, 76),

@@ -16,12 +16,13 @@ export interface StudyMarkProps extends ControlProps {
   isIconOnly?: boolean | undefined
 }
 
-const signs: Record<StudyMarkKind, { icon: LucideIcon; tone: StatusTone }> = {
-  occupied: { icon: UserRound, tone: 'warning' },
-  locked: { icon: Lock, tone: 'warning' },
-  vip: { icon: Star, tone: 'accent' },
-  deleted: { icon: Trash2, tone: 'danger' },
-  urgent: { icon: Siren, tone: 'danger' },
+/** Icon and tone of each mark. */
+export const studyMarkSigns: Record<StudyMarkKind, { Icon: LucideIcon; tone: StatusTone }> = {
+  occupied: { Icon: UserRound, tone: 'warning' },
+  locked: { Icon: Lock, tone: 'warning' },
+  vip: { Icon: Star, tone: 'accent' },
+  deleted: { Icon: Trash2, tone: 'danger' },
+  urgent: { Icon: Siren, tone: 'danger' },
 }
 
 /** A mark of a study: occupied, locked, VIP, deleted, urgent. */
@@ -29,7 +30,7 @@ export const StudyMark = forwardRef<HTMLSpanElement, StudyMarkProps>(function St
   const { kind, children, isIconOnly, ...rest } = props
   const t = useControlText()
   const word = children ?? t(`control.mark.${kind}`)
-  const { icon: Icon, tone } = signs[kind]
+  const { Icon, tone } = studyMarkSigns[kind]
   return (
     <StatusTag {...rest} ref={ref} tone={tone} icon={<Icon aria-hidden />} title={word}>
       {isIconOnly ? <span className="pacs-hidden-visually">{word}</span> : word}

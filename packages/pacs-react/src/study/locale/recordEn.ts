@@ -47,6 +47,7 @@ export const recordEn = {
     allDays: 'Search all days',
     register: 'Register a patient',
     actions: 'Open',
+    marks: 'Marks',
     setCurrent: 'Make current',
     isCurrent: 'Current patient',
     openRegister: 'Edit the registration',

@@ -50,6 +50,7 @@ export const recordZh = {
     allDays: '查询全部日期',
     register: '登记患者',
     actions: '操作',
+    marks: '标记',
     setCurrent: '设为当前患者',
     isCurrent: '当前患者',
     openRegister: '修改登记',
