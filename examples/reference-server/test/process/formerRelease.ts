@@ -8,7 +8,7 @@ import { migrationsFolder } from '../../src/server'
 export const lastOfFormer = '0024_shown_studies'
 
 /** The token of somebody who was logged in while the former release ran. */
-export const formerToken = 'the token of the former release'
+export const formerToken = 'the-token-of-the-former-release'.padEnd(43, '-')
 
 interface Journal {
   entries: { tag: string }[]
