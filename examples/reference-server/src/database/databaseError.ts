@@ -9,6 +9,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   '22003': 'SCHEMA_VALIDATION_FAILED', // numeric_value_out_of_range
   '22007': 'SCHEMA_VALIDATION_FAILED', // invalid_datetime_format
   '22008': 'SCHEMA_VALIDATION_FAILED', // datetime_field_overflow
+  '22009': 'SCHEMA_VALIDATION_FAILED', // invalid_time_zone_displacement_value
   '22021': 'SCHEMA_VALIDATION_FAILED', // character_not_in_repertoire
   '40001': 'SERVER_BUSY', // serialization_failure
   '40P01': 'SERVER_BUSY', // deadlock_detected

@@ -1,10 +1,12 @@
 import type { Endpoint, Shape } from '@opensono/pacs-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { departmentIdOf, hospitalIdOf, phoneOf, roomIdOf } from '../fixture/fixture'
 import { howOften } from '../howOften'
 import { startTestServer, type TestServer } from '../startTestServer'
-import { pathOf } from './exampleCall'
+import { exampleCall, pathOf } from './exampleCall'
+import { fittingFields } from './matrix/fields'
 
 /** Calls that are made up. */
 const runs = howOften(500, 10_000)
@@ -30,6 +32,7 @@ const value = fc.oneof(
     '张三',
     '2026-13-45T99:99:99Z',
     '9'.repeat(40),
+    '9999-12-31T23:59:59.999Z',
     '-1',
     '1e400',
     '\uD800',
@@ -121,3 +124,41 @@ test(
   },
   60_000 + runs * 60,
 )
+
+/** The first and the last days that can be written, and instants of theirs, as calls take them. */
+const edges = ['0000-01-01', '0001-01-01', '9999-12-30', '9999-12-31'].flatMap((day) => {
+  const slashes = day.replaceAll('-', '/')
+  return [day, slashes, `${slashes} 00:00:00`, `${slashes} 23:59:59`, `${day}T00:00:00Z`, `${day}T23:59:59.999Z`]
+})
+
+/** Fields of a call that are about a time, at any depth. */
+function timeFields({ query, body }: Endpoint): string[] {
+  const schema = z.toJSONSchema(z.object({ ...query, ...body }), { unrepresentable: 'any', io: 'input' })
+  const names = [...JSON.stringify(schema).matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '')
+  return [...new Set(names)].filter((name) => /date|time|period|^from$|^to$|ends?At$/i.test(name))
+}
+
+test('a time at either end of the calendar is answered by each call that takes one', async () => {
+  const token = await server.tokenOf('director')
+  const faults: string[] = []
+  const met = new Set<string>()
+  for (const endpoint of server.app.served) {
+    const names = timeFields(endpoint)
+    const plain = JSON.stringify(exampleCall(endpoint, fittingFields(endpoint)))
+    for (const edge of names.length === 0 ? [] : edges) {
+      const times = Object.fromEntries(names.map((name) => [name, edge]))
+      const { path, init } = exampleCall(endpoint, { ...fittingFields(endpoint), ...times })
+      if (JSON.stringify({ path, init }) === plain) continue
+      met.add(endpoint.id)
+      const headers = new Headers(init.headers)
+      headers.set('Authorization', `Bearer ${token}`)
+      const { status } = await server.fetch(path, { ...init, headers })
+      if (status >= 500) faults.push(`${endpoint.id} ${edge}: ${status}`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect([...met]).toEqual(
+    expect.arrayContaining(['study.list', 'study.search', 'study.export', 'log.operations', 'log.export']),
+  )
+  expect([...met]).toEqual(expect.arrayContaining(['study.register', 'study.edit', 'queue.day', 'patient.duplicates']))
+}, 60_000)

@@ -18,8 +18,12 @@ function refuse(path: string): PacsError {
   })
 }
 
-function shifted(wall: string, milliseconds: number): string {
-  return new Date(Date.parse(`${wall}Z`) + milliseconds).toISOString().slice(0, 19)
+/** A time as PostgreSQL reads it. Years that are not written with four digits are before everything, or after. */
+function textOf(at: number, length: number): string {
+  const time = new Date(at)
+  const year = time.getUTCFullYear()
+  if (year < 1) return '-infinity'
+  return year > 9999 ? 'infinity' : time.toISOString().slice(0, length)
 }
 
 /**
@@ -44,7 +48,7 @@ export function timePoint(
   if (instant.test(text)) {
     const at = Date.parse(text)
     if (Number.isNaN(at)) throw refuse(field)
-    return { text: new Date(at + (isEnd ? 1 : 0)).toISOString(), timeZone: null }
+    return { text: textOf(at + (isEnd ? 1 : 0), 24), timeZone: null }
   }
   const day = dateOnly.exec(text)
   const clock = wallClock.exec(text)
@@ -53,7 +57,7 @@ export function timePoint(
   const at = Date.parse(`${wall}Z`)
   // A date such as 30 February is read as March by some engines.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== wall) throw refuse(field)
-  return { text: shifted(wall, isEnd ? (day === null ? 1_000 : 86_400_000) : 0), timeZone }
+  return { text: textOf(at + (isEnd ? (day === null ? 1_000 : 86_400_000) : 0), 19), timeZone }
 }
 
 /** A point as an instant of PostgreSQL; null stays null. */
