@@ -1,8 +1,14 @@
 import { inflateRawSync } from 'node:zlib'
 import {
+  basicDataApi,
   type Endpoint,
   eventApi,
   ImageId,
+  imageApi,
+  logApi,
+  newId,
+  PacsError,
+  patientApi,
   recordColumnTable,
   type StudyId,
   sheetMediaType,
@@ -12,13 +18,13 @@ import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { image } from '../../src/database/schema/image'
-import { patient, study } from '../../src/database/schema/study'
+import { basicData, patient, study } from '../../src/database/schema/study'
 import { storeImage } from '../../src/modules/image/storeImage'
 import { actorOf, jpeg } from '../../src/modules/image/testing/imageFixture'
 import { codeOf, registration } from '../../src/modules/report/testing/reportFixture'
 import { type ActWorld, startActWorld, text } from '../../src/modules/study/testing/actFixture'
 import { readSheet } from '../../src/sheet/readSheet'
-import { roomIdOf } from '../fixture/fixture'
+import { hospitalIdOf, roomIdOf } from '../fixture/fixture'
 import { exampleCall, type KnownFields } from './exampleCall'
 import { fittingFields } from './matrix/fields'
 
@@ -288,4 +294,63 @@ test('who may see VIP studies works on when the study becomes one', async () => 
   const { fence } = await elsewhere.study.occupy({ studyId })
   await director.studyAct.setVip({ studyId, isVip: true })
   expect(await codeOf(elsewhere.study.heartbeat({ studyId, fence }))).toBe('done')
+})
+
+test('the log tells nothing of a VIP’s patient, nor of images of theirs that are deleted since', async () => {
+  const { server, director } = world
+  const apis = { log: logApi, patient: patientApi, image: imageApi }
+  const sighted = await server.as('director', apis)
+  const { patientRecordId } = await director.study.get({ studyId: vipId })
+  const bytes = await jpeg()
+  const gone = ImageId.parse(await storeImage(server.services, actorOf('director'), { studyId: vipId, bytes }))
+  await sighted.image.thumbnail({ imageId: gone })
+  await director.image.remove({ studyId: vipId, imageId: gone })
+  await sighted.patient.studies({ patientRecordId, pageNumber: 0, pageSize: 20 })
+  await sighted.patient.suggest({ text: marks.patientId })
+  const told = async (role: 'director' | 'administrator') => {
+    const pacs = await server.as(role, apis)
+    const { rows } = await pacs.log.operations({ pageNumber: 0, pageSize: 200 })
+    return [gone, patientRecordId, vipId].map((id) => rows.filter((row) => JSON.stringify(row).includes(id)).length)
+  }
+  for (const count of await told('director')) expect(count).toBeGreaterThan(1)
+  expect(await told('administrator')).toEqual([0, 0, 0])
+})
+
+test('that only a VIP’s records use a row is told by the refusal to delete it, without a number', async () => {
+  const { server } = world
+  const hospitalId = hospitalIdOf('first')
+  const [sourceId, occupationId] = [newId(), newId()]
+  await server.services.database.change(actorOf('director'), { id: 'test.words' }, async ({ tx }) => {
+    await tx.insert(basicData).values([
+      { hospitalId, id: sourceId, kind: 'patient-source', name: 'Canary ward' },
+      { hospitalId, id: occupationId, kind: 'occupation', name: 'Canary work' },
+    ])
+    const [found] = await tx.update(study).set({ patientSourceId: sourceId }).where(eq(study.id, vipId)).returning()
+    await tx
+      .update(patient)
+      .set({ occupationId })
+      .where(eq(patient.id, found?.patientRecordId ?? ''))
+  })
+  const [sighted, unsighted] = await Promise.all([
+    server.as('director', { basicData: basicDataApi }),
+    server.as('administrator', { basicData: basicDataApi }),
+  ])
+  const rows = [
+    { kind: 'patient-source', id: sourceId, by: 'study' },
+    { kind: 'occupation', id: occupationId, by: 'patient' },
+  ] as const
+  for (const { by, ...row } of rows) {
+    expect(await sighted.basicData.usage(row)).toEqual([{ by, count: 1, names: [] }])
+    expect(await unsighted.basicData.usage(row)).toEqual([])
+    const refusalOf = (call: Promise<unknown>) =>
+      call.then(
+        () => null,
+        (thrown: unknown) => PacsError.from(thrown),
+      )
+    expect(await refusalOf(unsighted.basicData.remove(row))).toMatchObject({
+      code: 'ROW_IN_USE',
+      details: { usedBy: 'hidden', usage: [{ by: 'hidden', count: 0, names: [] }] },
+    })
+    expect(await refusalOf(sighted.basicData.remove(row))).toMatchObject({ details: { usage: [{ by, count: 1 }] } })
+  }
 })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { accessApi, logApi, newId, type Pacs, PacsError, sessionApi, studyApi } from '@opensono/pacs-core'
+import { accessApi, imageApi, logApi, newId, type Pacs, PacsError, sessionApi, studyApi } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { noteLogHeads } from '../../src/database/logHeads'
 import { verifyLog } from '../../src/database/verifyLog'
 import { addStudy } from '../../src/modules/image/testing/imageFixture'
 import { safeText, writeSheet } from '../../src/sheet/writeSheet'
-import { hospitalIdOf, userIdOf } from '../fixture/fixture'
+import { hospitalIdOf, roomIdOf, userIdOf } from '../fixture/fixture'
 import { startTestServer, type TestServer } from '../startTestServer'
 
 const apis = { access: accessApi, session: sessionApi, study: studyApi, log: logApi }
@@ -108,6 +108,20 @@ describe('The operation log', () => {
     await director.log.verification()
     // The reading of the rows before is among them, too.
     expect(await countOf()).toEqual(before.map((count) => count + 1))
+  })
+
+  test('says whose buffer was looked at, and who took the key of their captures', async () => {
+    const doctor = await server.as('sonographer', { image: imageApi })
+    const roomId = roomIdOf('first', 1)
+    await doctor.image.cacheList({ roomId })
+    await doctor.image.journalKey()
+    const user = { user: 'first sonographer' }
+    expect(await rowsOf(director, { ...user, call: ['image.cacheList'] })).toMatchObject([
+      { content: 'buffer viewed', subject: 'room', subjectId: roomId, outcome: 'done' },
+    ])
+    expect(await rowsOf(director, { ...user, call: ['image.journalKey'] })).toMatchObject([
+      { content: 'capture journal opened', outcome: 'done' },
+    ])
   })
 
   test('is told to nobody without the permission, and to nobody of another hospital', async () => {

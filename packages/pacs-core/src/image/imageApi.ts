@@ -151,6 +151,7 @@ export const imageApi = defineApi('image', {
     query: { roomId: RoomId },
     data: z.array(BufferImage),
     permission: 'pacs:image:view_buffer_list',
+    readsPatientData: true,
     errors: ['NOT_FOUND'],
   }),
   remove: del('/image/{studyId}/{imageId}', {
@@ -256,6 +257,8 @@ export const imageApi = defineApi('image', {
     /** 32 bytes in base64; the same at each call, another for each user. To be kept in memory only. */
     data: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
     permission: 'pacs:image:collect_image',
+    // It opens what was captured.
+    readsPatientData: true,
   }),
   genericUploadToken: get('/upload-token', {
     summary: 'Temporary credentials to upload one file that is no image of a study.',

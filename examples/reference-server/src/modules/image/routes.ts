@@ -32,7 +32,7 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
     list: ({ actor, query }) =>
       database.read(actor, imageApi.list, (tx, note) => listStudyImages(services, tx, actor, query.studyId, note)),
     cacheList: ({ actor, query }) =>
-      database.read(actor, imageApi.cacheList, (tx) => listBufferImages(services, tx, actor, query.roomId)),
+      database.read(actor, imageApi.cacheList, (tx, note) => listBufferImages(services, tx, actor, query.roomId, note)),
     remove: ({ actor, params }) =>
       database.change(actor, imageApi.remove, (change) => removeStudyImage(change, actor, params)),
     cacheRemove: ({ actor, params }) =>
@@ -60,7 +60,11 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, imageApi.dicomUrl, (tx, note) => readDicomUrl(services, { tx, actor, note }, query.imageId)),
     base64Image: ({ actor, query }) => readBase64(services, actor, query.imageUrl),
     exportToken: ({ actor, query }) => exportImage(services, actor, query),
-    journalKey: ({ actor }) => journalKeyOf(actor),
+    journalKey: ({ actor }) =>
+      database.read(actor, imageApi.journalKey, (_tx, note) => {
+        note({ content: 'capture journal opened' })
+        return journalKeyOf(actor)
+      }),
     genericUploadToken: ({ actor, query }) => giveOtherKey(services, actor, query),
     genericOnUpload: ({ actor, params, body }) => takeOtherUpload(services, actor, { ...params, ...body }),
   })

@@ -51,7 +51,9 @@ export async function listBufferImages(
   tx: Transaction,
   actor: Actor,
   roomId: string,
+  note: NoteRead,
 ): Promise<BufferImage[]> {
+  note({ content: 'buffer viewed', subject: 'room', subjectId: roomId })
   requireOwnRoom(actor, roomId)
   const images = await readBufferImages(tx, roomId)
   return Promise.all(images.map((each) => bufferImageAnswer(objectStore, each)))

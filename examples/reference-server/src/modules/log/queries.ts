@@ -12,16 +12,29 @@ export type LogAnswer = AnswerOf<typeof logApi.operations>['rows'][number]
 
 const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Which study a row is about: the study itself, or that of an image that there still is. */
+/** Which study a row tells of by name: the study itself, or that of an image that there still is. */
 const studyOfRow = sql`CASE
   WHEN ${operationLog.subject} = 'study' THEN ${operationLog.subjectId}
   WHEN ${operationLog.subject} = 'image' THEN (
     SELECT i.study_id::text FROM image i WHERE i.hospital_id = ${operationLog.hospitalId} AND i.id::text = ${operationLog.subjectId}
   ) END`
 
-const isOfVip = sql`EXISTS (
-  SELECT FROM study s WHERE s.hospital_id = ${operationLog.hospitalId} AND s.is_vip AND s.id::text = ${studyOfRow}
+const vipStudies = sql`SELECT s.id::text FROM study s WHERE s.is_vip`
+/** Patients all of whose studies are VIP, as is_patient_shown says; found once for all rows. */
+const vipPatients = sql`SELECT s.patient_record_id::text FROM study s WHERE s.is_vip AND NOT EXISTS (
+  SELECT FROM study o WHERE o.hospital_id = s.hospital_id AND o.patient_record_id = s.patient_record_id
+    AND NOT o.is_vip AND o.deleted_at IS NULL
 )`
+/** Images of VIP studies. Of one that was deleted, the rows of its study still tell the id. */
+const vipImages = sql`SELECT i.id::text FROM image i JOIN study s ON s.hospital_id = i.hospital_id AND s.id = i.study_id WHERE s.is_vip
+  UNION ALL SELECT l.details ->> 'imageId' FROM operation_log l
+  WHERE l.subject = 'study' AND l.subject_id IN (${vipStudies}) AND l.details ->> 'imageId' IS NOT NULL`
+
+const isOfVip = sql`coalesce(CASE ${operationLog.subject}
+  WHEN 'study' THEN ${operationLog.subjectId} IN (${vipStudies})
+  WHEN 'patient' THEN ${operationLog.subjectId} IN (${vipPatients})
+  WHEN 'image' THEN ${operationLog.subjectId} IN (${vipImages})
+  ELSE ${operationLog.details} ->> 'imageId' IN (${vipImages}) END, false)`
 
 function outcomeIs(outcome: string): SQL | undefined {
   return outcome === 'refused' ? ne(operationLog.outcome, 'done') : eq(operationLog.outcome, outcome)
@@ -48,17 +61,21 @@ function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
 
 const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
 
-/** A row of the log as calls answer it; lists of studies that were shown only for whoever may see all of them. */
+/** A row of the log as calls answer it; lists of studies and patients that were shown only for whoever may see all of them. */
 export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {
-  const { roles, studyIds, ...details } = row.details ?? {}
+  const { roles, studyIds, patientRecordIds, ...details } = row.details ?? {}
   const { sequence, at, userId, userName, roomName, machineId, call, content, subject, subjectId, outcome } = row
   return {
     ...{ sequence, at, userName, roomName, machineId, call, content, subject, subjectId, outcome },
     userId: userId as LogAnswer['userId'],
     requestId: row.requestId,
     roles: Array.isArray(roles) ? roles.map(String) : [],
-    // A list that was shown names its studies, perhaps VIP ones.
-    details: { ...details, ...(seesAll && studyIds !== undefined && { studyIds }) },
+    // A list that was shown names its studies or patients, perhaps VIP ones.
+    details: {
+      ...details,
+      ...(seesAll && studyIds !== undefined && { studyIds }),
+      ...(seesAll && patientRecordIds !== undefined && { patientRecordIds }),
+    },
   }
 }
 

@@ -34,10 +34,13 @@ export async function countUses(tx: Transaction, uses: readonly Use[]): Promise<
 /**
  * What is refused because somebody uses a row.
  *
- * @param usage - where it is used.
+ * @param told - where it is used, as far as it may be told.
  * @param field - the field that would change; left out for the row as a whole.
  */
-export function rowInUse(usage: readonly BasicDataUsage[], field?: string): PacsError {
-  const usedBy = usage.map(({ by, count, names }) => [by, count, names.join(', ')].filter(Boolean).join(' ')).join('; ')
+export function rowInUse(told: readonly BasicDataUsage[], field?: string): PacsError {
+  const usage = told.length > 0 ? told : [{ by: 'hidden', count: 0, names: [] }]
+  const usedBy = usage
+    .map(({ by, count, names }) => [by, count || '', names.join(', ')].filter(Boolean).join(' '))
+    .join('; ')
   return new PacsError('ROW_IN_USE', { details: { usedBy, usage, ...(field !== undefined && { field }) } })
 }

@@ -18,9 +18,9 @@ export type BasicDataRecord = z.output<typeof BasicDataRecord>
 
 /** Where a row is used. */
 export const BasicDataUsage = z.object({
-  /** A kind of basic data, or `study`, `image`, `session`, `template`, `rule`. */
+  /** A kind of basic data, or `study`, `image`, `session`, `template`, `rule`; `hidden` for what the caller may not see. */
   by: z.string(),
-  /** How many use it; exact up to 1,000. */
+  /** How many use it; exact up to 1,000, and 0 for `hidden`. */
   count: z.int(),
   /** Names of the first of them, where they have names that are no patient's. */
   names: z.array(z.string()),

@@ -6,12 +6,12 @@ import { useToasts } from '../../control/toast/ToastProvider'
 import { callKey } from '../../provider/callKey'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { dictionaryChanged } from './changed'
 import { dictionaryText } from './dictionaryText'
 import { usageLine } from './fieldText'
+import { useUsageText } from './useUsageText'
 
 interface RemoveRowProps {
   kind: BasicDataKind
@@ -26,7 +26,7 @@ interface RemoveRowProps {
 export function RemoveRow({ kind, row, onDisable, onRemoved, onClose }: RemoveRowProps) {
   const { t } = useText(dictionaryText)
   const toasts = useToasts()
-  const sayWhy = useErrorText()
+  const { sayWhy } = useUsageText()
   const { id, name } = row
   const usage = useCall(basicDataApi.usage, { kind, id }, { staleTimeMs: 0 })
   const remove = useMutationCall(basicDataApi.remove, {

@@ -9,7 +9,15 @@ import {
 } from '@opensono/pacs-core'
 import { describe, expect, test } from 'vitest'
 import { dictionaryText } from './dictionaryText'
-import { choiceLabel, type DictionaryTranslate, faultText, fieldLabel, userOfRow, valueText } from './fieldText'
+import {
+  choiceLabel,
+  type DictionaryTranslate,
+  faultText,
+  fieldLabel,
+  usageLine,
+  userOfRow,
+  valueText,
+} from './fieldText'
 import { kindFields, rowFields } from './RowDraft'
 import { refusedField } from './refusedField'
 import { sheetFault } from './sheetFault'
@@ -22,6 +30,11 @@ const isKey = /basicData\.|dictionary\./
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {
   const t = wordsOf(language)
+
+  test('what uses a row and may not be seen is named without a number', () => {
+    const line = usageLine(t, language, { by: 'hidden', count: 0, names: [] })
+    expect(line).toBe(language === 'en' ? 'Records that you may not see' : '您无权查看的记录')
+  })
 
   test.each(basicDataKinds)('%s has words for its list, its fields and what may stand in them', (kind) => {
     const choices = kindFields(kind).flatMap((field) => {

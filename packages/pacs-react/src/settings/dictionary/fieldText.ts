@@ -87,7 +87,7 @@ export function faultText(t: DictionaryTranslate, kind: BasicDataKind, path: str
   return t(`basicData.fault.${message as (typeof sheetFaults)[number]}`, { max })
 }
 
-const usedBy = ['study', 'patient', 'image', 'session', 'report', 'template', 'rule', 'expert'] as const
+const usedBy = ['study', 'patient', 'image', 'session', 'report', 'template', 'rule', 'expert', 'hidden'] as const
 
 /**
  * What uses a row, in words.
@@ -118,5 +118,7 @@ export function usageLine(t: DictionaryTranslate, language: Language, { by, coun
     count: count >= exactUsage ? t('dictionary.usedMany', { count: exactUsage }) : count,
     names: joinWords(language, names) + (names.length < count ? '…' : ''),
   }
+  // What may not be seen is not counted either.
+  if (count === 0) return facts.by
   return t(names.length > 0 ? 'dictionary.usedNames' : 'dictionary.usedCount', facts)
 }

@@ -13,6 +13,7 @@ import { sql } from 'drizzle-orm'
 import { versionConflict } from '../../../database/change'
 import { databaseCode } from '../../../database/databaseError'
 import { takeTurn } from '../../access/rights'
+import { seesVip } from '../../patient/readPatients'
 import { rowInUse } from '../countUses'
 import { forgetSource } from '../rule/forgetSource'
 import { checkTargets } from './checkTargets'
@@ -123,7 +124,7 @@ export async function setRowEnabled(
 /**
  * Deletes a row that nothing uses.
  *
- * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used.
+ * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used, as far as the actor may see.
  */
 export async function removeRow(edit: RowChange): Promise<null> {
   const { change, actor, kind, id } = edit
@@ -132,12 +133,12 @@ export async function removeRow(edit: RowChange): Promise<null> {
   const { table } = storeOf(kind)
   // From here on nobody can begin to use it, and whoever has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
-  const usage = await readUsage(tx, kind, id)
-  if (usage.length > 0) throw rowInUse(usage)
+  const usage = await readUsage(tx, kind, id, true)
+  if (usage.length > 0) throw rowInUse(await readUsage(tx, kind, id, seesVip(actor)))
   if (kind === 'patient-source') await forgetSource(change, actor, id)
   await tx.execute(sql`DELETE FROM ${table} WHERE id = ${id}`).catch((thrown: unknown) => {
     // Something points to it that is not told of here.
-    throw databaseCode(thrown) === '23503' ? rowInUse(usage) : thrown
+    throw databaseCode(thrown) === '23503' ? rowInUse([]) : thrown
   })
   change.event({ kind: 'settings-changed', subject: 'basicData' })
   const details = { kind, before: entryOf(before) }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../database/actor'
 import { serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
+import { seesVip } from '../../patient/readPatients'
 import { createRow, editRow, type RowChange, removeRow, setRowEnabled } from './editRows'
 import { moveRow } from './order'
 import { readPage, readRecord, readRow } from './readRows'
@@ -38,7 +39,7 @@ export function basicDataRoutes(app: FastifyInstance, services: Services): void 
     usage: ({ actor, params: { kind, id } }) =>
       database.read(actor, basicDataApi.usage, async (tx) => {
         await readRow(tx, kind, id)
-        return readUsage(tx, kind, id)
+        return readUsage(tx, kind, id, seesVip(actor))
       }),
     remove: (call) => changeRow(call, basicDataApi.remove, removeRow),
     export: ({ actor, params, query }) =>

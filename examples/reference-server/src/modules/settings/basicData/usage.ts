@@ -5,39 +5,45 @@ import { countUses, namesShown, type Use } from '../countUses'
 import { readNamingTemplates } from '../template/templateNames'
 import { readRows } from './readRows'
 
-const ofStudies = (condition: SQL): Use => ({
-  by: 'study',
-  rows: sql`SELECT NULL::text AS name FROM study WHERE ${condition}`,
-})
+/** Studies, with those of VIPs or without. */
+type OfStudies = (condition: SQL) => Use
 
 /** Who uses rows of a kind, beside the rows of other kinds. */
-const uses: Readonly<Partial<Record<BasicDataKind, (id: string) => readonly Use[]>>> = {
-  'patient-source': (id) => [ofStudies(sql`patient_source_id = ${id}`)],
-  'exam-type': (id) => [
+const uses: Readonly<
+  Partial<Record<BasicDataKind, (id: string, ofStudies: OfStudies, seesVip: boolean) => readonly Use[]>>
+> = {
+  'patient-source': (id, ofStudies) => [ofStudies(sql`patient_source_id = ${id}`)],
+  'exam-type': (id, ofStudies) => [
     ofStudies(sql`exam_type_id = ${id}`),
     {
       by: 'template',
       rows: sql`SELECT name FROM report_template WHERE exam_type_ids @> ARRAY[${id}]::uuid[] ORDER BY place`,
     },
   ],
-  'apply-department': (id) => [ofStudies(sql`apply_department_id = ${id}`)],
-  'apply-doctor': (id) => [ofStudies(sql`apply_doctor_id = ${id}`)],
-  priority: (id) => [ofStudies(sql`priority_id = ${id}`)],
-  'fee-kind': (id) => [ofStudies(sql`fee_kind_id = ${id}`)],
-  'clinical-diagnosis': (id) => [
+  'apply-department': (id, ofStudies) => [ofStudies(sql`apply_department_id = ${id}`)],
+  'apply-doctor': (id, ofStudies) => [ofStudies(sql`apply_doctor_id = ${id}`)],
+  priority: (id, ofStudies) => [ofStudies(sql`priority_id = ${id}`)],
+  'fee-kind': (id, ofStudies) => [ofStudies(sql`fee_kind_id = ${id}`)],
+  'clinical-diagnosis': (id, ofStudies) => [
     ofStudies(sql`id IN (SELECT study_id FROM study_diagnosis WHERE diagnosis_id = ${id})`),
   ],
-  occupation: (id) => [
-    { by: 'patient', rows: sql`SELECT NULL::text AS name FROM patient WHERE occupation_id = ${id}` },
+  occupation: (id, _ofStudies, seesVip) => [
+    {
+      by: 'patient',
+      rows: sql`SELECT NULL::text AS name FROM patient p WHERE p.occupation_id = ${id}
+        AND is_patient_shown(p.hospital_id, p.id, ${seesVip})`,
+    },
   ],
-  'body-part': (id) => [ofStudies(sql`id IN (SELECT study_id FROM study_body_part WHERE body_part_id = ${id})`)],
+  'body-part': (id, ofStudies) => [
+    ofStudies(sql`id IN (SELECT study_id FROM study_body_part WHERE body_part_id = ${id})`),
+  ],
   device: (id) => [
     {
       by: 'room',
       rows: sql`SELECT name FROM room WHERE id IN (SELECT room_id FROM room_device WHERE device_id = ${id})`,
     },
   ],
-  room: (id) => [
+  room: (id, ofStudies) => [
     ofStudies(sql`room_id = ${id} OR queue_room_id = ${id}`),
     { by: 'session', rows: sql`SELECT NULL::text AS name FROM login_session WHERE room_id = ${id}` },
     {
@@ -82,10 +88,20 @@ async function readParameterUsage(tx: Transaction, id: string): Promise<BasicDat
 /**
  * Where a row is used.
  *
- * @returns nothing for a row that may be deleted.
+ * @param seesVip - whether studies of VIPs count.
+ * @returns nothing for a row that may be deleted, or that only those use who do not count.
  */
-export async function readUsage(tx: Transaction, kind: BasicDataKind, id: string): Promise<BasicDataUsage[]> {
-  const own = uses[kind]?.(id) ?? []
+export async function readUsage(
+  tx: Transaction,
+  kind: BasicDataKind,
+  id: string,
+  seesVip: boolean,
+): Promise<BasicDataUsage[]> {
+  const ofStudies: OfStudies = (condition) => ({
+    by: 'study',
+    rows: sql`SELECT NULL::text AS name FROM study WHERE (${condition}) AND (${seesVip} OR NOT is_vip)`,
+  })
+  const own = uses[kind]?.(id, ofStudies, seesVip) ?? []
   if (kind === 'room') return countUses(tx, own)
   return [
     ...(await readLinkingKinds(tx, id)),

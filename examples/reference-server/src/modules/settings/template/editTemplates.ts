@@ -16,6 +16,7 @@ import { reportTemplate } from '../../../database/schema/report'
 import { basicData } from '../../../database/schema/study'
 import { documentTemplate } from '../../../database/schema/template'
 import { constraintOf, takeTurn } from '../../access/rights'
+import { seesVip } from '../../patient/readPatients'
 import { titleOf } from '../../report/queries'
 import { rowInUse } from '../countUses'
 import { readTemplateRow } from './readTemplates'
@@ -247,17 +248,17 @@ export async function setTemplateEnabled(
 /**
  * Deletes a template that nothing uses.
  *
- * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used.
+ * @throws PacsError `NOT_FOUND`; `ROW_IN_USE` with where it is used, as far as the actor may see.
  */
 export async function removeTemplate(edit: TemplateEdit): Promise<null> {
-  const { change, family, templateId } = edit
+  const { change, actor, family, templateId } = edit
   const { tx } = change
   const before = await hold(edit)
   const { table } = templateTables[family]
   // From here on nobody can begin to use it, and whoever has begun to is seen.
   await tx.execute(sql`SELECT FROM ${table} WHERE id = ${templateId} FOR UPDATE`)
-  const usage = family === 'report' ? await readTemplateUsage(tx, templateId) : []
-  if (usage.length > 0) throw rowInUse(usage)
+  const usageFor = (isShown: boolean) => (family === 'report' ? readTemplateUsage(tx, templateId, isShown) : [])
+  if ((await usageFor(true)).length > 0) throw rowInUse(await usageFor(seesVip(actor)))
   await tx.delete(table).where(eq(table.id, templateId))
   change.event({ kind: 'settings-changed', subject })
   change.log({ content: 'deleted a template', subject, subjectId: templateId, details: { family, before } })

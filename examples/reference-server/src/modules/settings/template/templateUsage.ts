@@ -6,13 +6,16 @@ import { countUses } from '../countUses'
 /**
  * Where a report template is used: by reports, also by what they said before, and by exam types.
  *
- * @returns nothing for one that may be deleted.
+ * @param seesVip - whether studies of VIPs count.
+ * @returns nothing for one that may be deleted, or that only those use who do not count.
  */
-export async function readTemplateUsage(tx: Transaction, id: string): Promise<BasicDataUsage[]> {
+export async function readTemplateUsage(tx: Transaction, id: string, seesVip: boolean): Promise<BasicDataUsage[]> {
   return countUses(tx, [
     {
       by: 'study',
-      rows: sql`SELECT DISTINCT study_id, NULL::text AS name FROM report_version WHERE template_id = ${id}`,
+      rows: sql`SELECT DISTINCT v.study_id, NULL::text AS name FROM report_version v
+        JOIN study s ON s.hospital_id = v.hospital_id AND s.id = v.study_id
+        WHERE v.template_id = ${id} AND (${seesVip} OR NOT s.is_vip)`,
     },
     {
       by: 'exam-type',

@@ -114,6 +114,7 @@ export const en = {
       template: 'Templates',
       rule: 'System rules',
       expert: 'Experts',
+      hidden: 'Records that you may not see',
     },
     more: 'More',
     save: 'Save',

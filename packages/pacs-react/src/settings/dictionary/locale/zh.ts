@@ -113,6 +113,7 @@ export const zh = {
       template: '模板',
       rule: '系统规则',
       expert: '专家',
+      hidden: '您无权查看的记录',
     },
     more: '更多',
     save: '保存',
