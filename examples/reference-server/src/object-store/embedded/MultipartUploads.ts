@@ -65,6 +65,15 @@ export class MultipartUploads {
     return upload
   }
 
+  /** How many parts an upload has, or had when it was completed. Throws `NoSuchUpload` unless it is one of this key. */
+  async count(id: string, key: string): Promise<number> {
+    const upload = this.#uploads.get(id)
+    if (upload?.facts.key === key) return upload.parts.length
+    const done = await this.#files.find(key)
+    if (done?.uploadId !== id) throw new S3Error('NoSuchUpload')
+    return Array.isArray(done.data) ? done.data.length : 1
+  }
+
   /** Keeps a complete body as a part. */
   addPart(id: string, key: string, partNumber: number, file: IncomingFile): Promise<StoredPart> {
     return this.#lock.run(id, () => this.require(id, key).add(partNumber, file))

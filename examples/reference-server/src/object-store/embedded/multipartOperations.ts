@@ -11,8 +11,9 @@ import { xmlDocument } from './xml'
 
 const MOST_PARTS = 10_000
 const MOST_LISTED_PARTS = 1000
-/** Ten thousand named parts fit. */
-const COMPLETION_BYTES_BELOW = 4 * 1024 * 1024
+/** What a list that completes an upload is longer than its parts, and what it says of a part, at most. */
+const LIST_BYTES = 1024
+const NAMED_PART_BYTES = 512
 
 /** Uploads in parts: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 export function multipartOperations(files: ObjectFiles, uploads: MultipartUploads) {
@@ -46,8 +47,9 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
     async CompleteMultipartUpload(call: S3Call): Promise<void> {
       const { request, response, now } = call
       const { bucket, key } = request
-      const named = readNamedParts(await readText(call))
-      const object = await uploads.complete({ id: uploadIdOf(call), key, named, bytesBelow: bytesBelow(call), now })
+      const id = uploadIdOf(call)
+      const named = readNamedParts(await readText(call, LIST_BYTES + NAMED_PART_BYTES * (await uploads.count(id, key))))
+      const object = await uploads.complete({ id, key, named, bytesBelow: bytesBelow(call), now })
       sendXml(
         response,
         xmlDocument('CompleteMultipartUploadResult', { Bucket: bucket, Key: key, ETag: `"${object.etag}"` }),
@@ -98,8 +100,8 @@ function count({ request }: S3Call, name: string, otherwise: number): number {
   return text === undefined ? otherwise : Number(text)
 }
 
-async function readText({ request, response, caller }: S3Call): Promise<string> {
-  const body = new RequestBody(request, caller, COMPLETION_BYTES_BELOW)
+async function readText({ request, response, caller }: S3Call, bytesBelow: number): Promise<string> {
+  const body = new RequestBody(request, caller, bytesBelow)
   if (request.header('expect') !== undefined) response.writeContinue()
   const chunks: Buffer[] = []
   for await (const chunk of body.chunks()) chunks.push(chunk)

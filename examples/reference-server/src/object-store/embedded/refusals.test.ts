@@ -14,6 +14,7 @@ import { newObjectKey } from '../objectKey'
 import {
   ALGORITHM,
   canonicalRequest,
+  type QueryParameter,
   scopeText,
   sign,
   signingKey,
@@ -44,24 +45,50 @@ async function codeOf(client: S3Client, at: { Bucket: string; Key: string }): Pr
   )
 }
 
-/** A PUT of a body that the signature does not cover, whatever its length. */
-function signedPutHeaders({ accessKeyId, secretAccessKey, sessionToken, region, bucket, key }: UploadCredentials) {
+interface BigCall {
+  method: 'PUT' | 'POST'
+  query: readonly QueryParameter[]
+  bytes: number
+}
+
+/** The first answer to a call whose body was announced and not yet sent: 100 asks for the body. The signature does not cover it. */
+function firstAnswer(credentials: UploadCredentials, { method, query, bytes }: BigCall): Promise<[number, string]> {
+  const { accessKeyId, secretAccessKey, sessionToken, region, bucket, key } = credentials
   const timestamp = timestampOf(new Date())
   const scope = { date: timestamp.slice(0, 8), region }
-  const headers: Record<string, string> = {
+  const signed: Record<string, string> = {
     host: new URL(target.endpoint).host,
     'x-amz-content-sha256': UNSIGNED_PAYLOAD,
     'x-amz-date': timestamp,
     'x-amz-security-token': sessionToken,
   }
-  const names = Object.keys(headers)
-  const header = (name: string) => headers[name]
-  const unsigned = { method: 'PUT', pathSegments: [bucket, ...key.split('/')], query: [], header }
+  const names = Object.keys(signed)
+  const unsigned = { method, pathSegments: [bucket, ...key.split('/')], query, header: (name: string) => signed[name] }
   const text = stringToSign(timestamp, scope, canonicalRequest(unsigned, names, UNSIGNED_PAYLOAD))
   const signature = sign(signingKey(secretAccessKey, scope), text)
   const credential = `${accessKeyId}/${scopeText(scope)}`
   const authorization = `${ALGORITHM} Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`
-  return { ...headers, authorization }
+  const headers = { ...signed, authorization, 'content-length': bytes, expect: '100-continue' }
+  const search = query.map(([name, value]) => `${name}=${value}`).join('&')
+  const path = `/${bucket}/${key}${search && `?${search}`}`
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port: target.store.port, method, path, headers })
+    const end = (status: number, body: string) => {
+      resolve([status, /<Code>(\w+)/.exec(body)?.[1] ?? ''])
+      call.on('error', () => undefined)
+      call.destroy()
+    }
+    call.on('error', reject)
+    call.on('continue', () => end(100, ''))
+    call.on('response', (answer) => {
+      let body = ''
+      answer.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+        if (body.includes('</Error>')) end(answer.statusCode ?? 0, body)
+      })
+    })
+    call.flushHeaders()
+  })
 }
 
 describe('The embedded object store refuses', () => {
@@ -110,23 +137,26 @@ describe('The embedded object store refuses', () => {
 
   it('500 MB by its declared length before a byte of it is sent, and lets one byte less begin', async () => {
     const credentials = await target.store.issueCredentials({ key: newObjectKey('test', 'mp4'), purpose: 'upload' })
-    const firstAnswer = (bytes: number) =>
-      new Promise<number>((resolve, reject) => {
-        const headers = { ...signedPutHeaders(credentials), 'content-length': bytes, expect: '100-continue' }
-        const path = `/${credentials.bucket}/${credentials.key}`
-        const call = request({ host: '127.0.0.1', port: target.store.port, method: 'PUT', path, headers })
-        const end = (status: number) => {
-          resolve(status)
-          call.on('error', () => undefined)
-          call.destroy()
-        }
-        call.on('error', reject)
-        call.on('continue', () => end(100))
-        call.on('response', (answer) => end(answer.statusCode ?? 0))
-        call.flushHeaders()
-      })
-    expect(await firstAnswer(OBJECT_BYTES_BELOW)).toBe(400)
-    expect(await firstAnswer(OBJECT_BYTES_BELOW - 1)).toBe(100)
+    const put = (bytes: number) => firstAnswer(credentials, { method: 'PUT', query: [], bytes })
+    expect(await put(OBJECT_BYTES_BELOW)).toEqual([400, 'EntityTooLarge'])
+    expect(await put(OBJECT_BYTES_BELOW - 1)).toEqual([100, ''])
+  })
+
+  it('to complete an upload that is not one of this key, or with a list longer than its parts need, before the list is sent', async () => {
+    const credentials = await target.store.issueCredentials({ key: newObjectKey('test', 'mp4'), purpose: 'upload' })
+    const other = await uploader()
+    const complete = (uploadId: string, bytes: number) =>
+      firstAnswer(credentials, { method: 'POST', query: [['uploadId', uploadId]], bytes })
+    const begin = async (client: S3Client, at: { Bucket: string; Key: string }) =>
+      (await client.send(new CreateMultipartUploadCommand(at))).UploadId ?? ''
+    expect(await complete('0'.repeat(32), 200)).toEqual([404, 'NoSuchUpload'])
+    expect(await complete(await begin(other.client, other.at), 200)).toEqual([404, 'NoSuchUpload'])
+    const at = { Bucket: credentials.bucket, Key: credentials.key }
+    const client = clientOf(credentials, 'WHEN_REQUIRED')
+    const UploadId = await begin(client, at)
+    await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x' }))
+    expect(await complete(UploadId, 500)).toEqual([100, ''])
+    expect(await complete(UploadId, 5_000)).toEqual([400, 'EntityTooLarge'])
   })
 
   it('a body at its limit and takes one byte less, declared, streamed and in parts', async () => {
