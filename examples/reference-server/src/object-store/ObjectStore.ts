@@ -101,6 +101,8 @@ export interface ObjectStore {
    * several at once, it binds one content. Rejects with `OBJECT_TOO_LARGE` what should never have been uploaded.
    */
   protect(key: string): Promise<void>
+  /** Bytes that were uploaded under keys and are not bound: whole objects, and parts of uploads that nobody finished. */
+  waitingBytes(keys: readonly string[]): Promise<number>
   /** An address that reads an object without other credentials: a bound one, or one of the server's own. */
   presignedUrl(key: string, options: PresignedUrlOptions): Promise<string>
   /** The key that a text names: a key itself, or the address of an object in this very store; else null. Whether it exists is another question. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AbortMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { type ImageId, limits, type Pacs, type UploadCredentials } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -7,6 +8,7 @@ import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { imageFile, uploadKey } from '../../database/schema/image'
+import { clientOf } from '../../object-store/conformance/clientOf'
 import type { ObjectStore } from '../../object-store/index'
 import { checkFile } from './checkJob'
 import { forgetAbandonedUploads } from './forgetAbandonedUploads'
@@ -190,6 +192,22 @@ describe('The quota', () => {
     await server.services.database.change(actorOf('doctor'), { id: 'test' }, async ({ tx }) => {
       await tx.update(imageFile).set({ scannedAt })
     })
+    expect(await more()).toBe('done')
+  })
+  it('of a user counts what waits to become an image: whole files, and parts of files', async () => {
+    const studyId = await addStudy(server)
+    const large = Buffer.alloc(33 * 1024 * 1024)
+    const whole = await doctor.image.uploadToken({ studyId })
+    await put(whole, large)
+    const inParts = await doctor.image.uploadToken({ studyId })
+    const client = clientOf(inParts, 'WHEN_REQUIRED')
+    const at = { Bucket: inParts.bucket, Key: inParts.key }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
+    await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: large }))
+    const more = () => codeOf(doctor.image.uploadToken({ studyId }))
+    expect(await more()).toBe('UPLOAD_QUOTA_EXCEEDED')
+    expect(await codeOf(sonographer.image.uploadToken({ studyId }))).toBe('done')
+    await client.send(new AbortMultipartUploadCommand({ ...at, UploadId }))
     expect(await more()).toBe('done')
   })
 })

@@ -17,7 +17,7 @@ import { newObjectKey, type ObjectStore } from '../../object-store/index'
 import type { Services } from '../../services'
 import { examineDocument } from './examineDocument'
 import { bindContent } from './examineObject'
-import { requireUserQuota } from './quota'
+import { requireUserQuota, waitingBytesOf } from './quota'
 import { redrawPicture } from './redrawPicture'
 import { removeObjectsJob } from './removeObjectsJob'
 import { bindKey, findKey, openKey, rememberKey } from './uploadKeys'
@@ -40,8 +40,9 @@ export async function giveOtherKey(
   const extension = extensions.find((each) => filename.toLowerCase().endsWith(each))
   if (extension === undefined) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
   const objectKey = newObjectKey(`upload/${actor.hospitalId}`, extension.slice(1))
+  const waitingBytes = await waitingBytesOf(services, actor)
   await services.database.change(actor, imageApi.genericUploadToken, async (change) => {
-    await requireUserQuota(change, actor, services.config.uploadQuota)
+    await requireUserQuota(change, actor, services.config.uploadQuota, waitingBytes)
     await rememberKey(change, actor, objectKey, { purpose })
     change.log({ content: 'upload begun', subject: 'upload', details: { purpose } })
   })

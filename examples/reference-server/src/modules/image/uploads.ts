@@ -17,7 +17,7 @@ import type { Services } from '../../services'
 import { factsOf, lockStudy, lockSurvivor, refuse, ruleActorOf } from '../study/studyFacts'
 import { type ExaminedObject, examineObject, type FileKind } from './examineObject'
 import { addFile, type FileNotice, putIntoBuffer, putIntoStudy } from './placeImage'
-import { requireRoomQuota, requireUserQuota } from './quota'
+import { requireRoomQuota, requireUserQuota, waitingBytesOf } from './quota'
 import {
   bindKey,
   findKey,
@@ -37,19 +37,27 @@ const refusedName = 'A1'
 /** What an image's key is for. */
 type ImagePurpose = Exclude<KeyPurpose, { purpose: unknown }>
 
+/** What a key is asked for with. */
+interface KeyWish {
+  fileExtension?: FileExtension | undefined
+  key?: string | undefined
+  /** What the user has uploaded that is no image yet. */
+  waitingBytes: number
+}
+
 async function writeKey(
   { objectStore, config }: Services,
   change: Change,
   actor: Actor,
   purpose: ImagePurpose,
-  { fileExtension = defaultExtension, key }: { fileExtension?: FileExtension | undefined; key?: string | undefined },
+  { fileExtension = defaultExtension, key, waitingBytes }: KeyWish,
 ): Promise<GivenKey> {
   // Uploads may land under another key than the object's own; the store knows both.
   const objectKey =
     key === undefined ? newObjectKey(`image/${actor.hospitalId}`, fileExtension.slice(1)) : objectStore.keyOf(key)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   if (key === undefined) {
-    await requireUserQuota(change, actor, config.uploadQuota)
+    await requireUserQuota(change, actor, config.uploadQuota, waitingBytes)
     if (purpose.roomId !== undefined) await requireRoomQuota(change, purpose.roomId, config.uploadQuota)
     await rememberKey(change, actor, objectKey, purpose)
   } else await renewKey(change, actor, objectKey, purpose)
@@ -70,11 +78,12 @@ export async function giveStudyKey(
   actor: Actor,
   query: QueryOf<typeof imageApi.uploadToken>,
 ): Promise<UploadCredentials> {
+  const waitingBytes = query.key === undefined ? await waitingBytesOf(services, actor) : 0
   const given = await services.database.change(actor, imageApi.uploadToken, async (change) => {
     const study = await lockStudy(change.tx, query.studyId)
     const isTaken = query.isTaken === true || query.key !== undefined
     if (!isTaken) refuse(whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs)), study)
-    return writeKey(services, change, actor, { studyId: study.id }, query)
+    return writeKey(services, change, actor, { studyId: study.id }, { ...query, waitingBytes })
   })
   return openKey(services, given)
 }
@@ -85,13 +94,14 @@ export async function giveBufferKey(
   actor: Actor,
   query: QueryOf<typeof imageApi.cacheUploadToken>,
 ): Promise<UploadCredentials> {
+  const waitingBytes = query.key === undefined ? await waitingBytesOf(services, actor) : 0
   const given = await services.database.change(actor, imageApi.cacheUploadToken, async (change) => {
     const [found] = await change.tx
       .select({ id: room.id })
       .from(room)
       .where(eq(room.id, query.roomId ?? actor.roomId))
     if (found === undefined) throw new PacsError('NOT_FOUND')
-    return writeKey(services, change, actor, { roomId: found.id }, query)
+    return writeKey(services, change, actor, { roomId: found.id }, { ...query, waitingBytes })
   })
   return openKey(services, given)
 }

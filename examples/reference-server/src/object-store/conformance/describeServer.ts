@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { describe, expect, it } from 'vitest'
 import { ObjectStoreError } from '../ObjectStore'
 import { newObjectKey } from '../objectKey'
@@ -25,6 +26,21 @@ export function describeServer(bench: () => Bench): void {
       await bench().store.remove(key)
       await expect(bench().store.read(key)).rejects.toEqual(new ObjectStoreError('OBJECT_NOT_FOUND'))
       expect(await bench().store.head(key)).toBeNull()
+    })
+
+    it('counts what waits under keys: parts and whole objects, until they are bound', async () => {
+      const [whole, parts, bound] = [
+        await bench().uploaded('0123456789'),
+        await bench().uploader(),
+        await bench().bound('bound'),
+      ]
+      const { client, at } = parts
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
+      await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'a part' }))
+      expect(await bench().store.waitingBytes([whole.key, parts.key, bound.key, newObjectKey('test', 'bin')])).toBe(16)
+      await bench().store.protect(whole.key)
+      await bench().store.remove(parts.key)
+      expect(await bench().store.waitingBytes([whole.key, parts.key])).toBe(0)
     })
 
     it('takes no key of another shape', async () => {

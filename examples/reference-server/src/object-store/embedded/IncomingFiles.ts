@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ArrivingBytes } from './ArrivingBytes'
 import { makeDirectory, PRIVATE_FILE, removeIfPresent } from './durableFile'
 
 /** Chunks are written together up to about here: a call to the disk for each of them costs more than the writing. */
@@ -22,6 +23,8 @@ export interface IncomingFile {
 
 /** Where bodies are written until they are complete. What a killed process leaves here belongs to nobody. */
 export class IncomingFiles {
+  readonly arriving = new ArrivingBytes()
+
   constructor(readonly directory: string) {}
 
   /** Makes the directory and deletes what an earlier process left. */

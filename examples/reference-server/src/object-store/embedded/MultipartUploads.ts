@@ -13,6 +13,22 @@ import { S3Error } from './S3Error'
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 const UPLOAD_ID = /^[0-9a-f]{32}$/
 
+/**
+ * Uploads of one key that may be under way at once. A client goes on with the one whose id it has got; a second one is there when the
+ * answer that carried the first id was lost.
+ */
+const MOST_UPLOADS = 2
+
+/** A body to keep as a part. */
+export interface ArrivedPart {
+  id: string
+  key: string
+  partNumber: number
+  file: IncomingFile
+  /** An upload of so many bytes or more is refused. */
+  bytesBelow: number
+}
+
 /** What completes an upload. */
 export interface Completion {
   id: string
@@ -39,21 +55,25 @@ export class MultipartUploads {
   /** Makes the directory, finds the uploads under way and forgets those begun or continued more than a day before. */
   async open(now: Date): Promise<void> {
     await makeDirectory(this.#directory)
+    const found: [string, PartsUpload][] = []
     for (const id of await readdir(this.#directory)) {
       const { mtime } = await stat(this.#pathOf(id)) // the directory changes with each part
       const isAbandoned = now.getTime() - mtime.getTime() > ABANDONED_AFTER_MS
       const upload = isAbandoned || !UPLOAD_ID.test(id) ? null : await PartsUpload.find(this.#pathOf(id))
-      if (upload) this.#uploads.set(id, upload)
+      if (upload) found.push([id, upload])
       else await removeIfPresent(this.#pathOf(id))
     }
+    const begunAt = ([, { facts }]: [string, PartsUpload]) => Date.parse(facts.createdAt)
+    for (const [id, upload] of found.sort((a, b) => begunAt(a) - begunAt(b))) this.#uploads.set(id, upload)
   }
 
-  /** Begins an upload and returns its id. */
+  /** Begins an upload and returns its id. Of the key's other uploads the newest stays. */
   async create(facts: UploadFacts): Promise<string> {
     const id = randomBytes(16).toString('hex')
     const upload = await PartsUpload.create(this.#pathOf(id), facts)
     await syncDirectory(this.#directory)
     this.#uploads.set(id, upload)
+    for (const older of this.#idsOf(facts.key).slice(0, -MOST_UPLOADS)) await this.abort(older)
     return id
   }
 
@@ -74,9 +94,23 @@ export class MultipartUploads {
     return Array.isArray(done.data) ? done.data.length : 1
   }
 
-  /** Keeps a complete body as a part. */
-  addPart(id: string, key: string, partNumber: number, file: IncomingFile): Promise<StoredPart> {
-    return this.#lock.run(id, () => this.require(id, key).add(partNumber, file))
+  /** Keeps a complete body as a part, and forgets the uploads of its key that were begun before: they are not what the client goes on with. */
+  async addPart({ id, key, partNumber, file, bytesBelow }: ArrivedPart): Promise<StoredPart> {
+    const part = await this.#lock.run(id, async () => {
+      const upload = this.require(id, key)
+      // Others may have arrived since this one was let begin.
+      const others = upload.parts.filter((each) => each.partNumber !== partNumber)
+      if (totalBytes(others) + file.sizeBytes >= bytesBelow) throw new S3Error('EntityTooLarge')
+      return upload.add(partNumber, file)
+    })
+    const ids = this.#idsOf(key)
+    for (const older of ids.slice(0, Math.max(0, ids.indexOf(id)))) await this.abort(older)
+    return part
+  }
+
+  /** Bytes of the parts that are kept for a key. */
+  bytesOf(key: string): number {
+    return this.#idsOf(key).reduce((sum, id) => sum + totalBytes(this.#uploads.get(id)?.parts ?? []), 0)
   }
 
   /** Joins the named parts into the object. Asked again after it succeeded, or while it works, it answers the same. */
@@ -117,7 +151,12 @@ export class MultipartUploads {
 
   /** Forgets all uploads of a key. */
   async forget(key: string): Promise<void> {
-    for (const [id, { facts }] of this.#uploads) if (facts.key === key) await this.abort(id)
+    for (const id of this.#idsOf(key)) await this.abort(id)
+  }
+
+  /** The uploads of a key under way, the oldest first. */
+  #idsOf(key: string): string[] {
+    return [...this.#uploads].flatMap(([id, { facts }]) => (facts.key === key ? [id] : []))
   }
 
   async #forget(id: string): Promise<void> {

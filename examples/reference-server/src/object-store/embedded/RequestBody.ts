@@ -18,7 +18,8 @@ export class RequestBody {
   readonly #caller: Caller
   readonly #bytesBelow: number
   readonly #isStreamed: boolean
-  readonly #declaredBytes: number
+  /** Length of the content as the request announced it. */
+  readonly declaredBytes: number
   readonly #checksums: ReadonlyMap<string, RunningChecksum>
   /** Only when the signature covers the content itself. */
   readonly #signedSha256: Hash | null
@@ -36,8 +37,8 @@ export class RequestBody {
         'InvalidRequest',
         'x-amz-content-sha256 must be a SHA-256 or name a payload that is known here.',
       )
-    this.#declaredBytes = declaredBytes(request, this.#isStreamed)
-    if (this.#declaredBytes >= bytesBelow) throw new S3Error('EntityTooLarge')
+    this.declaredBytes = declaredBytes(request, this.#isStreamed)
+    if (this.declaredBytes >= bytesBelow) throw new S3Error('EntityTooLarge')
     this.#checksums = announcedChecksums(request)
   }
 
@@ -48,12 +49,12 @@ export class RequestBody {
     for await (const chunk of this.#isStreamed ? this.#unframed(wire) : wire) {
       bytes += chunk.length
       if (bytes >= this.#bytesBelow) throw new S3Error('EntityTooLarge')
-      if (bytes > this.#declaredBytes) throw new S3Error('IncompleteBody')
+      if (bytes > this.declaredBytes) throw new S3Error('IncompleteBody')
       this.#signedSha256?.update(chunk)
       for (const checksum of this.#checksums.values()) checksum.update(chunk)
       yield chunk
     }
-    if (bytes !== this.#declaredBytes) throw new S3Error('IncompleteBody')
+    if (bytes !== this.declaredBytes) throw new S3Error('IncompleteBody')
   }
 
   /** Compares what arrived with the signed hash and all checksums; returns the checksum headers of the answer. */

@@ -22,7 +22,7 @@ export function bytesBelow({ caller }: S3Call): number {
 
 /**
  * Reads the body into a file and hands it on if every promise about it was kept; afterwards the file is moved or gone. A SHA-256
- * that is given is fed with the body.
+ * that is given is fed with the body. All bodies that arrive for a key at a time are below the limit together.
  */
 export async function receiveBody<Result>(
   { request, response, caller }: S3Call,
@@ -32,13 +32,15 @@ export async function receiveBody<Result>(
   sha256?: Hash,
 ): Promise<Result> {
   const body = new RequestBody(request, caller, below)
-  if (request.header('expect') !== undefined) response.writeContinue()
-  const file = await incoming.receive(body.chunks(), sha256)
-  try {
-    return await use(file, body.verify())
-  } finally {
-    await file.discard()
-  }
+  return incoming.arriving.during(request.key, body.declaredBytes, below, async () => {
+    if (request.header('expect') !== undefined) response.writeContinue()
+    const file = await incoming.receive(body.chunks(), sha256)
+    try {
+      return await use(file, body.verify())
+    } finally {
+      await file.discard()
+    }
+  })
 }
 
 /** A text that can stand in a header of the answer; throws `InvalidArgument`. */

@@ -34,6 +34,7 @@ const S3_ERRORS = {
   NotImplemented: [501, 'A header or parameter you provided implies functionality that is not implemented.'],
   PreconditionFailed: [412, 'At least one of the preconditions that you specified did not hold.'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the server time is too large.'],
+  SlowDown: [503, 'Please reduce your request rate.'],
   SignatureDoesNotMatch: [
     403,
     'The request signature that the server calculated does not match the one that you provided.',

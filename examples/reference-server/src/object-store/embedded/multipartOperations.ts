@@ -36,7 +36,7 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
       const below = bytesBelow(call) - totalBytes(others)
       const arriving = upload.sha256.arriving(partNumber)
       const keep = async (file: IncomingFile, checksums: Record<string, string>) => {
-        const part = await uploads.addPart(uploadId, key, partNumber, file)
+        const part = await uploads.addPart({ id: uploadId, key, partNumber, file, bytesBelow: bytesBelow(call) })
         arriving?.keep(part)
         upload.followParts()
         call.response.writeHead(200, { ...checksums, ETag: `"${part.etag}"`, 'Content-Length': 0 }).end()

@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import {
   CreateMultipartUploadCommand,
@@ -9,19 +8,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../conformance/clientOf'
-import { OBJECT_BYTES_BELOW, ObjectStoreError, type UploadCredentials } from '../ObjectStore'
+import { OBJECT_BYTES_BELOW, ObjectStoreError } from '../ObjectStore'
 import { newObjectKey } from '../objectKey'
-import {
-  ALGORITHM,
-  canonicalRequest,
-  type QueryParameter,
-  scopeText,
-  sign,
-  signingKey,
-  stringToSign,
-  timestampOf,
-  UNSIGNED_PAYLOAD,
-} from '../sigv4/signature'
+import { announce } from './testing/signedCall'
 import { APP_ORIGIN, openTestStore, type TestStore } from './testStore'
 
 let target: TestStore
@@ -43,52 +32,6 @@ async function codeOf(client: S3Client, at: { Bucket: string; Key: string }): Pr
     () => 'stored',
     (error: Error) => error.name,
   )
-}
-
-interface BigCall {
-  method: 'PUT' | 'POST'
-  query: readonly QueryParameter[]
-  bytes: number
-}
-
-/** The first answer to a call whose body was announced and not yet sent: 100 asks for the body. The signature does not cover it. */
-function firstAnswer(credentials: UploadCredentials, { method, query, bytes }: BigCall): Promise<[number, string]> {
-  const { accessKeyId, secretAccessKey, sessionToken, region, bucket, key } = credentials
-  const timestamp = timestampOf(new Date())
-  const scope = { date: timestamp.slice(0, 8), region }
-  const signed: Record<string, string> = {
-    host: new URL(target.endpoint).host,
-    'x-amz-content-sha256': UNSIGNED_PAYLOAD,
-    'x-amz-date': timestamp,
-    'x-amz-security-token': sessionToken,
-  }
-  const names = Object.keys(signed)
-  const unsigned = { method, pathSegments: [bucket, ...key.split('/')], query, header: (name: string) => signed[name] }
-  const text = stringToSign(timestamp, scope, canonicalRequest(unsigned, names, UNSIGNED_PAYLOAD))
-  const signature = sign(signingKey(secretAccessKey, scope), text)
-  const credential = `${accessKeyId}/${scopeText(scope)}`
-  const authorization = `${ALGORITHM} Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`
-  const headers = { ...signed, authorization, 'content-length': bytes, expect: '100-continue' }
-  const search = query.map(([name, value]) => `${name}=${value}`).join('&')
-  const path = `/${bucket}/${key}${search && `?${search}`}`
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: target.store.port, method, path, headers })
-    const end = (status: number, body: string) => {
-      resolve([status, /<Code>(\w+)/.exec(body)?.[1] ?? ''])
-      call.on('error', () => undefined)
-      call.destroy()
-    }
-    call.on('error', reject)
-    call.on('continue', () => end(100, ''))
-    call.on('response', (answer) => {
-      let body = ''
-      answer.on('data', (chunk: Buffer) => {
-        body += chunk.toString()
-        if (body.includes('</Error>')) end(answer.statusCode ?? 0, body)
-      })
-    })
-    call.flushHeaders()
-  })
 }
 
 describe('The embedded object store refuses', () => {
@@ -137,7 +80,7 @@ describe('The embedded object store refuses', () => {
 
   it('500 MB by its declared length before a byte of it is sent, and lets one byte less begin', async () => {
     const credentials = await target.store.issueCredentials({ key: newObjectKey('test', 'mp4'), purpose: 'upload' })
-    const put = (bytes: number) => firstAnswer(credentials, { method: 'PUT', query: [], bytes })
+    const put = (bytes: number) => announce(credentials, { method: 'PUT', query: [], bytes })
     expect(await put(OBJECT_BYTES_BELOW)).toEqual([400, 'EntityTooLarge'])
     expect(await put(OBJECT_BYTES_BELOW - 1)).toEqual([100, ''])
   })
@@ -146,7 +89,7 @@ describe('The embedded object store refuses', () => {
     const credentials = await target.store.issueCredentials({ key: newObjectKey('test', 'mp4'), purpose: 'upload' })
     const other = await uploader()
     const complete = (uploadId: string, bytes: number) =>
-      firstAnswer(credentials, { method: 'POST', query: [['uploadId', uploadId]], bytes })
+      announce(credentials, { method: 'POST', query: [['uploadId', uploadId]], bytes })
     const begin = async (client: S3Client, at: { Bucket: string; Key: string }) =>
       (await client.send(new CreateMultipartUploadCommand(at))).UploadId ?? ''
     expect(await complete('0'.repeat(32), 200)).toEqual([404, 'NoSuchUpload'])

@@ -146,6 +146,16 @@ class EmbeddedObjectStore implements ObjectStore {
     await this.#parts.uploads.forget(key)
   }
 
+  async waitingBytes(keys: readonly string[]): Promise<number> {
+    const { files, uploads } = this.#parts
+    let bytes = 0
+    for (const key of keys) {
+      const object = await files.find(key)
+      bytes += uploads.bytesOf(key) + (object === null || object.protected ? 0 : object.sizeBytes)
+    }
+    return bytes
+  }
+
   async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {
     const { expiresInSeconds, stableSeconds = 1, fileName, contentType } = options
     requireObjectKey(key)

@@ -21,6 +21,7 @@ import { presign } from '../sigv4/presign'
 import type { QueryParameter } from '../sigv4/signature'
 import { assumeRole } from './assumeRole'
 import { bindObject } from './bindObject'
+import { placeBytes } from './placeBytes'
 import { incomingPlace, ownKeyOf, requireOwnKey } from './places'
 import { clearPlace, removeObject } from './removeObject'
 import { isAmazon, objectBases, type S3Settings } from './S3Settings'
@@ -113,6 +114,12 @@ export class S3ObjectStore implements ObjectStore {
       if ((await describeObject(s3, to)) === null) await bindObject(s3, from, to)
       await clearPlace(s3, from).catch(() => undefined) // left to the bucket's rule
     })
+  }
+
+  async waitingBytes(keys: readonly string[]): Promise<number> {
+    let bytes = 0
+    for (const key of keys) bytes += await placeBytes(this.#parts.s3, this.#incoming(requireOwnKey(key)))
+    return bytes
   }
 
   async presignedUrl(key: string, options: PresignedUrlOptions): Promise<string> {

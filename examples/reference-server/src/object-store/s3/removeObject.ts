@@ -1,9 +1,5 @@
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  ListMultipartUploadsCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3'
+import { AbortMultipartUploadCommand, DeleteObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { uploadIdsOf } from './placeBytes'
 import type { ObjectAt } from './storedObject'
 import { isAbsent, storeFailure } from './storeFailure'
 
@@ -16,11 +12,8 @@ export async function removeObject(s3: S3Client, at: ObjectAt): Promise<void> {
 export async function clearPlace(s3: S3Client, at: ObjectAt): Promise<void> {
   const { Bucket, Key } = at
   try {
-    const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
-    for (const upload of Uploads) {
-      if (upload.Key !== Key || upload.UploadId === undefined) continue
-      await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId: upload.UploadId })).catch(unlessAbsent)
-    }
+    for (const UploadId of await uploadIdsOf(s3, at))
+      await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessAbsent)
   } catch (thrown) {
     throw storeFailure(thrown)
   }
