@@ -22,8 +22,12 @@ interface Entry {
   at: number
 }
 
+/** The longest comment that can stand behind the last record. */
+const longestComment = 65_535
+
 function findEnd(file: Buffer): number {
-  for (let at = file.length - endRecord.length; at >= 0; at -= 1) {
+  const last = file.length - endRecord.length
+  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
     const isEnd = file.readUInt32LE(at) === endRecord.signature
     if (isEnd && file.readUInt16LE(at + endRecord.comment) === file.length - at - endRecord.length) return at
   }

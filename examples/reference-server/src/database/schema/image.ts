@@ -118,6 +118,8 @@ export const uploadKey = pgTable(
     issuedAt: instant('issued_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     boundAt: instant('bound_at'),
+    /** When what was uploaded turned out to be nothing that is kept: the key is used up. */
+    refusedAt: instant('refused_at'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.objectKey] })],
 )

@@ -19,7 +19,7 @@ function isXml(file: Buffer): boolean {
 }
 
 function isWorkbook(file: Buffer): boolean {
-  return file.toString('latin1', 0, 4) === 'PK\x03\x04' && file.includes(firstPart) && isZip(file)
+  return file.toString('latin1', 0, 4) === 'PK\x03\x04' && isZip(file) && file.includes(firstPart)
 }
 
 /**

@@ -8,38 +8,50 @@ import {
   PacsError,
 } from '@opensono/pacs-core'
 import { type ObjectFacts, type ObjectStore, ObjectStoreError } from '../../object-store/index'
-import { isZip } from './isZip'
+import type { Services } from '../../services'
+import { archiveEndBytes, isZip } from './isZip'
+import { refuseKey } from './uploadKeys'
 
 /** What a notice says that the file is; each has calls of its own. */
 export type FileKind = 'picture' | 'dicom'
 
-/** What an uploaded object turned out to be. */
-export interface ExaminedObject {
-  objectKey: string
+/** What an object holds, by its bytes. */
+interface Kind {
+  kind: FileKind
   contentType: ImageContentType | typeof dicomContentType
+}
+
+/** What an uploaded object turned out to be. */
+export interface ExaminedObject extends Pick<Kind, 'contentType'> {
+  objectKey: string
   sizeBytes: number
   sha256: string
 }
 
-/** A zip archive is found by its end, which may be so long: its last record and the longest comment. */
-const archiveEndBytes = 22 + 65_535
+/** What an examination works with. */
+type Examiner = Pick<Services, 'database' | 'objectStore' | 'clock'>
+
+/** What the store no longer has when it is looked at did not arrive, or another notice has it deleted. */
+export function missingObject(thrown: unknown): unknown {
+  const isMissing = thrown instanceof ObjectStoreError && thrown.code === 'OBJECT_NOT_FOUND'
+  return isMissing ? new PacsError('OBJECT_MISSING') : thrown
+}
 
 /**
  * Binds an object's content: from now on nobody can lay other bytes there, though their credentials still live.
  *
- * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE` (and the object is deleted).
+ * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE` (and the key is used up).
  */
-export async function bindContent(store: ObjectStore, key: string): Promise<ObjectFacts> {
+export async function bindContent(examiner: Examiner, key: string): Promise<ObjectFacts> {
+  const { objectStore } = examiner
   try {
-    await store.protect(key)
+    await objectStore.protect(key)
   } catch (error) {
-    const code = error instanceof ObjectStoreError ? error.code : null
-    if (code === 'OBJECT_NOT_FOUND') throw new PacsError('OBJECT_MISSING')
-    if (code !== 'OBJECT_TOO_LARGE') throw error
-    await store.remove(key)
+    if (!(error instanceof ObjectStoreError && error.code === 'OBJECT_TOO_LARGE')) throw missingObject(error)
+    await refuseKey(examiner, key)
     throw new PacsError('UPLOAD_TOO_LARGE')
   }
-  const facts = await store.head(key)
+  const facts = await objectStore.head(key)
   if (facts === null) throw new PacsError('OBJECT_MISSING')
   return facts
 }
@@ -48,25 +60,31 @@ async function bytesOf(store: ObjectStore, key: string, start: number, end: numb
   return Buffer.concat(await (await store.read(key, { start, end })).toArray())
 }
 
-async function contentTypeOf(store: ObjectStore, key: string, sizeBytes: number, kind: FileKind) {
+/** The type of an object's content, and which notice may say so; null when it is nothing that is kept. */
+async function kindOf(store: ObjectStore, key: string, sizeBytes: number): Promise<Kind | null> {
   const start = await bytesOf(store, key, 0, Math.min(sizeBytes, dicomSignatureBytes) - 1)
-  if (kind === 'picture') return contentTypeOfBytes(start)
+  const pictureType = contentTypeOfBytes(start)
+  if (pictureType !== null) return { kind: 'picture', contentType: pictureType }
   if (!isDicom(start)) return null
   const end = await bytesOf(store, key, Math.max(0, sizeBytes - archiveEndBytes), sizeBytes - 1)
-  return isZip(end) ? null : dicomContentType
+  return isZip(end) ? null : { kind: 'dicom', contentType: dicomContentType }
 }
 
 /**
- * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What is refused is deleted, so that the
- * key may be tried again.
+ * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What no notice could make an image of is
+ * deleted and its key used up. What only this notice cannot is left for the other one.
  *
  * @throws PacsError `OBJECT_MISSING`, `UPLOAD_TOO_LARGE`, `FILE_TYPE_NOT_ALLOWED`.
  */
-export async function examineObject(store: ObjectStore, objectKey: string, kind: FileKind): Promise<ExaminedObject> {
-  const { sizeBytes, sha256 } = await bindContent(store, objectKey)
+export async function examineObject(examiner: Examiner, objectKey: string, kind: FileKind): Promise<ExaminedObject> {
+  const { sizeBytes, sha256 } = await bindContent(examiner, objectKey)
   const isRead = sizeBytes > 0 && !isTooLarge(sizeBytes)
-  const contentType = isRead ? await contentTypeOf(store, objectKey, sizeBytes, kind) : null
-  if (contentType !== null) return { objectKey, contentType, sizeBytes, sha256 }
-  await store.remove(objectKey)
+  const found = isRead
+    ? await kindOf(examiner.objectStore, objectKey, sizeBytes).catch((error: unknown) => {
+        throw missingObject(error)
+      })
+    : null
+  if (found?.kind === kind) return { objectKey, contentType: found.contentType, sizeBytes, sha256 }
+  if (found === null) await refuseKey(examiner, objectKey)
   throw new PacsError(isTooLarge(sizeBytes) ? 'UPLOAD_TOO_LARGE' : 'FILE_TYPE_NOT_ALLOWED')
 }

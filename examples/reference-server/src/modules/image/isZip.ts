@@ -2,15 +2,20 @@ const lastRecordBytes = 22
 const lastRecord = Buffer.from('PK\x05\x06', 'latin1')
 const commentLengthAt = 20
 
+/** A zip archive is found by its end, which may be so long: its last record and the longest comment. */
+export const archiveEndBytes = lastRecordBytes + 65_535
+
 /**
  * Whether a file is a zip archive too: those are read from their end, whatever stands before (APPNOTE 4.3.16).
  *
- * @param end - the last bytes of the file.
+ * @param file - the file, or the last {@link archiveEndBytes} of it; no more is looked at.
  */
-export function isZip(end: Buffer): boolean {
-  for (let at = end.length - lastRecordBytes; at >= 0; at -= 1) {
-    const isRecord = end.subarray(at, at + lastRecord.length).equals(lastRecord)
-    if (isRecord && end.readUInt16LE(at + commentLengthAt) === end.length - at - lastRecordBytes) return true
+export function isZip(file: Buffer): boolean {
+  const end = file.subarray(-archiveEndBytes)
+  const last = end.length - lastRecordBytes
+  if (last < 0) return false
+  for (let at = end.lastIndexOf(lastRecord, last); at >= 0; at = at === 0 ? -1 : end.lastIndexOf(lastRecord, at - 1)) {
+    if (end.readUInt16LE(at + commentLengthAt) === last - at) return true
   }
   return false
 }

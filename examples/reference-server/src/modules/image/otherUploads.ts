@@ -13,14 +13,14 @@ import {
 } from '@opensono/pacs-core'
 import type { Actor } from '../../database/actor'
 import { uploadedFile } from '../../database/schema/image'
-import { newObjectKey, type ObjectStore } from '../../object-store/index'
+import { newObjectKey } from '../../object-store/index'
 import type { Services } from '../../services'
 import { examineDocument } from './examineDocument'
-import { bindContent } from './examineObject'
+import { bindContent, missingObject } from './examineObject'
 import { requireUserQuota, waitingBytesOf } from './quota'
 import { redrawPicture } from './redrawPicture'
 import { removeObjectsJob } from './removeObjectsJob'
-import { bindKey, findKey, openKey, rememberKey } from './uploadKeys'
+import { bindKey, findKey, openKey, refuseKey, rememberKey } from './uploadKeys'
 
 const addressSeconds = 300
 
@@ -58,8 +58,9 @@ interface KeptFile {
   height: number | null
 }
 
-async function examine(store: ObjectStore, actor: Actor, objectKey: string, purpose: UploadPurpose): Promise<KeptFile> {
-  const { sizeBytes } = await bindContent(store, objectKey)
+async function examine(services: Services, actor: Actor, objectKey: string, purpose: UploadPurpose): Promise<KeptFile> {
+  const { objectStore: store } = services
+  const { sizeBytes } = await bindContent(services, objectKey)
   if (sizeBytes > uploadRules[purpose].maxBytes) throw new PacsError('UPLOAD_TOO_LARGE')
   const file = await buffer(await store.read(objectKey))
   if (purpose === 'template' || purpose === 'import') {
@@ -72,28 +73,30 @@ async function examine(store: ObjectStore, actor: Actor, objectKey: string, purp
   return { objectKey: key, contentType, sizeBytes: bytes.length, width, height }
 }
 
-/** What is refused is deleted, so that the key may be tried again. */
-async function examineOrRemove(store: ObjectStore, actor: Actor, objectKey: string, purpose: UploadPurpose) {
+/** What is refused is deleted, and its key is used up. */
+async function examineOrRefuse(services: Services, actor: Actor, objectKey: string, purpose: UploadPurpose) {
   try {
-    return await examine(store, actor, objectKey, purpose)
-  } catch (error) {
-    if (error instanceof PacsError && error.code !== 'OBJECT_MISSING') await store.remove(objectKey)
+    return await examine(services, actor, objectKey, purpose)
+  } catch (thrown) {
+    const error = missingObject(thrown)
+    if (error instanceof PacsError && error.code !== 'OBJECT_MISSING') await refuseKey(services, objectKey)
     throw error
   }
 }
 
 /** Keeps an uploaded file that is no image of a study, for the call that will name it. */
 export async function takeOtherUpload(
-  { database, objectStore }: Services,
+  services: Services,
   actor: Actor,
   { purpose, fileUrl }: { purpose: UploadPurpose; fileUrl: string },
 ): Promise<DataOf<typeof imageApi.genericOnUpload>> {
   requirePurpose(actor, purpose)
+  const { database, objectStore } = services
   const call = imageApi.genericOnUpload
   const sentKey = objectStore.keyOf(fileUrl)
   if (sentKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   const issued = await database.read(actor, { id: call.id }, (tx) => findKey(tx, actor, sentKey, { purpose }))
-  const kept = issued.boundAt === null ? await examineOrRemove(objectStore, actor, sentKey, purpose) : null
+  const kept = issued.boundAt === null ? await examineOrRefuse(services, actor, sentKey, purpose) : null
   const take = database.change(actor, call, async (change) => {
     if (kept === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)

@@ -55,8 +55,13 @@ function isPurpose({ studyId, roomId, purpose }: KeyPurpose) {
 }
 
 function isFor(actor: Actor, objectKey: string, purpose: KeyPurpose) {
-  return and(eq(uploadKey.objectKey, objectKey), eq(uploadKey.userId, actor.userId), isPurpose(purpose))
+  const isKey = and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.refusedAt))
+  return and(isKey, eq(uploadKey.userId, actor.userId), isPurpose(purpose))
 }
+
+/** Whether a key may still become a file of the hospital. */
+const isOpen = (objectKey: string) =>
+  and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.boundAt), isNull(uploadKey.refusedAt))
 
 /**
  * Keeps a key alive whose upload goes on.
@@ -102,7 +107,7 @@ export async function openKey(
 /**
  * Reads a key.
  *
- * @throws PacsError `UPLOAD_KEY_REFUSED` unless it was given to this user for this very purpose.
+ * @throws PacsError `UPLOAD_KEY_REFUSED` unless it was given to this user for this very purpose and its upload was not refused.
  */
 export async function findKey(
   tx: Transaction,
@@ -121,13 +126,28 @@ export async function findKey(
 /**
  * Uses a key up. Of several callers at once the first one gets it.
  *
- * @throws PacsError `UPLOAD_KEY_REFUSED` when it is an image already.
+ * @throws PacsError `UPLOAD_KEY_REFUSED` when it is an image already or was refused.
  */
 export async function bindKey(change: Change, issued: IssuedKey): Promise<void> {
   const bound = await change.tx
     .update(uploadKey)
     .set({ boundAt: new Date(change.nowMs).toISOString() })
-    .where(and(eq(uploadKey.objectKey, issued.objectKey), isNull(uploadKey.boundAt)))
+    .where(isOpen(issued.objectKey))
     .returning({ objectKey: uploadKey.objectKey })
   if (bound.length === 0) throw new PacsError('UPLOAD_KEY_REFUSED')
+}
+
+/**
+ * Uses a key up whose upload nothing can be made of, and deletes the object. Of a key that became an image meanwhile nothing is
+ * touched: the row decides, before the store is asked.
+ */
+export async function refuseKey(
+  { database, objectStore, clock }: Pick<Services, 'database' | 'objectStore' | 'clock'>,
+  objectKey: string,
+): Promise<void> {
+  const refusedAt = new Date(clock.now()).toISOString()
+  const refused = await database.system((tx) =>
+    tx.update(uploadKey).set({ refusedAt }).where(isOpen(objectKey)).returning({ objectKey: uploadKey.objectKey }),
+  )
+  if (refused.length > 0) await objectStore.remove(objectKey)
 }

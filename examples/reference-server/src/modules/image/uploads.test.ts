@@ -2,6 +2,7 @@ import { imageApi, limits, type Pacs, type StudyId, type UploadCredentials } fro
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '../../../test/fixture/fixture'
+import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { bufferImage, image, imageFile, uploadKey } from '../../database/schema/image'
 import { forgetAbandonedUploads } from './forgetAbandonedUploads'
@@ -169,9 +170,10 @@ describe('A forged notice makes no image:', () => {
     const { key } = credentials
     expect(await codeOf(sonographer.image.onUpload({ studyId, imageUrl: key }))).toBe('FILE_TYPE_NOT_ALLOWED')
     expect(await server.services.objectStore.head(key)).toBeNull()
+    // Its key is used up: another file has a key of its own.
     await put(credentials, await jpeg())
-    await sonographer.image.onUpload({ studyId, imageUrl: key })
-    expect(await rows(studyId)).toHaveLength(1)
+    expect(await codeOf(sonographer.image.onUpload({ studyId, imageUrl: key }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await rows(studyId)).toHaveLength(0)
   })
 
   it.each([
@@ -195,6 +197,56 @@ describe('A forged notice makes no image:', () => {
       'FILE_TYPE_NOT_ALLOWED',
     )
     expect(await rows(studyId)).toHaveLength(0)
+  })
+})
+
+describe('Notices of different kinds about one upload at once', () => {
+  const refusals = ['FILE_TYPE_NOT_ALLOWED', 'UPLOAD_KEY_REFUSED', 'OBJECT_MISSING']
+  const repeats = Array.from({ length: howOften(10, 300) })
+
+  it('never delete the file of the image that one of them made', async () => {
+    for (const _ of repeats) {
+      const studyId = await addStudy(server)
+      const { key } = await uploaded(studyId)
+      const [picture, file] = await Promise.all([
+        codeOf(sonographer.image.onUpload({ studyId, imageUrl: key })),
+        codeOf(sonographer.image.uploadDicom({ studyId, dicomUrl: key })),
+      ])
+      expect(picture).toBe('done')
+      expect(refusals).toContain(file)
+      const [listed] = await sonographer.image.list({ studyId })
+      expect((await fetch(listed?.url ?? '')).status).toBe(200)
+    }
+  })
+
+  it('never delete a DICOM file in a buffer either', async () => {
+    for (const _ of repeats) {
+      const { key, ...rest } = await sonographer.image.cacheUploadToken({ fileExtension: '.dcm' })
+      await put({ key, ...rest }, dicom())
+      const notice = { roomId: roomId(), imageName: 'A1' }
+      const [picture, file] = await Promise.all([
+        codeOf(sonographer.image.cacheOnUpload({ ...notice, imageUrl: key })),
+        codeOf(sonographer.image.cacheUploadDicom({ ...notice, cacheDicomUrl: key })),
+      ])
+      expect(refusals).toContain(picture)
+      expect(file).toBe('done')
+      expect(await server.services.objectStore.head(key)).not.toBeNull()
+    }
+  })
+
+  it('are all refused, none with a fault of the server, when the file is neither', async () => {
+    for (const _ of repeats) {
+      const studyId = await addStudy(server)
+      const { key } = await uploaded(studyId, Buffer.from('neither'))
+      const notices = [0, 1, 2, 3, 4, 5].map((each) =>
+        each % 2 === 0
+          ? sonographer.image.onUpload({ studyId, imageUrl: key })
+          : sonographer.image.uploadDicom({ studyId, dicomUrl: key }),
+      )
+      for (const code of await Promise.all(notices.map(codeOf))) expect(refusals).toContain(code)
+      expect(await rows(studyId)).toHaveLength(0)
+      await expect.poll(() => server.services.objectStore.head(key)).toBeNull()
+    }
   })
 })
 

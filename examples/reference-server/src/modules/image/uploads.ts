@@ -122,17 +122,18 @@ interface NoticeCall extends CallName {
  * that is an image already is not looked at again: the change answers what it answered, or refuses it.
  */
 async function takeUpload<Answer>(
-  { database, objectStore }: Services,
+  services: Services,
   actor: Actor,
   call: NoticeCall,
   address: string,
   purpose: ImagePurpose,
   place: (change: Change, upload: Upload) => Promise<Answer>,
 ): Promise<Answer> {
+  const { database, objectStore } = services
   const objectKey = objectStore.keyOf(address)
   if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
   const issued = await database.read(actor, { id: call.id }, (tx) => findKey(tx, actor, objectKey, purpose))
-  const object = issued.boundAt === null ? await examineObject(objectStore, objectKey, call.kind) : null
+  const object = issued.boundAt === null ? await examineObject(services, objectKey, call.kind) : null
   return database.change(actor, call, async (change) => {
     if (object === null) throw new PacsError('UPLOAD_KEY_REFUSED')
     await bindKey(change, issued)
