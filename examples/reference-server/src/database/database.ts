@@ -59,6 +59,8 @@ export interface Database {
   readonly pool: pg.Pool
   /** Connections as the system, for what no call waits for: jobs, and messages between server processes. */
   readonly backgroundPool: pg.Pool
+  /** Where it is: for threads, which have connections of their own. */
+  readonly url: string
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -131,6 +133,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     backgroundPool,
+    url: options.url,
     clock,
     async change(actor, call, work) {
       const { answer, isNew } = await explained(() =>

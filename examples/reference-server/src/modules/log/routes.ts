@@ -1,7 +1,7 @@
 import { limits, logApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { readLogHeads } from '../../database/logHeads'
-import { verifyLog } from '../../database/verifyLog'
+import { createLogVerifications, verifyInThread } from '../../database/logVerifications'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { exportLog } from './exportLog'
@@ -9,7 +9,12 @@ import { countLog, readLog } from './queries'
 
 /** The operation log, which is only ever read. Who reads it stands in it (DICOM PS3.15, event 110101). */
 export function logRoutes(app: FastifyInstance, services: Services): void {
-  const { database, config } = services
+  const { database, config, clock } = services
+  const verifications = createLogVerifications(async (hospitalId, signal) => {
+    const noted = (await readLogHeads(config.dataDir)).get(hospitalId) ?? []
+    return verifyInThread({ url: database.url, hospitalId, noted }, signal)
+  }, clock)
+  app.addHook('onClose', async () => verifications.close())
   serve(app, services, logApi, {
     operations: ({ actor, query: { pageNumber, pageSize, ...filter } }) =>
       database.read(actor, logApi.operations, async (tx, note) => {
@@ -25,12 +30,11 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
         return answer
       }),
     verification: async ({ actor }) => {
-      const noted = await readLogHeads(config.dataDir)
-      return database.read(actor, logApi.verification, async (tx, note) => {
-        const { rows, firstBadSequence, head } = await verifyLog(tx, actor.hospitalId, noted.get(actor.hospitalId))
+      const { rows, firstBadSequence, sequence, hash } = await verifications.of(actor.hospitalId)
+      return database.read(actor, logApi.verification, async (_tx, note) => {
         const isWhole = firstBadSequence === null
         note({ content: 'verified the operation log', details: { rows, isWhole } })
-        return { isWhole, rows, firstBadSequence, head: { sequence: head.sequence, hash: head.hash.toString('hex') } }
+        return { isWhole, rows, firstBadSequence, head: { sequence, hash } }
       })
     },
   })
