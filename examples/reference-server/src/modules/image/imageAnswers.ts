@@ -2,9 +2,10 @@ import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
 import type { ObjectStore } from '../../object-store/index'
 import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
 
-const lifeSeconds = 300
+/** Nobody can take an address back, so it is for now: a page that shows a picture later asks for its list again. */
+const lifeSeconds = 60
 /** A list that is read again within this time answers the same addresses, so that a page loads no picture twice. */
-const stableSeconds = 60
+const stableSeconds = 20
 
 /** Addresses of a picture or clip for a page, short-lived; none of a damaged one. */
 export async function addressesOf(store: ObjectStore, file: StoredFile) {

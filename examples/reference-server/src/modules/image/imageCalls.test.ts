@@ -230,6 +230,7 @@ describe('An export', () => {
     const studyId = await addStudy(server)
     const [imageId, other] = [await addImage(studyId), await addImage(studyId)]
     const credentials = await doctor.image.exportToken({ imageId, fileType: 'ORIGINAL' })
+    expect(Date.parse(credentials.expiration) - server.clock.now()).toBe(120_000)
     const s3 = clientOf(credentials, 'WHEN_REQUIRED')
     const { bucket: Bucket, key: Key } = credentials
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
@@ -252,6 +253,17 @@ describe('An export', () => {
       expect((await doctor.image.list({ studyId })).find(({ id }) => id === imageId)).toMatchObject({ hasDicom: false })
     }
   })
+})
+
+it('An address of an image opens nothing after a minute, and the list that is read then answers another', async () => {
+  const studyId = await addStudy(server)
+  await addImage(studyId)
+  const address = async () => (await doctor.image.list({ studyId }))[0]?.url ?? ''
+  const first = await address()
+  expect((await fetch(first)).status).toBe(200)
+  server.clock.advance(60_000)
+  expect((await fetch(first)).status).toBe(403)
+  expect((await fetch(await address())).status).toBe(200)
 })
 
 describe('Whoever may not see an image', () => {

@@ -62,6 +62,8 @@ export async function readDicomUrl(
 }
 
 const checkEveryMs = 24 * 3_600_000
+/** A file is fetched as soon as its credentials are there; a transfer that has begun goes on after their end. */
+const exportSeconds = 120
 
 /**
  * Gives out credentials to download one file of an image, and nothing else.
@@ -84,7 +86,7 @@ export async function exportImage(
     return found
   })
   // Not while the change is under way: a store that does not answer would hold its connection to the database.
-  return objectStore.issueCredentials({ key, purpose: 'download' })
+  return objectStore.issueCredentials({ key, purpose: 'download', ttlSeconds: exportSeconds })
 }
 
 const base64BytesMost = 20 * 1024 * 1024

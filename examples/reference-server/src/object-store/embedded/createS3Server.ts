@@ -15,6 +15,7 @@ import { authorise, type Operation } from './operation'
 import type { S3Call } from './S3Call'
 import { S3Error } from './S3Error'
 import { readRequest } from './S3Request'
+import { storeHeaders } from './storeHeaders'
 
 /** A connection on which nothing moves for this long is closed. A slow upload may take as long as it needs. */
 const IDLE_MS = 120_000
@@ -49,6 +50,8 @@ export function createS3Server(parts: S3ServerParts): Server {
     ...multipartOperations(parts.files, parts.uploads),
   }
 
+  const headers = Object.entries(storeHeaders(parts.tls !== undefined))
+
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<string> {
     const isAllowed = allowOrigin(message, response, parts.allowedOrigins())
     if (message.method === 'OPTIONS') {
@@ -70,7 +73,7 @@ export function createS3Server(parts: S3ServerParts): Server {
     response.setHeader('x-amz-request-id', requestId)
     // By this a client whose clock is wrong signs anew after RequestTimeTooSkewed, so it is the clock signatures are judged by.
     response.setHeader('Date', parts.now().toUTCString())
-    response.setHeader('X-Content-Type-Options', 'nosniff')
+    for (const [name, value] of headers) response.setHeader(name, value)
     try {
       const operation = await answer(message, response)
       parts.logger.info({ requestId, operation, status: response.statusCode }, 'object store answered')

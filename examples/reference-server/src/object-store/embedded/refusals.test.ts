@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../conformance/clientOf'
 import { OBJECT_BYTES_BELOW, ObjectStoreError } from '../ObjectStore'
 import { newObjectKey } from '../objectKey'
+import { storeHeaders } from './storeHeaders'
 import { announce } from './testing/signedCall'
 import { APP_ORIGIN, openTestStore, type TestStore } from './testStore'
 
@@ -45,6 +46,7 @@ describe('The embedded object store refuses', () => {
       body: 'x',
     })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/xml'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.text()).toMatch(/<Error><Code>AccessDenied<\/Code><Message>Access Denied<\/Message><RequestId>/)
   })
 
@@ -187,6 +189,11 @@ describe('The embedded object store refuses', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('to be asked without TLS again, once it was asked with it', () => {
+    expect(storeHeaders(true)['Strict-Transport-Security']).toBe('max-age=31536000; includeSubDomains')
+    expect(storeHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
   })
 
   it('to log a secret', async () => {
