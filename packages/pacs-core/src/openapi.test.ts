@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageApi, productVersion, reportApi, sessionApi, settingsApi, studyApi } from './index'
+import { accessApi, imageApi, patientApi, productVersion, reportApi, sessionApi, settingsApi, studyApi } from './index'
 import { buildOpenApi } from './openapi'
 
 const apis = { session: sessionApi, study: studyApi, image: imageApi, report: reportApi, settings: settingsApi }
@@ -33,4 +33,24 @@ test('a call that is answered with a file says of which type', () => {
 test('the document is plain JSON', () => {
   const document = buildOpenApi(apis, info)
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+})
+
+test('what may be left out is not required, and may be null; what a change must name is required', () => {
+  const document = buildOpenApi({ access: accessApi, study: studyApi, patient: patientApi }, info) as {
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: BodySchema }> } }>>
+  }
+  interface BodySchema {
+    required: string[]
+    properties: Record<string, { anyOf?: unknown[] }>
+  }
+  const bodyOf = (path: string, method: string) =>
+    document.paths[path]?.[method]?.requestBody.content['application/json']?.schema
+  expect(bodyOf('/study', 'post')?.required.sort()).toEqual(['patientAge', 'patientName'])
+  expect(bodyOf('/study/{studyId}', 'put')?.required.sort()).toEqual(['patientAge', 'patientName', 'version'])
+  expect(bodyOf('/patient/further-visit', 'post')?.required ?? []).toEqual([])
+  const sex = bodyOf('/patient/further-visit', 'post')?.properties.patientSex
+  expect(sex?.anyOf).toEqual([expect.objectContaining({ enum: expect.any(Array) }), { type: 'null' }, { const: '' }])
+  expect(bodyOf('/user', 'post')?.required).not.toContain('doctorNote')
+  expect(bodyOf('/user/{userId}', 'put')?.required).toContain('doctorNote')
+  expect(bodyOf('/user/{userId}', 'put')?.properties.doctorNote?.anyOf).toContainEqual({ type: 'null' })
 })

@@ -1,13 +1,46 @@
 import * as z from 'zod/mini'
 import { type Endpoint, machineKeyHeader, type Shape } from './api/endpoint'
 import { apiBasePath } from './api/envelope'
+import { factsOf, heldBy, shapeOf } from './api/fields'
 import { type ErrorEntry, errorTable } from './error/errorTable'
 
 /** Any JSON value of an OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): unknown {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+function outputSchema(schema: z.core.$ZodType): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >
+  return rest
+}
+
+/**
+ * The schema of a field as it travels: what may be empty may be null, and a text may be an empty one.
+ */
+function emptiable(schema: z.core.$ZodType, json: unknown): unknown {
+  const { mayBeEmpty, isText, isKept } = factsOf(schema)
+  if (!mayBeEmpty) return json
+  const takesEmptyText = !isText || z.safeParse(heldBy(schema), '').success
+  const anyOf = [json, { type: 'null' }, ...(takesEmptyText ? [] : [{ const: '' }])]
+  return isKept
+    ? { anyOf, description: 'Stays as it is stored when a change leaves it out; null empties it.' }
+    : { anyOf }
+}
+
+/** The schema of fields as they travel, those within them too. */
+function inputSchema(schema: z.core.$ZodType): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { properties } = jsonSchema
+      if (properties === undefined) return
+      for (const [name, field] of Object.entries(shapeOf(zodSchema) ?? {})) {
+        properties[name] = emptiable(field, properties[name]) as typeof jsonSchema
+      }
+    },
+  }) as Record<string, unknown>
   return rest
 }
 
@@ -15,15 +48,15 @@ function parametersOf(place: 'path' | 'query', shape: Shape | undefined): unknow
   return Object.entries(shape ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path' || schema._zod.optin !== 'optional',
-    schema: jsonSchema(schema, 'input'),
+    required: place === 'path' || factsOf(schema).isRequired,
+    schema: inputSchema(schema),
     ...(place === 'query' ? { style: 'form', explode: true } : {}),
   }))
 }
 
 function contentOf(endpoint: Endpoint): unknown {
   if (endpoint.file !== undefined) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-  const properties = { success: { const: true }, data: jsonSchema(endpoint.data, 'output') }
+  const properties = { success: { const: true }, data: outputSchema(endpoint.data) }
   return { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties } } }
 }
 
@@ -53,7 +86,7 @@ function operationOf(endpoint: Endpoint): unknown {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(z.strictObject({ ...endpoint.body }), 'input') } },
+            content: { 'application/json': { schema: inputSchema(z.strictObject({ ...endpoint.body })) } },
           },
         }),
     responses: {

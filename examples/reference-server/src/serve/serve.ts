@@ -60,7 +60,7 @@ function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): I
   if (endpoint.method === 'GET' || endpoint.holdsSecret === true || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7E]+$/.test(key) || key.length > longestKey) {
     throw new PacsError('SCHEMA_VALIDATION_FAILED', {
-      details: { fields: [{ path: 'Idempotency-Key', message: 'bad' }] },
+      details: { fields: [{ path: 'Idempotency-Key', message: 'idempotencyKey' }] },
     })
   }
   const inputHash = createHash('sha256')
@@ -72,7 +72,7 @@ function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): I
 function requireObject(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return { ...body }
-  throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'not an object' }] } })
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'object' }] } })
 }
 
 function checkCall(endpoint: Endpoint, request: FastifyRequest) {

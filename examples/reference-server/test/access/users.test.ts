@@ -1,4 +1,13 @@
-import { accessApi, imageApi, type Pacs, PacsError, type RoleId, sessionApi, type UserId } from '@opensono/pacs-core'
+import {
+  accessApi,
+  type InputOf,
+  imageApi,
+  type Pacs,
+  PacsError,
+  type RoleId,
+  sessionApi,
+  type UserId,
+} from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -18,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 let counter = 0
-let fields: Parameters<typeof director.access.createUser>[0]
+let fields: InputOf<typeof accessApi.createUser> &
+  Pick<InputOf<typeof accessApi.editUser>, 'userCode' | 'email' | 'doctorNote'>
 beforeEach(() => {
   counter += 1
   const number = String(counter).padStart(4, '0')

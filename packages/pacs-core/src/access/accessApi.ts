@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { whole } from '../api/fields'
 import { Password } from '../session/loginField'
 import { Phone } from '../session/phone'
 import { limits } from '../value/limits'
-import { Instant, Nothing, PageNumber, PageSize, pageOf, RoleId, textOf, UserId, Version } from '../value/schema'
+import {
+  Instant,
+  Nothing,
+  optionalText,
+  PageNumber,
+  PageSize,
+  pageOf,
+  RoleId,
+  textOf,
+  UserId,
+  Version,
+} from '../value/schema'
 import { permissionCodes } from './permission'
 
 /** A user as an administrator sees them. */
@@ -55,26 +67,26 @@ const seesUsers = `${keepsUsers}||${keepsRights}||pacs:other:user_unlock||pacs:o
 
 /** An empty text means none. */
 const Email = textOf(limits.user.emailLength).check(
-  z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'not an email address'),
+  z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'email'),
 )
 
 /** What may be written of a user. */
 export const userFields = {
   name: textOf(limits.user.nameLength, 1),
   /** Job number; no two users of a hospital have the same. Empty for none. */
-  userCode: textOf(limits.user.codeLength),
+  userCode: optionalText(limits.user.codeLength),
   phone: Phone,
-  email: Email,
-  doctorNote: textOf(limits.user.noteLength),
+  email: z._default(Email, ''),
+  doctorNote: optionalText(limits.user.noteLength),
 }
 
 const Permissions = z.array(z.enum(permissionCodes)).check(
   z.maxLength(permissionCodes.length),
-  z.refine((codes) => new Set(codes).size === codes.length, 'each permission once'),
+  z.refine((codes) => new Set(codes).size === codes.length, 'twice'),
 )
 const RoleIds = z.array(RoleId).check(
   z.maxLength(limits.user.roles),
-  z.refine((ids) => new Set(ids).size === ids.length, 'each role once'),
+  z.refine((ids) => new Set(ids).size === ids.length, 'twice'),
 )
 const RoleName = textOf(limits.roleNameLength, 1)
 
@@ -117,7 +129,7 @@ export const accessApi = defineApi('access', {
     params: user,
     holdsSecret: true,
     /** `credentials` is the password of the one who calls: another phone needs it, for it proves its owner from then on. */
-    body: { ...userFields, version: Version, credentials: z.optional(Password) },
+    body: { ...whole(userFields), version: Version, credentials: z.optional(Password) },
     data: UserRow,
     permission: keepsUsers,
     errors: [

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
 import { PacsError } from '../error/PacsError'
 import type { Endpoint, Shape } from './endpoint'
+import { type FieldFault, faultsOfIssue } from './fieldFault'
+import { settleFields } from './fields'
 
 /** A call's fields, sorted into where they travel. */
 export interface CallParts {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
-}
-
-/** Which field was wrong, and how. */
-export interface FieldFault {
-  /** Dotted path of the field. */
-  path: string
-  /** What the schema said. */
-  message: string
 }
 
 function pick(shape: Shape | undefined, input: Record<string, unknown>): Record<string, unknown> {
@@ -41,14 +35,15 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
  * ("schema validation failed"), with the faulty fields in `details.fields`.
  */
 export function checkFields(shape: Shape | undefined, value: Record<string, unknown>): Record<string, unknown> {
-  const result = z.safeParse(z.strictObject({ ...shape }), value)
+  const settled = settleFields(shape, value)
+  const result = z.safeParse(z.strictObject({ ...shape }), settled)
   if (result.success) return result.data
-  const missing = result.error.issues.filter((issue) => valueAt(value, issue.path) === undefined)
-  const issues = missing.length > 0 ? missing : result.error.issues
-  const fields: FieldFault[] = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const missing = result.error.issues.filter((issue) => valueAt(settled, issue.path) === undefined)
   if (missing.length > 0) {
+    const fields: FieldFault[] = missing.map(({ path }) => ({ path: path.join('.'), message: 'required' }))
     throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields } })
   }
+  const fields = result.error.issues.flatMap((issue) => faultsOfIssue(issue, shape ?? {}))
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 }
 
@@ -65,13 +60,13 @@ export function checkParams(shape: Shape | undefined, params: Record<string, unk
     if (value === undefined || value === null || String(value).trim() === '') {
       throw new PacsError('PATH_PARAMETER_EMPTY', {
         message: 'a path parameter cannot be empty',
-        details: { fields: [{ path: name, message: 'empty' }] },
+        details: { fields: [{ path: name, message: 'required' }] },
       })
     }
     if (value === '.' || value === '..') {
       throw new PacsError('SCHEMA_VALIDATION_FAILED', {
         message: 'schema validation failed',
-        details: { fields: [{ path: name, message: 'a dot segment' }] },
+        details: { fields: [{ path: name, message: 'id' }] },
       })
     }
   }
@@ -91,7 +86,7 @@ export function checkInput(endpoint: Endpoint, input: Record<string, unknown>): 
   if (unknown.length > 0) {
     throw new PacsError('SCHEMA_VALIDATION_FAILED', {
       message: 'schema validation failed',
-      details: { fields: unknown.map((path) => ({ path, message: 'unknown field' })) },
+      details: { fields: unknown.map((path) => ({ path, message: 'unknownField' })) },
     })
   }
   const parts = {

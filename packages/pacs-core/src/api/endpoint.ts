@@ -124,7 +124,13 @@ export function defineApi<const Calls extends Record<string, Omit<Endpoint, 'id'
 }
 
 type NoFields = Record<never, never>
-type ShapeInput<S> = [keyof S] extends [never] ? NoFields : S extends Shape ? z.input<z.ZodMiniObject<S>> : NoFields
+/** What may be left out may be null, too: both mean the same. */
+type OrNull<Fields> = { [Name in keyof Fields]: undefined extends Fields[Name] ? Fields[Name] | null : Fields[Name] }
+type ShapeInput<S> = [keyof S] extends [never]
+  ? NoFields
+  : S extends Shape
+    ? OrNull<z.input<z.ZodMiniObject<S>>>
+    : NoFields
 type ShapeOutput<S> = [keyof S] extends [never] ? NoFields : S extends Shape ? z.output<z.ZodMiniObject<S>> : NoFields
 
 /** The parts of an endpoint whose types matter to a caller. */

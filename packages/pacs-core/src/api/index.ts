@@ -1,4 +1,4 @@
-export { type CallParts, checkFields, checkInput, checkParams, type FieldFault } from './checkInput'
+export { type CallParts, checkFields, checkInput, checkParams } from './checkInput'
 export { createPacs } from './createPacs'
 export {
   type AnswerOf,
@@ -21,6 +21,15 @@ export {
   type Shape,
 } from './endpoint'
 export { apiBasePath, Envelope } from './envelope'
+export {
+  type Expected,
+  type FieldFault,
+  type FieldFaultMessage,
+  fieldFaultMessages,
+  fieldFaultsOf,
+  fieldFaultText,
+} from './fieldFault'
+export { type FieldFacts, factsOf as factsOfField, kept, type Whole, whole } from './fields'
 export type {
   ApiTable,
   CallOptions,

@@ -27,7 +27,7 @@ test('what is written as a query is read back as it was meant', () => {
       name: fc.string({ unit: 'grapheme' }),
       page: fc.integer({ min: 0, max: 1_000_000 }),
       flag: fc.boolean(),
-      kinds: fc.array(fc.string(), { minLength: 1, maxLength: 5 }),
+      kinds: fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }),
       sizes: fc.array(fc.integer(), { minLength: 1, maxLength: 5 }),
     },
     { requiredKeys: ['page'] },
@@ -37,6 +37,10 @@ test('what is written as a query is read back as it was meant', () => {
       expect(decodeQuery(shape, rawOf(encodeQuery(query)))).toEqual(query)
     }),
   )
+})
+
+test('a field without a value was not given; an empty text is left to the schema', () => {
+  expect(decodeQuery(shape, { page: '', flag: '', kinds: '', name: '' })).toEqual({ name: '' })
 })
 
 test('what does not fit stays text, so that the schema refuses it', () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Shape } from './endpoint'
+import { elementOf, factsOf, heldBy } from './fields'
 
 /**
  * Writes query fields as a query string; array fields repeat their name.
@@ -17,20 +18,8 @@ export function encodeQuery(query: Record<string, unknown>): string {
   return text.toString()
 }
 
-function innermostType(schema: z.core.$ZodType): string {
-  let def = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
-  while (def.innerType !== undefined) def = def.innerType._zod.def as typeof def
-  return def.type
-}
-
-function elementOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  let def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; element?: z.core.$ZodType }
-  while (def.innerType !== undefined) def = def.innerType._zod.def as typeof def
-  return def.element
-}
-
 function decodeOne(schema: z.core.$ZodType, text: string): unknown {
-  const type = innermostType(schema)
+  const { type } = heldBy(schema)._zod.def
   if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
@@ -53,11 +42,14 @@ export function decodeQuery(
     if (raw === undefined) continue
     const schema = shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : undefined
     if (schema === undefined) fields.push([name, raw])
-    else if (innermostType(schema) === 'array') {
+    // A field without a value was not given.
+    // A field without a value was not given.
+    else if (raw === '' && !factsOf(schema).isText) continue
+    else {
       const element = elementOf(schema)
-      const list = Array.isArray(raw) ? raw : [raw]
-      fields.push([name, element === undefined ? list : list.map((item) => decodeOne(element, item))])
-    } else fields.push([name, Array.isArray(raw) ? raw : decodeOne(schema, raw)])
+      if (element === undefined) fields.push([name, Array.isArray(raw) ? raw : decodeOne(schema, raw)])
+      else fields.push([name, (Array.isArray(raw) ? raw : [raw]).map((item) => decodeOne(element, item))])
+    }
   }
   return Object.fromEntries(fields)
 }

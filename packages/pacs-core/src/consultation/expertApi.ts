@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { kept, whole } from '../api/fields'
 import { Phone } from '../session/phone'
 import { limits } from '../value/limits'
 import {
@@ -8,6 +9,7 @@ import {
   ExpertId,
   HospitalId,
   Nothing,
+  optionalText,
   PageNumber,
   PageSize,
   pageOf,
@@ -113,23 +115,23 @@ const once = (ids: readonly string[]) => new Set(ids).size === ids.length
 export const expertFields = {
   userId: UserId,
   /** One of the hospital's; null for none, left out keeps what there is. */
-  departmentId: z.optional(z.nullable(DepartmentId)),
+  departmentId: kept(z.nullable(DepartmentId)),
   name: textOf(expert.nameLength, 1),
   phone: Phone,
-  title: textOf(expert.titleLength),
-  resume: textOf(expert.resumeLength),
+  title: optionalText(expert.titleLength),
+  resume: optionalText(expert.resumeLength),
   visibility: z.enum(expertVisibilities),
   /** Hospitals that take part; looked at while only some see the expert. */
-  visibleTo: z.array(HospitalId).check(z.maxLength(expert.hospitals), z.refine(once, 'each hospital once')),
-  groupIds: z.array(ExpertGroupId).check(z.maxLength(expert.groups), z.refine(once, 'each group once')),
+  visibleTo: z._default(z.array(HospitalId).check(z.maxLength(expert.hospitals), z.refine(once, 'twice')), []),
+  groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(expert.groups), z.refine(once, 'twice')), []),
 }
 
 /** Of an upload for `avatar`; null takes the picture away, left out keeps it. */
-const uploadId = z.optional(z.nullable(textOf(64, 1)))
+const uploadId = kept(z.nullable(textOf(64, 1)))
 
 /** What may be written of a sub-specialty group. */
-export const expertGroupFields = { name: textOf(expert.nameLength, 1), description: textOf(expert.noteLength) }
-const hospitalFields = { note: textOf(expert.noteLength), isEnabled: z.boolean() }
+export const expertGroupFields = { name: textOf(expert.nameLength, 1), description: optionalText(expert.noteLength) }
+const hospitalFields = { note: optionalText(expert.noteLength), isEnabled: z.boolean() }
 
 /** Who may be consulted: experts, their groups, and the hospitals that take part. */
 export const expertApi = defineApi('expert', {
@@ -164,7 +166,7 @@ export const expertApi = defineApi('expert', {
   edit: put('/expert/{expertId}', {
     summary: 'Changes what is written of an expert.',
     params: { expertId: ExpertId },
-    body: { ...expertFields, uploadId, version: Version },
+    body: { ...whole(expertFields), uploadId, version: Version },
     data: ExpertRow,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
@@ -196,7 +198,7 @@ export const expertApi = defineApi('expert', {
   editGroup: put('/expert-group/{groupId}', {
     summary: 'Changes a sub-specialty group.',
     params: { groupId: ExpertGroupId },
-    body: { ...expertGroupFields, version: Version },
+    body: { ...whole(expertGroupFields), version: Version },
     data: ExpertGroup,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
@@ -236,7 +238,7 @@ export const expertApi = defineApi('expert', {
   editHospital: put('/consultation-hospital/{hospitalId}', {
     summary: 'Changes the note on a hospital, or whether it takes part.',
     params: { hospitalId: HospitalId },
-    body: { ...hospitalFields, version: Version },
+    body: { ...whole(hospitalFields), version: Version },
     data: ConsultationHospital,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT'],

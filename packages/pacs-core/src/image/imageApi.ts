@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { kept } from '../api/fields'
 import { limits } from '../value/limits'
 import { ImageId, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
@@ -38,7 +39,9 @@ const viewErrors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as
 /** What the notice of an upload may tell of the file. */
 const fileNotice = {
   /** SHA-256 of each slice of {@link limits.uploadPartBytes} bytes, in lower-case hexadecimal; the server reads the object back by it. */
-  partSha256: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.minLength(1), z.maxLength(63))),
+  partSha256: z.optional(
+    z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))).check(z.minLength(1), z.maxLength(63)),
+  ),
   /** How long a clip is, in milliseconds. */
   durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
 }
@@ -172,7 +175,7 @@ export const imageApi = defineApi('image', {
     summary: "Renames an image in a room's buffer, or comments on it.",
     params: { imageId: ImageId },
     /** A field left out stays; a comment of null is taken away. */
-    body: { name: z.optional(textOf(32, 1)), comment: z.optional(z.nullable(Comment)) },
+    body: { name: kept(textOf(32, 1)), comment: kept(z.nullable(Comment)) },
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: ['NOT_FOUND', 'NAME_TAKEN'],

@@ -13,7 +13,7 @@ const largest: Record<AgeUnit, number> = { year: 150, month: 1800, week: 520, da
 /** An age as it was entered. */
 export const Age = z
   .object({ value: z.int().check(z.minimum(0)), unit: z.enum(ageUnits) })
-  .check(z.refine((age) => age.value <= largest[age.unit], 'an age beyond reason'))
+  .check(z.refine((age) => age.value <= largest[age.unit], 'age'))
 
 /** An age as it was entered. */
 export type Age = z.output<typeof Age>

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { defineApi, get, post } from '../api/endpoint'
 import { StudyPage } from '../study/Study'
 import { limits } from '../value/limits'
-import { BasicDataId, CalendarDate, Instant, PageNumber, PageSize, PatientRecordId, textOf } from '../value/schema'
+import {
+  BasicDataId,
+  CalendarDate,
+  Instant,
+  optionalText,
+  orNull,
+  PageNumber,
+  PageSize,
+  PatientRecordId,
+  textOf,
+} from '../value/schema'
 import { comparedFields } from './comparePatients'
 import { bloodGroups, maritalStates, rhFactors } from './patientFields'
 import { sexes } from './sex'
@@ -84,11 +94,11 @@ export const patientApi = defineApi('patient', {
     summary: 'Who of the known patients may be the one that is about to be registered.',
     body: {
       patientName: textOf(registration.nameLength),
-      patientSex: z.enum(sexes),
-      birthDate: z.nullable(CalendarDate),
-      telPhone: textOf(20),
-      idCard: textOf(18),
-      hisNumber: textOf(registration.numberLength),
+      patientSex: z._default(z.enum(sexes), 'unknown'),
+      birthDate: orNull(CalendarDate),
+      telPhone: optionalText(20),
+      idCard: optionalText(18),
+      hisNumber: optionalText(registration.numberLength),
     },
     data: z.array(PossibleDuplicate),
     permission,

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
+import { whole } from '../api/fields'
 import { limits } from '../value/limits'
-import { BasicDataId, ImageId, Instant, ReportTemplateId, StudyId, textOf, Version } from '../value/schema'
+import {
+  BasicDataId,
+  ImageId,
+  Instant,
+  optionalText,
+  orNull,
+  ReportTemplateId,
+  StudyId,
+  textOf,
+  Version,
+} from '../value/schema'
 
 /** Results of a report. */
 export const reportResults = ['negative', 'positive', 'unknown'] as const
@@ -11,14 +22,14 @@ export type ReportResult = (typeof reportResults)[number]
 
 /** What is written in a report. */
 export const reportFields = {
-  templateId: z.nullable(ReportTemplateId),
-  findings: textOf(20_000),
-  impression: textOf(10_000),
+  templateId: orNull(ReportTemplateId),
+  findings: optionalText(20_000),
+  impression: optionalText(10_000),
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */
   imageIds: z.array(ImageId).check(
     z.maxLength(limits.report.images),
-    z.refine((ids) => new Set(ids).size === ids.length, 'each image once'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'twice'),
   ),
 }
 
@@ -75,7 +86,7 @@ export const reportApi = defineApi('report', {
   save: put('/report/{studyId}', {
     summary: 'Saves the report of a study.',
     params,
-    body: { ...reportFields, version: z.int().check(z.minimum(0)) },
+    body: { ...whole(reportFields), version: z.int().check(z.minimum(0)) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: [

@@ -11,4 +11,4 @@ export function isPhone(text: string): boolean {
 }
 
 /** A phone number. */
-export const Phone = z.string().check(z.maxLength(16), z.refine(isPhone, 'not a phone number'))
+export const Phone = z.string().check(z.maxLength(16), z.refine(isPhone, 'phone'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, get, post, put } from '../api/endpoint'
-import { DepartmentId, HospitalId, Instant, Nothing, RoomId, textOf, UserId } from '../value/schema'
+import { DepartmentId, HospitalId, Instant, Nothing, optionalText, RoomId, textOf, UserId } from '../value/schema'
 import { licenceWarnings } from './licence'
 import { Code, DeviceToken, Password, provingErrors } from './loginField'
 import { PasswordRule } from './passwordRule'
@@ -246,8 +246,8 @@ export const sessionApi = defineApi('session', {
     body: {
       code: textOf(64, 1),
       requestId: z.optional(textOf(64)),
-      release: textOf(32),
-      routePattern: textOf(128),
+      release: optionalText(32),
+      routePattern: optionalText(128),
     },
     data: Nothing,
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { whole } from '../api/fields'
 import { datePresets } from '../value/datePreset'
 import { limits } from '../value/limits'
-import { Nothing, textOf, UserId, Version } from '../value/schema'
+import { Nothing, orNull, textOf, UserId, Version } from '../value/schema'
 import { RecordConditions, RecordSort } from './recordConditions'
 
 const view = 'pacs:medical_record:medical_record_view'
@@ -11,8 +12,8 @@ const fields = {
   name: textOf(limits.recordQuery.nameLength, 1),
   conditions: RecordConditions,
   /** A range that moves with the day; null keeps the days of the conditions. */
-  preset: z.nullable(z.enum(datePresets)),
-  sort: z.nullable(RecordSort),
+  preset: orNull(z.enum(datePresets)),
+  sort: orNull(RecordSort),
   /** True offers it to the whole hospital. */
   isShared: z.boolean(),
 }
@@ -48,7 +49,7 @@ export const recordQueryApi = defineApi('recordQuery', {
   edit: put('/study-query/{queryId}', {
     summary: "Changes one of the caller's own saved queries.",
     params,
-    body: { ...fields, version: Version },
+    body: { ...whole(fields), version: Version },
     data: SavedQuery,
     permission: view,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'CONFLICT'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kept } from '../api/fields'
 import { Age } from '../patient/age'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { sexes } from '../patient/sex'
@@ -12,12 +13,12 @@ const { registration, pregnancy } = limits
  * What is left out of a change, or of a known patient's next registration, stays as it is stored; of a new one it is empty. So a client that
  * does not know a field, as one of an earlier version, empties none.
  */
-const text = (maxLength: number) => z.optional(textOf(maxLength))
-const row = z.optional(z.nullable(BasicDataId))
-const day = z.optional(z.nullable(CalendarDate))
+const text = (maxLength: number) => kept(textOf(maxLength))
+const row = kept(z.nullable(BasicDataId))
+const day = kept(z.nullable(CalendarDate))
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
-  z.optional(z.nullable(z.enum(options)))
-const count = (max: number) => z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(max))))
+  kept(z.nullable(z.enum(options)))
+const count = (max: number) => kept(z.nullable(z.int().check(z.minimum(0), z.maximum(max))))
 
 /** What is written of a patient: the same in all of their studies. Empty texts and nulls mean: not given. */
 export const patientFields = {
@@ -25,10 +26,10 @@ export const patientFields = {
   patientId: text(limits.idFormat.maxLength),
   patientName: textOf(registration.nameLength),
   patientEnglishName: text(registration.nameLength),
-  patientSex: z.enum(sexes),
-  birthDate: z.nullable(CalendarDate),
-  telPhone: textOf(20),
-  idCard: textOf(18),
+  patientSex: kept(z.enum(sexes)),
+  birthDate: day,
+  telPhone: text(20),
+  idCard: text(18),
   /** The patient's number in the hospital information system. */
   hisNumber: text(registration.numberLength),
   maritalState: choice(maritalStates),
@@ -50,26 +51,26 @@ export type HospitalizationStatus = (typeof hospitalizationStatuses)[number]
 /** What is written of one examination. Empty texts and nulls mean: not given. */
 export const examinationFields = {
   patientAge: Age,
-  patientSourceId: z.nullable(BasicDataId),
-  examTypeId: z.nullable(BasicDataId),
-  bodyPartIds: z.array(BasicDataId).check(z.maxLength(registration.rows)),
-  roomId: z.nullable(RoomId),
+  patientSourceId: row,
+  examTypeId: row,
+  bodyPartIds: kept(z.array(BasicDataId).check(z.maxLength(registration.rows))),
+  roomId: kept(z.nullable(RoomId)),
   /** The day for which the patient is asked to come; null for now. */
   appointmentDate: day,
   priorityId: row,
   ultrasonicType: choice(ultrasonicTypes),
-  applyDepartmentId: z.nullable(BasicDataId),
-  applyDoctorId: z.nullable(BasicDataId),
-  clinicalDiagnosisIds: z.optional(z.array(BasicDataId).check(z.maxLength(registration.rows))),
+  applyDepartmentId: row,
+  applyDoctorId: row,
+  clinicalDiagnosisIds: kept(z.array(BasicDataId).check(z.maxLength(registration.rows))),
   feeKindId: row,
   /** Decimal text, for instance `120.00`; empty for none. */
-  studyFee: textOf(16),
+  studyFee: text(16),
   /** What the examination counts for in workload statistics: decimal text; empty for none. */
   studyScore: text(16),
   inpatientNumber: text(registration.numberLength),
   outpatientNumber: text(registration.numberLength),
   bedNumber: text(registration.numberLength),
-  hospitalizationStatus: z.optional(z.nullable(z.literal(hospitalizationStatuses))),
+  hospitalizationStatus: kept(z.nullable(z.literal(hospitalizationStatuses))),
   /** First day of the last menstrual period. */
   lastPeriod: day,
   /** Expected date of confinement. */
@@ -88,15 +89,15 @@ export const examinationFields = {
   examPurpose: text(registration.noteLength),
   doctorInstructions: text(registration.noteLength),
   recordLabel: text(registration.nameLength),
-  memo: textOf(registration.noteLength),
+  memo: text(registration.noteLength),
   /** Needs `pacs:registration:register_vip`. */
-  isVip: z.optional(z.boolean()),
+  isVip: kept(z.boolean()),
 } as const
 
 /** The fields of a registration, as they travel. */
 export const registrationFields = {
   /** A returning patient; null registers a new one. */
-  patientRecordId: z.nullable(PatientRecordId),
+  patientRecordId: kept(z.nullable(PatientRecordId)),
   ...patientFields,
   ...examinationFields,
 } as const

@@ -1,5 +1,6 @@
+import { checkFields } from '../api/checkInput'
 import { createPacs } from '../api/createPacs'
-import type { AnswerOf, DataOf, Endpoint, InputOf } from '../api/endpoint'
+import type { AnswerOf, BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../api/endpoint'
 import { apiBasePath } from '../api/envelope'
 import type { ApiTable, FetchRequest, Pacs, PacsOptions } from '../api/Pacs'
 import { decodeQuery } from '../api/queryText'
@@ -8,6 +9,9 @@ import { type ErrorEntry, errorTable } from '../error/errorTable'
 import { PacsError } from '../error/PacsError'
 
 type Answer<E extends Endpoint> = AnswerOf<E> | DataOf<E>
+
+/** What a server's handler sees of a call: checked, with what was left out in its one form. */
+type Received<E extends Endpoint> = ParamsOf<E> & QueryOf<E> & BodyOf<E>
 
 /** A request that the fake server saw. */
 export interface SeenRequest {
@@ -29,9 +33,9 @@ export interface FakePacs<Apis extends ApiTable> {
   /** The real client over the fake server. */
   pacs: Pacs<Apis>
   /** Says how a call is answered from now on; a thrown {@link PacsError} travels as the server would send it. */
-  answer<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>) => Answer<E> | Promise<Answer<E>>): void
+  answer<E extends Endpoint>(endpoint: E, handler: (input: Received<E>) => Answer<E> | Promise<Answer<E>>): void
   /** Says what file a call is answered with from now on, as bytes. */
-  answerFile<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>) => FakeFile | Promise<FakeFile>): void
+  answerFile<E extends Endpoint>(endpoint: E, handler: (input: Received<E>) => FakeFile | Promise<FakeFile>): void
   /** Everything that was asked, in order. */
   seen: readonly SeenRequest[]
 }
@@ -92,12 +96,17 @@ export function createFakePacs<Apis extends ApiTable>(
     for (const [name, value] of new URLSearchParams(queryText)) raw[name] = [...(raw[name] ?? []), value]
     const query = Object.fromEntries(Object.entries(raw).map(([k, v]) => [k, v.length === 1 ? v[0] : v]))
     const body: unknown = request.body === undefined ? {} : JSON.parse(request.body)
-    const input = { ...Object.fromEntries(params), ...decodeQuery(endpoint.query, query), ...(body as object) }
-    seen.push({ id: endpoint.id, input, headers: request.headers })
+    const named = Object.fromEntries(params)
+    const asked = decodeQuery(endpoint.query, query)
+    seen.push({ id: endpoint.id, input: { ...named, ...asked, ...(body as object) }, headers: request.headers })
     const handler = handlers.get(endpoint.id)
     if (handler === undefined) return respond(501, { success: false, errorCode: 'NOT_SUPPORTED' })
     try {
-      const data = await handler(input as never)
+      const fields = {
+        ...checkFields(endpoint.query, asked),
+        ...checkFields(endpoint.body, body as Record<string, unknown>),
+      }
+      const data = await handler({ ...named, ...fields } as never)
       return endpoint.file === undefined
         ? respond(200, { success: true, data })
         : respondFile(endpoint, data as FakeFile)

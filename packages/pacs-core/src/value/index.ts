@@ -14,6 +14,8 @@ export {
   ImageId,
   Instant,
   Nothing,
+  optionalText,
+  orNull,
   PageNumber,
   PageSize,
   PatientRecordId,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** An opaque id: what it holds is nobody's business but the server's. */
-const opaqueId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/))
+const opaqueId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'id'))
 
 /** Id of a hospital. */
 export const HospitalId = opaqueId.brand<'HospitalId'>()
@@ -60,9 +60,9 @@ export type ExpertId = z.output<typeof ExpertId>
 export type ExpertGroupId = z.output<typeof ExpertGroupId>
 
 /** An instant: ISO 8601 in UTC, for instance `2026-01-31T08:00:00.000Z`. */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/))
+export const Instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, 'instant'))
 /** A calendar date without a zone: `YYYY-MM-DD`. */
-export const CalendarDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/))
+export const CalendarDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'))
 /** A number that grows with every change of a row; an edit must name the one it saw. */
 export const Version = z.int().check(z.minimum(1))
 
@@ -74,13 +74,34 @@ export const Version = z.int().check(z.minimum(1))
  */
 export function textOf(maxLength: number, minLength = 0) {
   return z.string().check(
-    z.refine((value) => [...value].length <= maxLength, `at most ${maxLength} characters`),
-    z.refine((value) => [...value.trim()].length >= minLength, `at least ${minLength} characters`),
+    z.refine((value) => [...value].length <= maxLength, { error: 'tooLong', params: { max: maxLength } }),
+    z.refine((value) => [...value.trim()].length >= minLength, {
+      error: minLength === 1 ? 'required' : 'tooShort',
+      params: { min: minLength },
+    }),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
-    z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'control characters'),
+    z.refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value), 'characters'),
     // Half of a character cannot be stored: what was kept would be another text.
-    z.refine((value) => !/\p{Surrogate}/u.test(value), 'half of a character'),
+    z.refine((value) => !/\p{Surrogate}/u.test(value), 'characters'),
   )
+}
+
+/**
+ * A text that may be left out of a new row: it is then empty.
+ *
+ * @param maxLength - in Unicode code points.
+ */
+export function optionalText(maxLength: number) {
+  return z._default(textOf(maxLength), '')
+}
+
+/**
+ * A field that may be left out of a new row: it is then null.
+ *
+ * @param schema - what it holds.
+ */
+export function orNull<Schema extends z.core.$ZodType>(schema: Schema) {
+  return z._default(z.nullable(schema), null)
 }
 
 /** A page number, from 0. */

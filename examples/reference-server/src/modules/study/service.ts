@@ -56,7 +56,7 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   const { hospitalId } = actor
   const { isAnotherPerson, identityReason: reason, ...given } = body
   const today = calendarDate(nowMs, actor.timeZone)
-  const known = given.patientRecordId
+  const known = given.patientRecordId ?? null
   const former = known === null ? null : await holdPatient(tx, actor, known)
   const stored = former && storedEntries(former)
   const registration = completeRegistration(given, stored)
@@ -135,7 +135,7 @@ export async function edit(
   const scored = { ...given, studyScore: given.studyScore ?? '' }
   const stored = registrationOfStudy(before)
   const registration = completeRegistration(scored, stored)
-  const named = given.patientRecordId
+  const named = given.patientRecordId ?? null
   if (named !== null && named !== patient.id) throw refusedField('patientRecordId', 'unknown')
   const parts = await checkRegistration(tx, actor, registration, calendarDate(nowMs, actor.timeZone), row, stored)
   const priced = { ...registration, ...(await priceRegistration(tx, registration, parts, row)) }

@@ -14,7 +14,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 function refuse(path: string): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', {
     message: 'schema validation failed',
-    details: { fields: [{ path, message: 'a date, YYYY/MM/DD HH:mm:ss, or an instant' }] },
+    details: { fields: [{ path, message: 'dateOrTime' }] },
   })
 }
 

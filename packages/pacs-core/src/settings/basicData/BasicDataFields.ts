@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { kept } from '../../api/fields'
 import { limits } from '../../value/limits'
 import { BasicDataId, DepartmentId, ReportTemplateId, textOf } from '../../value/schema'
 
 /** Texts are checked by their kind; none is longer than the longest one. */
-const text = z.optional(textOf(limits.basicData.noteLength))
+const text = kept(textOf(limits.basicData.noteLength))
 
 /**
  * What rows of basic data hold beside their names: each kind those of `basicDataTable`, always all of them. Texts are empty
@@ -12,11 +13,11 @@ const text = z.optional(textOf(limits.basicData.noteLength))
 export const BasicDataFields = z.object({
   code: text,
   jobNumber: text,
-  departmentId: z.optional(z.nullable(BasicDataId)),
+  departmentId: kept(z.nullable(BasicDataId)),
   /** One of `applyDepartmentTypes`. */
   departmentType: text,
-  examTypeId: z.optional(z.nullable(BasicDataId)),
-  categoryId: z.optional(z.nullable(BasicDataId)),
+  examTypeId: kept(z.nullable(BasicDataId)),
+  categoryId: kept(z.nullable(BasicDataId)),
   /** One of `sexLimits`. */
   sex: text,
   /** The same thing in the hospital information system. */
@@ -30,22 +31,22 @@ export const BasicDataFields = z.object({
   colourScore: text,
   /** What the patient is told before: fasting, a full bladder. */
   studyNotice: text,
-  partIds: z.optional(z.array(BasicDataId)),
+  partIds: kept(z.array(BasicDataId)),
   abbreviation: text,
   unit: text,
   /** The reference range, both ends inside. */
   referenceStart: text,
   referenceEnd: text,
-  options: z.optional(z.array(textOf(limits.basicData.nameLength))),
+  options: kept(z.array(textOf(limits.basicData.nameLength))),
   formula: text,
   /** The one that a new registration begins with. */
-  isDefault: z.optional(z.boolean()),
-  templateId: z.optional(z.nullable(ReportTemplateId)),
+  isDefault: kept(z.boolean()),
+  templateId: kept(z.nullable(ReportTemplateId)),
   /** The application entity title by which DICOM knows a machine (DICOM PS3.5, section 6.2). */
   aeTitle: text,
   location: text,
-  roomDepartmentId: z.optional(z.nullable(DepartmentId)),
-  deviceIds: z.optional(z.array(BasicDataId)),
+  roomDepartmentId: kept(z.nullable(DepartmentId)),
+  deviceIds: kept(z.array(BasicDataId)),
   /** One of `priorityColours`. */
   colour: text,
 })

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
+import { whole } from '../../api/fields'
 import { limits } from '../../value/limits'
-import { BasicDataId, Nothing, PageNumber, PageSize, pageOf, textOf, Version } from '../../value/schema'
+import {
+  BasicDataId,
+  Nothing,
+  optionalText,
+  orNull,
+  PageNumber,
+  PageSize,
+  pageOf,
+  textOf,
+  Version,
+} from '../../value/schema'
 import { BasicDataRow } from '../settingsApi'
 import { BasicDataFields } from './BasicDataFields'
 import { basicDataKinds } from './basicDataKinds'
@@ -51,10 +62,10 @@ const { nameLength, codeLength } = limits.basicData
 /** What may be written of a row; `basicDataFaults` says the rest. */
 const entry = {
   name: textOf(nameLength, 1),
-  englishName: z.nullable(textOf(nameLength, 1)),
+  englishName: orNull(textOf(nameLength, 1)),
   /** Initials to search by; empty has the server make them of the name. */
-  briefCode: textOf(codeLength),
-  fields: BasicDataFields,
+  briefCode: optionalText(codeLength),
+  fields: z._default(BasicDataFields, {}),
 }
 
 /** Basic data as administrators maintain it. */
@@ -90,7 +101,7 @@ export const basicDataApi = defineApi('basicData', {
   edit: put('/basic-data/{kind}/{id}', {
     summary: 'Changes a row.',
     params: { kind, id: BasicDataId },
-    body: { ...entry, version: Version },
+    body: { ...whole(entry), version: Version },
     data: BasicDataRecord,
     permission,
     errors: [

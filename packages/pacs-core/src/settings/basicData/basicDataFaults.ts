@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../api/checkInput'
+import type { FieldFault } from '../../api/fieldFault'
 import { isFee } from '../../study/studyFee'
 import { limits } from '../../value/limits'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
+import { kept } from '../../api/fields'
 import { limits } from '../../value/limits'
 import { Instant, textOf, Version } from '../../value/schema'
 import { FoundHisOrder, pushedOrderFields } from './HisOrder'
@@ -71,7 +72,7 @@ export const hisApi = defineApi('his', {
     body: {
       ...settingsFields,
       /** Token or password; left out keeps the stored one, empty forgets it. Another host needs it anew. */
-      secret: z.optional(textOf(his.secretLength)),
+      secret: kept(textOf(his.secretLength)),
       version: Version,
     },
     data: HisSettings,

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../api/checkInput'
+import type { FieldFault } from '../../api/fieldFault'
 
 /** How we prove ourselves to the hospital information system. */
 export const hisAuthentications = [

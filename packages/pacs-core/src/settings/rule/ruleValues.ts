@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldFault } from '../../api/checkInput'
+import type { FieldFault } from '../../api/fieldFault'
 import { limits } from '../../value/limits'
 import { BasicDataId, textOf } from '../../value/schema'
 import { isPrintCopies } from './printCopies'
@@ -83,7 +83,7 @@ function schemaOf(name: RuleName): z.ZodMiniType {
     case 'rows':
       return z.array(BasicDataId).check(z.maxLength(limits.ruleRows))
     case 'copies':
-      return textOf(limits.printCopies.textLength).check(z.refine(isPrintCopies, 'copies by patient source'))
+      return textOf(limits.printCopies.textLength).check(z.refine(isPrintCopies, 'printCopies'))
   }
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
+import { whole } from '../../api/fields'
 import { limits } from '../../value/limits'
-import { Instant, Nothing, ReportTemplateId, textOf, Version } from '../../value/schema'
+import { Instant, Nothing, optionalText, ReportTemplateId, textOf, Version } from '../../value/schema'
 import { TemplateContent } from './TemplateContent'
 import { templateTypes } from './templateFormat'
 
@@ -39,7 +40,7 @@ export type TemplateVersion = z.output<typeof TemplateVersion>
 const permission = 'pacs:other:set_basic_info'
 const params = { templateId: ReportTemplateId }
 const { nameLength, descriptionLength } = limits.template
-const named = { name: textOf(nameLength, 1), description: textOf(descriptionLength) }
+const named = { name: textOf(nameLength, 1), description: optionalText(descriptionLength) }
 /** Of a file that was uploaded for `template` by the same user. */
 const uploadId = textOf(64, 1)
 
@@ -57,7 +58,7 @@ function callsOf(path: string, listPath: string, what: string) {
     edit: put(`${path}/{templateId}`, {
       summary: `Gives one of the ${what} another name or description.`,
       params,
-      body: { ...named, version: Version },
+      body: { ...whole(named), version: Version },
       data: TemplateRow,
       permission,
       errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],

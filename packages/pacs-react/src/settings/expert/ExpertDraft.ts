@@ -56,7 +56,7 @@ export function expertFaults(draft: ExpertDraft): (keyof ExpertDraft)[] {
 }
 
 /** A draft as it travels; one without a user is not sent. */
-export function expertInput(draft: ExpertDraft): InputOf<typeof expertApi.create> {
+export function expertInput(draft: ExpertDraft) {
   const { avatar, visibility } = draft
   return {
     userId: draft.userId as UserId,
@@ -70,5 +70,5 @@ export function expertInput(draft: ExpertDraft): InputOf<typeof expertApi.create
     groupIds: [...draft.groupIds],
     ...(avatar.kind === 'removed' && { uploadId: null }),
     ...(avatar.kind === 'new' && { uploadId: avatar.uploadId }),
-  }
+  } satisfies InputOf<typeof expertApi.create>
 }

@@ -105,11 +105,11 @@ export function typedSince(draft: RegistrationDraft, sent: RegistrationDraft): P
 /** What of the form is compared with known patients. */
 export function comparedOf(draft: RegistrationDraft) {
   const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
-  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber: hisNumber ?? '' } satisfies ComparedPatient
+  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
 }
 
 /** The form's entries as they travel, once the rules found no fault. */
-export function registrationOf(draft: RegistrationDraft): InputOf<typeof studyApi.register> {
+export function registrationOf(draft: RegistrationDraft) {
   const { ageValue, ageUnit, ...rest } = draft
   return {
     ...rest,
@@ -117,7 +117,7 @@ export function registrationOf(draft: RegistrationDraft): InputOf<typeof studyAp
     telPhone: draft.telPhone.trim(),
     idCard: draft.idCard.trim().toUpperCase(),
     patientAge: { value: ageValue ?? 0, unit: ageUnit },
-  }
+  } satisfies InputOf<typeof studyApi.register>
 }
 
 /** Where a fault of the rules is shown: the age is two boxes of which the figure has the focus. */

@@ -16,7 +16,7 @@ function check(name: LayoutName, items: readonly ArrangedItem[]): void {
   if (isArranged(layoutTables[name], items)) return
   throw new PacsError('SCHEMA_VALIDATION_FAILED', {
     message: 'schema validation failed',
-    details: { fields: [{ path: name === 'registration-field' ? 'fields' : 'items', message: 'not an arrangement' }] },
+    details: { fields: [{ path: name === 'registration-field' ? 'fields' : 'items', message: 'invalid' }] },
   })
 }
 

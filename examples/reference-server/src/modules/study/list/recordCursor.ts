@@ -52,7 +52,7 @@ export function writeCursor(cursor: RecordCursor, search: unknown): string {
 export function readCursor(text: string, search: unknown, page: number): RecordCursor {
   const cursor = parse(text)
   if (cursor === null || cursor.page > page || cursor.seal !== sealOf(cursor, search)) {
-    const fields = [{ path: 'cursor', message: 'of another search' }]
+    const fields = [{ path: 'cursor', message: 'invalid' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
   }
   return cursor
