@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
+import { whole } from '../api/fields'
 import { BasicDataUsage } from '../settings/basicData/basicDataApi'
 import { limits } from '../value/limits'
-import { CalendarDate, DepartmentId, Instant, Nothing, RoomId, textOf, Version } from '../value/schema'
+import { CalendarDate, DepartmentId, Instant, Nothing, orNull, RoomId, textOf, Version } from '../value/schema'
 
 /** A department that users log in to, as an administrator sees it. */
 export const Department = z.object({
@@ -27,11 +28,11 @@ const department = { departmentId: DepartmentId }
 const fields = {
   name: textOf(limits.department.nameLength, 1),
   /** Names may not repeat within a type. Null for a general department. */
-  type: z.nullable(textOf(limits.department.typeLength, 1)),
+  type: orNull(textOf(limits.department.typeLength, 1)),
   /** The last day on which it may use the product, in the hospital's zone; null for no end. */
-  endsOn: z.nullable(CalendarDate),
+  endsOn: orNull(CalendarDate),
   /** Rooms of other departments that move to this one. A room belongs to one department. */
-  addRoomIds: z.array(RoomId).check(z.maxLength(limits.department.rooms)),
+  addRoomIds: z._default(z.array(RoomId).check(z.maxLength(limits.department.rooms)), []),
 }
 
 /** The departments of a hospital that users log in to, and which rooms belong to them. */
@@ -52,7 +53,7 @@ export const departmentApi = defineApi('department', {
     summary:
       'Changes a department, and moves rooms of other departments to it. A term that is set to a past day ends its sessions.',
     params: department,
-    body: { ...fields, version: Version },
+    body: { ...whole(fields), version: Version },
     data: Department,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED', 'DEPARTMENT_NEEDED'],
