@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import {
+  apiBasePath,
+  basicDataApi,
+  createPacs,
+  imageApi,
+  logApi,
+  type Pacs,
+  studyApi,
+  templateApi,
+  templateNamespace,
+  type UploadPurpose,
+} from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logRow, writeLog } from '../../src/database/operationLog'
+import { actorOf, put, roomId } from '../../src/modules/image/testing/imageFixture'
+import { clientOf } from '../../src/object-store/conformance/clientOf'
+import { beginCall, endOf } from '../../src/object-store/embedded/testing/signedCall'
+import { howOften } from '../howOften'
+import { type Attacked, startAttacked } from './startAttacked'
+
+const apis = { image: imageApi, log: logApi, template: templateApi, basicData: basicDataApi }
+/** The longest that one input may keep all others waiting, in milliseconds. */
+const mostMs = 100
+/** Inputs that keep others waiting for longer, and for how long at most; see docs/decisions/0041-no-input-stops-the-server.md. */
+const longer = { fields: 400, text: 600 } as const
+const mebibyte = 1024 * 1024
+
+let server: Attacked
+let pacs: Pacs<typeof apis>
+beforeAll(async () => {
+  server = await startAttacked()
+  pacs = createPacs({ apis, baseUrl: server.url, token: () => server.token })
+  // What is loaded or compiled at the first use is no input's doing.
+  await refused(other('signature', 'a.bmp', bitmap(20, 10)))
+  await pacs.log.verification()
+})
+afterAll(() => server?.stop())
+
+const refused = (call: Promise<unknown>) => call.catch(() => undefined)
+
+/** Sends a file that is no image of a study, and says so. */
+async function other(purpose: UploadPurpose, filename: string, file: Buffer) {
+  const credentials = await pacs.image.genericUploadToken({ filename, purpose })
+  await put(credentials, file)
+  return pacs.image.genericOnUpload({ purpose, fileUrl: credentials.key })
+}
+
+function bitmap(width: number, height: number): Buffer {
+  const file = Buffer.alloc(54 + width * height * 4, 90)
+  file.fill(0, 0, 54).write('BM')
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    file.writeUInt32LE(value, at)
+  file.writeUInt16LE(1, 26)
+  file.writeUInt16LE(32, 28)
+  return file
+}
+
+/** The head of a PNG of any size. */
+async function pngOf(width: number, height: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  return file
+}
+
+/** A list that completes an upload in parts and is nothing but openings of parts. */
+async function complete(
+  uploadId: string,
+  bytes: number,
+  credentials = pacs.image.cacheUploadToken({ fileExtension: '.mp4' }),
+) {
+  const call = beginCall(await credentials, { method: 'POST', query: [['uploadId', uploadId]], bytes })
+  const end = endOf(call)
+  call.end(Buffer.alloc(bytes, '<Part>').fill('<CompleteMultipartUpload>', 0, 25))
+  expect((await end)[0]).toBeGreaterThanOrEqual(400)
+}
+
+async function completeOwn(): Promise<void> {
+  const credentials = await pacs.image.cacheUploadToken({ fileExtension: '.mp4' })
+  const client = clientOf(credentials, 'WHEN_REQUIRED')
+  const at = { Bucket: credentials.bucket, Key: credentials.key }
+  const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(at))
+  const parts = howOften(60, 2_000)
+  for (let PartNumber = 1; PartNumber <= parts; PartNumber += 1)
+    await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body: 'x' }))
+  await complete(UploadId, 1_000 + 512 * parts, Promise.resolve(credentials))
+}
+
+async function json(body: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(`${server.url}${apiBasePath}${studyApi.register.path}`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(400)
+}
+
+async function template(xml: string): Promise<void> {
+  const sent = await refused(other('template', 'a.xml', Buffer.from(xml)))
+  if (sent instanceof Object && 'uploadId' in sent && typeof sent.uploadId === 'string')
+    await refused(pacs.template.createReport({ name: 'x', description: '', uploadId: sent.uploadId }))
+}
+
+/** A picture as large as one may be to be answered as text. */
+async function base64(): Promise<void> {
+  const credentials = await pacs.image.cacheUploadToken({ fileExtension: '.jpg' })
+  const small = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#123' } })
+    .jpeg()
+    .toBuffer()
+  await put(credentials, Buffer.concat([small, Buffer.alloc(20 * mebibyte - small.length)]))
+  await pacs.image.cacheOnUpload({ roomId: roomId(), imageName: 'A1', imageUrl: credentials.key })
+  expect((await pacs.image.base64Image({ imageUrl: credentials.key }))?.length).toBeGreaterThan(20 * mebibyte)
+}
+
+/** Sixteen callers who verify a long log at once. */
+async function verify(): Promise<void> {
+  await Promise.all(Array.from({ length: 16 }, () => pacs.log.verification()))
+}
+
+/** Fills the log, and waits until the server has chained the rows. */
+async function fillLog(): Promise<void> {
+  const actor = actorOf('director')
+  const rows = howOften(6_000, 200_000)
+  for (let written = 0; written < rows; written += 1_000) {
+    const some = Array.from({ length: 1_000 }, () =>
+      logRow(actor, { id: 'test' }, { content: 'x' }, 'done', Date.now()),
+    )
+    await server.database.change(actor, { id: 'test' }, ({ tx }) => writeLog(tx, some))
+  }
+  await expect
+    .poll(
+      async () => {
+        const { rows: left } = await server.database.system((tx) =>
+          tx.execute(sql`SELECT 1 FROM operation_log WHERE sequence IS NULL LIMIT 1`),
+        )
+        return left.length
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(0)
+}
+
+const xml = (start: string, each: string, end = '') =>
+  start + each.repeat((mebibyte - start.length - end.length) / each.length) + end
+const root = `<template xmlns="${templateNamespace}">`
+
+const attacks: readonly [name: string, attack: () => Promise<unknown>, limitMs?: number][] = [
+  [
+    'the completion of an unknown upload with 4 MiB of openings of parts',
+    () => complete('0'.repeat(32), 4 * mebibyte - 1),
+  ],
+  ['the completion of an own upload with as many openings of parts as are let in', completeOwn],
+  [
+    'a workbook of 10 MiB without an end',
+    () => refused(other('import', 'a.xlsx', Buffer.alloc(10 * mebibyte).fill('PK\x03\x04[Content_Types].xml', 0, 23))),
+  ],
+  [
+    'a workbook of 10 MiB that is nothing but ends',
+    () => refused(other('import', 'a.xlsx', Buffer.alloc(10 * mebibyte, 'PK\x05\x06').fill('PK\x03\x04', 0, 4))),
+  ],
+  ['a body of 1 MiB of nested lists', () => json('['.repeat(mebibyte / 2) + ']'.repeat(mebibyte / 2)), longer.fields],
+  [
+    'a body of 1 MiB of fields',
+    () => json(`{${Array.from({ length: 60_000 }, (_, each) => `"field${each}":1`).join()}}`),
+    longer.fields,
+  ],
+  ['a body of 1 MiB in one text', () => json(JSON.stringify({ name: ' '.repeat(mebibyte - 20) }))],
+  ['a template of 1 MiB of nested elements', () => template(xml(root, '<a>'))],
+  ['a template of 1 MiB of attributes', () => template(xml('<template ', 'a="" ', '/>'))],
+  ['a template of 1 MiB of blanks', () => template(xml('', ' ', '<template/>'))],
+  ['a template of 1 MiB of elements', () => template(xml(root, '<section name="x"/>', '</template>'))],
+  ['a template of 1 MiB of openings', () => template(xml(root, '<'))],
+  ['a bitmap as large as a signature may be', () => refused(other('signature', 'a.bmp', bitmap(799, 599)))],
+  [
+    'a picture that says it has 64,000 by 64,000 pixels',
+    async () => refused(other('avatar', 'a.png', await pngOf(64_000, 64_000))),
+  ],
+  [
+    'a face of 16 million pixels',
+    async () =>
+      refused(
+        other(
+          'avatar',
+          'a.png',
+          await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#123' } })
+            .png()
+            .toBuffer(),
+        ),
+      ),
+  ],
+  ['a picture of 20 MiB that is asked for as text', base64, longer.text],
+]
+
+test('the watch sees an event loop that is held', async () => {
+  expect(
+    await server.worstDelay(async () => {
+      server.hold()
+      await pause(50)
+    }),
+  ).toBeGreaterThan(250)
+})
+
+/** The longest delay that an attack causes: a busy machine delays now and then, what an input does it does each time. */
+async function delayOf(attack: () => Promise<unknown>, limitMs: number): Promise<number> {
+  const first = await server.worstDelay(attack)
+  return first < limitMs ? first : Math.min(first, await server.worstDelay(attack))
+}
+
+test.each(attacks)('%s keeps nobody waiting', async (_, attack, limitMs = mostMs) => {
+  expect(await delayOf(attack, limitMs)).toBeLessThan(limitMs)
+})
+
+test('a long log that sixteen verify at once keeps nobody waiting', { timeout: 120_000 }, async () => {
+  await fillLog()
+  expect(await server.worstDelay(verify)).toBeLessThan(mostMs)
+})
