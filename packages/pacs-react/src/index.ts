@@ -179,7 +179,7 @@ export { ReportImages, type ReportImagesProps } from './report/ReportImages'
 export { ReportWorkbench, type ReportWorkbenchProps } from './report/ReportWorkbench'
 export { reportText } from './report/reportText'
 export { SaveState, type SaveStateProps } from './report/SaveState'
-export { type UsePrintReportResult, usePrintReport } from './report/usePrintReport'
+export { type UseReportActsResult, useReportActs } from './report/useReportActs'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.
 export {

@@ -80,6 +80,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   }
   const diagnosisId = names.diagnosis === null ? null : ifThere('clinical-diagnosis', names.diagnosis)
   const printedAt = after('printed', 24)
+  const diagnosedAt = after('diagnosed', 16)
   return {
     examType,
     progress,
@@ -118,7 +119,9 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       examinedById: firstImageAt === null ? null : (doctor?.id ?? null),
       examinedByName: firstImageAt === null ? null : (doctor?.name ?? null),
       firstImageAt,
-      diagnosedAt: after('diagnosed', 16),
+      diagnosedAt,
+      reportedById: diagnosedAt === null ? null : (doctor?.id ?? null),
+      reportedByName: diagnosedAt === null ? null : (doctor?.name ?? null),
       printedAt,
       printedById: printedAt === null ? null : (doctor?.id ?? null),
       printedByName: printedAt === null ? null : (doctor?.name ?? null),

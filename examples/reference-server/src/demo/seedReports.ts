@@ -78,7 +78,7 @@ export async function seedReports(
   const reports = studies.flatMap((study) => reportOf(hospital, study))
   if (reports.length === 0) return
   await tx.insert(report).values(reports)
-  await tx.insert(reportVersion).values(reports.map((row) => ({ ...row, imageIds: [] })))
+  await tx.insert(reportVersion).values(reports.map((row) => ({ ...row, imageIds: [], act: 'finished' as const })))
   const prints = studies.flatMap(({ row }) =>
     row.printedAt == null
       ? []

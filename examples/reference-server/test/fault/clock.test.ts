@@ -54,7 +54,7 @@ async function writes(client: Client, registered: Study, version: number): Promi
   const edited = { ...registration(words, '测试甲'), patientRecordId, studyId, version: registered.version }
   return [
     await codeOf(client.study.edit(edited)),
-    await codeOf(client.report.save({ studyId, ...text, version })),
+    await codeOf(client.report.reopen({ studyId, version, reason: '错字' })),
     await codeOf(client.image.uploadToken({ studyId, fileExtension: '.jpg' })),
   ]
 }
@@ -90,12 +90,13 @@ describe.each([
     const registered = await printedStudy(client)
     const locked = ['STUDY_IS_LOCKED_ERROR', 'STUDY_IS_LOCKED_ERROR', 'STUDY_IS_LOCKED_ERROR']
     server.clock.advance(lockMinutes * 60_000 - 1_000)
-    expect(await writes(client, registered, 1)).toEqual(locked)
+    expect(await writes(client, registered, 2)).toEqual(locked)
     server.clock.advance(1_000)
-    expect(await writes(client, registered, 1)).toEqual(['done', 'done', 'done'])
+    expect(await writes(client, registered, 2)).toEqual(['done', 'done', 'done'])
     server.clock.advance(1_000)
+    await client.report.finish({ studyId: registered.studyId, version: 3 })
     const { version } = await client.study.get({ studyId: registered.studyId })
-    expect(await writes(client, { ...registered, version }, 2)).toEqual(['done', 'done', 'done'])
+    expect(await writes(client, { ...registered, version }, 4)).toEqual(['done', 'done', 'done'])
   })
 })
 

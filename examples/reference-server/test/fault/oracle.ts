@@ -22,7 +22,7 @@ const halves = sql`
     WHERE (SELECT count(*) FROM done d WHERE d.id = s.id AND d.call = 'study.edit') <> s.version - 1
   UNION ALL SELECT 'saves and their log rows differ', s.id::text FROM study s
     WHERE (SELECT count(*) FROM done d WHERE d.id = s.id AND d.call = 'report.save')
-      <> coalesce((SELECT r.version FROM report r WHERE r.study_id = s.id), 0)
+      <> (SELECT count(*) FROM report_version v WHERE v.study_id = s.id AND v.act = 'saved')
   UNION ALL SELECT 'saves and their versions differ', s.id::text FROM study s
     WHERE (SELECT count(*) FROM report_version v WHERE v.study_id = s.id)
       <> coalesce((SELECT r.version FROM report r WHERE r.study_id = s.id), 0)
@@ -37,7 +37,7 @@ const halves = sql`
         + (SELECT count(*) FROM report_print p WHERE p.study_id = s.id)
   UNION ALL SELECT 'saves, prints and their events differ', s.id::text FROM study s
     WHERE (SELECT count(*) FROM told t WHERE t.id = s.id AND t.kind = 'report-changed')
-      <> (SELECT count(*) FROM report_version v WHERE v.study_id = s.id)
+      <> (SELECT count(*) FROM report_version v WHERE v.study_id = s.id AND v.act = 'saved')
         + (SELECT count(*) FROM report_print p WHERE p.study_id = s.id)
   UNION ALL SELECT 'a study without its body part', s.id::text FROM study s
     WHERE (SELECT count(*) FROM study_body_part b WHERE b.study_id = s.id) <> 1

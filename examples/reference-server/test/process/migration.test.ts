@@ -171,6 +171,45 @@ test('a migration killed at any of its statements is complete after the next sta
   }
 }, 600_000)
 
+test('a report of the former release stays diagnosed, by who saved it last, and one without a diagnosis becomes a draft', async () => {
+  const url = await emptyDatabase(`${inject('databasePrefix')}reports`)
+  await migrate(url, await migrationsOfFormer(folder), nowMs)
+  await fillFormer(url)
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
+  await client.connect()
+  try {
+    // The first hospital printed its report, with findings alone; the second only saved.
+    await client.query('SET ROLE opensono_system')
+    const { rows: before } = await client.query('SELECT hospital_id, saved_at FROM report ORDER BY hospital_id')
+    await client.query('RESET ROLE')
+    const [diagnosed, draft] = before.map((row: { hospital_id: string }) => row.hospital_id)
+    await client.query('SET ROLE opensono_app')
+    await client.query("SELECT set_config('opensono.hospital_id', $1, false)", [diagnosed])
+    await client.query("UPDATE study SET printed_at = '2026-01-05T08:00:00Z'")
+    await client.query('RESET ROLE')
+    await migrate(url, migrationsFolder, nowMs)
+    await client.query('SET ROLE opensono_system')
+    const { rows } = await client.query(
+      'SELECT hospital_id, diagnosed_at, printed_at, reported_by_name, drafted_at, status FROM study ORDER BY hospital_id',
+    )
+    const printedAt = new Date('2026-01-05T08:00:00Z')
+    expect(rows).toEqual([
+      {
+        ...{ hospital_id: diagnosed, diagnosed_at: printedAt, printed_at: printedAt, reported_by_name: '张医生' },
+        ...{ drafted_at: null, status: 'printed' },
+      },
+      {
+        ...{ hospital_id: draft, diagnosed_at: null, printed_at: null, reported_by_name: null },
+        ...{ drafted_at: before[1].saved_at, status: 'registered' },
+      },
+    ])
+    const { rows: versions } = await client.query('SELECT DISTINCT act, reason FROM report_version')
+    expect(versions).toEqual([{ act: 'saved', reason: null }])
+  } finally {
+    await client.end()
+  }
+}, 120_000)
+
 test('four servers that start at the same time migrate once', async () => {
   const url = await emptyDatabase(`${inject('databasePrefix')}four`)
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, migrationsFolder, nowMs)))

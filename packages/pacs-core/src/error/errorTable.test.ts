@@ -80,6 +80,18 @@ test('a lock without an end names no day', () => {
   expect(said(lockedForGood)).not.toMatch(/9999|untilUnlocked/)
 })
 
+test('the doctors of a printed study are named, once where they are the same', () => {
+  const text = createText({ resources: [coreText], browserLanguage: 'en' })
+  const said = (details: Record<string, string | null>) =>
+    errorText(text.getSnapshot().t, new PacsError('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', { details }))
+  expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Li Wei' })).toContain('only Wang Lei or Li Wei can')
+  expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Wang Lei' })).toContain('only Wang Lei can')
+  expect(said({ examinedByName: null, reportedByName: 'Li Wei' })).toContain('only Li Wei can')
+  expect(said({})).toContain('only its doctor can')
+  text.setLanguage('zh')
+  expect(said({ examinedByName: '王磊', reportedByName: '李伟' })).toContain('只有王磊或李伟可以')
+})
+
 test('PARAM_ERROR and unknown codes show the server’s own words', () => {
   const { t } = createText({ resources: [coreText] }).getSnapshot()
   expect(errorText(t, new PacsError('PARAM_ERROR', { serverMessage: 'the date is wrong' }))).toBe('the date is wrong')

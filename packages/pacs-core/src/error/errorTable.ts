@@ -142,6 +142,8 @@ export const errorTable = {
   UPLOAD_QUOTA_EXCEEDED: { kind: 'upload', status: 409, isRetryable: true },
   PICTURE_TOO_LARGE: { kind: 'upload', status: 413 },
 
+  REPORT_IS_FINISHED: { kind: 'report', status: 409 },
+  REPORT_NOT_FINISHED: { kind: 'report', status: 409 },
   REPORT_EMPTY: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
   PRINT_REVERT_EXPIRED: { kind: 'report', status: 409 },

@@ -4,11 +4,17 @@ import { formatDateTime } from '../value/dateText'
 import type { ErrorCode } from './errorTable'
 import type { PacsError } from './PacsError'
 
-type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked'>
+type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'>
 
 function readable(t: Words, value: unknown): unknown {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value
   return isLockedForGood(value) ? t('study.untilUnlocked') : formatDateTime(value)
+}
+
+/** Who may change a printed study: who examined and who reported, named once where they are the same. */
+function doctorsIn(t: Words, { examinedByName, reportedByName }: Readonly<Record<string, unknown>>): string {
+  const names = [examinedByName, reportedByName].filter((name) => typeof name === 'string' && name !== '')
+  return names.length === 0 ? t('study.itsDoctor') : [...new Set(names)].join(t('study.or'))
 }
 
 /**
@@ -20,7 +26,7 @@ function readable(t: Words, value: unknown): unknown {
  */
 export function codeText(t: Words, code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
   const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value)])
-  return t(`error.${code}`, Object.fromEntries(facts))
+  return t(`error.${code}`, { ...Object.fromEntries(facts), doctors: doctorsIn(t, details) })
 }
 
 /**

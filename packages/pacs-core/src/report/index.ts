@@ -1,6 +1,17 @@
-export { Report, type ReportResult, ReportTemplate, reportApi, reportFields, reportResults } from './reportApi'
 export {
-  isDiagnosis,
+  type PrintEnd,
+  printEnds,
+  Report,
+  type ReportAct,
+  type ReportResult,
+  ReportTemplate,
+  ReportVersion,
+  reportActs,
+  reportApi,
+  reportFields,
+  reportResults,
+} from './reportApi'
+export {
   isReportEmpty,
   lockAfterPrint,
   type PrintFacts,

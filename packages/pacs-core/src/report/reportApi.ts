@@ -45,11 +45,68 @@ export const Report = z.object({
   version: z.int().check(z.minimum(0)),
   savedAt: z.nullable(Instant),
   savedByName: z.nullable(z.string()),
+  /** When it was finished; null while it is a draft. */
+  diagnosedAt: z.nullable(Instant),
+  /** Who finished it. */
+  reportedByName: z.nullable(z.string()),
   printedAt: z.nullable(Instant),
 })
 
 /** A report as it stands. */
 export type Report = z.output<typeof Report>
+
+/** What made a version of a report. */
+export const reportActs = [
+  /** Words were saved. */
+  'saved',
+  /** The words before were finished. */
+  'finished',
+  /** A finished report was made a draft again, for a reason; the words are those before. */
+  'reopened',
+] as const
+
+/** What made a version of a report. */
+export type ReportAct = (typeof reportActs)[number]
+
+/** Why a print does not count any more. */
+export const printEnds = [
+  /** Nothing came out of the printer. */
+  'not-printed',
+  /** The report was reopened. */
+  'reopened',
+  /** The study was reset. */
+  'reset',
+] as const
+
+/** Why a print does not count any more. */
+export type PrintEnd = (typeof printEnds)[number]
+
+/** A report as it stood once. */
+export const ReportVersion = z.object({
+  version: Version,
+  act: z.catch(z.enum(reportActs), 'saved'),
+  at: Instant,
+  byName: z.string(),
+  /** Why it was reopened; null unless it was. */
+  reason: z.nullable(z.string()),
+  findings: z.string(),
+  impression: z.string(),
+  result: z.catch(z.enum(reportResults), 'unknown'),
+  imageCount: z.int(),
+  prints: z.array(
+    z.object({
+      printedAt: Instant,
+      printedByName: z.string(),
+      /** When the print ceased to count; null while it does. */
+      endedAt: z.nullable(Instant),
+      /** Why; null while it counts, and for one that ended before this was kept. */
+      end: z.catch(z.nullable(z.enum(printEnds)), null),
+    }),
+  ),
+})
+
+/** A report as it stood once. */
+export type ReportVersion = z.output<typeof ReportVersion>
 
 /** A template of a report. */
 export const ReportTemplate = z.object({
@@ -71,6 +128,17 @@ export type ReportTemplate = z.output<typeof ReportTemplate>
 const Pdf = z.object({ pdf: z.string() })
 
 const params = { studyId: StudyId }
+const writeErrors = [
+  'CONFLICT',
+  'REPORT_IS_FINISHED',
+  'STUDY_IS_LOCKED_ERROR',
+  'STUDY_OCCUPIED_ERROR',
+  'STUDY_IS_DELETED_ERROR',
+  'CANNOT_EDIT_CONSULTATION_REPORT',
+  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+  'STUDY_VIP_ERROR',
+  'NOT_FOUND',
+] as const
 const paperQuery = { language: z.optional(z.enum(['en', 'zh'])) }
 
 /** Reports and their templates. */
@@ -84,20 +152,36 @@ export const reportApi = defineApi('report', {
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   save: put('/report/{studyId}', {
-    summary: 'Saves the report of a study.',
+    summary: 'Saves the report of a study as a draft.',
     params,
     body: { ...whole(reportFields), version: z.int().check(z.minimum(0)) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [
-      'CONFLICT',
-      'STUDY_IS_LOCKED_ERROR',
-      'STUDY_IS_DELETED_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-      'STUDY_VIP_ERROR',
-      'NOT_FOUND',
-    ],
+    errors: writeErrors,
+  }),
+  finish: post('/report/{studyId}/finish', {
+    summary: 'Finishes a saved report: its study is diagnosed.',
+    params,
+    body: { version: Version },
+    data: Report,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: [...writeErrors, 'REPORT_EMPTY'],
+  }),
+  reopen: post('/report/{studyId}/reopen', {
+    summary: 'Makes a finished or printed report a draft again.',
+    params,
+    body: { version: Version, reason: textOf(limits.report.reasonLength, 1) },
+    data: Report,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: [...writeErrors.filter((code) => code !== 'REPORT_IS_FINISHED'), 'REPORT_NOT_FINISHED'],
+  }),
+  versions: get('/report/{studyId}/version', {
+    summary: 'How the report of a study came to be, newest first: of what one person saved in a row, the last.',
+    params,
+    data: z.array(ReportVersion),
+    permission: 'pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view',
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   preview: post('/report/{studyId}/preview', {
     summary: 'The paper of a report that may not be saved yet.',
@@ -110,14 +194,18 @@ export const reportApi = defineApi('report', {
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'SERVER_BUSY', 'PRINT_FAILED'],
   }),
   print: post('/report/{studyId}/print', {
-    summary: 'Marks a saved report printed and answers its paper.',
+    summary: 'Marks a saved report printed and answers its paper. A draft is finished by it.',
     params,
     query: paperQuery,
     body: { version: Version },
-    data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string() }),
+    data: z.object({ ...Pdf.shape, printedAt: Instant, printId: z.string(), report: Report }),
     permission: 'pacs:diagnostic_report:print_report',
     errors: [
       'CONFLICT',
+      'REPORT_NOT_FINISHED',
+      'STUDY_IS_LOCKED_ERROR',
+      'STUDY_OCCUPIED_ERROR',
+      'CANNOT_EDIT_CONSULTATION_REPORT',
       'REPORT_EMPTY',
       'NOT_FOUND',
       'STUDY_VIP_ERROR',

@@ -7,14 +7,9 @@ export interface ReportWriting {
   impression: string
 }
 
-/** Whether nothing is written that a paper could show: such a report is not printed. */
+/** Whether nothing is written that a paper could show: such a report is neither finished nor printed. */
 export function isReportEmpty(report: ReportWriting): boolean {
   return report.findings.trim() === '' && report.impression.trim() === ''
-}
-
-/** Whether a report says what was found out: saving it then makes its study a diagnosed one. */
-export function isDiagnosis(report: Pick<ReportWriting, 'impression'>): boolean {
-  return report.impression.trim() !== ''
 }
 
 /**

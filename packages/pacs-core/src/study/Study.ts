@@ -58,6 +58,10 @@ export const StudyRow = z.object({
   studyStartTime: z.nullable(Instant),
   /** When the examination took place: the first image, or null. */
   studyTime: z.nullable(Instant),
+  /** Since when words stand in a report that is not finished; null without such. */
+  draftedAt: z.nullable(Instant),
+  /** When the report was finished; null while it is not. */
+  diagnosedAt: z.nullable(Instant),
   printTime: z.nullable(Instant),
   examType: namedOrNone,
   patientSource: namedOrNone,
@@ -106,6 +110,9 @@ export const StudyRow = z.object({
   examinedByName: z.nullable(z.string()),
   registeredById: UserId,
   registeredByName: z.string(),
+  /** Who finished the report; null while it is not finished. */
+  reportedById: z.nullable(UserId),
+  reportedByName: z.nullable(z.string()),
   printedByName: z.nullable(z.string()),
   auditedByName: z.nullable(z.string()),
   imageCount: z.int(),

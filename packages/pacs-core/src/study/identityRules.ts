@@ -1,6 +1,6 @@
 import { isAllowed } from '../access/permission'
 import type { Sex } from '../patient/sex'
-import { type Actor, isLocked, isOccupiedByOther, type Refusal, type StudyFacts } from './studyRules'
+import { type Actor, isLocked, isOccupiedByOther, isPrintOfOthers, type Refusal, type StudyFacts } from './studyRules'
 
 /** The fields that say who a patient is: a report is about the person whom they name. */
 export const patientIdentityFields = ['patientName', 'patientSex', 'birthDate', 'idCard'] as const
@@ -44,13 +44,13 @@ export const identityChangePermission = 'pacs:medical_record:reset_study'
  * @param study - another study of the patient.
  * @param actor - who changes the identity.
  * @param reason - why; empty for none.
- * @returns `IDENTITY_IN_USE` while somebody else works on the study; `IDENTITY_KEPT` for a locked study and for one that another doctor
- * examined and printed, unless the actor may reset studies and gives a reason; null when allowed, and for a deleted study.
+ * @returns `IDENTITY_IN_USE` while somebody else works on the study; `IDENTITY_KEPT` for a locked study and for a printed one of other
+ * doctors, unless the actor may reset studies and gives a reason; null when allowed, and for a deleted study.
  */
 export function whyNotChangeIdentity(study: StudyFacts, actor: Actor, reason: string): Refusal {
   if (study.deletedAt !== null) return null
   if (isOccupiedByOther(study, actor)) return 'IDENTITY_IN_USE'
-  const isKept = isLocked(study, actor.nowMs) || (study.printedAt !== null && study.examinedById !== actor.userId)
+  const isKept = isLocked(study, actor.nowMs) || isPrintOfOthers(study, actor)
   if (!isKept) return null
   return isAllowed(identityChangePermission, actor.authorities) && reason.trim() !== '' ? null : 'IDENTITY_KEPT'
 }

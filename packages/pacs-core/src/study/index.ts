@@ -76,6 +76,8 @@ export {
   type ImageFacts,
   isLocked,
   isOccupiedByOther,
+  isReportFinished,
+  isStudyDoctor,
   type Refusal,
   type StudyFacts,
   type StudyOccupant,
@@ -86,6 +88,8 @@ export {
   whyNotOccupy,
   whyNotPrint,
   whyNotQueue,
+  whyNotReceive,
+  whyNotReopenReport,
   whyNotUpload,
   whyNotView,
 } from './studyRules'

@@ -129,6 +129,15 @@ test.each(locks)('a lock: own $isOwn, set by $lockedBy, printed $isPrinted, rese
   expect(whyNotLock(study, actor)).toBe(isEnded ? null : 'STUDY_IS_LOCKED_ERROR')
 })
 
+test('who reported a printed study is its doctor beside who examined it: merges into it, ends its lock; deleting stays with the examiner', () => {
+  const study = { ...printed, examinedById: 'examiner', reportedById: 'me', diagnosedAt: at(-1) }
+  expect(whyNotMergeInto(study, me)).toBeNull()
+  expect(whyNotMergeInto({ ...study, reportedById: 'author' }, me)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
+  const locked = { ...study, lockedUntil: lockedForGood, lockedById: 'examiner' }
+  expect(whyNotUnlock(locked, without(me, reset))).toBeNull()
+  expect(whyNotDelete(study, without(me, deleteOther))).toBe('DELETE_OTHER_DOCTOR_STUDY_ERROR')
+})
+
 test('the doctor of a study ends a lock that another one set on it by hand', () => {
   const locked = { ...plain, lockedUntil: lockedForGood, lockedById: 'other' }
   expect(whyNotUnlock(locked, without(me, reset))).toBeNull()

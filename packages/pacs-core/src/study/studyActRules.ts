@@ -1,5 +1,14 @@
 import { isAllowed } from '../access/permission'
-import { type Actor, isLocked, isOccupiedByOther, type Refusal, type StudyFacts, whyNotTouch } from './studyRules'
+import {
+  type Actor,
+  isLocked,
+  isOccupiedByOther,
+  isPrintOfOthers,
+  isStudyDoctor,
+  type Refusal,
+  type StudyFacts,
+  whyNotTouch,
+} from './studyRules'
 
 /** What the acts on a study as a whole need. */
 export const studyActPermissions = {
@@ -62,9 +71,10 @@ export function whyNotRestore(study: StudyFacts, actor: Actor): Refusal {
 /** Whether the lock of a study is one that the actor may not end. */
 function whyNotEndLock(study: StudyFacts, actor: Actor): Refusal {
   if (!lacks(actor, studyActPermissions.reset)) return null
+  const isTheirs = isOwn(study, actor) || isStudyDoctor(study, actor)
   // A lock after a print is the hospital's: it keeps the study's own doctor away, too.
-  if (study.lockedById !== null && (study.lockedById === actor.userId || isOwn(study, actor))) return null
-  return study.printedAt !== null && !isOwn(study, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : 'FORBIDDEN'
+  if (study.lockedById !== null && (study.lockedById === actor.userId || isTheirs)) return null
+  return study.printedAt !== null && !isTheirs ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : 'FORBIDDEN'
 }
 
 /** Whether an actor may lock a study, or change the time of a lock that they may end. */
@@ -111,13 +121,13 @@ export function whyNotEndOccupancy(study: StudyFacts, actor: Actor): Refusal {
   return isOccupiedByOther(study, actor) ? null : 'STUDY_IS_NOT_OCCUPY_ERROR'
 }
 
-/** Whether a study may take the images and the report of another one: it changes, so a printed one is its doctor's alone. */
+/** Whether a study may take the images and the report of another one: it changes, so a printed one is its doctors' alone. */
 export function whyNotMergeInto(survivor: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(survivor, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.remove)) return 'FORBIDDEN'
-  const isOthersPrint = survivor.printedAt !== null && survivor.examinedById !== actor.userId
-  return whyNotChange(survivor, actor) ?? (isOthersPrint ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null)
+  const refusalOfPrint = isPrintOfOthers(survivor, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
+  return whyNotChange(survivor, actor) ?? refusalOfPrint
 }
 
 /**

@@ -12,6 +12,8 @@ export function studyFactsOf(
     StudyRow,
     | 'examinedById'
     | 'registeredById'
+    | 'reportedById'
+    | 'diagnosedAt'
     | 'printTime'
     | 'deletedAt'
     | 'lockedUntil'
@@ -23,7 +25,18 @@ export function studyFactsOf(
   isInConsultation = false,
 ): StudyFacts {
   const { printTime, occupant = null } = row
-  const { examinedById, registeredById, deletedAt, lockedUntil, lockedById, mergedIntoId, isVip } = row
-  const facts = { examinedById, registeredById, deletedAt, lockedUntil, lockedById, mergedIntoId, isVip }
-  return { ...facts, printedAt: printTime, isInConsultation, occupant }
+  const { examinedById, registeredById, reportedById, diagnosedAt } = row
+  const { deletedAt, lockedUntil, lockedById, mergedIntoId, isVip } = row
+  const report = { examinedById, registeredById, reportedById, diagnosedAt }
+  return {
+    ...report,
+    deletedAt,
+    lockedUntil,
+    lockedById,
+    mergedIntoId,
+    isVip,
+    printedAt: printTime,
+    isInConsultation,
+    occupant,
+  }
 }

@@ -12,6 +12,8 @@ import {
   whyNotOccupy,
   whyNotPrint,
   whyNotQueue,
+  whyNotReceive,
+  whyNotReopenReport,
   whyNotUpload,
   whyNotView,
 } from './studyRules'
@@ -25,6 +27,9 @@ const without = (...codes: string[]): Actor => ({
   authorities: new Set(permissionCodes.filter((code) => !codes.includes(code))),
 })
 const at = '2026-01-05T07:00:00.000Z'
+/** What a finished report says of its study. */
+const reported = { reportedById: 'author', diagnosedAt: at }
+const finished = { ...plain, ...reported }
 
 describe('who may do what to a study', () => {
   test('with every right and nothing against it, everything is allowed', () => {
@@ -60,7 +65,8 @@ describe('who may do what to a study', () => {
     for (const rule of [whyNotUpload, whyNotMeasure, whyNotEditRegistration, whyNotEditReport, whyNotQueue]) {
       expect(rule(locked, me)).toBe('STUDY_IS_LOCKED_ERROR')
     }
-    expect([whyNotView(locked, me), whyNotPrint(locked, me)]).toEqual([null, null])
+    expect(whyNotReopenReport({ ...locked, ...reported }, me)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect([whyNotView(locked, me), whyNotPrint({ ...locked, ...reported }, me)]).toEqual([null, null])
   })
 
   test('the lock ends exactly when its end is reached', () => {
@@ -78,7 +84,8 @@ describe('who may do what to a study', () => {
       for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotOccupy]) {
         expect(rule(study, me)).toBe('STUDY_OCCUPIED_ERROR')
       }
-      expect([whyNotView(study, me), whyNotPrint(study, me)]).toEqual([null, null])
+      expect(whyNotReopenReport({ ...study, ...reported }, me)).toBe('STUDY_OCCUPIED_ERROR')
+      expect([whyNotView(study, me), whyNotPrint({ ...study, ...reported }, me)]).toEqual([null, null])
     }
   })
 
@@ -90,16 +97,47 @@ describe('who may do what to a study', () => {
     }
   })
 
-  test('only the examining doctor uploads to, modifies or writes a printed study', () => {
-    const printed = { ...plain, printedAt: at }
-    const another = { ...me, userId: 'another' }
-    expect(whyNotUpload(printed, another)).toBe('ONLY_STUDY_DOCTOR_CAN_UPLOAD')
-    expect(whyNotEditRegistration(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
-    expect(whyNotEditReport(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
-    expect(whyNotQueue(printed, another)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
-    for (const rule of [whyNotUpload, whyNotEditRegistration, whyNotEditReport, whyNotQueue]) {
-      expect(rule(printed, me)).toBeNull()
+  /** Examined it, finished its report, printed, right to write reports: all sixteen. */
+  const doctors = Array.from({ length: 16 }, (_, bits) => ({
+    examined: (bits & 1) > 0,
+    reported: (bits & 2) > 0,
+    isPrinted: (bits & 4) > 0,
+    mayWrite: (bits & 8) > 0,
+  }))
+  test.each(doctors)('the doctors of a printed study are who examined and who reported: %j', (given) => {
+    const study = {
+      ...plain,
+      examinedById: given.examined ? 'me' : 'examiner',
+      reportedById: given.reported ? 'me' : 'author',
+      diagnosedAt: at,
+      printedAt: given.isPrinted ? at : null,
     }
+    const actor = given.mayWrite ? me : without('pacs:diagnostic_report:edit_report')
+    const isOthers = given.isPrinted && !given.examined && !given.reported
+    const ofPrint = isOthers ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
+    expect(whyNotReopenReport(study, actor)).toBe(given.mayWrite ? ofPrint : 'FORBIDDEN')
+    expect(whyNotEditReport(study, actor)).toBe(given.mayWrite ? (ofPrint ?? 'REPORT_IS_FINISHED') : 'FORBIDDEN')
+    for (const rule of [whyNotEditRegistration, whyNotQueue]) expect(rule(study, actor)).toBe(ofPrint)
+    expect(whyNotUpload(study, actor)).toBe(isOthers ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null)
+    expect(whyNotReceive(study, actor)).toBe(isOthers ? 'PRINTED_STUDY_CANNOT_UPLOAD' : null)
+    expect(whyNotPrint(study, actor)).toBeNull()
+  })
+
+  test('a draft is written and finished, a finished report is reopened, and neither the other way round', () => {
+    const open = { ...plain, examinedById: 'another' }
+    expect([whyNotEditReport(open, me), whyNotReopenReport(open, me)]).toEqual([null, 'REPORT_NOT_FINISHED'])
+    expect([whyNotEditReport(finished, me), whyNotReopenReport(finished, me)]).toEqual(['REPORT_IS_FINISHED', null])
+    // Printed by a server that told no diagnosis.
+    expect(whyNotEditReport({ ...plain, printedAt: at }, me)).toBe('REPORT_IS_FINISHED')
+  })
+
+  test('a draft is printed by who may finish it: the print is its end', () => {
+    const clerk = without('pacs:diagnostic_report:edit_report')
+    expect([whyNotPrint(plain, clerk), whyNotPrint(finished, clerk)]).toEqual(['REPORT_NOT_FINISHED', null])
+    const locked = { lockedUntil: new Date(now + 1).toISOString() }
+    expect(whyNotPrint({ ...plain, ...locked }, me)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(whyNotPrint({ ...finished, ...locked }, me)).toBeNull()
+    expect(whyNotPrint({ ...plain, isInConsultation: true }, me)).toBe('CANNOT_EDIT_CONSULTATION_REPORT')
   })
 
   /** Doctor of the study, printed, right to collect, right to write reports: all sixteen. */
@@ -119,12 +157,15 @@ describe('who may do what to a study', () => {
     const actor = { ...without(...missing), userId: isOwn ? 'me' : 'another' }
     const ofStudy = isPrinted && !isOwn ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null
     expect(whyNotUpload(study, actor)).toBe(mayCollect ? ofStudy : 'FORBIDDEN')
+    const onArrival = ofStudy === null ? null : 'PRINTED_STUDY_CANNOT_UPLOAD'
+    expect(whyNotReceive(study, actor)).toBe(mayCollect ? onArrival : 'FORBIDDEN')
     expect(whyNotDeleteImage(study, { isUsedInReport: false }, actor)).toBe(mayCollect ? ofStudy : 'FORBIDDEN')
     expect(whyNotMeasure(study, actor)).toBe(mayCollect || mayWrite ? ofStudy : 'FORBIDDEN')
   })
 
   test('while a consultation is active, the report is view-only', () => {
     expect(whyNotEditReport({ ...plain, isInConsultation: true }, me)).toBe('CANNOT_EDIT_CONSULTATION_REPORT')
+    expect(whyNotReopenReport({ ...finished, isInConsultation: true }, me)).toBe('CANNOT_EDIT_CONSULTATION_REPORT')
     expect(whyNotView({ ...plain, isInConsultation: true }, me)).toBeNull()
   })
 

@@ -6,6 +6,10 @@ export interface StudyFacts {
   /** The sonographer or doctor who examines: the first who captured to it or edited its report; null before that. */
   examinedById: string | null
   registeredById: string
+  /** Who finished the report; null while it is not finished. */
+  reportedById: string | null
+  /** When the report was finished (ISO 8601), or null. */
+  diagnosedAt: string | null
   printedAt: string | null
   deletedAt: string | null
   /** Until when the study is locked (ISO 8601), or null. */
@@ -73,6 +77,30 @@ export function isOccupiedByOther(
   return occupant.userId !== actor.userId || occupant.roomId !== actor.roomId
 }
 
+/**
+ * Whether a study is the actor's as a doctor: they examined it, or they finished its report. One of these two may change it after it
+ * was printed.
+ */
+export function isStudyDoctor(
+  { examinedById, reportedById }: Pick<StudyFacts, 'examinedById' | 'reportedById'>,
+  { userId }: Pick<Actor, 'userId'>,
+): boolean {
+  return examinedById === userId || reportedById === userId
+}
+
+/** Whether a study is printed, and its doctors are others. */
+export function isPrintOfOthers(
+  study: Pick<StudyFacts, 'examinedById' | 'reportedById' | 'printedAt'>,
+  actor: Pick<Actor, 'userId'>,
+): boolean {
+  return study.printedAt !== null && !isStudyDoctor(study, actor)
+}
+
+/** Whether the report of a study is finished: what is written is a diagnosis, and no draft. */
+export function isReportFinished({ diagnosedAt, printedAt }: Pick<StudyFacts, 'diagnosedAt' | 'printedAt'>): boolean {
+  return diagnosedAt !== null || printedAt !== null
+}
+
 /** Whether an actor may begin to work on a study, so that nobody else does at the same time. */
 export function whyNotOccupy(study: StudyFacts, actor: Actor): Refusal {
   return whyNotTouch(study, actor) ?? (isOccupiedByOther(study, actor) ? 'STUDY_OCCUPIED_ERROR' : null)
@@ -82,8 +110,7 @@ export function whyNotOccupy(study: StudyFacts, actor: Actor): Refusal {
 function whyNotChangeImages(study: StudyFacts, actor: Actor): Refusal {
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
   if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
-  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'ONLY_STUDY_DOCTOR_CAN_UPLOAD'
-  return null
+  return isPrintOfOthers(study, actor) ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null
 }
 
 /** Whether an actor may see a study at all. */
@@ -94,14 +121,25 @@ export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
 /**
  * Whether an actor may add images to a study, take them away or reorder them.
  *
- * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, `STUDY_OCCUPIED_ERROR`, or for a printed study of another's
- * examination `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
+ * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, `STUDY_OCCUPIED_ERROR`, or for a printed study of other doctors
+ * `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
  */
 export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
   return whyNotChangeImages(study, actor)
+}
+
+/**
+ * Whether a study takes a file that was begun for it and arrives now: as {@link whyNotUpload}.
+ *
+ * @returns for a study that was printed meanwhile, by other doctors, `PRINTED_STUDY_CANNOT_UPLOAD`: nobody can be asked before the act
+ * any more, the file is there.
+ */
+export function whyNotReceive(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotUpload(study, actor)
+  return refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' ? 'PRINTED_STUDY_CANNOT_UPLOAD' : refusal
 }
 
 /** Whether an actor may keep measurements with an image of a study: as {@link whyNotUpload}, open to who writes reports too. */
@@ -125,7 +163,7 @@ export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: A
 /**
  * Whether an actor may change the registration of a study.
  *
- * @returns as {@link whyNotUpload}; a printed study of another's examination answers
+ * @returns as {@link whyNotUpload}; a printed study of other doctors answers
  * `UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR`.
  */
 export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal {
@@ -134,8 +172,7 @@ export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal
   if (!isAllowed('pacs:registration:register_study', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
   if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
-  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
-  return null
+  return isPrintOfOthers(study, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
 }
 
 /** Whether an actor may call, miss or requeue the patient of a study: it changes when the examination began. */
@@ -143,25 +180,50 @@ export function whyNotQueue(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)
   if (refusal !== null) return refusal
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
-  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
-  return null
+  return isPrintOfOthers(study, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
 }
 
-/** Whether an actor may write the report of a study. */
-export function whyNotEditReport(study: StudyFacts, actor: Actor): Refusal {
+/** What keeps an actor from the report of a study, whether it is a draft or finished. */
+function whyNotTouchReport(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
   if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
   if (study.isInConsultation) return 'CANNOT_EDIT_CONSULTATION_REPORT'
-  if (study.printedAt !== null && study.examinedById !== actor.userId) return 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
-  return null
+  return isPrintOfOthers(study, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
 }
 
-/** Whether an actor may print the report of a study; a locked one may be printed again. */
+/**
+ * Whether an actor may write the report of a study, or finish it.
+ *
+ * @returns last of all `REPORT_IS_FINISHED`: what is finished is reopened before it is changed.
+ */
+export function whyNotEditReport(study: StudyFacts, actor: Actor): Refusal {
+  return whyNotTouchReport(study, actor) ?? (isReportFinished(study) ? 'REPORT_IS_FINISHED' : null)
+}
+
+/**
+ * Whether an actor may make a finished report a draft again: a printed one only its doctors, one that is not printed yet everybody who
+ * writes reports.
+ *
+ * @returns last of all `REPORT_NOT_FINISHED`: a draft is open already.
+ */
+export function whyNotReopenReport(study: StudyFacts, actor: Actor): Refusal {
+  return whyNotTouchReport(study, actor) ?? (isReportFinished(study) ? null : 'REPORT_NOT_FINISHED')
+}
+
+/**
+ * Whether an actor may print the report of a study. A finished one may be printed again also while it is locked. To print a draft is to
+ * finish it, which only who may write it can do.
+ *
+ * @returns `REPORT_NOT_FINISHED` for a draft, to somebody without the right to write.
+ */
 export function whyNotPrint(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotTouch(study, actor)
   if (refusal !== null) return refusal
-  return isAllowed('pacs:diagnostic_report:print_report', actor.authorities) ? null : 'FORBIDDEN'
+  if (!isAllowed('pacs:diagnostic_report:print_report', actor.authorities)) return 'FORBIDDEN'
+  if (isReportFinished(study)) return null
+  const writing = whyNotEditReport(study, actor)
+  return writing === 'FORBIDDEN' ? 'REPORT_NOT_FINISHED' : writing
 }

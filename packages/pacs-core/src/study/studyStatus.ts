@@ -4,7 +4,7 @@ export const studyStatuses = [
   'registered',
   /** Checked: at least one image. */
   'checked',
-  /** Diagnosed: a report was saved. */
+  /** Diagnosed: a report was finished. */
   'diagnosed',
   /** Printed: the report was printed. */
   'printed',

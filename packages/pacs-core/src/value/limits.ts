@@ -121,8 +121,9 @@ export const limits = {
   smsCode: { digits: 6, validMs: 5 * 60_000, tries: 5 },
   /** Failed logins before the account is locked, and for how long in milliseconds. */
   lockout: { failures: 5, lockMs: 15 * 60_000 },
-  /** A report: images it shows at most, and how long its printer may say that nothing came out, in milliseconds. */
-  report: { images: 12, revertPrintMs: 60_000 },
+  /** A report: images it shows at most, how long its printer may say that nothing came out, in milliseconds, characters of the reason
+   * why it is reopened, and entries of its history. */
+  report: { images: 12, revertPrintMs: 60_000, reasonLength: 200, history: 200 },
   /** Temporary storage credentials live at most so long, in seconds. */
   credentialSeconds: 900,
 } as const

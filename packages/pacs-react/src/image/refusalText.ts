@@ -10,5 +10,6 @@ import type { ImageTextKey } from './imageText'
 export function refusalText(t: Translate<ImageTextKey>, code: string | null): string {
   if (code === 'STUDY_OCCUPIED_ERROR') return t('strip.wentElsewhere.occupied')
   if (code === 'STUDY_IS_LOCKED_ERROR') return t('strip.wentElsewhere.locked')
+  if (code === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD') return t('error.PRINTED_STUDY_CANNOT_UPLOAD')
   return code !== null && isErrorCode(code) ? errorText(t, new PacsError(code)) : t('error.UPLOAD_FAILED')
 }

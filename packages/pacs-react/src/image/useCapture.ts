@@ -5,7 +5,7 @@ import {
   type HotkeysState,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import { type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { codeText, type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
@@ -45,10 +45,9 @@ export function useCapture(): UseCaptureResult {
 
   const reason = (code: ErrorCode) => {
     if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
-    return t(
-      `error.${code}`,
-      study?.lockedUntil ? { lockedUntil: formatDateTime(study.lockedUntil, user?.timeZone) } : {},
-    )
+    const lockedUntil = study?.lockedUntil ? formatDateTime(study.lockedUntil, user?.timeZone) : undefined
+    const { examinedByName, reportedByName } = study ?? {}
+    return codeText(t, code, { ...study?.occupant, lockedUntil, examinedByName, reportedByName })
   }
   const entries = captureActions.map((action) => {
     const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })

@@ -1,4 +1,5 @@
 import {
+  codeText,
   type ErrorCode,
   formatDateTime,
   type ImageFacts,
@@ -30,8 +31,9 @@ export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResu
   if (study === undefined || actor === null) return { change: undefined, remove: () => undefined }
   const facts = studyFactsOf(study)
   const lockedUntil = study.lockedUntil === null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
+  const { occupant, examinedByName, reportedByName } = study
   const words = (code: ErrorCode | null) =>
-    code === null ? undefined : t(`error.${code}`, { lockedUntil, ...study.occupant })
+    code === null ? undefined : codeText(t, code, { ...occupant, lockedUntil, examinedByName, reportedByName })
   return {
     change: words(whyNotUpload(facts, actor)),
     remove: (images) =>

@@ -37,7 +37,7 @@ function isTouched(query: Query, event: ServerEvent): boolean {
       // A list shows the status, which the first image changes.
       return event.studyId !== null && lists.includes(id)
     case 'report-changed':
-      if (id === 'report.get' || id === 'study.get' || id === 'image.list') {
+      if (id === 'report.get' || id === 'report.versions' || id === 'study.get' || id === 'image.list') {
         return asked(query, 'studyId') === event.studyId
       }
       return lists.includes(id)

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { createStoryPacs } from '../provider/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
-import { storyReport, storyWithReport } from './storyReport'
+import { storyFinished, storyReport, storyWithReport } from './storyReport'
 
 const meta = {
   title: 'Report/ReportWorkbench',
@@ -68,6 +68,49 @@ export const LockedAfterPrint: Story = {
     const canvas = within(canvasElement)
     await expect((await canvas.findAllByText(/^Printed and locked until/))[0]).toBeVisible()
     await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+  },
+}
+
+export const Finished: Story = {
+  decorators: [inStory((language) => storyWithReport(language, storyReport(), storyFinished))],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+  },
+}
+
+export const PrintedByOthers: Story = {
+  decorators: [
+    inStory((language) =>
+      storyWithReport(language, storyReport(), {
+        ...{ ...storyFinished, studyStatus: 'printed', printTime: '2026-01-05T08:20:00Z' },
+        ...{ examinedById: 'user-8', examinedByName: '王磊', reportedById: 'user-9', reportedByName: '李娜' },
+      }),
+    ),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await expect((await within(canvasElement).findAllByText(/王磊 or 李娜/))[0]).toBeVisible()
+  },
+}
+
+export const ResultUnknown: Story = {
+  decorators: [inStory((language) => storyWithReport(language, storyReport({ result: 'unknown' })))],
+  play: async ({ canvasElement, globals }) => {
+    const finish = globals.language === 'zh' ? '完成报告' : 'Finish report'
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: finish }))
+    await expect(await within(canvasElement.ownerDocument.body).findByRole('dialog')).toBeVisible()
+  },
+}
+
+export const History: Story = {
+  decorators: [inStory((language) => storyWithReport(language))],
+  play: async ({ canvasElement, globals }) => {
+    const history = globals.language === 'zh' ? '历史版本' : 'History'
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: history }))
+    await expect(await within(canvasElement.ownerDocument.body).findByText(/左右写错/)).toBeVisible()
   },
 }
 

@@ -1,11 +1,14 @@
 import { reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
-import { Eye, FileText, Printer, Save } from 'lucide-react'
+import { FileText, History, Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
+import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { Banner } from '../control/feedback/Banner'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
+import { StudyMark } from '../control/feedback/StudyMark'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import { useCurrentStudy } from '../image/useCurrentStudy'
@@ -17,16 +20,19 @@ import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import { useLockEnd } from '../study/useLockEnd'
+import { OthersPrint } from './OthersPrint'
 import { PdfPreview } from './PdfPreview'
 import { PrintFrame } from './PrintFrame'
+import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
 import { ReportEditor } from './ReportEditor'
 import { ReportImages } from './ReportImages'
-import { editRefusalText, printRefusalText } from './reportRefusal'
+import { type ReportQuestion, ReportQuestions } from './ReportQuestions'
+import { reportRefusals } from './reportRefusal'
 import { reportText } from './reportText'
 import { SaveState } from './SaveState'
 import { TemplateChoice } from './TemplateChoice'
-import { usePrintReport } from './usePrintReport'
+import { useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
 
 /** How the workbench stands on its page. */
@@ -89,7 +95,10 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
   const actor = useActor()
   const { study } = useCurrentStudy()
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
-  const printing = usePrintReport(draft, studyId)
+  const acts = useReportActs(draft, studyId)
+  const [asking, setAsking] = useState<ReportQuestion | null>(null)
+  // A result that was left unknown once is not asked for again.
+  const isLeftUnknown = useRef(false)
   const images = useStudyStrip(studyId)
   const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
@@ -108,10 +117,13 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
       />
     )
   }
-  const knows = study !== undefined && actor !== null
-  const editRefusal = knows ? editRefusalText(t, study, actor, timeZone) : undefined
-  const printRefusal = knows ? printRefusalText(t, study, actor, content) : undefined
-  const isReadOnly = !knows || editRefusal !== undefined
+  const refusals = study === undefined || actor === null ? null : reportRefusals(t, study, actor, content, timeZone)
+  const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
+  const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
+  const askAndEnd = (act: 'finish' | 'print') => {
+    if (content.result !== 'unknown' || isLeftUnknown.current || refusals?.isFinished === true) end(act)
+    else setAsking(act)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key doubles the save button
     <div
@@ -142,11 +154,18 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
             isReadOnly={isReadOnly}
           />
           <span className="pacs-report-space" />
-          <span role="status">
-            <SaveState state={state} isViewOnly={editRefusal !== undefined} timeZone={timeZone} />
+          <span role="status" className="pacs-report-state">
+            {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
+            <SaveState state={state} study={study} isViewOnly={refusals?.edit !== undefined} timeZone={timeZone} />
           </span>
+          <IconButton label={t('report.history.title')} icon={<History />} onPress={() => setAsking('history')} />
         </header>
-        {editRefusal !== undefined && <Banner tone="info">{editRefusal}</Banner>}
+        {refusals?.edit !== undefined &&
+          (refusals.isOthersPrint && study !== undefined ? (
+            <OthersPrint study={study}>{refusals.edit}</OthersPrint>
+          ) : (
+            <Banner tone="info">{refusals.edit}</Banner>
+          ))}
         {state.status === 'save-failed' && state.error !== null && (
           <Banner
             tone="danger"
@@ -160,33 +179,21 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
           </Banner>
         )}
         <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} />
-        <footer className="pacs-work-bar">
-          <Button
-            variant="primary"
-            icon={<Save />}
-            disabledReason={editRefusal}
-            isPending={state.status === 'saving'}
-            onPress={() => void draft.save()}
-          >
-            {t('report.save')}
-          </Button>
-          <Button icon={<Eye />} isPending={printing.isBusy} onPress={printing.openPreview}>
-            {t('report.preview')}
-          </Button>
-          <Button
-            icon={<Printer />}
-            disabledReason={printRefusal}
-            isPending={printing.isBusy}
-            onPress={() => void printing.print()}
-          >
-            {t('report.print')}
-          </Button>
-        </footer>
+        {refusals !== null && (
+          <ReportBar
+            draft={draft}
+            state={state}
+            acts={acts}
+            refusals={refusals}
+            onEnd={askAndEnd}
+            onReopen={() => setAsking('reason')}
+          />
+        )}
       </div>
-      {printing.preview !== null && (
+      {acts.preview !== null && (
         <Dialog
           isOpen
-          onOpenChange={printing.closePreview}
+          onOpenChange={acts.closePreview}
           title={t('report.previewTitle')}
           size="large"
           isDismissable
@@ -194,21 +201,36 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
             <Button
               variant="primary"
               icon={<Printer />}
-              disabledReason={printRefusal}
+              disabledReason={refusals?.print}
               onPress={() => {
-                printing.closePreview()
-                void printing.print()
+                acts.closePreview()
+                askAndEnd('print')
               }}
             >
               {t('report.print')}
             </Button>
           }
         >
-          <PdfPreview pdf={printing.preview} {...(pdfWorkerUrl !== undefined && { workerUrl: pdfWorkerUrl })} />
+          <PdfPreview pdf={acts.preview} {...(pdfWorkerUrl !== undefined && { workerUrl: pdfWorkerUrl })} />
         </Dialog>
       )}
-      {printing.paper !== null && (
-        <PrintFrame pdf={printing.paper} workerUrl={pdfWorkerUrl} onFailed={printing.failed} />
+      {acts.paper !== null && <PrintFrame pdf={acts.paper} workerUrl={pdfWorkerUrl} onFailed={acts.failed} />}
+      {asking !== null && (
+        <ReportQuestions
+          studyId={studyId}
+          question={asking}
+          onResult={(act, result) => {
+            isLeftUnknown.current = result === 'unknown'
+            draft.change({ result })
+            setAsking(null)
+            end(act)
+          }}
+          onReopen={(reason) => {
+            setAsking(null)
+            acts.reopen(reason)
+          }}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,14 @@
-import { formatDateTime } from '@opensono/pacs-core'
-import { CircleAlert, CircleCheck, CircleDashed, Eye, GitCompareArrows, LoaderCircle, PenLine } from 'lucide-react'
+import { formatDateTime, type Study } from '@opensono/pacs-core'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Eye,
+  FileCheck,
+  GitCompareArrows,
+  LoaderCircle,
+  PenLine,
+} from 'lucide-react'
 import { StatusTag } from '../control/feedback/StatusTag'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
@@ -9,20 +18,24 @@ import { reportText } from './reportText'
 /** The state of a report's saving. */
 export interface SaveStateProps {
   state: ReportDraftState
+  /** Whose report it is; undefined while it is not known. */
+  study: Study | undefined
   isViewOnly: boolean
   /** IANA zone of the hospital. */
   timeZone: string
 }
 
-/** Whether what is written is saved, and since when; who saved it is in the title. */
-export function SaveState({ state, isViewOnly, timeZone }: SaveStateProps) {
+/** Whether what is written is saved or finished, and since when; who did it is in the title. */
+export function SaveState({ state, study, isViewOnly, timeZone }: SaveStateProps) {
   const { t } = useText(reportText)
   const errorText = useErrorText()
   const { status, saved, error } = state
-  const when = saved?.savedAt == null ? null : formatDateTime(saved.savedAt, timeZone)
+  const today = formatDateTime(Date.now(), timeZone).slice(0, 10)
+  const whole = (instant: string | null | undefined) => (instant == null ? null : formatDateTime(instant, timeZone))
+  const short = (when: string | null) => (when?.slice(0, 10) === today ? when.slice(11) : when)
+  const when = whole(saved?.savedAt)
   const title = when === null ? undefined : t('report.savedBy', { time: when, name: saved?.savedByName ?? '' })
-  const sameDay = formatDateTime(Date.now(), timeZone).slice(0, 10) === when?.slice(0, 10)
-  const time = sameDay ? when?.slice(11) : when
+  const finished = whole(study?.diagnosedAt)
   switch (status) {
     case 'loading':
       return null
@@ -47,6 +60,16 @@ export function SaveState({ state, isViewOnly, timeZone }: SaveStateProps) {
         </StatusTag>
       )
     case 'saved':
+      if (finished !== null)
+        return (
+          <StatusTag
+            tone="accent"
+            icon={<FileCheck aria-hidden />}
+            title={t('report.finishedBy', { time: finished, name: study?.reportedByName ?? '' })}
+          >
+            {t('report.state.finished', { time: short(finished) })}
+          </StatusTag>
+        )
       if (isViewOnly)
         return (
           <StatusTag icon={<Eye aria-hidden />} title={title}>
@@ -57,7 +80,7 @@ export function SaveState({ state, isViewOnly, timeZone }: SaveStateProps) {
         return <StatusTag icon={<CircleDashed aria-hidden />}>{t('report.state.neverSaved')}</StatusTag>
       return (
         <StatusTag tone="success" icon={<CircleCheck aria-hidden />} title={title}>
-          {t('report.state.saved', { time })}
+          {t('report.state.saved', { time: short(when) })}
         </StatusTag>
       )
   }

@@ -28,6 +28,8 @@ function reportServer() {
     version: 0,
     savedAt: null,
     savedByName: null,
+    diagnosedAt: null,
+    reportedByName: null,
     printedAt: null,
   }
   let current = row
@@ -65,6 +67,32 @@ async function openDraft() {
   draft.offer(server.current())
   return { server, draft, state: () => draft.getSnapshot() }
 }
+
+describe('an own act on a report', () => {
+  it('moves the draft to the version that it made, and keeps what was written meanwhile', async () => {
+    const { server, draft, state } = await openDraft()
+    draft.change({ findings: 'typed meanwhile' })
+    draft.accept({ ...server.current(), version: 7, diagnosedAt: '2026-01-05T08:00:00Z' })
+    expect(state()).toMatchObject({
+      status: 'unsaved',
+      content: { findings: 'typed meanwhile' },
+      saved: { version: 7 },
+    })
+    draft.accept({ ...server.current(), version: 3 })
+    expect(state().saved?.version).toBe(7)
+    draft.change({ findings: '' })
+    expect(state().status).toBe('saved')
+  })
+
+  it('ends no conflict', async () => {
+    const { server, draft, state } = await openDraft()
+    draft.change({ findings: 'mine' })
+    server.somebodySaves('theirs')
+    draft.offer(server.current())
+    draft.accept({ ...server.current(), version: 9 })
+    expect(state()).toMatchObject({ status: 'conflict', content: { findings: 'mine' } })
+  })
+})
 
 describe('a report under the pen', () => {
   it('saves a change by itself within five seconds, however long the user goes on typing', async () => {

@@ -36,6 +36,10 @@ export interface ReportDraft extends Controller<ReportDraftState> {
    * here, else it makes a conflict; an older one is not looked at.
    */
   offer(report: Report): void
+  /**
+   * Takes the report as the user's own act left it: finished, reopened or printed. What was written here since stays, laid over it.
+   */
+  accept(report: Report): void
   /** Takes a change of the user; it is saved within five seconds. */
   change(patch: Partial<ReportContent>): void
   /**
@@ -179,6 +183,16 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       if (saved === null || !isUnsaved()) return show(report)
       stopTimer()
       meet(report)
+    },
+    accept(report) {
+      const { status, content, saved } = store.getSnapshot()
+      if (saved !== null && report.version < saved.version) return
+      options.onSaved?.(report)
+      if (content === null || saved === null) return show(report)
+      store.update({ saved: report })
+      if (status === 'conflict' || status === 'saving') return
+      store.update({ status: isUnsaved() ? 'unsaved' : 'saved', error: null })
+      if (isUnsaved()) schedule()
     },
     change(patch) {
       const { status, content } = store.getSnapshot()

@@ -1,6 +1,8 @@
 import {
   type Actor,
+  codeText,
   formatDateTime,
+  isReportFinished,
   type Refusal,
   type Study,
   studyFactsOf,
@@ -8,41 +10,64 @@ import {
   type Translate,
   whyNotEditReport,
   whyNotPrint,
+  whyNotReopenReport,
 } from '@opensono/pacs-core'
 import { isContentEmpty, type ReportContent } from './ReportContent'
 import type { reportText } from './reportText'
 
-type Words = Translate<TextKey<(typeof reportText)['en']> | `error.${NonNullable<Refusal>}`>
+type Words = Translate<
+  | TextKey<(typeof reportText)['en']>
+  | `error.${NonNullable<Refusal>}`
+  | 'study.untilUnlocked'
+  | 'study.or'
+  | 'study.itsDoctor'
+>
 
-/**
- * Why a user cannot write the report of a study, in words.
- *
- * @param timeZone - of the hospital, for the end of a lock.
- * @returns undefined when they can.
- */
-export function editRefusalText(t: Words, study: Study, actor: Actor, timeZone: string): string | undefined {
-  const refusal = whyNotEditReport(studyFactsOf(study), actor)
-  if (refusal === null) return undefined
-  const lockedUntil = study.lockedUntil === null ? '' : formatDateTime(study.lockedUntil, timeZone)
-  if (refusal === 'FORBIDDEN') return t('report.noEditRight')
-  if (refusal === 'STUDY_IS_LOCKED_ERROR' && study.printTime !== null) {
-    return t('report.lockedAfterPrint', { lockedUntil })
-  }
-  return t(`error.${refusal}`, { ...study.occupant, lockedUntil })
+/** What may not be done with a report now, in the user's words; undefined for what may. */
+export interface ReportRefusals {
+  /** What is written is a diagnosis: it is read, printed and reopened. */
+  isFinished: boolean
+  /** To write, or to reopen what is finished. */
+  edit: string | undefined
+  finish: string | undefined
+  print: string | undefined
+  /** It is printed, and its doctors are others. */
+  isOthersPrint: boolean
 }
 
 /**
- * Why a report cannot be printed, in words.
+ * Asks the rules of the core what a user may do with the report of a study.
  *
- * @returns undefined when it can.
+ * @param content - what is written.
+ * @param timeZone - of the hospital, for the end of a lock.
  */
-export function printRefusalText(
+export function reportRefusals(
   t: Words,
   study: Study,
   actor: Actor,
-  content: ReportContent | null,
-): string | undefined {
-  const refusal = whyNotPrint(studyFactsOf(study), actor)
-  if (refusal !== null) return refusal === 'FORBIDDEN' ? t('report.noPrintRight') : t(`error.${refusal}`)
-  return content === null || isContentEmpty(content) ? t('report.empty') : undefined
+  content: ReportContent,
+  timeZone: string,
+): ReportRefusals {
+  const facts = studyFactsOf(study)
+  const { occupant, examinedByName, reportedByName } = study
+  const lockedUntil = study.lockedUntil === null ? '' : formatDateTime(study.lockedUntil, timeZone)
+  const isFinished = isReportFinished(facts)
+  const words = (refusal: Refusal, noRight: 'report.noEditRight' | 'report.noPrintRight'): string | undefined => {
+    if (refusal === null) return undefined
+    if (refusal === 'FORBIDDEN') return t(noRight)
+    if (refusal === 'STUDY_IS_LOCKED_ERROR' && study.printTime !== null) {
+      return t('report.lockedAfterPrint', { lockedUntil })
+    }
+    return codeText(t, refusal, { ...occupant, lockedUntil, examinedByName, reportedByName })
+  }
+  const editing = isFinished ? whyNotReopenReport(facts, actor) : whyNotEditReport(facts, actor)
+  const edit = words(editing, 'report.noEditRight')
+  const empty = isContentEmpty(content) ? t('report.empty') : undefined
+  return {
+    isFinished,
+    edit,
+    finish: edit ?? empty,
+    print: words(whyNotPrint(facts, actor), 'report.noPrintRight') ?? empty,
+    isOthersPrint: editing === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+  }
 }

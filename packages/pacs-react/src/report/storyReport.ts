@@ -1,4 +1,4 @@
-import { type Report, type ReportTemplate, reportApi } from '@opensono/pacs-core'
+import { type AnswerOf, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../provider/PacsStory'
 
@@ -14,6 +14,8 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     version: 3,
     savedAt: '2026-01-05T08:10:00Z',
     savedByName: '李伟',
+    diagnosedAt: null,
+    reportedByName: null,
     printedAt: null,
     ...patch,
   }
@@ -33,10 +35,76 @@ export const storyTemplates: readonly ReportTemplate[] = [
   },
 ]
 
-/** Services with a study and its report. */
-export function storyWithReport(language: 'en' | 'zh', report: Report = storyReport()): StoryPacs {
+/** What a study says of a report that its doctor finished. */
+export const storyFinished = {
+  draftedAt: null,
+  diagnosedAt: '2026-01-05T08:15:00Z',
+  reportedById: 'user-1',
+  reportedByName: '李伟',
+}
+
+/** How a report came to be: finished, printed, reopened, written on. */
+export const storyHistory: AnswerOf<typeof reportApi.versions> = [
+  {
+    version: 9,
+    act: 'saved' as const,
+    at: '2026-01-05T09:02:00Z',
+    findings: '右叶见一无回声区，大小约 4.2 × 3.8 cm。',
+    reason: null,
+    prints: [],
+  },
+  {
+    version: 7,
+    act: 'reopened' as const,
+    at: '2026-01-05T09:00:00Z',
+    findings: '左叶见一无回声区。',
+    reason: '左右写错',
+    prints: [],
+  },
+  {
+    ...{
+      version: 6,
+      act: 'finished' as const,
+      at: '2026-01-05T08:15:00Z',
+      findings: '左叶见一无回声区。',
+      reason: null,
+    },
+    prints: [
+      {
+        ...{ printedAt: '2026-01-05T08:20:00Z', printedByName: '李伟' },
+        ...{ endedAt: '2026-01-05T09:00:00Z', end: 'reopened' as const },
+      },
+    ],
+  },
+].map((each) => ({ ...each, byName: '李伟', impression: '肝囊肿。', result: 'positive', imageCount: 1 }))
+
+/**
+ * Services with a study and its report.
+ *
+ * @param ofStudy - what the study says, where it differs from one whose report is a draft.
+ */
+export function storyWithReport(
+  language: 'en' | 'zh',
+  report: Report = storyReport(),
+  ofStudy: Partial<AnswerOf<typeof studyApi.get>> = {},
+): StoryPacs {
   const story = storyWithImages(language)
   let current = report
+  let facts = { draftedAt: report.savedAt, ...ofStudy }
+  const study = story.pacs.call(studyApi.get, { studyId: report.studyId })
+  story.fake.answer(studyApi.get, async () => ({ ...(await study), ...facts }))
+  story.fake.answer(reportApi.versions, () => storyHistory)
+  story.fake.answer(reportApi.finish, ({ version }) => {
+    facts = { ...facts, ...storyFinished }
+    current = { ...current, ...storyFinished, version: version + 1 }
+    return current
+  })
+  story.fake.answer(reportApi.reopen, ({ version }) => {
+    const open = { diagnosedAt: null, reportedById: null, reportedByName: null }
+    facts = { ...facts, ...open, draftedAt: '2026-01-05T09:00:00Z', printTime: null }
+    current = { ...current, ...open, printedAt: null, version: version + 1 }
+    return current
+  })
   story.fake.answer(reportApi.get, () => current)
   story.fake.answer(reportApi.templates, () => [...storyTemplates])
   story.fake.answer(reportApi.save, ({ studyId: _, version, ...content }) => {

@@ -87,6 +87,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
           {study !== undefined && <span className="pacs-numeric pacs-current-number">{study.examNumber}</span>}
         </span>
         <StudyStatusTag status={status} />
+        {study != null && study.draftedAt !== null && <StudyMark kind="draft" isIconOnly />}
         {study?.isVip === true && <StudyMark kind="vip" isIconOnly />}
         {study !== undefined && isLocked(study, pacs.serverNow()) && <StudyMark kind="locked" isIconOnly />}
         {isOccupied && (

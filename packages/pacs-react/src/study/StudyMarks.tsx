@@ -44,6 +44,7 @@ function marksOf(
     row.mergedIntoId !== null && { word: t('studyList.merged'), tone: 'danger', Icon: GitMerge },
     row.mergedIntoId === null &&
       row.deletedAt !== null && { word: word('control.mark.deleted'), ...studyMarkSigns.deleted },
+    row.draftedAt !== null && { word: word('control.mark.draft'), ...studyMarkSigns.draft },
     isUrgent && {
       word: t('studyList.priority', { name: dictionaryName(priority, language) }),
       tone: priorityTones[priority.colour],

@@ -1,4 +1,4 @@
-import type { PatientIdentity } from '@opensono/pacs-core'
+import type { PatientIdentity, PrintEnd, ReportAct } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { changed, instant } from './foundation'
@@ -69,6 +69,10 @@ export const reportVersion = pgTable(
     studyId: uuid('study_id').notNull(),
     ...writing,
     imageIds: uuid('image_ids').array().notNull(),
+    /** What made this version. */
+    act: text().$type<ReportAct>().notNull().default('saved'),
+    /** Why it was reopened; null unless it was. */
+    reason: text(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
 )
@@ -91,7 +95,10 @@ export const reportPrint = pgTable(
     /** Who had set that one by hand. */
     formerLockedById: uuid('former_locked_by_id'),
     formerLockedByName: text('former_locked_by_name'),
+    /** Since when it does not count any more. */
     revertedAt: instant('reverted_at'),
+    /** Why; null while it counts, and for one that ended before this was kept. */
+    endedBy: text('ended_by').$type<PrintEnd>(),
     /** Whom the paper names; null for a print of an earlier release. */
     identity: jsonb('identity').$type<PatientIdentity>(),
   },

@@ -202,6 +202,9 @@ export const study = pgTable(
     examinedById: uuid('examined_by_id'),
     examinedByName: text('examined_by_name'),
     firstImageAt: instant('first_image_at'),
+    /** Since when words stand in a report that is not finished. */
+    draftedAt: instant('drafted_at'),
+    /** When the report was finished. */
     diagnosedAt: instant('diagnosed_at'),
     printedAt: instant('printed_at'),
     consultedAt: instant('consulted_at'),
@@ -213,6 +216,9 @@ export const study = pgTable(
     lockedUntil: instant('locked_until'),
     lockedById: uuid('locked_by_id'),
     lockedByName: text('locked_by_name'),
+    /** Who finished the report. */
+    reportedById: uuid('reported_by_id'),
+    reportedByName: text('reported_by_name'),
     printedById: uuid('printed_by_id'),
     printedByName: text('printed_by_name'),
     auditedById: uuid('audited_by_id'),

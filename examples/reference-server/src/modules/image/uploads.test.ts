@@ -308,11 +308,14 @@ describe.each(Object.entries(closed))('A study that answers %s', (code, facts) =
     await setStudy(server, studyId, facts(server.clock.now()))
     expect((await sonographer.image.uploadToken({ studyId, key })).key).toBe(key)
     const answer = await sonographer.image.onUpload({ studyId, imageUrl: key })
-    expect(answer).toMatchObject({ isInBuffer: true, refusal: code })
+    const onArrival = code === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' ? 'PRINTED_STUDY_CANNOT_UPLOAD' : code
+    expect(answer).toMatchObject({ isInBuffer: true, refusal: onArrival })
     expect(await rows(studyId)).toHaveLength(0)
     expect((await studyOf(server, studyId)).imageCount).toBe(0)
     const buffer = await sonographer.image.cacheList({ roomId: roomId() })
-    expect(buffer.find(({ id }) => id === answer.imageId)).toMatchObject({ intendedStudyId: studyId, refusal: code })
+    expect(buffer.find(({ id }) => id === answer.imageId)).toMatchObject({
+      ...{ intendedStudyId: studyId, refusal: onArrival },
+    })
     expect(await codeOf(sonographer.image.cacheBindStudy({ imageId: answer.imageId, studyId }))).toBe(code)
   })
 })

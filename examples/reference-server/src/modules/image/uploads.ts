@@ -6,6 +6,7 @@ import {
   PacsError,
   type QueryOf,
   type UploadCredentials,
+  whyNotReceive,
   whyNotUpload,
 } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
@@ -148,7 +149,7 @@ function takeForStudy(services: Services, actor: Actor, call: NoticeCall, addres
   const { studyId } = notice
   return takeUpload(services, actor, call, address, { studyId }, async (change, { issued, object }) => {
     const study = await lockSurvivor(change.tx, studyId)
-    const refusal = whyNotUpload(factsOf(study), ruleActorOf(actor, change.nowMs))
+    const refusal = whyNotReceive(factsOf(study), ruleActorOf(actor, change.nowMs))
     const imageId = await addFile(change, actor, object, issued.issuedAt, notice)
     const subject = { subject: 'study', subjectId: study.id }
     if (refusal === null) {

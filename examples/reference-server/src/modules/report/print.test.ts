@@ -1,9 +1,9 @@
 import { newId, type Pacs, type StudyId } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hospitalIdOf } from '../../../test/fixture/fixture'
+import { hospitalIdOf, roleIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
-import { operationLog } from '../../database/schema/foundation'
+import { operationLog, rolePermission } from '../../database/schema/foundation'
 import { imageFile } from '../../database/schema/image'
 import { reportPrint, reportSetting } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
@@ -128,15 +128,17 @@ describe('A print', () => {
     const { printedAt, printId } = await doctor.report.print({ studyId, version: 1 })
     expect(printedAt).toBe(new Date(server.clock.now()).toISOString())
     expect(await studyOf(server, studyId)).toMatchObject({ printedAt, status: 'printed', lockedUntil: null })
-    expect(await doctor.report.get({ studyId })).toMatchObject({ printedAt, version: 1 })
-    expect(await logsOf(studyId, 'report.print')).toMatchObject([{ details: { version: 1, printId } }])
+    expect(await doctor.report.get({ studyId })).toMatchObject({ printedAt, version: 2 })
+    expect(await logsOf(studyId, 'report.print')).toMatchObject([
+      { details: { version: 2, printId, isFinished: true } },
+    ])
   })
 
   it('comes out in the same bytes again, and the first one stays the time of printing', async () => {
     const studyId = await savedStudy()
     const first = await doctor.report.print({ studyId, version: 1 })
     server.clock.advance(3_600_000 / 6)
-    const second = await director.report.print({ studyId, version: 1 })
+    const second = await director.report.print({ studyId, version: 2 })
     expect(second.pdf === first.pdf).toBe(true)
     expect(second.printedAt).toBe(first.printedAt)
     expect(await printsOf(studyId)).toHaveLength(2)
@@ -147,7 +149,7 @@ describe('A print', () => {
     const idempotencyKey = newId()
     const print = () => doctor.report.print({ studyId, version: 1 }, { idempotencyKey })
     const first = await print()
-    await doctor.report.save({ studyId, ...text, version: 1 })
+    await doctor.report.reopen({ studyId, version: 2, reason: '错字' })
     expect((await print()).printId).toBe(first.printId)
     expect(await printsOf(studyId)).toHaveLength(1)
   })
@@ -204,12 +206,49 @@ describe('A print', () => {
     const { printId } = await doctor.report.print({ studyId, version: 1 })
     const lockedUntil = new Date(server.clock.now() + 300_000).toISOString()
     expect(await studyOf(server, studyId)).toMatchObject({ lockedUntil })
-    expect(await codeOf(doctor.report.save({ studyId, ...text, version: 1 }))).toBe('STUDY_IS_LOCKED_ERROR')
+    const reopen = () => doctor.report.reopen({ studyId, version: 2, reason: '错字' })
+    expect(await codeOf(reopen())).toBe('STUDY_IS_LOCKED_ERROR')
     await setting(0)
-    expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('done')
+    expect(await codeOf(director.report.print({ studyId, version: 2 }))).toBe('done')
     expect(await doctor.report.revertPrint({ studyId, printId })).toMatchObject({ printedAt: expect.any(String) })
     expect(await studyOf(server, studyId)).toMatchObject({ lockedUntil: null })
-    expect(await codeOf(doctor.report.save({ studyId, ...text, version: 1 }))).toBe('done')
+    expect(await codeOf(reopen())).toBe('done')
+  })
+
+  it('finishes a draft, whose author is then who printed; a finished one stays its author’s', async () => {
+    const studyId = await savedStudy()
+    const { report } = await director.report.print({ studyId, version: 1, language: 'zh' })
+    const author = { reportedByName: 'first director', diagnosedAt: report.savedAt, draftedAt: null }
+    expect(report).toMatchObject({ version: 2, savedByName: 'first director', reportedByName: 'first director' })
+    expect(await studyOf(server, studyId)).toMatchObject({
+      ...author,
+      status: 'printed',
+      negativePositiveMark: 'positive',
+    })
+    const again = await doctor.report.print({ studyId, version: 2, language: 'zh' })
+    expect(again.report).toEqual(report)
+    expect(await studyOf(server, studyId)).toMatchObject(author)
+    const [page] = await readPages(pdfOf(again))
+    expect(page).toContain('报告医生firstdirector')
+  })
+
+  it('of a draft is refused to somebody who may print and not write, and while the study is locked', async () => {
+    const hospitalId = hospitalIdOf('first')
+    await server.services.database.change(actorOf('director'), { id: 'test.rights' }, ({ tx }) =>
+      tx
+        .insert(rolePermission)
+        .values({ hospitalId, roleId: roleIdOf('first', 'nobody'), permission: 'pacs:diagnostic_report:print_report' }),
+    )
+    const clerk = await server.as('nobody', apis)
+    const studyId = await savedStudy()
+    expect(await codeOf(clerk.report.print({ studyId, version: 1 }))).toBe('REPORT_NOT_FINISHED')
+    await setStudy(server, studyId, { lockedUntil: new Date(server.clock.now() + 1).toISOString() })
+    expect(await codeOf(doctor.report.print({ studyId, version: 1 }))).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(await studyOf(server, studyId)).toMatchObject({ printedAt: null, diagnosedAt: null })
+    expect(await printsOf(studyId)).toEqual([])
+    await setStudy(server, studyId, { lockedUntil: null })
+    await doctor.report.finish({ studyId, version: 1 })
+    expect(await codeOf(clerk.report.print({ studyId, version: 2 }))).toBe('done')
   })
 
   it('is refused for a deleted study, and for a VIP without authority', async () => {
@@ -218,7 +257,7 @@ describe('A print', () => {
     expect(await codeOf(doctor.report.print({ studyId, version: 1 }))).toBe('STUDY_VIP_ERROR')
     expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('done')
     await setStudy(server, studyId, { deletedAt: new Date(0).toISOString() })
-    expect(await codeOf(director.report.print({ studyId, version: 1 }))).toBe('STUDY_IS_DELETED_ERROR')
+    expect(await codeOf(director.report.print({ studyId, version: 2 }))).toBe('STUDY_IS_DELETED_ERROR')
     expect(await printsOf(studyId)).toHaveLength(1)
   })
 })
@@ -228,10 +267,11 @@ describe('A print that did not come out', () => {
     const studyId = await savedStudy()
     const { printId } = await doctor.report.print({ studyId, version: 1 })
     server.clock.advance(60_000)
-    expect(await doctor.report.revertPrint({ studyId, printId })).toMatchObject({ printedAt: null, version: 1 })
+    expect(await doctor.report.revertPrint({ studyId, printId })).toMatchObject({ printedAt: null, version: 2 })
     expect(await studyOf(server, studyId)).toMatchObject({ printedAt: null, status: 'diagnosed' })
+    expect(await printsOf(studyId)).toMatchObject([{ endedBy: 'not-printed' }])
     expect(await logsOf(studyId, 'report.revertPrint')).toMatchObject([{ details: { printId }, outcome: 'done' }])
-    expect(await codeOf(director.report.save({ studyId, ...text, version: 1 }))).toBe('done')
+    expect(await codeOf(director.report.reopen({ studyId, version: 2, reason: '改' }))).toBe('done')
   })
 
   it('stays printed after the minute, and for everybody else', async () => {
@@ -249,7 +289,7 @@ describe('A print that did not come out', () => {
     const studyId = await savedStudy()
     const first = await doctor.report.print({ studyId, version: 1 })
     server.clock.advance(1_000)
-    await director.report.print({ studyId, version: 1 })
+    await director.report.print({ studyId, version: 2 })
     const afterwards = await doctor.report.revertPrint({ studyId, printId: first.printId })
     expect(afterwards.printedAt).toBe(new Date(server.clock.now()).toISOString())
     expect(await doctor.report.revertPrint({ studyId, printId: first.printId })).toEqual(afterwards)

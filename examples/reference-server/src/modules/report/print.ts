@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   isReportEmpty,
+  isReportFinished,
   type Language,
   laterLock,
   lockAfterPrint,
@@ -9,6 +10,7 @@ import {
   reportApi,
   whyNotPrint,
   whyNotRevertPrint,
+  whyNotView,
 } from '@opensono/pacs-core'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -19,6 +21,7 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { nextVersion, storeFinished } from './finish'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { renderSheet } from './renderSheet'
 import { reportConflict } from './service'
@@ -29,6 +32,8 @@ export interface PrintOrder {
   studyId: string
   version: number
   language: Language
+  /** When a draft is finished by this print (ISO 8601): the sheet tells it, and is rendered before the report is marked. */
+  at: string
 }
 
 /** The sheet that was rendered is not what the report says by now. */
@@ -45,6 +50,11 @@ function requirePrintable(row: StoredStudy, actor: Actor, nowMs: number, saved: 
   return saved
 }
 
+/** The report as its paper tells it: a draft is finished by the print of it. */
+function printed(row: StoredStudy, saved: SavedReport, actor: Actor, at: string): SavedReport {
+  return isReportFinished(factsOf(row)) ? saved : nextVersion(saved, actor, at)
+}
+
 function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
   return composeSheet(tx, actor, { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language })
@@ -56,7 +66,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const asked = await readVersion(tx, row.id, order.version)
   const saved = requirePrintable(row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
-  return composeSaved(tx, actor, saved, order.language)
+  return composeSaved(tx, actor, printed(row, saved, actor, order.at), order.language)
 }
 
 type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
@@ -79,11 +89,13 @@ async function readIdentity(tx: Transaction, { patientRecordId }: StoredStudy) {
 async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet) {
   const { tx, nowMs } = change
   const row = await lockStudy(tx, order.studyId)
-  const saved = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
-  const { version } = saved
-  if (version !== order.version) throw reportConflict(row, saved, { version: order.version })
+  const found = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
+  if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
+  const saved = printed(row, found, actor, order.at)
   const current = await composeSaved(tx, actor, saved, order.language)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
+  const facts = saved === found ? {} : await storeFinished(tx, row, saved)
+  const { version } = saved
 
   const id = newId(nowMs)
   const at = new Date(nowMs).toISOString()
@@ -110,24 +122,25 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   })
   change.event({ kind: 'report-changed', studyId: row.id })
   change.event({ kind: 'study-changed', studyId: row.id })
-  const details = { version, printId: id }
+  const details = { version, printId: id, ...(saved !== found && { isFinished: true }) }
   change.log({ content: 'printed a report', subject: 'study', subjectId: row.id, details })
-  return { printedAt, printId: id }
+  return { printedAt, printId: id, report: reportAnswer({ ...row, ...facts, printedAt }, saved) }
 }
 
 /**
  * Prints a saved report: renders its sheet, marks the report printed, and only then hands the sheet out. A sheet that
- * cannot be rendered marks nothing; a sheet that was overtaken by a change is rendered anew.
+ * cannot be rendered marks nothing; a sheet that was overtaken by a change is rendered again.
  */
 export async function printReport(
   services: Services,
   actor: Actor,
-  order: PrintOrder,
+  asked: Omit<PrintOrder, 'at'>,
 ): Promise<AnswerOf<typeof reportApi.print>> {
   const { database, clock } = services
   // The change's own row of the operation log tells of the whole print.
   const call = { id: reportApi.print.id }
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const order = { ...asked, at: new Date(clock.now()).toISOString() }
     const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
     const pdf = await renderSheet(services, sheet)
     try {
@@ -148,7 +161,7 @@ export async function revertPrint(
 ): Promise<ReportAnswer> {
   const { tx, nowMs } = change
   const row = await lockStudy(tx, studyId)
-  refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
   const [print] = await tx
     .select()
     .from(reportPrint)
@@ -159,7 +172,7 @@ export async function revertPrint(
 
   refuse(whyNotRevertPrint(print, ruleActorOf(actor, nowMs)), row)
   const revertedAt = new Date(nowMs).toISOString()
-  await tx.update(reportPrint).set({ revertedAt }).where(eq(reportPrint.id, print.id))
+  await tx.update(reportPrint).set({ revertedAt, endedBy: 'not-printed' }).where(eq(reportPrint.id, print.id))
   const [first] = await tx
     .select()
     .from(reportPrint)

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Pacs } from '@opensono/pacs-core'
+import type { Pacs, StudyId } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { howOften } from '../../../test/howOften'
@@ -32,10 +32,20 @@ async function savedStudy() {
   return studyId
 }
 
-/** Prints after which another than the examining doctor wrote, and studies whose mark does not fit their prints. */
+/**
+ * Prints after which another than the examining doctor wrote, studies whose mark does not fit their prints, and words that were saved over
+ * a finished report.
+ */
 const violations = sql`
   SELECT s.id FROM study s JOIN report_print p ON p.study_id = s.id AND p.reverted_at IS NULL
     JOIN report_version v ON v.study_id = s.id AND v.version > p.version AND v.saved_by_id <> s.examined_by_id
+  UNION ALL
+  SELECT v.study_id FROM report_version v JOIN report_version f ON f.study_id = v.study_id AND f.version = v.version - 1
+    AND f.act = 'finished' WHERE v.act <> 'reopened'
+  UNION ALL
+  SELECT s.id FROM study s JOIN report_version v ON v.study_id = s.id
+    AND v.version = (SELECT max(version) FROM report_version m WHERE m.study_id = s.id)
+    WHERE (s.diagnosed_at IS NOT NULL) <> (v.act = 'finished')
   UNION ALL
   SELECT s.id FROM study s WHERE (s.printed_at IS NOT NULL) <>
     EXISTS (SELECT FROM report_print p WHERE p.study_id = s.id AND p.reverted_at IS NULL)
@@ -43,23 +53,43 @@ const violations = sql`
   SELECT p.study_id FROM report_print p WHERE NOT EXISTS (SELECT FROM operation_log l
     WHERE l.call = 'report.print' AND l.outcome = 'done' AND l.details ->> 'printId' = p.id::text)`
 
-it(
-  `of a print and another's edit at the same time exactly one wins, ${races} times`,
-  async () => {
-    const outcomes: string[] = []
+/** Two acts on one report that come at the same time, and how they may end. */
+const pairs: Record<string, { first: Act; second: Act; ends: string[]; isFirstSlow?: true }> = {
+  "a print and another's edit": {
+    first: (studyId) => doctor.report.print({ studyId, version: 1 }),
+    second: (studyId) => colleague.report.save({ studyId, ...text, findings: '改', version: 1 }),
+    ends: ['done / UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'CONFLICT / done'],
+    isFirstSlow: true,
+  },
+  "the end of a report and another's edit": {
+    first: (studyId) => doctor.report.finish({ studyId, version: 1 }),
+    second: (studyId) => colleague.report.save({ studyId, ...text, findings: '改', version: 1 }),
+    ends: ['done / CONFLICT', 'CONFLICT / done'],
+  },
+  "the end of a report and another's end of it": {
+    first: (studyId) => doctor.report.finish({ studyId, version: 1 }),
+    second: (studyId) => colleague.report.finish({ studyId, version: 1 }),
+    ends: ['done / CONFLICT', 'CONFLICT / done'],
+  },
+}
+type Act = (studyId: StudyId) => Promise<unknown>
+
+it.each(Object.keys(pairs))(
+  `of %s at the same time exactly one wins, ${races} times`,
+  async (name) => {
+    const pair = pairs[name]
+    if (pair === undefined) throw new Error(name)
+    const outcomes = new Set<string>()
     // Moved after each race towards the moment at which both come together, where a gap would show.
-    let delayMs = 50
+    let delayMs = pair.isFirstSlow ? 50 : 0
     for (let race = 0; race < races; race += 1) {
       const studyId = await savedStudy()
-      const edit = async () => {
-        await after(delayMs + Math.random() * 20)
-        return colleague.report.save({ studyId, ...text, findings: '改', version: 1 })
-      }
-      const codes = await Promise.all([codeOf(doctor.report.print({ studyId, version: 1 })), codeOf(edit())])
-      outcomes.push(codes.join(' / '))
-      delayMs = codes[0] === 'done' ? delayMs * 0.7 : delayMs * 1.3 + 5
+      const soon = (act: Act, leastMs: number) => after(leastMs + Math.random() * 20).then(() => act(studyId))
+      const codes = await Promise.all([codeOf(soon(pair.first, 0)), codeOf(soon(pair.second, delayMs))])
+      outcomes.add(codes.join(' / '))
+      if (pair.isFirstSlow) delayMs = codes[0] === 'done' ? delayMs * 0.7 : delayMs * 1.3 + 5
     }
-    expect(new Set(outcomes)).toEqual(new Set(['done / UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'CONFLICT / done']))
+    expect(outcomes).toEqual(new Set(pair.ends))
     const { rows } = await server.services.database.system((tx) => tx.execute(violations))
     expect(rows).toEqual([])
   },

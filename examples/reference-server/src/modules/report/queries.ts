@@ -16,7 +16,7 @@ export interface Writing {
 }
 
 /** The writing of a report as it was saved once. */
-export type SavedReport = Omit<typeof reportVersion.$inferSelect, 'hospitalId'>
+export type SavedReport = Omit<typeof reportVersion.$inferSelect, 'hospitalId' | 'act' | 'reason'>
 
 /** What a report answers to its reader. */
 export type ReportAnswer = AnswerOf<typeof reportApi.get>
@@ -54,6 +54,8 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     version: saved?.version ?? 0,
     savedAt: saved?.savedAt ?? null,
     savedByName: saved?.savedByName ?? null,
+    diagnosedAt: study.diagnosedAt,
+    reportedByName: study.reportedByName,
     printedAt: study.printedAt,
   }
 }

@@ -32,6 +32,20 @@ async function newStudy(): Promise<StudyId> {
   return (await doctor.study.register(registration(words, '测试甲'))).studyId
 }
 
+/** A study whose report the doctor wrote and finished: its version is 2. */
+async function finishedStudy(): Promise<StudyId> {
+  const studyId = await newStudy()
+  await doctor.report.save({ studyId, ...text, version: 0 })
+  await doctor.report.finish({ studyId, version: 1 })
+  return studyId
+}
+
+function logsOf(studyId: string, call: string) {
+  return server.services.database
+    .system((tx) => tx.select().from(operationLog).where(eq(operationLog.subjectId, studyId)))
+    .then((rows) => rows.filter((row) => row.call === call && row.outcome === 'done'))
+}
+
 function versionsOf(studyId: string) {
   return server.services.database.system((tx) =>
     tx.select().from(reportVersion).where(eq(reportVersion.studyId, studyId)).orderBy(reportVersion.version),
@@ -47,6 +61,8 @@ describe('A report', () => {
       version: 0,
       savedAt: null,
       savedByName: null,
+      diagnosedAt: null,
+      reportedByName: null,
       printedAt: null,
     })
   })
@@ -60,23 +76,20 @@ describe('A report', () => {
     expect(await colleague.report.get({ studyId })).toEqual(saved)
   })
 
-  it('makes its writer the examining doctor, and its study diagnosed once it has an impression', async () => {
+  it('makes its first writer the examining doctor and is a draft: the status and the result of its study stay', async () => {
     const studyId = await newStudy()
-    await doctor.report.save({ studyId, ...text, impression: ' ', version: 0 })
-    expect(await studyOf(server, studyId)).toMatchObject({
-      diagnosedAt: null,
-      examinedById: userIdOf('first', 'doctor'),
-    })
+    await addStill(server, studyId)
+    await setStudy(server, studyId, { examinedById: null, examinedByName: null })
+    const { savedAt } = await doctor.report.save({ studyId, ...text, version: 0 })
     server.clock.advance(1_000)
-    const { savedAt } = await colleague.report.save({ studyId, ...text, version: 1 })
-    server.clock.advance(1_000)
-    await colleague.report.save({ studyId, ...text, impression: '', version: 2 })
+    await colleague.report.save({ studyId, ...text, impression: '胆囊多发结石。', version: 1 })
     expect(await studyOf(server, studyId)).toMatchObject({
-      diagnosedAt: savedAt,
-      status: 'diagnosed',
-      negativePositiveMark: 'positive',
-      examinedById: userIdOf('first', 'doctor'),
+      ...{ status: 'checked', diagnosedAt: null, reportedById: null, negativePositiveMark: 'unknown' },
+      ...{ draftedAt: savedAt, examinedById: userIdOf('first', 'doctor') },
     })
+    expect(await doctor.study.get({ studyId })).toMatchObject({ studyStatus: 'checked', draftedAt: savedAt })
+    await doctor.report.save({ studyId, ...blank, findings: ' \n', version: 2 })
+    expect(await doctor.study.get({ studyId })).toMatchObject({ draftedAt: null })
   })
 
   it('keeps every text that was ever saved, and nobody can alter one', async () => {
@@ -118,7 +131,7 @@ describe('A report', () => {
     const told = ofReport.map(({ call, userName, details }) => [call, userName, details])
     expect(told.sort()).toEqual([
       ['report.get', 'first doctor', { roles: ['doctor'] }],
-      ['report.save', 'first doctor', { roles: ['doctor'], version: 1 }],
+      ['report.save', 'first doctor', { roles: ['doctor'], version: 1, isBegun: true }],
     ])
     expect(JSON.stringify(ofReport)).not.toContain('胆囊')
   })
@@ -157,14 +170,21 @@ describe('Two editors of a report', () => {
 })
 
 describe('A report is not written', () => {
-  it('by anybody but the examining doctor once it is printed', async () => {
-    const studyId = await newStudy()
-    await doctor.report.save({ studyId, ...text, version: 0 })
-    await setStudy(server, studyId, { printedAt: now() })
-    expect(await codeOf(colleague.report.save({ studyId, ...text, version: 1 }))).toBe(
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-    )
-    expect(await doctor.report.save({ studyId, ...text, version: 1 })).toMatchObject({ version: 2, printedAt: now() })
+  it('by anybody but its doctors once it is printed, and is told who these are; by them not before it is reopened', async () => {
+    const studyId = await finishedStudy()
+    const examiner = { examinedById: userIdOf('first', 'sonographer'), examinedByName: '王磊' }
+    await setStudy(server, studyId, { ...examiner, printedAt: now() })
+    for (const call of [
+      colleague.report.save({ studyId, ...text, version: 2 }),
+      colleague.report.reopen({ studyId, version: 2, reason: '错字' }),
+    ]) {
+      expect(await call.catch((error: unknown) => PacsError.from(error))).toMatchObject({
+        code: 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+        details: { examinedByName: '王磊', reportedByName: 'first doctor' },
+      })
+    }
+    expect(await codeOf(doctor.report.save({ studyId, ...text, version: 2 }))).toBe('REPORT_IS_FINISHED')
+    expect(await versionsOf(studyId)).toHaveLength(2)
   })
 
   it('while its study is locked, and is again from the very end of the lock', async () => {
@@ -187,7 +207,11 @@ describe('A report is not written', () => {
     await setStudy(server, studyId, fields)
     expect(await codeOf(doctor.report.save({ studyId, ...text, version: 0 }))).toBe(code)
     const isReadable = code === 'CANNOT_EDIT_CONSULTATION_REPORT'
-    const reads = [doctor.report.get({ studyId }), doctor.report.preview({ studyId, ...text })]
+    const reads = [
+      doctor.report.get({ studyId }),
+      doctor.report.versions({ studyId }),
+      doctor.report.preview({ studyId, ...text }),
+    ]
     expect(await Promise.all(reads.map(codeOf))).toEqual(reads.map(() => (isReadable ? 'done' : code)))
     expect(await versionsOf(studyId)).toEqual([])
   })
@@ -196,6 +220,8 @@ describe('A report is not written', () => {
     const studyId = await newStudy()
     const sonographer = await server.as('sonographer', apis)
     expect(await codeOf(sonographer.report.save({ studyId, ...text, version: 0 }))).toBe('FORBIDDEN')
+    expect(await codeOf(sonographer.report.finish({ studyId, version: 1 }))).toBe('FORBIDDEN')
+    expect(await codeOf(sonographer.report.reopen({ studyId, version: 1, reason: '错字' }))).toBe('FORBIDDEN')
     expect(await codeOf(sonographer.report.print({ studyId, version: 1 }))).toBe('FORBIDDEN')
     expect(await codeOf((await server.as('nobody', apis)).report.get({ studyId }))).toBe('FORBIDDEN')
   })
@@ -207,12 +233,161 @@ describe('A report is not written', () => {
       const calls = [
         foreigner.report.get({ studyId: id }),
         foreigner.report.save({ studyId: id, ...text, version: 1 }),
+        foreigner.report.finish({ studyId: id, version: 1 }),
+        foreigner.report.reopen({ studyId: id, version: 1, reason: '错字' }),
+        foreigner.report.versions({ studyId: id }),
         foreigner.report.preview({ studyId: id, ...text }),
         foreigner.report.print({ studyId: id, version: 1 }),
         foreigner.report.revertPrint({ studyId: id, printId: newId() }),
       ]
       expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'NOT_FOUND'))
     }
+  })
+})
+
+describe('To finish a report', () => {
+  it('makes its study diagnosed, and who did it its author', async () => {
+    const studyId = await newStudy()
+    await doctor.report.save({ studyId, ...text, version: 0 })
+    server.clock.advance(1_000)
+    const before = await colleague.event.list({ after: 0 })
+    const finished = await colleague.report.finish({ studyId, version: 1 })
+    const author = { reportedByName: 'first administrator', diagnosedAt: now() }
+    expect(finished).toMatchObject({ ...text, ...author, version: 2, savedByName: 'first administrator' })
+    expect(await doctor.report.get({ studyId })).toEqual(finished)
+    expect(await studyOf(server, studyId)).toMatchObject({
+      ...{ status: 'diagnosed', draftedAt: null, negativePositiveMark: 'positive', ...author },
+      ...{ reportedById: userIdOf('first', 'administrator'), examinedById: userIdOf('first', 'doctor') },
+    })
+    expect(await logsOf(studyId, 'report.finish')).toMatchObject([{ details: { version: 2 }, at: now() }])
+    await expect
+      .poll(async () => (await doctor.event.list({ after: before.latest })).events.map(({ event }) => event))
+      .toEqual(
+        expect.arrayContaining([
+          { kind: 'report-changed', studyId },
+          { kind: 'study-changed', studyId },
+        ]),
+      )
+  })
+
+  it('needs something written, and the version that its writer saw', async () => {
+    const studyId = await newStudy()
+    await doctor.report.save({ studyId, ...blank, findings: '\n', version: 0 })
+    expect(await codeOf(doctor.report.finish({ studyId, version: 1 }))).toBe('REPORT_EMPTY')
+    const newest = await colleague.report.save({ studyId, ...text, version: 1 })
+    const refused = await doctor.report.finish({ studyId, version: 1 }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'CONFLICT', details: { current: newest } })
+    expect(await studyOf(server, studyId)).toMatchObject({ diagnosedAt: null })
+  })
+
+  it('lets the next save of a colleague, who had not seen it, conflict; a finished report is never a draft again in silence', async () => {
+    const studyId = await finishedStudy()
+    const current = await doctor.report.get({ studyId })
+    const late = await colleague.report.save({ studyId, ...text, findings: '改', version: 1 }).catch(PacsError.from)
+    expect(late).toMatchObject({ code: 'CONFLICT', details: { current } })
+    expect(await codeOf(colleague.report.save({ studyId, ...text, version: 2 }))).toBe('REPORT_IS_FINISHED')
+    expect(await codeOf(doctor.report.finish({ studyId, version: 2 }))).toBe('REPORT_IS_FINISHED')
+    expect(await studyOf(server, studyId)).toMatchObject({ status: 'diagnosed' })
+    expect(await doctor.report.get({ studyId })).toEqual(current)
+  })
+})
+
+describe('To reopen a report', () => {
+  it('makes a printed one a draft again, to its author too, and keeps what was printed with its time, who and why', async () => {
+    const studyId = await newStudy()
+    await setStudy(server, studyId, { examinedById: userIdOf('first', 'sonographer') })
+    await doctor.report.save({ studyId, ...text, version: 0 })
+    const { printedAt } = await doctor.report.print({ studyId, version: 1 })
+    server.clock.advance(60_000)
+    const reopened = await doctor.report.reopen({ studyId, version: 2, reason: ' 左右写错 ' })
+    expect(reopened).toMatchObject({ ...text, version: 3, diagnosedAt: null, reportedByName: null, printedAt: null })
+    expect(await studyOf(server, studyId)).toMatchObject({
+      ...{ status: 'registered', draftedAt: now(), printedById: null, printedByName: null, reportedById: null },
+      ...{ negativePositiveMark: 'unknown', examinedById: userIdOf('first', 'sonographer') },
+    })
+    const [log] = await logsOf(studyId, 'report.reopen')
+    expect(log?.details).toMatchObject({ version: 3, reason: '左右写错', before: { printedAt } })
+    expect(await codeOf(doctor.report.save({ studyId, ...text, findings: '改', version: 3 }))).toBe('done')
+    const again = await doctor.report.print({ studyId, version: 4 })
+    expect(again.report).toMatchObject({ version: 5, findings: '改', printedAt: now(), reportedByName: 'first doctor' })
+    expect(
+      (await doctor.report.versions({ studyId })).map(({ version, act, prints }) => [version, act, prints]),
+    ).toEqual([
+      [5, 'finished', [{ printedAt: now(), printedByName: 'first doctor', endedAt: null, end: null }]],
+      [3, 'reopened', []],
+      [2, 'finished', [{ printedAt, printedByName: 'first doctor', endedAt: now(), end: 'reopened' }]],
+    ])
+    expect(await doctor.report.revertPrint({ studyId, printId: again.printId })).toMatchObject({
+      ...{ printedAt: null, diagnosedAt: now() },
+    })
+  })
+
+  it('is open to everybody who writes reports while it is not printed', async () => {
+    const studyId = await finishedStudy()
+    expect(await codeOf(colleague.report.reopen({ studyId, version: 2, reason: '补充' }))).toBe('done')
+    expect(await codeOf(colleague.report.finish({ studyId, version: 3 }))).toBe('done')
+    expect(await doctor.report.get({ studyId })).toMatchObject({ reportedByName: 'first administrator', version: 4 })
+  })
+
+  it('needs a finished report, the version that was seen, and a reason of 1 to 200 characters', async () => {
+    const draft = await newStudy()
+    await doctor.report.save({ studyId: draft, ...text, version: 0 })
+    expect(await codeOf(doctor.report.reopen({ studyId: draft, version: 1, reason: '错字' }))).toBe(
+      'REPORT_NOT_FINISHED',
+    )
+    const studyId = await finishedStudy()
+    expect(await codeOf(doctor.report.reopen({ studyId, version: 1, reason: '错字' }))).toBe('CONFLICT')
+    for (const reason of ['', '  ', '字'.repeat(201)]) {
+      expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason }))).toBe('SCHEMA_VALIDATION_FAILED')
+    }
+    expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason: '𠮷'.repeat(200) }))).toBe('done')
+  })
+
+  it.each([
+    ['is locked', { lockedUntil: '9999-12-31T00:00:00.000Z' }, 'STUDY_IS_LOCKED_ERROR'],
+    ['is deleted', { deletedAt: new Date(0).toISOString() }, 'STUDY_IS_DELETED_ERROR'],
+    ['is a VIP’s', { isVip: true }, 'STUDY_VIP_ERROR'],
+    ['is in a consultation', { isInConsultation: true }, 'CANNOT_EDIT_CONSULTATION_REPORT'],
+  ] as const)('is refused while its study %s, and so is to finish one', async (_, fields, code) => {
+    const [studyId, draft] = [await finishedStudy(), await newStudy()]
+    await doctor.report.save({ studyId: draft, ...text, version: 0 })
+    for (const id of [studyId, draft]) await setStudy(server, id, fields)
+    expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason: '错字' }))).toBe(code)
+    expect(await codeOf(doctor.report.finish({ studyId: draft, version: 1 }))).toBe(code)
+    expect([await versionsOf(studyId), await versionsOf(draft)].map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('is refused while somebody else works on the study', async () => {
+    const studyId = await finishedStudy()
+    await colleague.study.occupy({ studyId })
+    expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason: '错字' }))).toBe('STUDY_OCCUPIED_ERROR')
+    expect(await codeOf(colleague.report.reopen({ studyId, version: 2, reason: '错字' }))).toBe('done')
+    expect(await codeOf(doctor.report.finish({ studyId, version: 3 }))).toBe('STUDY_OCCUPIED_ERROR')
+  })
+})
+
+describe('The history of a report', () => {
+  it('shows of what one person saved in a row the last, and what was finished or reopened, with the reason', async () => {
+    const studyId = await newStudy()
+    const save = (client: Client, findings: string, version: number) =>
+      client.report.save({ studyId, ...text, findings, version })
+    for (const version of [0, 1, 2]) await save(doctor, `第${version}稿`, version)
+    for (const version of [3, 4]) await save(colleague, `第${version}稿`, version)
+    await colleague.report.finish({ studyId, version: 5 })
+    await doctor.report.reopen({ studyId, version: 6, reason: '补充' })
+    await save(doctor, '第7稿', 7)
+    const shown = await doctor.report.versions({ studyId })
+    expect(shown.map(({ version, act, findings, byName, reason }) => [version, act, findings, byName, reason])).toEqual(
+      [
+        [8, 'saved', '第7稿', 'first doctor', null],
+        [7, 'reopened', '第4稿', 'first doctor', '补充'],
+        [6, 'finished', '第4稿', 'first administrator', null],
+        [3, 'saved', '第2稿', 'first doctor', null],
+      ],
+    )
+    expect(shown[0]).toMatchObject({ at: now(), impression: text.impression, result: 'positive', imageCount: 0 })
+    expect(await logsOf(studyId, 'report.versions')).toHaveLength(1)
+    expect(await doctor.report.versions({ studyId: await newStudy() })).toEqual([])
   })
 })
 

@@ -2,10 +2,12 @@ import { reportApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { finishReport, reopenReport } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
 import { readTemplates } from './queries'
 import { getReport, saveReport } from './service'
+import { listVersions } from './versions'
 
 /** Language of the paper when the call names none: that of the hospitals it is made for. */
 const paperLanguage = 'zh'
@@ -18,6 +20,14 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, reportApi.get, (tx, note) => getReport(tx, actor, params.studyId, clock.now(), note)),
     save: ({ actor, params, body }) =>
       database.change(actor, reportApi.save, (change) => saveReport(change, actor, params.studyId, body)),
+    finish: ({ actor, params, body }) =>
+      database.change(actor, reportApi.finish, (change) => finishReport(change, actor, params.studyId, body)),
+    reopen: ({ actor, params, body }) =>
+      database.change(actor, reportApi.reopen, (change) => reopenReport(change, actor, params.studyId, body)),
+    versions: ({ actor, params }) =>
+      database.read(actor, reportApi.versions, (tx, note) =>
+        listVersions(tx, actor, params.studyId, clock.now(), note),
+      ),
     preview: ({ actor, params, query, body }) =>
       previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }),
     print: ({ actor, params, query, body }) =>

@@ -1,4 +1,15 @@
-import { type BodyOf, isDiagnosis, PacsError, type reportApi, whyNotEditReport, whyNotView } from '@opensono/pacs-core'
+import {
+  type BodyOf,
+  isReportEmpty,
+  PacsError,
+  type Refusal,
+  type ReportAct,
+  type Actor as RuleActor,
+  type reportApi,
+  type StudyFacts,
+  whyNotEditReport,
+  whyNotView,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'
@@ -73,30 +84,72 @@ export function reportConflict(row: StoredStudy, current: SavedReport | null, yo
   })
 }
 
+/** What made a version, and why it was reopened. */
+interface Making {
+  act: ReportAct
+  reason?: string
+}
+
 /** Lays a text over the former one, which stays among the versions. */
-async function store(tx: Transaction, hospitalId: string, saved: SavedReport): Promise<void> {
+export async function storeReport(
+  tx: Transaction,
+  hospitalId: string,
+  saved: SavedReport,
+  making: Making,
+): Promise<void> {
   const { imageIds, ...writing } = saved
   await tx
     .insert(report)
     .values({ hospitalId, ...writing })
     .onConflictDoUpdate({ target: [report.hospitalId, report.studyId], set: writing })
-  await tx.insert(reportVersion).values({ hospitalId, ...saved })
+  await tx.insert(reportVersion).values({ hospitalId, ...saved, ...making })
   await tx.delete(reportImage).where(eq(reportImage.studyId, saved.studyId))
   const images = imageIds.map((imageId, place) => ({ hospitalId, studyId: saved.studyId, imageId, place }))
   if (images.length > 0) await tx.insert(reportImage).values(images)
 }
 
-/** What a saved report says of its study: who examined it, when it was diagnosed, with what result. */
-function studyChanges(row: StoredStudy, actor: Actor, saved: SavedReport): Partial<StoredStudy> {
-  const { savedAt, result } = saved
+/** Rules ask last whether a report is a draft: who saw an older version is shown the newest one first. */
+const ofState: readonly Refusal[] = ['REPORT_IS_FINISHED', 'REPORT_NOT_FINISHED']
+
+/** A report that is held, and its study. */
+export interface HeldReport {
+  row: StoredStudy
+  /** Null before the first save. */
+  current: SavedReport | null
+}
+
+/**
+ * Holds a study and its report until the transaction ends, if they are what the actor saw and a rule allows it.
+ *
+ * @param yours - what the actor wants; its version is the one that they saw.
+ * @throws PacsError `NOT_FOUND`, `CONFLICT`, or what the rule says.
+ */
+export async function holdReport(
+  { tx, nowMs }: Change,
+  actor: Actor,
+  studyId: string,
+  rule: (study: StudyFacts, actor: RuleActor) => Refusal,
+  yours: { version: number },
+): Promise<HeldReport> {
+  const row = await lockStudy(tx, studyId)
+  const refusal = rule(factsOf(row), ruleActorOf(actor, nowMs))
+  if (!ofState.includes(refusal)) refuse(refusal, row)
+  const current = await readReport(tx, row.id)
+  if ((current?.version ?? 0) !== yours.version) throw reportConflict(row, current, yours)
+  refuse(refusal, row)
+  return { row, current }
+}
+
+/** What a draft says of its study: who examined it, and that it is a draft. Its status and its result stay. */
+function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): Partial<StoredStudy> {
+  const draftedAt = isReportEmpty(saved) ? null : (row.draftedAt ?? saved.savedAt)
   return {
     ...(row.examinedById === null && { examinedById: actor.userId, examinedByName: actor.userName }),
-    ...(row.diagnosedAt === null && isDiagnosis(saved) && { diagnosedAt: savedAt }),
-    ...(row.negativePositiveMark !== result && { negativePositiveMark: result }),
+    ...(row.draftedAt !== draftedAt && { draftedAt }),
   }
 }
 
-/** Saves the report of a study, if its version is still the one that the editor saw. */
+/** Saves the report of a study as a draft, if its version is still the one that the editor saw. */
 export async function saveReport(
   change: Change,
   actor: Actor,
@@ -104,11 +157,8 @@ export async function saveReport(
   body: BodyOf<typeof reportApi.save>,
 ): Promise<ReportAnswer> {
   const { tx, nowMs } = change
-  const row = await lockStudy(tx, studyId)
-  refuse(whyNotEditReport(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, body)
   const { version, ...writing } = body
-  const current = await readReport(tx, row.id)
-  if ((current?.version ?? 0) !== version) throw reportConflict(row, current, body)
   const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
     ...writing,
@@ -119,13 +169,15 @@ export async function saveReport(
     savedById: actor.userId,
     savedByName: actor.userName,
   }
-  await store(tx, actor.hospitalId, saved)
-  const changes = studyChanges(row, actor, saved)
-  if (Object.keys(changes).length > 0) {
-    await tx.update(study).set(changes).where(eq(study.id, row.id))
+  await storeReport(tx, actor.hospitalId, saved, { act: 'saved' })
+  const facts = draftFacts(row, actor, saved)
+  if (Object.keys(facts).length > 0) {
+    await tx.update(study).set(facts).where(eq(study.id, row.id))
     change.event({ kind: 'study-changed', studyId: row.id })
   }
   change.event({ kind: 'report-changed', studyId: row.id })
-  change.log({ content: 'saved a report', subject: 'study', subjectId: row.id, details: { version: saved.version } })
+  // When a draft is begun is counted: how long a report takes is the time from there to its end.
+  const details = { version: saved.version, ...(facts.draftedAt != null && { isBegun: true }) }
+  change.log({ content: 'saved a report', subject: 'study', subjectId: row.id, details })
   return reportAnswer(row, saved)
 }

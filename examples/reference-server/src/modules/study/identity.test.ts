@@ -126,7 +126,7 @@ describe('the identity on another study of the patient', () => {
     const studyId = await world.printed()
     await registerAs(world.director, studyId, { patientName: '改名人', identityReason: '更正' })
     world.server.clock.advance(1_000)
-    await world.doctor.report.print({ studyId, version: 1 })
+    await world.doctor.report.print({ studyId, version: 2 })
     const prints = await world.server.services.database.system((tx) =>
       tx.select().from(reportPrint).where(eq(reportPrint.studyId, studyId)).orderBy(reportPrint.id),
     )

@@ -86,6 +86,10 @@ const toldAsStored = {
   registeredById: study.registeredById,
   mergedIntoId: study.mergedIntoId,
   lockedById: study.lockedById,
+  draftedAt: study.draftedAt,
+  diagnosedAt: study.diagnosedAt,
+  reportedById: study.reportedById,
+  reportedByName: study.reportedByName,
 }
 
 /** What a study tells in other words. */

@@ -27,13 +27,14 @@ async function withOccupants(tx: Transaction, ids: readonly string[]): Promise<S
 
 /** What the rules look at. */
 export function factsOf(row: StoredStudy): StudyFacts {
-  const { examinedById, registeredById, printedAt, deletedAt, mergedIntoId, isVip, isInConsultation, occupant } = row
-  const { lockedUntil, lockedById } = row
+  const { examinedById, registeredById, deletedAt, mergedIntoId, isVip, isInConsultation, occupant } = row
+  const { reportedById, diagnosedAt, printedAt, lockedUntil, lockedById } = row
+  const report = { reportedById, diagnosedAt, printedAt }
   const lock = { lockedUntil, lockedById }
   return {
     examinedById,
     registeredById,
-    printedAt,
+    ...report,
     deletedAt,
     mergedIntoId,
     ...lock,
@@ -57,8 +58,11 @@ export function refuse(refusal: Refusal, study: StoredStudy): void {
   if (refusal !== null) throw new PacsError(refusal, { details: detailsOf(refusal, study) })
 }
 
-function detailsOf(refusal: ErrorCode, { lockedUntil, occupant }: StoredStudy): ErrorDetails {
+function detailsOf(refusal: ErrorCode, study: StoredStudy): ErrorDetails {
+  const { lockedUntil, occupant, examinedByName, reportedByName } = study
   if (refusal === 'STUDY_IS_LOCKED_ERROR') return { lockedUntil }
+  const isOthersPrint = refusal === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
+  if (isOthersPrint || refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD') return { examinedByName, reportedByName }
   if (refusal !== 'STUDY_OCCUPIED_ERROR' || occupant === null) return {}
   return { userName: occupant.userName, roomName: occupant.roomName }
 }

@@ -16,10 +16,11 @@ export const en = {
     STUDY_IS_NOT_LOCK_ERROR: 'The study is not locked.',
     CANNOT_EDIT_CONSULTATION_REPORT: 'The report can be read but not edited while a consultation is going on.',
     PRINTED_STUDY_CANNOT_UPLOAD: 'The report is printed: the study takes no more images.',
-    ONLY_STUDY_DOCTOR_CAN_UPLOAD: 'The report is printed: only the examining doctor may change its images.',
+    ONLY_STUDY_DOCTOR_CAN_UPLOAD: 'The report is printed: only {{doctors}} can change its images.',
     PatientTypeId: 'Nothing was changed: the patient source is not in use. Choose another.',
     StudyTypeId: 'Nothing was changed: the exam type is not in use. Choose another.',
-    UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: 'The report is printed: only the examining doctor may change it.',
+    UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR:
+      'The report is printed: only {{doctors}} can change it. Ask them, or have the study reset.',
     IDENTITY_IN_USE: '{{userName}} in {{roomName}} works on {{examNumber}} of this patient. Save when they leave.',
     IDENTITY_KEPT:
       '{{examNumber}} of this patient is printed or locked: the identity changes only with the right to reset studies and a reason.',
@@ -94,6 +95,8 @@ export const en = {
       'Too many files wait on the server. The file is kept here; clear the buffer, then try again.',
     PICTURE_TOO_LARGE: 'The picture has too many pixels. Use a smaller one.',
 
+    REPORT_IS_FINISHED: 'The report is finished. Reopen it to change it.',
+    REPORT_NOT_FINISHED: 'The report is a draft. Somebody who writes reports has to finish it first.',
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
     PRINT_REVERT_EXPIRED: 'A print can be taken back for one minute only. The report stays printed.',

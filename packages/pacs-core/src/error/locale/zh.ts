@@ -17,10 +17,10 @@ export const zh = {
     STUDY_IS_NOT_LOCK_ERROR: '该检查未被锁定。',
     CANNOT_EDIT_CONSULTATION_REPORT: '会诊进行中，报告只能查看，不能编辑。',
     PRINTED_STUDY_CANNOT_UPLOAD: '报告已打印，该检查不能再添加图像。',
-    ONLY_STUDY_DOCTOR_CAN_UPLOAD: '报告已打印，只有检查医生可以修改其图像。',
+    ONLY_STUDY_DOCTOR_CAN_UPLOAD: '报告已打印，只有{{doctors}}可以修改其图像。',
     PatientTypeId: '修改失败：患者来源不可用，请重新选择。',
     StudyTypeId: '修改失败：检查类型不可用，请重新选择。',
-    UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: '报告已打印，只有检查医生可以修改。',
+    UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: '报告已打印，只有{{doctors}}可以修改。请联系其修改，或重置该检查。',
     IDENTITY_IN_USE: '{{userName}} 正在 {{roomName}} 处理该患者的检查 {{examNumber}}，待其退出后再保存。',
     IDENTITY_KEPT: '该患者的检查 {{examNumber}} 已打印或锁定，修改身份信息需有重置权限并填写原因。',
 
@@ -88,6 +88,8 @@ export const zh = {
     UPLOAD_QUOTA_EXCEEDED: '服务器上待处理的文件过多。文件已保留在本机，请清理缓存后重试。',
     PICTURE_TOO_LARGE: '图片像素过多，请换用较小的图片。',
 
+    REPORT_IS_FINISHED: '报告已完成，如需修改请先重新编辑。',
+    REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
     PRINT_REVERT_EXPIRED: '打印只能在一分钟内撤销，报告仍为已打印。',

@@ -14,6 +14,9 @@ export const en = {
     },
     /** Stands where the end of a lock stands. */
     untilUnlocked: 'somebody unlocks it',
+    /** Stand where the doctors of a printed study are named. */
+    or: ' or ',
+    itsDoctor: 'its doctor',
     result: { negative: 'Negative', positive: 'Positive', unknown: 'Unknown' },
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },

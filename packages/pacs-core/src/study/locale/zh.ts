@@ -15,6 +15,8 @@ export const zh = {
       all: '全部',
     },
     untilUnlocked: '手动解锁',
+    or: '或',
+    itsDoctor: '该检查的医生',
     result: { negative: '阴性', positive: '阳性', unknown: '未知' },
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalization: { in: '在院', discharged: '出院' },

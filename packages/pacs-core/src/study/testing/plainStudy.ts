@@ -4,6 +4,8 @@ import type { StudyFacts } from '../studyRules'
 export const plainStudy: StudyFacts = {
   examinedById: 'me',
   registeredById: 'registrar',
+  reportedById: null,
+  diagnosedAt: null,
   printedAt: null,
   deletedAt: null,
   lockedUntil: null,

@@ -16,7 +16,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const tones: readonly StatusTone[] = ['muted', 'accent', 'info', 'success', 'warning', 'danger']
-const marks: readonly StudyMarkKind[] = ['occupied', 'locked', 'vip', 'deleted', 'urgent']
+const marks: readonly StudyMarkKind[] = ['draft', 'occupied', 'locked', 'vip', 'deleted', 'urgent']
 
 export const Tones: Story = {
   render: (args) => (

@@ -1,11 +1,11 @@
-import { Lock, type LucideIcon, Siren, Star, Trash2, UserRound } from 'lucide-react'
+import { FilePen, Lock, type LucideIcon, Siren, Star, Trash2, UserRound } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { useControlText } from '../root/PacsRoot'
 import { StatusTag, type StatusTone } from './StatusTag'
 
 /** What may hold for a study besides its status. */
-export type StudyMarkKind = 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent'
+export type StudyMarkKind = 'draft' | 'occupied' | 'locked' | 'vip' | 'deleted' | 'urgent'
 
 export interface StudyMarkProps extends ControlProps {
   kind: StudyMarkKind
@@ -18,6 +18,7 @@ export interface StudyMarkProps extends ControlProps {
 
 /** Icon and tone of each mark. */
 export const studyMarkSigns: Record<StudyMarkKind, { Icon: LucideIcon; tone: StatusTone }> = {
+  draft: { Icon: FilePen, tone: 'info' },
   occupied: { Icon: UserRound, tone: 'warning' },
   locked: { Icon: Lock, tone: 'warning' },
   vip: { Icon: Star, tone: 'accent' },
@@ -25,7 +26,7 @@ export const studyMarkSigns: Record<StudyMarkKind, { Icon: LucideIcon; tone: Sta
   urgent: { Icon: Siren, tone: 'danger' },
 }
 
-/** A mark of a study: occupied, locked, VIP, deleted, urgent. */
+/** A mark of a study: its report a draft, occupied, locked, VIP, deleted, urgent. */
 export const StudyMark = forwardRef<HTMLSpanElement, StudyMarkProps>(function StudyMark(props, ref) {
   const { kind, children, isIconOnly, ...rest } = props
   const t = useControlText()

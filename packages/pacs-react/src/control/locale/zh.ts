@@ -42,7 +42,7 @@ export const zh = {
       month: '一个月',
       threeMonths: '三个月',
     },
-    mark: { occupied: '使用中', locked: '已锁定', vip: 'VIP', deleted: '已删除', urgent: '急诊' },
+    mark: { draft: '报告草稿', occupied: '使用中', locked: '已锁定', vip: 'VIP', deleted: '已删除', urgent: '急诊' },
     notifications: '通知',
     leaveTitle: '不保存就离开？',
     leaveText: '此处的修改尚未保存，离开后将丢失。',

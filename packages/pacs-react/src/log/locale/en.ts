@@ -193,6 +193,9 @@ export const en = {
       report: {
         get: 'Looked at a report',
         save: 'Saved a report',
+        finish: 'Finished a report',
+        reopen: 'Reopened a report',
+        versions: 'Looked at the history of a report',
         preview: 'Previewed a report',
         print: 'Printed a report',
         revertPrint: 'Took a print back',

@@ -195,6 +195,9 @@ export const zh = {
       report: {
         get: '查看报告',
         save: '保存报告',
+        finish: '完成报告',
+        reopen: '重新编辑报告',
+        versions: '查看报告历史版本',
         preview: '预览报告',
         print: '打印报告',
         revertPrint: '撤回打印',

@@ -1,4 +1,4 @@
-import { formatDateTime, type Refusal, type StudyRow } from '@opensono/pacs-core'
+import { codeText, formatDateTime, type Refusal, type StudyRow } from '@opensono/pacs-core'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 
@@ -7,8 +7,10 @@ export function useRefusalText(): (row: StudyRow, code: NonNullable<Refusal>) =>
   const { t } = useText()
   const timeZone = useUser()?.timeZone
   return (row, code) =>
-    t(`error.${code}`, {
+    codeText(t, code, {
       ...row.occupant,
+      examinedByName: row.examinedByName,
+      reportedByName: row.reportedByName,
       lockedUntil: row.lockedUntil === null ? '' : formatDateTime(row.lockedUntil, timeZone),
     })
 }

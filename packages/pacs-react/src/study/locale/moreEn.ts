@@ -2,6 +2,9 @@
 export const moreEn = {
   studyMore: {
     title: 'More information',
+    draft: 'Draft report',
+    diagnosedAt: 'Report finished',
+    reportedBy: 'Report doctor',
     none: 'No study is named in the address',
     noneText: 'Open it from the records: the menu of a row has "More information".',
     print: 'Print',

@@ -51,6 +51,7 @@ export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: 
   const lockText = isLocked(study, nowMs) ? lockEnd : ''
   const blood = [bloodGroup ?? '', rhFactor === null ? '' : t(`registrationChoice.rhFactor.${rhFactor}`)]
   const marks = [
+    study.draftedAt !== null && t('studyMore.draft'),
     study.isVip && t('studyMore.vip'),
     study.isRevisit && t('studyList.revisit'),
     study.mergedIntoId !== null && t('studyList.merged'),
@@ -161,6 +162,8 @@ export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: 
         [t('studyList.column.studyTime'), time(study.studyTime)],
         [t('studyList.column.examinedBy'), study.examinedByName ?? ''],
         [t('studyList.column.images'), String(study.imageCount)],
+        [t('studyMore.diagnosedAt'), time(study.diagnosedAt)],
+        [t('studyMore.reportedBy'), study.reportedByName ?? ''],
         [t('studyList.column.printTime'), time(study.printTime)],
         [t('studyList.column.printedBy'), study.printedByName ?? ''],
         [t('studyList.column.auditedBy'), study.auditedByName ?? ''],

@@ -43,7 +43,10 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     const { save, clear, isSaving, conflict, duplicates } = registration
     const [dialog, setDialog] = useState<RegistrationDialog | null>(null)
     const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
-    const refusal = useRefusal(undefined, ruleRefusal, { ...study?.occupant, lockedUntil: study?.lockedUntil })
+    const refusal = useRefusal(undefined, ruleRefusal, {
+      ...{ ...study?.occupant, lockedUntil: study?.lockedUntil },
+      ...{ examinedByName: study?.examinedByName, reportedByName: study?.reportedByName },
+    })
     const isBusy = refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null
     const title =
       study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })

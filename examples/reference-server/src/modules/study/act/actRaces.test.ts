@@ -6,7 +6,7 @@ import { howOften } from '../../../../test/howOften'
 import { storeImage } from '../../image/storeImage'
 import { actorOf, jpeg, put } from '../../image/testing/imageFixture'
 import { codeOf } from '../../report/testing/reportFixture'
-import { type ActWorld, addBuffered, startActWorld } from '../testing/actFixture'
+import { type ActWorld, addBuffered, startActWorld, text } from '../testing/actFixture'
 
 /** How often each pair races. */
 const races = howOften(2, 500)
@@ -33,7 +33,7 @@ const witness = `
     SELECT * INTO found FROM study s WHERE s.hospital_id = NEW.hospital_id AND s.id = NEW.study_id;
     IF found.deleted_at IS NOT NULL THEN INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a deleted study'); END IF;
     IF found.locked_until = '9999-12-31Z' THEN INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a locked study'); END IF;
-    IF found.printed_at IS NOT NULL AND found.examined_by_id::text <> current_setting('opensono.user_id') THEN
+    IF found.printed_at IS NOT NULL AND current_setting('opensono.user_id') NOT IN (found.examined_by_id::text, found.reported_by_id::text) THEN
       INSERT INTO broken VALUES (NEW.study_id, TG_TABLE_NAME || ' of a study that another printed');
     END IF;
     RETURN NEW;
@@ -57,6 +57,9 @@ const violations = sql`
     EXISTS (SELECT FROM report_print p WHERE p.study_id = s.id AND p.reverted_at IS NULL)
   UNION ALL SELECT 'a report without its version' FROM report r WHERE NOT EXISTS
     (SELECT FROM report_version v WHERE v.study_id = r.study_id AND v.version = r.version)
+  UNION ALL SELECT 'finished without an author' FROM study WHERE (diagnosed_at IS NULL) <> (reported_by_id IS NULL)
+  UNION ALL SELECT 'a finished draft' FROM study WHERE diagnosed_at IS NOT NULL AND drafted_at IS NOT NULL
+  UNION ALL SELECT 'printed and not finished' FROM study WHERE printed_at IS NOT NULL AND diagnosed_at IS NULL
   UNION ALL SELECT 'worked on unseen' FROM study s JOIN study_lease l ON l.study_id = s.id
     WHERE (s.is_vip OR s.deleted_at IS NOT NULL) AND l.user_name = 'first doctor' AND l.expires_at > s.changed_at
   UNION ALL SELECT 'merged without a row in the log' FROM study s LEFT JOIN (
@@ -114,7 +117,7 @@ const pairs: Record<string, { acts: () => Promise<Act[]>; ends: string[]; isFirs
   'print and delete': {
     acts: async () => {
       const studyId = await world.reported()
-      return [() => world.doctor.report.print({ studyId, version: 1 }), () => world.doctor.studyAct.remove({ studyId })]
+      return [() => world.doctor.report.print({ studyId, version: 2 }), () => world.doctor.studyAct.remove({ studyId })]
     },
     ends: ['done / DELETE_PRINTED_STUDY_ERROR', 'STUDY_IS_DELETED_ERROR / done'],
     isFirstSlow: true,
@@ -122,10 +125,26 @@ const pairs: Record<string, { acts: () => Promise<Act[]>; ends: string[]; isFirs
   'print and upload of another': {
     acts: async () => {
       const studyId = await world.reported()
-      return [() => world.doctor.report.print({ studyId, version: 1 }), await upload(studyId)]
+      return [() => world.doctor.report.print({ studyId, version: 2 }), await upload(studyId)]
     },
-    ends: ['done / done', 'done / ONLY_STUDY_DOCTOR_CAN_UPLOAD'],
+    ends: ['done / done', 'done / PRINTED_STUDY_CANNOT_UPLOAD'],
     isFirstSlow: true,
+  },
+  'reopen and lock': {
+    acts: async () => {
+      const studyId = await world.printed()
+      const reopen = () => world.doctor.report.reopen({ studyId, version: 2, reason: '错字' })
+      return [reopen, () => world.doctor.studyAct.lock({ studyId })]
+    },
+    ends: ['done / done', 'STUDY_IS_LOCKED_ERROR / done'],
+  },
+  'reopen and edit': {
+    acts: async () => {
+      const studyId = await world.printed()
+      const reopen = () => world.doctor.report.reopen({ studyId, version: 2, reason: '错字' })
+      return [reopen, () => world.administrator.report.save({ studyId, ...text, version: 2 })]
+    },
+    ends: ['done / CONFLICT', 'done / UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'],
   },
   'delete and bind': {
     acts: async () => {

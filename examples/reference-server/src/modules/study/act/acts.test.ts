@@ -65,8 +65,8 @@ describe('A deleted study', () => {
 
 describe('A lock by hand', () => {
   test('keeps everybody from changing the study until somebody who may ends it', async () => {
-    const { doctor, as, administrator, reported } = world
-    const studyId = await reported()
+    const { doctor, as, administrator, drafted } = world
+    const studyId = await drafted()
     const colleague = await as('doctor', 2)
     const locked = await doctor.studyAct.lock({ studyId })
     expect(locked).toMatchObject({ lockedUntil: lockedForGood, lockedByName: 'first doctor' })
@@ -81,8 +81,8 @@ describe('A lock by hand', () => {
   })
 
   test('ends by itself at its time, which is not in the past', async () => {
-    const { server, doctor, reported } = world
-    const studyId = await reported()
+    const { server, doctor, drafted } = world
+    const studyId = await drafted()
     const until = (offsetMs: number) => new Date(server.clock.now() + offsetMs).toISOString()
     expect(await codeOf(doctor.studyAct.lock({ studyId, until: until(0) }))).toBe('SCHEMA_VALIDATION_FAILED')
     await doctor.studyAct.lock({ studyId, until: until(60_000) })
@@ -96,7 +96,7 @@ describe('A lock by hand', () => {
     const { server, doctor, reported } = world
     const studyId = await reported()
     await doctor.studyAct.lock({ studyId })
-    const { printId } = await doctor.report.print({ studyId, version: 1 })
+    const { printId } = await doctor.report.print({ studyId, version: 2 })
     const lock = { lockedUntil: lockedForGood, lockedById: userIdOf('first', 'doctor') }
     expect(await studyOf(server, studyId)).toMatchObject({ ...lock, printedByName: 'first doctor' })
     await doctor.report.revertPrint({ studyId, printId })
@@ -121,14 +121,19 @@ test('a reset takes print and diagnosis back, keeps the text, and the report is 
   expect(await codeOf(administrator.studyAct.reset({ studyId, version: version + 1 }))).toBe('CONFLICT')
   const reset = await administrator.studyAct.reset({ studyId, version })
   expect(reset).toMatchObject({ studyStatus: 'registered', printTime: null, printedByName: null })
-  expect(reset.negativePositiveMark).toBe('unknown')
-  expect(await doctor.report.get({ studyId })).toMatchObject({ version: 1, findings: text.findings, printedAt: null })
-  expect(await codeOf(doctor.report.save({ studyId, ...text, version: 1 }))).toBe('done')
+  expect(reset).toMatchObject({ negativePositiveMark: 'unknown', reportedByName: null, diagnosedAt: null })
+  expect(reset.draftedAt).toBe(new Date(server.clock.now()).toISOString())
+  expect(await doctor.report.get({ studyId })).toMatchObject({ version: 2, findings: text.findings, printedAt: null })
+  expect(await codeOf(doctor.report.save({ studyId, ...text, version: 2 }))).toBe('done')
+  expect(await doctor.study.get({ studyId })).toMatchObject({ studyStatus: 'registered' })
+  expect(await codeOf(doctor.report.finish({ studyId, version: 3 }))).toBe('done')
   expect(await doctor.study.get({ studyId })).toMatchObject({
     studyStatus: 'diagnosed',
     negativePositiveMark: 'negative',
   })
-  expect(await codeOf(doctor.report.print({ studyId, version: 2 }))).toBe('done')
+  expect(await codeOf(doctor.report.print({ studyId, version: 4 }))).toBe('done')
+  const history = await doctor.report.versions({ studyId })
+  expect(history.flatMap(({ prints }) => prints.map(({ end }) => end))).toEqual([null, 'reset'])
   const [log] = await logsOf(server, studyId, 'studyAct.reset')
   expect(log?.details).toMatchObject({ before: { status: 'printed', negativePositiveMark: 'negative' } })
 })

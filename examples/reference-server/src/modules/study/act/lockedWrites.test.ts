@@ -21,8 +21,8 @@ interface Target {
 }
 
 async function makeTarget(): Promise<Target> {
-  const { server, doctor, reported } = world
-  const studyId = await reported()
+  const { server, doctor, drafted } = world
+  const studyId = await drafted()
   const store = async () =>
     ImageId.parse(await storeImage(server.services, actorOf('doctor'), { studyId, bytes: await jpeg() }))
   const imageIds: Target['imageIds'] = [await store(), await store()]
@@ -55,6 +55,8 @@ const writes: Record<string, (target: Target) => Promise<unknown>> = {
     return world.doctor.study.edit({ studyId, ...registration(world.words, patientName), telPhone, version })
   },
   'report.save': ({ studyId }) => world.doctor.report.save({ studyId, ...text, version: 1 }),
+  'report.finish': ({ studyId }) => world.doctor.report.finish({ studyId, version: 1 }),
+  'report.print of a draft': ({ studyId }) => world.doctor.report.print({ studyId, version: 1 }),
   'studyAct.lock': ({ studyId }) => world.doctor.studyAct.lock({ studyId }),
   'studyAct.reset': ({ studyId }) => world.director.studyAct.reset({ studyId }),
   'studyAct.remove': ({ studyId }) => world.doctor.studyAct.remove({ studyId }),
@@ -84,6 +86,16 @@ test('a second before the end of a lock no call writes to the study', async () =
   }
   expect(await studyOf(world.server, target.studyId)).toEqual(before)
 }, 60_000)
+
+test('a printed report is reopened from the very end of the lock', async () => {
+  const { doctor, printed } = world
+  const studyId = await printed()
+  const reopen = () => codeOf(doctor.report.reopen({ studyId, version: 2, reason: '错字' }))
+  await setStudy(world.server, studyId, { lockedUntil: new Date(world.server.clock.now() + 1).toISOString() })
+  expect(await reopen()).toBe('STUDY_IS_LOCKED_ERROR')
+  world.server.clock.advance(1)
+  expect(await reopen()).toBe('done')
+})
 
 test.each(howOften(1, 2) > 1 ? [0, 1_000] : [0])(
   '%i ms after its end every call does',

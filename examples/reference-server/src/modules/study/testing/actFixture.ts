@@ -27,9 +27,11 @@ export interface ActWorld {
   registrar: Client
   as(role: TestRole, room?: 1 | 2): Promise<Client>
   newStudy(name?: string): Promise<StudyId>
-  /** A study with a saved report of the doctor. */
+  /** A study with a draft of the doctor. */
+  drafted(): Promise<StudyId>
+  /** A study whose report the doctor wrote and finished: its version is 2. */
   reported(): Promise<StudyId>
-  /** A study whose report the doctor printed. */
+  /** A study whose report the doctor printed: its version is 2. */
   printed(): Promise<StudyId>
 }
 
@@ -56,17 +58,22 @@ export async function startActWorld(): Promise<ActWorld> {
     const telPhone = `138${String(people).padStart(8, '0')}`
     return (await registrar.study.register({ ...registration(words, name), telPhone })).studyId
   }
-  const reported = async () => {
+  const drafted = async () => {
     const studyId = await newStudy()
     await doctor.report.save({ studyId, ...text, version: 0 })
     return studyId
   }
-  const printed = async () => {
-    const studyId = await reported()
-    await doctor.report.print({ studyId, version: 1 })
+  const reported = async () => {
+    const studyId = await drafted()
+    await doctor.report.finish({ studyId, version: 1 })
     return studyId
   }
-  return { server, words, doctor, administrator, director, registrar, as, newStudy, reported, printed }
+  const printed = async () => {
+    const studyId = await reported()
+    await doctor.report.print({ studyId, version: 2 })
+    return studyId
+  }
+  return { server, words, doctor, administrator, director, registrar, as, newStudy, drafted, reported, printed }
 }
 
 /** Puts an image into the buffer of the doctor's room. */

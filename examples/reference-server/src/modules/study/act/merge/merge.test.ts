@@ -39,7 +39,7 @@ test('a merge moves images behind those of the other study, and the report with 
   const preview = await director.studyAct.mergePreview({ survivorId, mergedId })
   expect(preview).toMatchObject({
     survivor: { images: 1, reportVersions: 0, study: { studyId: survivorId } },
-    merged: { images: 2, reportVersions: 2, study: { studyId: mergedId } },
+    merged: { images: 2, reportVersions: 3, study: { studyId: mergedId } },
     differences: ['patientName', 'telPhone'],
   })
   const survivor = await director.studyAct.merge({
@@ -53,9 +53,13 @@ test('a merge moves images behind those of the other study, and the report with 
     [first, 2],
     [second, 3],
   ])
-  expect(await doctor.report.get({ studyId: survivorId })).toMatchObject({ version: 2, imageIds: [second, first] })
-  expect(await rowsOf(reportVersion, survivorId)).toHaveLength(2)
-  expect(await rowsOf(reportVersion, mergedId)).toHaveLength(2)
+  expect(await doctor.report.get({ studyId: survivorId })).toMatchObject({
+    ...{ version: 3, imageIds: [second, first], reportedByName: 'first director' },
+  })
+  expect(await rowsOf(reportVersion, survivorId)).toHaveLength(3)
+  expect(await rowsOf(reportVersion, mergedId)).toHaveLength(3)
+  const history = await doctor.report.versions({ studyId: survivorId })
+  expect(history.map(({ act, prints }) => [act, prints.length])).toEqual([['finished', 1]])
   expect(await rowsOf(reportPrint, survivorId)).toHaveLength(1)
   expect(await codeOf(director.study.get({ studyId: mergedId }))).toBe('STUDY_IS_DELETED_ERROR')
   expect(await codeOf(director.studyAct.restore({ studyId: mergedId }))).toBe('STUDY_IS_MERGED')
@@ -73,8 +77,8 @@ test('a merge moves images behind those of the other study, and the report with 
 }, 60_000)
 
 test('the report of the study that stays stands, the other one is kept where it was written', async () => {
-  const { director, doctor, server, reported } = world
-  const [survivorId, mergedId] = [await reported(), await reported()]
+  const { director, doctor, server, drafted } = world
+  const [survivorId, mergedId] = [await drafted(), await drafted()]
   const shown = await addStill(server, mergedId)
   await doctor.report.save({ studyId: mergedId, ...text, findings: '另', imageIds: [shown], version: 1 })
   await merge(director, survivorId, mergedId)

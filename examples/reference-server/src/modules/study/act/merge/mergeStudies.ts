@@ -53,8 +53,9 @@ function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedIm
 /** A side as it was, for the log: ids and facts, nothing of the patient. */
 function beforeImage(row: StoredStudy) {
   const { id: studyId, patientRecordId, examNumber, version, status, imageCount, firstImageAt, isVip } = row
-  const { examinedById, diagnosedAt, printedAt, printedById, auditedById, negativePositiveMark } = row
-  const report = { diagnosedAt, printedAt, printedById, auditedById, negativePositiveMark }
+  const { examinedById, draftedAt, diagnosedAt, reportedById, printedAt, printedById } = row
+  const { auditedById, negativePositiveMark } = row
+  const report = { draftedAt, diagnosedAt, reportedById, printedAt, printedById, auditedById, negativePositiveMark }
   return {
     studyId,
     patientRecordId,

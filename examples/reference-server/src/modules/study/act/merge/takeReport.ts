@@ -15,9 +15,10 @@ export async function releasePictures({ tx }: Change, studyId: string): Promise<
 
 /** What a report says of its study. */
 function reportFacts(row: StoredStudy): Partial<StoredStudy> {
-  const { diagnosedAt, printedAt, printedById, printedByName, auditedById, auditedByName } = row
-  const { examinedById, examinedByName, negativePositiveMark } = row
-  const facts = { diagnosedAt, printedAt, printedById, printedByName, auditedById, auditedByName, negativePositiveMark }
+  const { draftedAt, diagnosedAt, reportedById, reportedByName, printedAt, printedById, printedByName } = row
+  const { auditedById, auditedByName, examinedById, examinedByName, negativePositiveMark } = row
+  const reported = { draftedAt, diagnosedAt, reportedById, reportedByName, negativePositiveMark }
+  const facts = { ...reported, printedAt, printedById, printedByName, auditedById, auditedByName }
   // The doctor who answers for the report stays the one whom its paper names.
   return { ...facts, ...(examinedById !== null && { examinedById, examinedByName }) }
 }

@@ -1,0 +1,118 @@
+import {
+  type BodyOf,
+  isReportEmpty,
+  PacsError,
+  type PrintEnd,
+  type reportApi,
+  whyNotEditReport,
+  whyNotReopenReport,
+} from '@opensono/pacs-core'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { reportPrint } from '../../database/schema/report'
+import { study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import type { StoredStudy } from '../study/studyFacts'
+import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
+import { holdReport, storeReport } from './service'
+
+/** What a study says of its report while there is none, or only a draft. */
+export const unreported = {
+  diagnosedAt: null,
+  reportedById: null,
+  reportedByName: null,
+  printedAt: null,
+  printedById: null,
+  printedByName: null,
+  auditedById: null,
+  auditedByName: null,
+  negativePositiveMark: 'unknown',
+} as const
+
+/**
+ * The same words as a version of somebody's own: so who still writes on the former one finds out.
+ *
+ * @param at - when (ISO 8601).
+ */
+export function nextVersion(saved: SavedReport, { userId, userName }: Actor, at: string): SavedReport {
+  return { ...saved, version: saved.version + 1, savedAt: at, savedById: userId, savedByName: userName }
+}
+
+/** What a finished report says of its study. */
+function reportedFacts({ savedAt, savedById, savedByName, result }: SavedReport) {
+  const reporter = { reportedById: savedById, reportedByName: savedByName }
+  return { diagnosedAt: savedAt, ...reporter, negativePositiveMark: result, draftedAt: null }
+}
+
+/**
+ * Stores a report that was just finished.
+ *
+ * @returns what its study says of it from now on.
+ */
+export async function storeFinished(tx: Transaction, row: StoredStudy, finished: SavedReport) {
+  await storeReport(tx, row.hospitalId, finished, { act: 'finished' })
+  const facts = reportedFacts(finished)
+  await tx.update(study).set(facts).where(eq(study.id, row.id))
+  return facts
+}
+
+function tell(change: Change, studyId: string): void {
+  change.event({ kind: 'report-changed', studyId })
+  change.event({ kind: 'study-changed', studyId })
+}
+
+/** Finishes the report of a study: what is written is the diagnosis from now on, and who did it its author. */
+export async function finishReport(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  order: BodyOf<typeof reportApi.finish>,
+): Promise<ReportAnswer> {
+  const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
+  if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
+  const finished = nextVersion(current, actor, new Date(change.nowMs).toISOString())
+  const facts = await storeFinished(change.tx, row, finished)
+  tell(change, row.id)
+  const { version } = finished
+  change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details: { version } })
+  return reportAnswer({ ...row, ...facts }, finished)
+}
+
+/** Ends all prints of a study: the papers stay noted, and do not count any more. */
+export async function endPrints(tx: Transaction, studyId: string, at: string, endedBy: PrintEnd): Promise<string[]> {
+  const ended = await tx
+    .update(reportPrint)
+    .set({ revertedAt: at, endedBy })
+    .where(and(eq(reportPrint.studyId, studyId), isNull(reportPrint.revertedAt)))
+    .returning({ id: reportPrint.id })
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * Makes a finished report a draft again, to correct it. The study is not diagnosed and not printed until it is finished once more; what
+ * was finished and printed stays among the versions, with its author, its time and its prints.
+ */
+export async function reopenReport(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  order: BodyOf<typeof reportApi.reopen>,
+): Promise<ReportAnswer> {
+  const { tx, nowMs } = change
+  const { row, current } = await holdReport(change, actor, studyId, whyNotReopenReport, order)
+  if (current === null) throw new PacsError('NOT_FOUND')
+  const at = new Date(nowMs).toISOString()
+  const reason = order.reason.trim()
+  const reopened = nextVersion(current, actor, at)
+  const facts = { ...unreported, draftedAt: at }
+  await tx.update(study).set(facts).where(eq(study.id, row.id))
+  await storeReport(tx, actor.hospitalId, reopened, { act: 'reopened', reason })
+  const printIds = await endPrints(tx, row.id, at, 'reopened')
+  tell(change, row.id)
+  const { diagnosedAt, reportedById, printedAt, printedById, negativePositiveMark } = row
+  const before = { diagnosedAt, reportedById, printedAt, printedById, negativePositiveMark }
+  const details = { version: reopened.version, reason, before, printIds }
+  change.log({ content: 'reopened a report', subject: 'study', subjectId: row.id, details })
+  return reportAnswer({ ...row, ...facts }, reopened)
+}

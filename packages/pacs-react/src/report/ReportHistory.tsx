@@ -1,0 +1,58 @@
+import { formatDateTime, type ReportVersion, reportApi, type StudyId } from '@opensono/pacs-core'
+import { FileClock } from 'lucide-react'
+import { EmptyState } from '../control/feedback/EmptyState'
+import { Skeleton } from '../control/feedback/Skeleton'
+import { Drawer } from '../control/panel/Drawer'
+import { ErrorNote } from '../provider/ErrorNote'
+import { useCall } from '../provider/useCall'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { reportText } from './reportText'
+
+/** How a report came to be, newest first: who saved, finished, printed and reopened it, and what it said then. Nothing is changed here. */
+export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose: () => void }) {
+  const { t } = useText(reportText)
+  const { data, error, refetch } = useCall(reportApi.versions, { studyId }, { staleTimeMs: 0 })
+  return (
+    <Drawer isOpen isWide isDismissable onOpenChange={onClose} title={t('report.history.title')}>
+      {data === undefined && error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={240} />}
+      {data?.length === 0 && <EmptyState icon={<FileClock aria-hidden />} title={t('report.state.neverSaved')} />}
+      <ol className="pacs-report-history">
+        {data?.map((each) => (
+          <Version key={each.version} version={each} />
+        ))}
+      </ol>
+    </Drawer>
+  )
+}
+
+function Version({ version: { act, at, byName, reason, prints, ...written } }: { version: ReportVersion }) {
+  const { t } = useText(reportText)
+  const timeZone = useUser()?.timeZone
+  const time = (instant: string) => formatDateTime(instant, timeZone)
+  return (
+    <li className="pacs-report-version">
+      <header>
+        <strong>{t(`report.history.${act}`)}</strong>
+        <span className="pacs-numeric">{time(at)}</span>
+        <span>{byName}</span>
+      </header>
+      {reason !== null && <p>{t('report.history.reason', { reason })}</p>}
+      {prints.map(({ printedAt, printedByName, endedAt, end }) => (
+        <p key={printedAt}>
+          {t('report.history.print', { time: time(printedAt), name: printedByName })}
+          {endedAt !== null && ` ${t(`report.history.end.${end ?? 'other'}`, { time: time(endedAt) })}`}
+        </p>
+      ))}
+      <dl>
+        <dt>{t('report.findings')}</dt>
+        <dd>{written.findings}</dd>
+        <dt>{t('report.impression')}</dt>
+        <dd>{written.impression}</dd>
+        <dt>{t('report.result')}</dt>
+        <dd>{t(`study.result.${written.result}`)}</dd>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { limits, type ReportResult, type StudyId } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { Button } from '../control/button/Button'
+import { TextArea } from '../control/field/TextArea'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { Dialog } from '../control/overlay/Dialog'
+import { lazyPart } from '../provider/lazyPart'
+import { useText } from '../provider/useText'
+import { reportText } from './reportText'
+
+const ReportHistory = lazyPart(() => import('./ReportHistory').then((part) => part.ReportHistory))
+
+/** What is asked, or looked at, over a report. */
+export type ReportQuestion = 'finish' | 'print' | 'reason' | 'history'
+
+interface ReportQuestionsProps {
+  studyId: StudyId
+  question: ReportQuestion
+  /** The result that a report is finished or printed with. */
+  onResult: (act: 'finish' | 'print', result: ReportResult) => void
+  onReopen: (reason: string) => void
+  onClose: () => void
+}
+
+/** The dialogs of a report. */
+export function ReportQuestions({ studyId, question, onResult, onReopen, onClose }: ReportQuestionsProps) {
+  switch (question) {
+    case 'finish':
+    case 'print':
+      return <AskResult onChoose={(result) => onResult(question, result)} onClose={onClose} />
+    case 'reason':
+      return <AskReason onReopen={onReopen} onClose={onClose} />
+    case 'history':
+      return <ReportHistory studyId={studyId} onClose={onClose} />
+  }
+}
+
+/** Asks for the result of a report that is about to be finished without one. It may stay unknown. */
+function AskResult({ onChoose, onClose }: { onChoose: (result: ReportResult) => void; onClose: () => void }) {
+  const { t } = useText(reportText)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('report.askResult.title')}
+      size="small"
+      actions={
+        <>
+          <Button onPress={() => onChoose('unknown')}>{t('report.askResult.leave')}</Button>
+          <Button onPress={() => onChoose('positive')}>{t('study.result.positive')}</Button>
+          <Button onPress={() => onChoose('negative')} autoFocus>
+            {t('study.result.negative')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('report.askResult.text')}</p>
+    </Dialog>
+  )
+}
+
+/** Asks why a finished report is reopened, and says what follows. */
+function AskReason({ onReopen, onClose }: { onReopen: (reason: string) => void; onClose: () => void }) {
+  const { t } = useText(reportText)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('report.askReason.title')}
+      confirmLabel={t('report.reopen')}
+      isDisabled={reason.trim() === ''}
+      onConfirm={() => onReopen(reason.trim())}
+      onCancel={onClose}
+    >
+      <p>{t('report.askReason.text')}</p>
+      <TextArea
+        label={t('report.askReason.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={limits.report.reasonLength}
+        isRequired
+        autoFocus
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { PacsError, permissionCodes, reportApi } from '@opensono/pacs-core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createStoryPacs, PacsStory, type StoryPacs, startStorySession } from '../provider/PacsStory'
+import { ReportWorkbench } from './ReportWorkbench'
+import { storyFinished, storyHistory, storyReport, storyWithReport } from './storyReport'
+
+afterEach(cleanup)
+
+async function openRead(story: StoryPacs) {
+  await startStorySession(story)
+  render(
+    <PacsStory story={story}>
+      <ReportWorkbench />
+    </PacsStory>,
+  )
+  await screen.findByRole('textbox', { name: 'Impression' })
+}
+
+async function openReport(story = storyWithReport('en')) {
+  await openRead(story)
+  const impression = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Impression' })
+  await waitFor(() => expect(impression().readOnly).toBe(false))
+  return {
+    story,
+    impression,
+    write: (text: string) => fireEvent.change(impression(), { target: { value: text } }),
+    saves: () => story.fake.seen.filter((request) => request.id === 'report.save').map(({ input }) => input.impression),
+  }
+}
+
+const callsOf = (story: StoryPacs, id: string) => story.fake.seen.filter((request) => request.id === id)
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+describe('the end of a report', () => {
+  it('is an act of its own: it saves, finishes with that version, and closes the text', async () => {
+    const { story, write, saves, impression } = await openReport()
+    expect(screen.getByText('Draft report')).toBeDefined()
+    write('Cyst.')
+    await press('Finish report')
+    await screen.findByText(/^Finished/)
+    expect(saves()).toEqual(['Cyst.'])
+    expect(callsOf(story, 'report.finish').map(({ input }) => input.version)).toEqual([4])
+    await waitFor(() => expect(impression().readOnly).toBe(true))
+    expect(screen.queryByText('Draft report')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Finish report' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Reopen' })).toBeDefined()
+  })
+
+  it('asks once for a result that nobody chose, keeps what is chosen, and may leave it unknown', async () => {
+    const { story } = await openReport(storyWithReport('en', storyReport({ result: 'unknown' })))
+    await press('Finish report')
+    await press('Negative')
+    await screen.findByText(/^Finished/)
+    expect(callsOf(story, 'report.save').map(({ input }) => input.result)).toEqual(['negative'])
+    expect(callsOf(story, 'report.finish')).toHaveLength(1)
+  })
+
+  it('asks before a print too, and not a second time for one that was left unknown', async () => {
+    const { story } = await openReport(storyWithReport('en', storyReport({ result: 'unknown' })))
+    story.fake.answer(reportApi.print, () => {
+      throw new PacsError('SERVER_BUSY')
+    })
+    await press('Print')
+    await press('Leave unknown')
+    await waitFor(() => expect(callsOf(story, 'report.print')).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Print')
+    await waitFor(() => expect(callsOf(story, 'report.print')).toHaveLength(2))
+    expect(callsOf(story, 'report.save')).toEqual([])
+  })
+})
+
+describe('a finished report', () => {
+  it('is reopened for a reason, and written on', async () => {
+    const story = storyWithReport('en', storyReport({ version: 6 }), storyFinished)
+    await openRead(story)
+    await press('Reopen')
+    const reopen = (await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Reopen' })).at(-1)
+    expect(reopen?.disabled).toBe(true)
+    fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: ' Left for right ' } })
+    if (reopen !== undefined) fireEvent.click(reopen)
+    await screen.findByText('Draft report')
+    const [call] = callsOf(story, 'report.reopen')
+    expect(call?.input).toMatchObject({ version: 6, reason: 'Left for right' })
+    const impression = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression.readOnly).toBe(false))
+  })
+
+  it('that is printed by others names them, and offers the reset to who may', async () => {
+    const others = {
+      examinedById: 'user-8',
+      examinedByName: 'Wang Lei',
+      reportedById: 'user-9',
+      reportedByName: 'Li Na',
+    }
+    const printed = { ...storyFinished, ...others, studyStatus: 'printed' as const, printTime: '2026-01-05T08:20:00Z' }
+    const { session, storage } = createStoryPacs({ language: 'en', authorities: permissionCodes })
+    await openRead({ ...storyWithReport('en', storyReport(), printed), session, storage })
+    expect((await screen.findAllByText(/only Wang Lei or Li Na can change it/)).length).toBeGreaterThan(0)
+    await press('Reset to before the report')
+    await screen.findByRole('alertdialog')
+  })
+
+  it('shows how it came to be: what was printed, until when it counted, and why', async () => {
+    await openRead(storyWithReport('en', storyReport({ version: 9 })))
+    await press('History')
+    await screen.findByText('Reason: 左右写错')
+    await screen.findByText(/^Printed .* by 李伟\. No longer valid since .*: the report was reopened\.$/)
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(storyHistory.length)
+  })
+})

@@ -1,0 +1,126 @@
+import { type PacsError, type Report, reportApi, type ServerEvent, type StudyId } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { useToasts } from '../control/toast/ToastProvider'
+import { applyEvent } from '../provider/applyEvent'
+import { decodeBase64 } from '../provider/decodeBase64'
+import { useErrorText } from '../provider/useErrorText'
+import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
+import { useText } from '../provider/useText'
+import type { ReportDraft } from './createReportDraft'
+import { reportText } from './reportText'
+
+/** How long a print can be taken back from its notice, in milliseconds. */
+export const revertMs = 60_000
+
+/** What is done with a report as a whole. */
+export interface UseReportActsResult {
+  /** The file that is at the printer; null before. Hand it to a `PrintFrame`. */
+  paper: Uint8Array<ArrayBuffer> | null
+  /** The file that is looked at; null while none is. */
+  preview: Uint8Array<ArrayBuffer> | null
+  isBusy: boolean
+  /** It is being finished, reopened or printed: nothing is written on it meanwhile. */
+  isActing: boolean
+  /** Saves and finishes the report. */
+  finish: () => Promise<void>
+  /** Makes a finished report a draft again. */
+  reopen: (reason: string) => void
+  /** Saves, marks the report printed and prints it; a draft is finished by it. */
+  print: () => Promise<void>
+  /** Makes the paper of what is written now, saved or not, and shows it. */
+  openPreview: () => void
+  closePreview: () => void
+  /** The paper did not come out of the printer, or the browser could not print it. */
+  failed: () => void
+}
+
+/**
+ * Finishes, reopens, prints and previews. A browser cannot know that paper came out: the report is marked printed first, and for a minute
+ * the notice offers to take that back.
+ *
+ * @param draft - the report under the pen.
+ */
+export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportActsResult {
+  const { t, language } = useText(reportText)
+  const { queryClient } = usePacs()
+  const toasts = useToasts()
+  const errorText = useErrorText()
+  const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
+  const [preview, setPreview] = useState<Uint8Array<ArrayBuffer> | null>(null)
+  const tells = (): ServerEvent => ({ kind: 'report-changed', studyId })
+  const say = (error: PacsError) => {
+    toasts.error(errorText(error))
+    // What somebody else saved meanwhile is shown, and compared with what is written here.
+    if (error.code === 'CONFLICT') void applyEvent(queryClient, tells())
+  }
+  const changed = (text: string) => (report: Report) => {
+    draft.accept(report)
+    toasts.success(text)
+  }
+
+  const finishing = useMutationCall(reportApi.finish, {
+    tells,
+    onDone: changed(t('report.finishDone')),
+    onFailed: say,
+  })
+  const reopening = useMutationCall(reportApi.reopen, {
+    tells,
+    onDone: changed(t('report.reopenDone')),
+    onFailed: say,
+  })
+  const revert = useMutationCall(reportApi.revertPrint, {
+    tells,
+    onDone: () => toasts.info(t('report.reverted')),
+    onFailed: say,
+  })
+  const printing = useMutationCall(reportApi.print, {
+    tells,
+    onDone: ({ pdf, printId, report }) => {
+      draft.accept(report)
+      setPaper(decodeBase64(pdf))
+      toasts.show({
+        tone: 'success',
+        text: t('report.printed'),
+        durationMs: revertMs,
+        action: { label: t('report.notPrinted'), onPress: () => revert.mutate({ studyId, printId }) },
+      })
+    },
+    onFailed: say,
+  })
+  const previewing = useMutationCall(reportApi.preview, {
+    onDone: ({ pdf }) => setPreview(decodeBase64(pdf)),
+    onFailed: say,
+  })
+
+  /** The version that holds everything written here; null when it could not be saved. */
+  async function savedVersion(): Promise<number | null> {
+    return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
+  }
+
+  const isActing = finishing.isPending || reopening.isPending || printing.isPending
+  return {
+    paper,
+    preview,
+    isBusy: isActing || previewing.isPending,
+    isActing,
+    async finish() {
+      const version = await savedVersion()
+      if (version !== null) finishing.mutate({ studyId, version })
+    },
+    reopen(reason) {
+      const { saved } = draft.getSnapshot()
+      if (saved !== null) reopening.mutate({ studyId, version: saved.version, reason })
+    },
+    async print() {
+      const version = await savedVersion()
+      if (version !== null) printing.mutate({ studyId, version, language })
+    },
+    openPreview() {
+      const { content } = draft.getSnapshot()
+      if (content !== null) previewing.mutate({ studyId, ...content, imageIds: [...content.imageIds], language })
+    },
+    closePreview: () => setPreview(null),
+    failed: () => toasts.error(t('error.PRINT_FAILED')),
+  }
+}
