@@ -105,6 +105,7 @@ function operationOf(endpoint: Endpoint): unknown {
     'x-error-codes': codes,
     'x-since': endpoint.since,
     'x-open-while-locked': endpoint.isOpenWhileLocked === true,
+    'x-background': endpoint.isBackground === true,
   }
 }
 

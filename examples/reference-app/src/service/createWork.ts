@@ -89,14 +89,22 @@ export function createWork(services: AppServices, isDemo: boolean): Work {
     },
   })
   devices.subscribe(idleLock.lookAnew)
-  watchInput(idleLock.noteInput)
+  function noteInput(): void {
+    idleLock.noteInput()
+    session.noteActivity()
+  }
+  watchInput(noteInput)
+  // A recording is work, whether or not anybody touches the computer. Its clock moves each second.
+  capture.subscribe(() => {
+    if (capture.getSnapshot().recording !== null) session.noteActivity()
+  })
   const hotkeys = createHotkeys({
     storage,
     // Keys and pedals act wherever the user is, as long as a device is open and no dialog asks something.
     isBlocked: () =>
       isLocked() || capture.getSnapshot().status === 'idle' || document.querySelector('.pacs-scrim') !== null,
     onAction: (action) => {
-      idleLock.noteInput()
+      noteInput()
       void performCaptureAction(capture, action)
     },
   })

@@ -76,14 +76,15 @@ export async function findCaller(token: unknown, database: Database): Promise<Ca
  * Finds out who calls, by the bearer token of the request's header, and notes that the session is alive. A token anywhere else
  * is not looked at.
  *
+ * @param isActivity - false for a call that a client makes by itself.
  * @throws PacsError `UNAUTHORIZED`.
  */
-export async function authenticate(request: FastifyRequest, database: Database): Promise<Caller> {
+export async function authenticate(request: FastifyRequest, database: Database, isActivity: boolean): Promise<Caller> {
   const headers = request.raw.headersDistinct.authorization ?? []
   const [, token = ''] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0] ?? '') : '') ?? []
   const row = await findSession(token, database)
   const now = database.clock.now()
-  if (now - row.seen_at.getTime() >= touchEveryMs) {
+  if (isActivity && now - row.seen_at.getTime() >= touchEveryMs) {
     await database.query('SELECT touch_session($1, $2)', [hashToken(token), new Date(now)]).catch((thrown) => {
       // Whoever only reads goes on when the disk is full.
       if (PacsError.from(thrown).code !== 'STORAGE_FULL') throw thrown

@@ -121,7 +121,7 @@ function serveOne(
     ...limitOf(endpoint, services, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth !== 'bearer') return
-      const caller = await authenticate(request, database)
+      const caller = await authenticate(request, database, endpoint.isBackground !== true)
       callers.set(request, caller)
       if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
       if (isAllowed(endpoint.permission, caller.authorities)) return

@@ -1,9 +1,10 @@
-import { limits, PacsError } from '@opensono/pacs-core'
+import { limits, PacsError, sessionApi } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginSession, userAccount } from '../../src/database/schema/foundation'
 import { keepHouse } from '../../src/jobs/housekeeping'
 import { userIdOf } from '../fixture/fixture'
+import { pathOf } from '../http/exampleCall'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
 
 let server: TestServer
@@ -30,6 +31,31 @@ test('a session ends after 15 minutes without a call, and not while there are so
   expect(await infoOf(token)).toBe('done')
   server.clock.advance(limits.session.idleMs)
   expect(await infoOf(token)).toBe('UNAUTHORIZED')
+})
+
+test('what a client does by itself is no activity; input and a recording are, and say so', async () => {
+  const [idle, busy] = await Promise.all(['doctor', 'doctor'].map(() => server.tokenOf('doctor')))
+  const background = server.app.served.filter(({ isBackground }) => isBackground === true)
+  expect(background.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['study.heartbeat', 'event.list', 'image.uploadToken', 'image.onUpload', 'study.list']),
+  )
+  for (let minute = 0; minute < 15; minute += 1) {
+    server.clock.advance(60_000)
+    for (const endpoint of minute < 14 ? background : []) {
+      const answer = await server.fetch(pathOf(endpoint), {
+        method: endpoint.method,
+        headers: {
+          Authorization: `Bearer ${idle}`,
+          ...(endpoint.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+      })
+      expect([endpoint.id, answer.status === 401]).toEqual([endpoint.id, false])
+    }
+    await server.client({ session: sessionApi }, busy).session.activity()
+  }
+  expect(await infoOf(idle ?? '')).toBe('UNAUTHORIZED')
+  expect(await infoOf(busy ?? '')).toBe('done')
 })
 
 test('a session ends after 12 hours, however busy it is', async () => {

@@ -48,6 +48,11 @@ export interface EndpointSpec<
   readsPatientData?: boolean
   /** May be called while the session's screen is locked; any other call then is refused with `SESSION_LOCKED`. */
   isOpenWhileLocked?: true
+  /**
+   * A client makes it by itself: a heartbeat, an upload, a list that is read again. It does not count as activity of the user, whose
+   * session ends by idleness all the same.
+   */
+  isBackground?: true
   /** Its input or its answer is a secret: nothing of the call is kept, so that a repeated one is made again. */
   holdsSecret?: true
   /** One sentence for the OpenAPI document. */

@@ -73,6 +73,7 @@ const measure = 'pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 /** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
 export const imageApi = defineApi('image', {
   uploadToken: get('/image/upload-token', {
+    isBackground: true,
     summary: 'Temporary credentials to upload one file for a study.',
     query: {
       studyId: StudyId,
@@ -90,6 +91,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   onUpload: post('/image/on-upload', {
+    isBackground: true,
     summary: 'Takes notice of an uploaded file of a study.',
     body: { studyId: StudyId, imageUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
@@ -98,6 +100,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   uploadDicom: post('/image/upload-dicom', {
+    isBackground: true,
     summary: 'Takes notice of an uploaded DICOM file of a study.',
     body: { studyId: StudyId, dicomUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
@@ -106,6 +109,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   cacheUploadToken: get('/image/cache/upload-token', {
+    isBackground: true,
     summary: "Temporary credentials to upload one file for the room's buffer.",
     query: {
       fileExtension: z.enum(fileExtensions),
@@ -119,6 +123,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   cacheOnUpload: post('/image/cache/on-upload', {
+    isBackground: true,
     summary: "Takes notice of an uploaded file of the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
@@ -127,6 +132,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   cacheUploadDicom: post('/image/cache/upload-dicom', {
+    isBackground: true,
     summary: "Takes notice of an uploaded DICOM file of the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), cacheDicomUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
@@ -142,6 +148,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   list: get('/image', {
+    isBackground: true,
     summary: 'The images of a study, in scan order.',
     query: { studyId: StudyId },
     data: z.array(StudyImage),
@@ -150,6 +157,7 @@ export const imageApi = defineApi('image', {
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   cacheList: get('/image/cache', {
+    isBackground: true,
     summary: "The images in a room's buffer, newest first.",
     query: { roomId: RoomId },
     data: z.array(BufferImage),

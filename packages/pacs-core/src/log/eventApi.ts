@@ -27,6 +27,7 @@ export type SequencedEvent = z.output<typeof SequencedEvent>
 /** What happened. */
 export const eventApi = defineApi('event', {
   list: get('/event', {
+    isBackground: true,
     summary:
       'Events after a place in the sequence, oldest first. `EVENTS_GONE`: load everything, go on from its `latest`.',
     query: { after: z.int().check(z.minimum(0)) },

@@ -435,3 +435,21 @@ test('a tab without a login does not take one over by reading again', async () =
   await session.refresh()
   expect(session.getSnapshot().status).toBe('anonymous')
 })
+
+test('activity is told at most every 30 seconds, and never while nobody works or the screen is locked', async () => {
+  const { session, fake, clock } = setUp()
+  fake.answer(sessionApi.activity, () => null)
+  fake.answer(sessionApi.lock, () => null)
+  const told = () => fake.seen.filter(({ id }) => id === 'session.activity').length
+  session.noteActivity()
+  expect(told()).toBe(0)
+  await session.logIn(input)
+  for (let second = 0; second < 60; second += 1) {
+    session.noteActivity()
+    clock.advance(1_000)
+  }
+  expect(told()).toBe(2)
+  await session.lock()
+  session.noteActivity()
+  expect(told()).toBe(2)
+})

@@ -59,6 +59,11 @@ export interface Session extends Controller<SessionState> {
   endBy(work: () => Promise<void>): Promise<void>
   /** Locks the screen, here at once, even when the server cannot be reached. @throws {@link PacsError} `NOT_SUPPORTED`, unlocked. */
   lock(): Promise<void>
+  /**
+   * Somebody touched, typed or pressed a pedal, or a recording runs: the server is told, at most every 30 seconds, so that the login does
+   * not end by idleness. Call it as often as you like.
+   */
+  noteActivity(): void
   /** Opens the locked screen. @throws {@link PacsError} `WRONG_PASSWORD`, `ACCOUNT_LOCKED`. */
   unlock(credentials: string): Promise<void>
   /** Goes on in another room of the department. */
@@ -121,6 +126,7 @@ export function createSession(options: SessionOptions): Session {
   let isSwitching = false
   let isEnding = false
   let reads = 0
+  let activeAt = Number.NEGATIVE_INFINITY
 
   function showLock(isLocked: boolean): void {
     if (isLocked) storage.setItem(storageKeys.locked, '1')
@@ -274,6 +280,14 @@ export function createSession(options: SessionOptions): Session {
     lock() {
       showLock(true)
       return tellLock()
+    },
+    noteActivity() {
+      const { status, isLocked } = store.getSnapshot()
+      const now = clock.monotonic()
+      if (status !== 'active' || isLocked || now - activeAt < limits.session.activityMs) return
+      activeAt = now
+      // Told again in a moment; an older server counts every call.
+      void pacs.session.activity().catch(() => null)
     },
     async unlock(credentials) {
       await pacs.session.unlock({ credentials })

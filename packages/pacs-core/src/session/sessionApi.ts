@@ -169,6 +169,10 @@ export const sessionApi = defineApi('session', {
     data: Nothing,
     errors: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LOGIN_CHECK_FAILED'],
   }),
+  activity: post('/login/activity', {
+    summary: 'Says that somebody works here, by input or a recording: calls that a client makes by itself do not.',
+    data: Nothing,
+  }),
   machine: post('/login/machine', {
     summary: 'Names the machine that the user works at.',
     body: { userId: UserId, machineId: textOf(64, 1) },

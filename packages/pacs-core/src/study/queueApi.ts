@@ -30,6 +30,7 @@ const errors = [
 /** Who waits for an examination. */
 export const queueApi = defineApi('queue', {
   day: get('/study/queue', {
+    isBackground: true,
     summary: 'Who waits, was called and was missed on a day, in a room or everywhere.',
     query: {
       roomId: z.optional(RoomId),

@@ -51,6 +51,7 @@ export const studyApi = defineApi('study', {
     ],
   }),
   list: get('/study', {
+    isBackground: true,
     summary: 'The newest studies in a time range.',
     query: { startTime, endTime, studyTimeType, studyFee, ...paging },
     data: StudyPage,
@@ -126,6 +127,7 @@ export const studyApi = defineApi('study', {
     errors: ['NOT_FOUND', 'STUDY_OCCUPIED_ERROR', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
   heartbeat: post('/study/{studyId}/heartbeat', {
+    isBackground: true,
     summary: 'Says every 15 seconds that the work goes on; without it the lease ends after 60.',
     params: { studyId: StudyId },
     body: { fence: z.int() },

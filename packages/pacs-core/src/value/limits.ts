@@ -111,8 +111,8 @@ export const limits = {
   recordColumn: { minWidth: 44, maxWidth: 640 },
   /** Likely patients shown while a name is typed, and duplicates shown before a second record is made. */
   patientSearch: { suggestions: 8, duplicates: 5, minTyped: 2 },
-  /** Session time-outs in milliseconds. */
-  session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 },
+  /** Session time-outs, and how often the server is told of activity, in milliseconds. */
+  session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000, activityMs: 30_000 },
   /** Licence warnings are shown so many days before the end. */
   licenceWarningDays: { first: 30, second: 7 },
   /** A new secret of a second factor waits so long to be bound, in milliseconds; its codes change every so many seconds. */

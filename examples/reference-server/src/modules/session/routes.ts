@@ -68,6 +68,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     info: ({ actor }) => currentUser(database, actor),
     lock: ({ actor }) => lock(services, actor),
     unlock: ({ actor, body }) => unlock(services, actor, body),
+    // Being called is all that it is for.
+    activity: () => null,
     machine: ({ actor, body }) => setMachine(services, actor, body),
     switchableHospitals: ({ actor }) => listSwitchable(services, actor),
     switchHospital: ({ actor, body }) => switchHospital(services, actor, body),

@@ -40,6 +40,7 @@ export const forEverybody = [
   'event.list',
   'layout.registrationFields',
   'rule.atWork',
+  'session.activity',
   'session.breastScreeningSwitch',
   'session.info',
   'session.lock',
