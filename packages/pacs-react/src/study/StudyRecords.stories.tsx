@@ -115,7 +115,7 @@ const marked = {
   priority: { id: 'p1', name: '急诊', englishName: 'Urgent', colour: 'red' as const },
 }
 const wholeNames = [
-  storyStudy(1, { ...marked, patientName: 'Wilhelmina Montgomer' }),
+  storyStudy(1, { ...marked, patientName: 'Christopher Anderson' }),
   storyStudy(2, { ...marked, patientName: '欧阳上官文静古丽' }),
 ]
 

@@ -111,7 +111,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     }
     const facts = { t, language, timeZone, seenMs, currentId }
     const all = studyColumns(facts)
-    const marks = studyMarksColumn(facts, isCompact)
+    const marks = studyMarksColumn(facts, hasFewButtons)
     const actions: TableColumn<StudyRow> = {
       id: 'actions',
       label: t('studyList.actions'),
