@@ -98,6 +98,10 @@ describe('A report', () => {
       await (await findInRecords(page, say, name)).getByText(say.statusPrinted).waitFor()
 
       if (language === 'zh') return
+      // Who leaves a study gives it back: others see why it is closed to them, and not that somebody works on it.
+      const released = page.waitForResponse((answer) => answer.url().endsWith('/release'))
+      await page.getByRole('button', { name: 'No current patient any more' }).click()
+      await released
       const other = (await openPage(browser(), { language })).page
       await other.goto('/')
       await walkLogin(other, say, { phone: accounts.doctor, password })

@@ -33,11 +33,11 @@ function Version({ version: { act, at, byName, reason, prints, ...written } }: {
   const time = (instant: string) => formatDateTime(instant, timeZone)
   return (
     <li className="pacs-report-version">
-      <header>
+      <div className="pacs-report-version-head">
         <strong>{t(`report.history.${act}`)}</strong>
         <span className="pacs-numeric">{time(at)}</span>
         <span>{byName}</span>
-      </header>
+      </div>
       {reason !== null && <p>{t('report.history.reason', { reason })}</p>}
       {prints.map(({ printedAt, printedByName, endedAt, end }) => (
         <p key={printedAt}>
