@@ -10,6 +10,8 @@ import { words } from './walk/words'
 const say = words.en
 /** Names of this run: the demo has patients of its own. */
 const run = String(Date.now()).slice(-6)
+/** The same in characters: a name with digits would be asked about. */
+const tag = [...run].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')
 
 const formOf = (page: Page) => page.getByRole('form', { name: say.registration })
 const nameOf = (form: Locator) => form.getByRole('combobox', { name: say.name, exact: true })
@@ -26,6 +28,18 @@ async function takeFirst(page: Page): Promise<void> {
   await page.keyboard.press('ArrowDown')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
+}
+
+/** Types as a scanner does, whatever the machine is busy with: the keys bear the times at which they were pressed. */
+async function scan(page: Page, number: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const startMs = Date.now()
+  for (const [index, key] of [...number, 'Enter'].entries()) {
+    const press = { key, timestamp: (startMs + index * 5) / 1_000, ...(key === 'Enter' ? {} : { text: key }) }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press })
+  }
+  await session.detach()
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
@@ -104,15 +118,16 @@ describe('Registration', () => {
     const { page } = await openPage(browser(), { isLoggedIn: true })
     const form = await openDesk(page)
     await expect.poll(() => focused(page)).toBe('patientName')
-    await page.keyboard.type(`键盘${run}`)
+    await page.keyboard.type(`键盘${tag}`)
     await page.keyboard.press('Enter')
-    await page.keyboard.type('11010519491231002X')
+    // Quicker than most hands, and slower than a scanner.
+    await page.keyboard.type('11010519491231002X', { delay: 40 })
     await expect.poll(() => form.getByRole('textbox', { name: say.age, exact: true }).inputValue()).not.toBe('')
     await expect.poll(() => form.getByRole('radio', { name: say.female }).getAttribute('aria-checked')).toBe('true')
     await walkOn(page, form)
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('F9')
-    await page.getByText(say.registered(`键盘${run}`)).waitFor()
+    await page.getByText(say.registered(`键盘${tag}`)).waitFor()
     const slip = page.waitForResponse((answer) => answer.url().includes('/slip'))
     await page.keyboard.press('F8')
     const { data } = (await (await slip).json()) as { data: { pdf: string } }
@@ -121,7 +136,7 @@ describe('Registration', () => {
   })
 
   it('offers a returning patient while one types, and compares likely duplicates before a second record is made', async () => {
-    const name = `复诊${run}`
+    const name = `复诊${tag}`
     const telPhone = `139${run}00`
     const known = await registerStudy(inject('productUrl'), inject('token'), name, { telPhone })
     const { page, watch } = await openPage(browser(), { isLoggedIn: true })
@@ -171,12 +186,16 @@ describe('Registration', () => {
     await theirs.getByRole('radio', { name: /^Called/ }).click()
     await theirs.getByRole('listitem').filter({ hasText: study.patientName }).waitFor()
 
-    // A scanner types outside of the fields.
-    await other.getByRole('heading', { name: 'Queue' }).click()
-    await other.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null))
-    await other.keyboard.type(study.accessionNumber)
-    await other.keyboard.press('Enter')
+    // A scanner types into whatever has the cursor: a name that is half typed keeps nothing of it, and waits for whoever comes back.
+    await nameOf(formOf(other)).pressSequentially('林文', { delay: 40 })
+    await scan(other, study.accessionNumber)
     await other.waitForURL((url) => url.searchParams.get('study') === study.studyId)
+    await expect.poll(() => nameOf(formOf(other)).inputValue()).toBe(study.patientName)
+    expect(await nameOf(formOf(other)).isEditable()).toBe(false)
+    await other.getByRole('button', { name: 'New patient' }).click()
+    await expect.poll(() => nameOf(formOf(other)).inputValue()).toBe('')
+    await other.getByRole('button', { name: 'Restore the draft of 林文' }).click()
+    await expect.poll(() => nameOf(formOf(other)).inputValue()).toBe('林文')
   })
 
   it('takes over by its number an order that the hospital information system pushed, and then tells it as registered', async () => {
@@ -184,7 +203,7 @@ describe('Registration', () => {
     try {
       const hisId = `H${run}`
       const order = {
-        ...{ orderId: `O${run}`, requestNumber: `R${run}`, hisId, patientName: `申请${run}`, patientSex: 'female' },
+        ...{ orderId: `O${run}`, requestNumber: `R${run}`, hisId, patientName: `申请${tag}`, patientSex: 'female' },
         ...{ birthDate: '1984-03-05', telPhone: `137${run}00`, inpatientNumber: `ZY${run}`, bedNumber: '12' },
         ...{ priority: 'urgent', examItems: [{ code: 'US-99', name: '申请项目' }] },
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissionCodes } from '../access/permission'
-import { changedIdentity, type PatientIdentity, whyNotChangeIdentity } from './identityRules'
+import { changedIdentity, hasDigits, type PatientIdentity, whyNotChangeIdentity } from './identityRules'
 import type { Actor } from './studyRules'
 import { plainStudy as plain } from './testing/plainStudy'
 
@@ -62,4 +62,9 @@ describe('whether a study lets the identity of its patient be changed by another
     expect(whyNotChangeIdentity({ ...plain, occupant }, me, 'wrong name')).toBe('IDENTITY_IN_USE')
     expect(whyNotChangeIdentity({ ...plain, occupant: { ...occupant, expiresAt: iso(0) } }, me, '')).toBeNull()
   })
+})
+
+test('a name with digits of any script is asked about, one without is not', () => {
+  for (const name of ['林文博US202611230016', 'Test1', '王２']) expect(hasDigits(name)).toBe(true)
+  for (const name of ['林文博', "O'Neill III", 'Nguyễn Văn Á', '二丫']) expect(hasDigits(name)).toBe(false)
 })

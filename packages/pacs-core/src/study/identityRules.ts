@@ -54,3 +54,13 @@ export function whyNotChangeIdentity(study: StudyFacts, actor: Actor, reason: st
   if (!isKept) return null
   return isAllowed(identityChangePermission, actor.authorities) && reason.trim() !== '' ? null : 'IDENTITY_KEPT'
 }
+
+/**
+ * Whether a name has digits in it, of any script: mostly a number that was scanned or typed into the wrong field. Such names exist, so it is
+ * asked and not refused.
+ *
+ * @param name - as typed.
+ */
+export function hasDigits(name: string): boolean {
+  return /\p{Nd}/u.test(name)
+}

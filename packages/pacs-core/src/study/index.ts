@@ -17,6 +17,7 @@ export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQ
 export { feeOf, type PricedPart, partsFee, partsScore } from './feeOf'
 export {
   changedIdentity,
+  hasDigits,
   identityChangePermission,
   type PatientIdentity,
   type PatientIdentityField,

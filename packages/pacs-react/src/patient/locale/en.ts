@@ -15,6 +15,7 @@ export const en = {
     historyEmpty: 'No earlier study',
     historyEmptyText: 'Those that you may see appear here.',
     isOther: 'Another person',
+    refused: '{{name}} cannot be chosen now',
     openStudy: 'Open',
     studyOf: 'Study {{examNumber}}',
   },

@@ -18,6 +18,7 @@ export const zh = {
     historyEmpty: '没有历史检查',
     historyEmptyText: '您有权查看的检查会显示在这里。',
     isOther: '不是同一人',
+    refused: '现在不能选择 {{name}}',
     openStudy: '打开',
     studyOf: '检查 {{examNumber}}',
   },

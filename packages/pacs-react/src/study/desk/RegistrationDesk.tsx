@@ -34,12 +34,15 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const isLost = error !== null && (study === undefined || !error.isRetryable)
     // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
     const isArranged = !useCall(layoutApi.registrationFields, {}).isPending
-    const [saved, setSaved] = useState<{ study: Study; isNew: boolean } | null>(null)
+    const [saved, setSaved] = useState<Study | null>(null)
+    const [isBegun, setBegun] = useState(false)
+    /** Somebody else is being typed than the one who was saved last. */
+    const isOtherBegun = isBegun && studyId === null
     const papers = usePapers()
     const find = useFindStudy(onOpen)
     useScanner({ onScan: find })
 
-    const slipOf = studyId ?? saved?.study.studyId ?? null
+    const slipOf = studyId ?? (isOtherBegun ? null : (saved?.studyId ?? null))
     const print = useRef<() => void>(() => undefined)
     useEffect(() => {
       print.current = () => {
@@ -73,16 +76,20 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
             onOpen={(row) => onOpen(row.studyId)}
             onPaper={papers.mayForm && studyId !== null ? () => papers.openForm(studyId) : undefined}
             onSaved={(next, isNext) => {
-              setSaved({ study: next, isNew: studyId === null })
+              setSaved(next)
               if (!isNext) onOpen(next.studyId)
+              else if (studyId !== null) onOpen(null)
             }}
+            onBegun={setBegun}
           />
         )}
         <div className="pacs-desk-side">
           <SavedNote
             saved={saved}
             openStudy={study ?? null}
+            isOtherBegun={isOtherBegun}
             isBusy={papers.isBusy}
+            onEdit={onOpen}
             onSlip={papers.maySlip ? papers.printSlip : undefined}
           />
           <QueueBoard

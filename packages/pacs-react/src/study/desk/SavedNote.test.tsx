@@ -8,18 +8,28 @@ import { SavedNote } from './SavedNote'
 afterEach(cleanup)
 
 interface Shown {
-  saved?: { study: Study; isNew: boolean }
+  saved?: Study
+  isOtherBegun?: boolean
   openStudy?: Study
   isBusy?: boolean
   onSlip?: (studyId: StudyId) => void
 }
 
-async function show({ saved, openStudy, isBusy = false, onSlip }: Shown) {
+const onEdit = vi.fn()
+
+async function show({ saved, openStudy, isOtherBegun = false, isBusy = false, onSlip }: Shown) {
   const story = storyWithStudies()
   await startStorySession(story)
   render(
     <PacsStory story={story}>
-      <SavedNote saved={saved ?? null} openStudy={openStudy ?? null} isBusy={isBusy} onSlip={onSlip} />
+      <SavedNote
+        saved={saved ?? null}
+        openStudy={openStudy ?? null}
+        isOtherBegun={isOtherBegun}
+        isBusy={isBusy}
+        onSlip={onSlip}
+        onEdit={onEdit}
+      />
     </PacsStory>,
   )
   return { story, note: await screen.findByRole('status') }
@@ -35,40 +45,51 @@ test('nothing is said before anybody was registered', async () => {
 
 test('whoever was registered last stands there with the number and the slip', async () => {
   const onSlip = vi.fn()
-  const { note } = await show({ saved: { study: storyStudy(7), isNew: true }, onSlip })
-  expect(note.textContent).toContain('刘洋 is registered: number 7.')
+  const { note } = await show({ saved: storyStudy(7), onSlip })
+  expect(note.textContent).toContain('Saved: 刘洋, queue no. 7, ')
   await press(/Print the slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
 })
 
-test('a changed registration is told as changed', async () => {
-  const { note } = await show({ saved: { study: storyStudy(7), isNew: false }, openStudy: storyStudy(7) })
-  expect(note.textContent).toContain('The registration of 刘洋 is changed.')
+test('while somebody else is typed, no key prints the slip and nobody becomes the current patient; the slip can be printed again by its button', async () => {
+  const onSlip = vi.fn()
+  const { note } = await show({ saved: storyStudy(7), isOtherBegun: true, onSlip })
+  expect(note.textContent).toContain('Saved: 刘洋')
+  expect(note.textContent).not.toContain('F8')
+  expect(button(/Make current/)).toBeNull()
+  await press(/Print the slip/)
+  expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
+})
+
+test('whoever was saved can be opened again', async () => {
+  await show({ saved: storyStudy(7) })
+  await press(/Edit/)
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith('study-7')
 })
 
 test('of another study that is open nothing is claimed, and the slip is its own', async () => {
   const onSlip = vi.fn()
-  const { note } = await show({ saved: { study: storyStudy(7), isNew: true }, openStudy: storyStudy(2), onSlip })
-  expect(note.textContent).not.toMatch(/is registered|is changed|刘洋/)
+  const { note } = await show({ saved: storyStudy(7), openStudy: storyStudy(2), onSlip })
+  expect(note.textContent).not.toMatch(/Saved|刘洋/)
   await press(/Print the slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-2')
 })
 
 test('who may not print slips is offered none', async () => {
-  const { note } = await show({ saved: { study: storyStudy(7), isNew: true } })
-  expect(note.textContent).toContain('number 7')
+  const { note } = await show({ saved: storyStudy(7) })
+  expect(note.textContent).toContain('no. 7')
   expect(button(/slip/)).toBeNull()
 })
 
 test('a slip that is on its way is not asked for again', async () => {
   const onSlip = vi.fn()
-  await show({ saved: { study: storyStudy(7), isNew: true }, isBusy: true, onSlip })
+  await show({ saved: storyStudy(7), isBusy: true, onSlip })
   await press(/Print the slip/)
   expect(onSlip).not.toHaveBeenCalled()
 })
 
 test('the study becomes the current one by a press, and then this is offered no more', async () => {
-  const { story } = await show({ saved: { study: storyStudy(7), isNew: true } })
+  const { story } = await show({ saved: storyStudy(7) })
   await press(/Make current/)
   expect(story.currentPatient.getSnapshot().patient?.studyId).toBe('study-7')
   await waitFor(() => expect(button(/Make current/)).toBeNull())

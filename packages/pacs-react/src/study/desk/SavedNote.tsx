@@ -8,21 +8,25 @@ import { studyText } from '../studyText'
 
 interface SavedNoteProps {
   /** What was saved last. */
-  saved: { readonly study: Study; readonly isNew: boolean } | null
+  saved: Study | null
   /** The study that is open in the form. */
   openStudy: Study | null
+  /** Somebody else is being typed: the one who was saved is neither printed by a key nor made current. */
+  isOtherBegun: boolean
   isBusy: boolean
   /** Left out where slips may not be printed. */
   onSlip: ((studyId: StudyId) => void) | undefined
+  /** Opens the one that was saved. */
+  onEdit: (studyId: StudyId) => void
 }
 
-/** Whoever was registered last, with the number and the slip: it stays until the next one. */
-export function SavedNote({ saved, openStudy, isBusy, onSlip }: SavedNoteProps) {
+/** Whoever was registered last, in one line with the slip, until the next one; and what can be done with the study that is open. */
+export function SavedNote({ saved, openStudy, isOtherBegun, isBusy, onSlip, onEdit }: SavedNoteProps) {
   const { t } = useText(studyText)
   const { currentPatient } = usePacs()
   const { patient } = useController(currentPatient)
-  const isOpenSaved = openStudy === null || openStudy.studyId === saved?.study.studyId
-  const shown = isOpenSaved ? (saved?.study ?? null) : openStudy
+  const isOpenSaved = openStudy === null || openStudy.studyId === saved?.studyId
+  const shown = isOpenSaved ? saved : openStudy
   return (
     <div className="pacs-desk-saved" role="status" data-empty={shown === null || undefined}>
       {shown !== null && (
@@ -30,9 +34,10 @@ export function SavedNote({ saved, openStudy, isBusy, onSlip }: SavedNoteProps) 
           {isOpenSaved && (
             <p className="pacs-desk-saved-words">
               <CircleCheck aria-hidden />
-              {t(saved?.isNew === true ? 'registration.saved' : 'registration.changed', {
+              {t('registration.saved', {
                 name: shown.patientName,
                 queueNumber: shown.queueNumber,
+                room: shown.roomName ?? '',
               })}
             </p>
           )}
@@ -40,14 +45,15 @@ export function SavedNote({ saved, openStudy, isBusy, onSlip }: SavedNoteProps) 
             {onSlip !== undefined && (
               <Button
                 icon={<Printer aria-hidden />}
-                hotkey="F8"
+                hotkey={isOtherBegun ? undefined : 'F8'}
                 isPending={isBusy}
                 onPress={() => onSlip(shown.studyId)}
               >
                 {t('paper.slip')}
               </Button>
             )}
-            {patient?.studyId !== shown.studyId && (
+            {openStudy === null && <Button onPress={() => onEdit(shown.studyId)}>{t('registration.editSaved')}</Button>}
+            {!isOtherBegun && patient?.studyId !== shown.studyId && (
               <Button onPress={() => currentPatient.set(shown)}>{t('registration.savedAction')}</Button>
             )}
           </div>

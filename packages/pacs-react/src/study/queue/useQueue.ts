@@ -18,11 +18,13 @@ export function useQueue() {
   const user = useUser()
   const today = useToday()
   const isExamining = usePermission('pacs:image:collect_image')
-  const [chosenRoom, setRoom] = useState<string | null>(null)
+  /** What was chosen by hand, and the room that one worked in then: who chose their own means it after a change of rooms, too. */
+  const [chosen, setChosen] = useState<{ room: string; own: string } | null>(null)
+  const own = user?.roomId ?? ''
   const [chosenDay, setDay] = useState<string | null>(null)
   const [state, setState] = useState<QueueState>('waiting')
   const [typed, setTyped] = useState('')
-  const roomId = chosenRoom ?? (isExamining ? (user?.roomId ?? '') : '')
+  const roomId = chosen === null ? (isExamining ? own : '') : chosen.room === chosen.own ? own : chosen.room
   const date = chosenDay ?? today
   const found = useCall(
     queueApi.day,
@@ -40,7 +42,7 @@ export function useQueue() {
     found,
     rooms,
     roomId,
-    setRoom,
+    setRoom: (room: string) => setChosen({ room, own }),
     date,
     isToday: date === today,
     setDay: (day: string | null) => setDay(day === today ? null : day),

@@ -1,8 +1,12 @@
 import type { Study, StudyRow } from '@opensono/pacs-core'
+import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { DuplicateDialog } from '../../patient/DuplicateDialog'
 import { FurtherVisit } from '../../patient/FurtherVisit'
 import { HisOrders } from '../../patient/HisOrders'
 import { PatientHistory } from '../../patient/PatientHistory'
+import { patientText } from '../../patient/patientText'
+import { useText } from '../../provider/useText'
+import { IdentityDialog } from './IdentityDialog'
 import { comparedOf } from './RegistrationDraft'
 import type { UseRegistrationResult } from './useRegistration'
 
@@ -19,7 +23,8 @@ interface RegistrationDialogsProps {
 
 /** Whatever is chosen over the form: a returning patient, an order, an earlier study, or one of several likely patients. */
 export function RegistrationDialogs({ registration, study, dialog, onClose, onOpen }: RegistrationDialogsProps) {
-  const { duplicates, known } = registration
+  const { t: word } = useText(patientText)
+  const { duplicates, known, identity, refusedKnown } = registration
   const patient = known ?? study
   function closeWith<Value>(take: (value: Value) => void): (value: Value) => void {
     return (value) => {
@@ -36,6 +41,29 @@ export function RegistrationDialogs({ registration, study, dialog, onClose, onOp
         onAnother={duplicates.isSaving ? () => void registration.saveAsAnother() : undefined}
         onClose={registration.closeDuplicates}
       />
+    )
+  }
+  if (identity.question !== null) {
+    const { question, close } = identity
+    return (
+      <IdentityDialog
+        question={question}
+        onSave={(reason) => void registration.confirmIdentity(reason)}
+        onClose={close}
+      />
+    )
+  }
+  if (refusedKnown !== null) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title={word('knownPatient.refused', { name: refusedKnown.patientName })}
+        confirmLabel={word('furtherVisit.clearCurrent')}
+        onConfirm={() => registration.settleRefused(true)}
+        onCancel={() => registration.settleRefused(false)}
+      >
+        {word('error.CURRENT_PATIENT_EXISTS')}
+      </ConfirmDialog>
     )
   }
   switch (dialog) {

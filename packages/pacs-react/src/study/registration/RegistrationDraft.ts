@@ -4,6 +4,7 @@ import {
   emptyRegistration,
   type InputOf,
   type KnownPatient,
+  patientIdentityFields,
   type RegistrationEntries,
   type RegistrationField,
   type RegistrationInput,
@@ -19,13 +20,13 @@ export interface RegistrationDraft extends Omit<RegistrationInput, 'patientAge'>
 }
 
 /** Fields that stay when the next patient is registered: a morning's patients often share them. */
-const sticky = ['patientSourceId', 'examTypeId', 'applyDepartmentId', 'roomId'] as const
+const sticky = ['patientSourceId', 'examTypeId', 'applyDepartmentId'] as const
 
 /**
  * A form for a new patient.
  *
  * @param former - the patient registered before, whose usual fields stay.
- * @param roomId - the room one works in.
+ * @param roomId - the room one works in, or the one that was chosen for the patient before.
  * @param examTypeId - the one that a new registration begins with.
  */
 export function emptyDraft(
@@ -106,6 +107,15 @@ export function typedSince(draft: RegistrationDraft, sent: RegistrationDraft): P
 export function comparedOf(draft: RegistrationDraft) {
   const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
   return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
+}
+
+/**
+ * What was typed since a registration was sent and may belong to it: who the patient is was sent, and a name that is typed while it is being
+ * saved is the next patient's.
+ */
+export function lateEntries(late: Partial<RegistrationDraft>): Partial<RegistrationDraft> {
+  const who: readonly string[] = [...patientIdentityFields, 'telPhone', 'ageValue', 'ageUnit']
+  return Object.fromEntries(Object.entries(late).filter(([name]) => !who.includes(name)))
 }
 
 /** The form's entries as they travel, once the rules found no fault. */

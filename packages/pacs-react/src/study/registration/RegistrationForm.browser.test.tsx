@@ -8,7 +8,7 @@ import {
   studyApi,
 } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { PacsStory, startStorySession } from '../../provider/PacsStory'
@@ -204,6 +204,9 @@ test('a changed registration is sent with the version that was seen; a newer one
   await act(async () => follow(theirs))
   expect(field('patientName')?.value).toBe('张三丰')
   await press('F9')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Name: 张三 → 张三丰')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
   await screen.findByLabelText('Two versions')
   expect(screen.getAllByText('13811112222')).not.toHaveLength(0)
   await act(async () => fireEvent.click(screen.getByText('Take all of theirs')))
@@ -221,7 +224,9 @@ test('what was typed is back after the tab was lost, and gone once it was saved'
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { story, onSaved } = await show(null, { isBrief: true }, storage)
-  await screen.findByText('What was typed here before is back.')
+  expect(field('patientName')?.value).toBe('')
+  const restore = await screen.findByText('Restore the draft of 王小明')
+  await act(async () => fireEvent.click(restore))
   expect(field('patientName')?.value).toBe('王小明')
   story.fake.answer(studyApi.register, () => storyStudy(9))
   await fillIn('王小明')

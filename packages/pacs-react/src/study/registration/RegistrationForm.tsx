@@ -21,6 +21,8 @@ export interface RegistrationFormProps extends UseRegistrationOptions, ControlPr
   onNew?: (() => void) | undefined
   /** Opens an earlier study of the patient. */
   onOpen?: ((row: StudyRow) => void) | undefined
+  /** Whether something was typed that is not saved. Give it the same function each time. */
+  onBegun?: ((isBegun: boolean) => void) | undefined
   /** Shows the application form of the study that is changed. */
   onPaper?: (() => void) | undefined
 }
@@ -33,23 +35,26 @@ function takeTyped(): void {
   box.focus({ preventScroll: true })
 }
 
-/** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves, Shift+F9 saves and goes on. */
+/** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves for the next patient, Shift+F9 saves and stays. */
 export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProps>(
   function RegistrationForm(props, ref) {
-    const { study, onSaved, draftStorage, onNew, onOpen, onPaper, className, ...rest } = props
+    const { study, onSaved, draftStorage, onNew, onOpen, onPaper, onBegun, className, ...rest } = props
     const { t } = useText(studyText)
     const actor = useActor()
     const registration = useRegistration({ study, onSaved, draftStorage })
-    const { save, clear, isSaving, conflict, duplicates } = registration
+    const { save, clear, isSaving, conflict, duplicates, identity, isBegun, refusedKnown } = registration
     const [dialog, setDialog] = useState<RegistrationDialog | null>(null)
     const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
     const refusal = useRefusal(undefined, ruleRefusal, {
       ...{ ...study?.occupant, lockedUntil: study?.lockedUntil },
       ...{ examinedByName: study?.examinedByName, reportedByName: study?.reportedByName },
     })
-    const isBusy = refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null
+    const isAsked = identity.question !== null || refusedKnown !== null
+    const isBusy =
+      refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null || isAsked
     const title =
       study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })
+    useEffect(() => onBegun?.(isBegun), [onBegun, isBegun])
     const saver = useRef(save)
     useEffect(() => {
       saver.current = isBusy ? async () => undefined : save
@@ -60,7 +65,7 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
         if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey) return
         event.preventDefault()
         takeTyped()
-        void saver.current(event.shiftKey)
+        void saver.current(!event.shiftKey)
       }
       window.addEventListener('keydown', press)
       return () => window.removeEventListener('keydown', press)
@@ -89,7 +94,13 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
           <h2 className="pacs-registration-title pacs-truncate" title={title}>
             {title}
           </h2>
-          <RegistrationTools study={study} onDialog={setDialog} onNew={onNew} onPaper={onPaper} />
+          <RegistrationTools
+            registration={registration}
+            study={study}
+            onDialog={setDialog}
+            onNew={onNew}
+            onPaper={onPaper}
+          />
         </header>
         {conflict !== null ? (
           <div className="pacs-registration-body">
@@ -106,17 +117,15 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
                 {t('registration.clear')}
               </Button>
               <span className="pacs-filter-space" />
-              {study === null && (
-                <Button hotkey="⇧F9" isPending={isSaving} onPress={() => void save(true)}>
-                  {t('registration.saveAndNext')}
-                </Button>
-              )}
+              <Button hotkey="⇧F9" isPending={isSaving} disabledReason={refusal} onPress={() => void save(false)}>
+                {t('registration.saveAndStay')}
+              </Button>
               <Button
                 variant="primary"
                 hotkey="F9"
                 isPending={isSaving}
                 disabledReason={refusal}
-                onPress={() => void save(false)}
+                onPress={() => void save(true)}
               >
                 {t('registration.save')}
               </Button>

@@ -4,6 +4,7 @@ import { patientText } from '../../patient/patientText'
 import { usePatientWords } from '../../patient/usePatientWords'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
 import type { RegistrationDialog } from './RegistrationDialogs'
 import type { RegistrationDraft } from './RegistrationDraft'
@@ -25,7 +26,8 @@ export function RegistrationNotices({ registration, refusal, onDialog }: Registr
   const { t: word } = useText(patientText)
   const { historyOf } = usePatientWords()
   const sayWhy = useErrorText()
-  const { form, error, known, unknownNames, isRestored } = registration
+  const { form, error, known, unknownNames, isRestored, identity, roomLeftBehind, choices } = registration
+  const { roomId = null, roomName = '' } = useUser() ?? {}
   const faults = Object.keys(form.formState.errors) as (keyof RegistrationDraft)[]
   return (
     <>
@@ -51,6 +53,19 @@ export function RegistrationNotices({ registration, refusal, onDialog }: Registr
             patientId: known.patientId,
             history: historyOf(known),
           })}
+        </Banner>
+      )}
+      {known !== null && identity.refusal !== undefined && <Banner tone="info">{identity.refusal}</Banner>}
+      {roomLeftBehind !== null && (
+        <Banner
+          tone="warning"
+          actions={
+            <Button onPress={() => registration.chooseRoom(roomId)}>
+              {t('registration.changeRoom', { room: roomName })}
+            </Button>
+          }
+        >
+          {t('registration.roomIsStill', { room: choices.rooms.find(({ id }) => id === roomLeftBehind)?.name ?? '' })}
         </Banner>
       )}
       {unknownNames !== null && (

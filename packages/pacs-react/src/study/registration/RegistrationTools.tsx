@@ -1,5 +1,5 @@
 import { hisApi, patientApi, type Study } from '@opensono/pacs-core'
-import { FileInput, FileText, History, UserPlus, UserRoundSearch } from 'lucide-react'
+import { FileInput, FileText, History, RotateCcw, UserPen, UserPlus, UserRoundSearch } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { patientText } from '../../patient/patientText'
 import { usePermission } from '../../provider/usePermission'
@@ -7,8 +7,10 @@ import { useText } from '../../provider/useText'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
 import { studyText } from '../studyText'
 import type { RegistrationDialog } from './RegistrationDialogs'
+import type { UseRegistrationResult } from './useRegistration'
 
 interface RegistrationToolsProps {
+  registration: UseRegistrationResult
   study: Study | null
   onDialog: (dialog: RegistrationDialog) => void
   onNew?: (() => void) | undefined
@@ -16,16 +18,29 @@ interface RegistrationToolsProps {
 }
 
 /** What fills the form otherwise than by typing: a returning patient, or an order. */
-export function RegistrationTools({ study, onDialog, onNew, onPaper }: RegistrationToolsProps) {
+export function RegistrationTools({ registration, study, onDialog, onNew, onPaper }: RegistrationToolsProps) {
   const { t } = useText(studyText)
   const { t: word } = useText(patientText)
   const mayFind = usePermission(patientApi.furtherVisit)
   const mayAsk = usePermission(hisApi.search)
   const mayLookBack = usePermission(patientApi.studies)
   const isHisOn = useWorkRules().hisMode !== 'disabled'
+  const { identity, offeredName, takeOffered, form } = registration
   if (study !== null) {
     return (
       <>
+        {identity.isReadOnly && (
+          <Button
+            icon={<UserPen aria-hidden />}
+            disabledReason={identity.refusal}
+            onPress={() => {
+              identity.unlock()
+              form.setFocus('patientName')
+            }}
+          >
+            {t('registration.identity.edit')}
+          </Button>
+        )}
         {mayLookBack && (
           <Button icon={<History aria-hidden />} onPress={() => onDialog('history')}>
             {word('knownPatient.history')}
@@ -46,6 +61,13 @@ export function RegistrationTools({ study, onDialog, onNew, onPaper }: Registrat
   }
   return (
     <>
+      {offeredName !== null && (
+        <Button icon={<RotateCcw aria-hidden />} onPress={takeOffered}>
+          {offeredName === ''
+            ? t('registration.restoreDraft')
+            : t('registration.restoreDraftOf', { name: offeredName })}
+        </Button>
+      )}
       {mayFind && (
         <Button icon={<UserRoundSearch aria-hidden />} onPress={() => onDialog('furtherVisit')}>
           {word('furtherVisit.open')}

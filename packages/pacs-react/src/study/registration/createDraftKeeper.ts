@@ -7,6 +7,8 @@ export interface KeptDraft {
   readonly userId: UserId
   /** null for a new one. */
   readonly studyId: StudyId | null
+  /** Of several new ones, which; left out for a study. */
+  readonly id?: string | undefined
   /** Which version of the study it was begun on; 0 for a new one. */
   readonly version: number
   readonly draft: RegistrationDraft
@@ -20,10 +22,10 @@ export interface KeptDraft {
 export interface DraftKeeper {
   /** Keeps it, in memory at once and over a crash as soon as it is sealed. */
   keep(kept: KeptDraft): Promise<void>
-  /** What was kept of a study, or of a new one; null for nothing, and for what another session sealed. */
+  /** What was kept of a study, or last of a new one; null for nothing, and for what another session sealed. */
   read(studyId: StudyId | null): Promise<KeptDraft | null>
   /** Forgets what was kept of a study, or of a new one. */
-  forget(studyId: StudyId | null): Promise<void>
+  forget(studyId: StudyId | null, id?: string): Promise<void>
   /** Forgets everything at once: the session is over. */
   forgetAll(): void
 }
@@ -114,11 +116,11 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     if (drafts.length > 0 || former.length > 0) await seal(drafts)
   }
 
-  const others = (drafts: readonly KeptDraft[], studyId: StudyId | null) =>
-    drafts.filter((each) => each.studyId !== studyId)
+  const others = (drafts: readonly KeptDraft[], { studyId, id }: Pick<KeptDraft, 'studyId' | 'id'>) =>
+    drafts.filter((each) => each.studyId !== studyId || each.id !== id)
 
   return {
-    keep: (kept) => change((drafts) => [kept, ...others(drafts, kept.studyId)].slice(0, most)),
+    keep: (kept) => change((drafts) => [kept, ...others(drafts, kept)].slice(0, most)),
     async read(studyId) {
       if (inMemory === null) {
         const mine = epoch
@@ -127,7 +129,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       }
       return inMemory?.find((each) => each.studyId === studyId) ?? null
     },
-    forget: (studyId) => change((drafts) => others(drafts, studyId)),
+    forget: (studyId, id) => change((drafts) => others(drafts, { studyId, id })),
     forgetAll() {
       epoch += 1
       inMemory = []

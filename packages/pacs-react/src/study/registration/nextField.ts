@@ -1,5 +1,5 @@
 const fields =
-  'input:not([type=hidden]):not(:disabled):not([readonly]), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton], [role=radio]:not(:disabled)'
+  'input:not([type=hidden]):not(:disabled):not([readonly]), select:not(:disabled), textarea:not(:disabled), button.pacs-select:not(:disabled), [role=spinbutton]:not([aria-readonly=true]), [role=radio]:not(:disabled)'
 
 /** Whether Enter means something of its own where it was pressed. */
 function keepsEnter(target: Element): boolean {

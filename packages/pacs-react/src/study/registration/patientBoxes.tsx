@@ -22,7 +22,7 @@ const searched = {
 } as const
 
 function SearchBox({ name, ...props }: BoxProps & { name: keyof typeof searched }) {
-  const { isNew, known, takeKnown, follow } = props.registration
+  const { isNew, known, takeSuggested, follow, identity } = props.registration
   return (
     <RegistrationBox {...props} name={name} span={3}>
       {(field, base) => (
@@ -31,8 +31,9 @@ function SearchBox({ name, ...props }: BoxProps & { name: keyof typeof searched 
           {...field}
           {...searched[name]}
           autoFocus={name === 'patientName'}
+          isReadOnly={name !== 'hisNumber' && identity.isReadOnly}
           isSuggesting={isNew && known === null}
-          onChoose={takeKnown}
+          onChoose={takeSuggested}
           onChange={(text) => {
             field.onChange(text)
             if (name === 'idCard') follow('idCard')
@@ -62,7 +63,7 @@ function SexBox({ registration, isDisabled }: BoxProps) {
               segments={sexes.map((id) => ({ id, label: t(`patient.sex.${id}`) }))}
               value={field.value}
               onChange={field.onChange}
-              isDisabled={isDisabled}
+              isDisabled={isDisabled || registration.identity.isReadOnly}
             />
             <div className="pacs-field-note">
               {fieldState.error && <span className="pacs-field-error">{fieldState.error.message}</span>}
@@ -76,7 +77,7 @@ function SexBox({ registration, isDisabled }: BoxProps) {
 
 function AgeBox(props: BoxProps) {
   const { t } = useText(studyText)
-  const { follow } = props.registration
+  const { follow, identity } = props.registration
   return (
     <div className="pacs-form-pair" data-span={3}>
       <RegistrationBox {...props} name="ageValue" span={3}>
@@ -84,6 +85,7 @@ function AgeBox(props: BoxProps) {
           <NumberField
             {...base}
             {...field}
+            isReadOnly={identity.isReadOnly}
             minValue={0}
             maxValue={10_080}
             formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
@@ -99,6 +101,7 @@ function AgeBox(props: BoxProps) {
           <NativeSelect
             {...base}
             {...field}
+            isReadOnly={identity.isReadOnly}
             options={ageUnits.map((id) => ({ id, label: t(`patient.ageUnit.${id}`) }))}
             onChange={(unit) => {
               field.onChange(unit)
@@ -121,6 +124,7 @@ function BirthDateBox(props: BoxProps) {
           value={field.value}
           onBlur={field.onBlur}
           ref={field.ref}
+          isReadOnly={props.registration.identity.isReadOnly}
           maxDate={today}
           onChange={(date) => {
             field.onChange(date)

@@ -37,6 +37,7 @@ function RoomBox(props: BoxProps) {
           {...field}
           options={props.registration.choices.rooms.map((room) => ({ id: room.id, label: room.name }))}
           placeholder={t('registration.choose')}
+          onChange={props.registration.chooseRoom}
         />
       )}
     </RegistrationBox>

@@ -1,4 +1,4 @@
-import type { KeyValueStorage, Session, Study } from '@opensono/pacs-core'
+import { type KeyValueStorage, newId, type Session, type Study } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { usePacs } from '../../provider/usePacs'
@@ -34,15 +34,25 @@ interface UseKeptDraftOptions {
   onRestore: (kept: KeptDraft) => void
 }
 
-/** Keeps what is typed, and brings it back where the form is opened again. */
+/** Whether anything was typed that is worth keeping. */
+function isTyped({ draft, began }: Pick<KeptDraft, 'draft' | 'began'>): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(began)
+}
+
+/** Keeps what is typed. Of a study it comes back where the study is opened again; of a new patient it is offered, for the next one begins empty. */
 export function useKeptDraft({ form, study, storage, takenOver, onRestore }: UseKeptDraftOptions) {
   const { session } = usePacs()
   const userId = useUser()?.userId ?? null
   const studyId = study?.studyId ?? null
   const version = study?.version ?? 0
   const [isRestored, setRestored] = useState(false)
+  const [offered, setOffered] = useState<KeptDraft | null>(null)
   const keeper = keeperOf(session, storage)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Which of the new patients is being typed. */
+  const own = useRef<string | undefined>(undefined)
+  /** Writes what waits to be kept. */
+  const writeNow = useRef<() => void>(() => undefined)
   const latest = useRef({ version, takenOver, onRestore })
   useEffect(() => {
     latest.current = { version, takenOver, onRestore }
@@ -51,17 +61,25 @@ export function useKeptDraft({ form, study, storage, takenOver, onRestore }: Use
   useEffect(() => {
     if (userId === null) return
     let isOver = false
+    own.current ??= studyId === null ? newId() : undefined
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
       const { version, takenOver } = latest.current
       const began = form.formState.defaultValues as RegistrationDraft | undefined
-      void keeper.keep({ userId, studyId, version, draft: form.getValues(), began, takenOver: takenOver() })
+      const [id, draft] = [own.current, form.getValues()]
+      if (!isTyped({ draft, began })) void keeper.forget(studyId, id)
+      else void keeper.keep({ userId, studyId, id, version, draft, began, takenOver: takenOver() })
     }
+    writeNow.current = () => timer.current !== undefined && write()
     void keeper.read(studyId).then((kept) => {
-      if (isOver || kept === null || kept.userId !== userId || form.formState.isDirty) return
-      latest.current.onRestore(kept)
-      setRestored(true)
+      if (isOver || kept === null || kept.userId !== userId || !isTyped(kept)) return
+      if (studyId === null) {
+        if (kept.id !== own.current) setOffered(kept)
+      } else if (!form.formState.isDirty) {
+        latest.current.onRestore(kept)
+        setRestored(true)
+      }
     })
     const subscription = form.watch((_, { name }) => {
       // A form that begins anew names no field.
@@ -70,7 +88,7 @@ export function useKeptDraft({ form, study, storage, takenOver, onRestore }: Use
     return () => {
       isOver = true
       subscription.unsubscribe()
-      if (timer.current !== undefined) write()
+      writeNow.current()
     }
   }, [keeper, form, userId, studyId])
 
@@ -78,12 +96,26 @@ export function useKeptDraft({ form, study, storage, takenOver, onRestore }: Use
     clearTimeout(timer.current)
     timer.current = undefined
     setRestored(false)
-    void keeper.forget(studyId)
+    void keeper.forget(studyId, own.current)
+    if (studyId === null) own.current = newId()
   }
 
   return {
-    /** What was typed before is back in the form. */
+    /** What was typed before of this study is back in the form. */
     isRestored,
+    /** A new patient who was not typed to the end, and may be taken into the form; null for nobody. */
+    offered,
+    /** Takes the offered one into the form; what the form holds now is kept for itself. */
+    takeOffered(): void {
+      if (offered === null || userId === null) return
+      writeNow.current()
+      const [id, draft, began] = [own.current, form.getValues(), form.formState.defaultValues as RegistrationDraft]
+      setOffered(
+        isTyped({ draft, began }) ? { userId, studyId, id, version, draft, began, takenOver: takenOver() } : null,
+      )
+      own.current = offered.id
+      onRestore(offered)
+    },
     /** It is saved, or thrown away. */
     forget,
     /** It is saved, but for what was typed meanwhile: that waits where the study is opened. */

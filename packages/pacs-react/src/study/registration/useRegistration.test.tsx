@@ -8,6 +8,7 @@ import {
   patientApi,
   type Study,
   type StudyId,
+  sessionApi,
   studyApi,
 } from '@opensono/pacs-core'
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
@@ -27,7 +28,7 @@ interface Shown {
   desk?: StoryDesk
   storage?: MemoryStorage
   /** Changes the story before anything is asked. */
-  prepare?: (story: StoryPacs) => void
+  prepare?: (story: StoryPacs) => void | Promise<void>
 }
 
 async function show({ study = null, desk = { isBrief: true }, storage, prepare }: Shown = {}) {
@@ -36,7 +37,7 @@ async function show({ study = null, desk = { isBrief: true }, storage, prepare }
   const occupancy = createOccupancy({ pacs: story.fake.pacs, clock: new FakeClock() })
   story.fake.answer(studyApi.occupy, () => ({ fence: 1, expiresAt: '2026-01-05T09:00:00.000Z' }))
   story.fake.answer(studyApi.release, () => null)
-  prepare?.(story)
+  await prepare?.(story)
   const onSaved = vi.fn()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PacsStory story={{ ...story, occupancy }}>{children}</PacsStory>
@@ -62,6 +63,14 @@ async function show({ study = null, desk = { isBrief: true }, storage, prepare }
       }),
     sent: (id: string) => story.fake.seen.filter((request) => request.id === id).map(({ input }) => input),
   }
+}
+
+/** The user goes on with other rights, or in another room. */
+async function change({ fake, session }: StoryPacs, patch: { roomId?: string; authorities?: string[] }): Promise<void> {
+  const { user } = session.getSnapshot()
+  if (user === null) throw new Error('Nobody is logged in.')
+  fake.answer(sessionApi.info, () => ({ ...user, ...patch }))
+  await session.refresh()
 }
 
 /** An answer that comes when the test wants it. */
@@ -200,17 +209,173 @@ test('who may be the patient of an order is not asked any more when the form is 
   await waitFor(() => expect(now().duplicates?.found.map(({ patient }) => patient.patientName)).toEqual(['赵强']))
 })
 
-test('saving and going on from a study that is changed empties no form of it', async () => {
+test('saving a study for the next patient shows its saved form until the next one is opened', async () => {
   const study = storyStudy(1)
   const { now, values, type, onSaved } = await show({
     study,
     prepare: ({ fake }) => fake.answer(studyApi.edit, ({ patientName }) => storyStudy(1, { version: 2, patientName })),
   })
-  await type({ patientName: '张三丰' })
+  await type({ memo: '轮椅' })
   await act(async () => now().save(true))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(onSaved.mock.calls[0]?.[1]).toBe(false)
-  expect(values()).toMatchObject({ patientName: '张三丰', patientSex: study.patientSex })
+  expect(onSaved.mock.calls[0]?.[1]).toBe(true)
+  expect(values()).toMatchObject({ patientName: study.patientName, patientSex: study.patientSex })
+})
+
+test('another name on a study that is changed is asked about once, the former and the new one named', async () => {
+  const { now, type, onSaved, sent } = await show({
+    study: storyStudy(1),
+    prepare: ({ fake }) => fake.answer(studyApi.edit, ({ patientName }) => storyStudy(1, { version: 2, patientName })),
+  })
+  expect(now().identity.isReadOnly).toBe(true)
+  await act(async () => now().identity.unlock())
+  expect(now().identity.isReadOnly).toBe(false)
+  await type({ patientName: '张三丰' })
+  await act(async () => now().save(true))
+  expect(now().identity.question).toMatchObject({ changed: ['patientName'], needsReason: false })
+  expect(now().identity.question?.before?.patientName).toBe('张三')
+  expect(sent(studyApi.edit.id)).toEqual([])
+  await act(async () => now().confirmIdentity(''))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sent(studyApi.edit.id)).toHaveLength(1)
+  await waitFor(() => expect(now().identity.isReadOnly).toBe(true))
+})
+
+test('another name of a known patient is asked about, and so is a name with digits; a plain new name is not', async () => {
+  const register = ({ fake }: StoryPacs) => fake.answer(studyApi.register, () => storyStudy(9))
+  const { now, type, sent } = await show({ prepare: register })
+  await act(async () => now().takeKnown(storyPatient()))
+  await type({ patientName: '王方' })
+  await act(async () => now().save(true))
+  expect(now().identity.question).toMatchObject({ changed: ['patientName'], hasDigits: false })
+  await act(async () => now().identity.close())
+  await act(async () => now().clear())
+  await type({ patientName: '林文博US202611230016', ageValue: 30 })
+  await act(async () => now().save(true))
+  expect(now().identity.question).toMatchObject({ changed: [], hasDigits: true })
+  await act(async () => now().identity.close())
+  expect(sent(studyApi.register.id)).toEqual([])
+  await type({ patientName: '林文博' })
+  await act(async () => now().save(true))
+  await waitFor(() => expect(sent(studyApi.register.id)).toHaveLength(1))
+})
+
+test('the identity stays read-only with the reason while another study of the patient is printed, and a reason is asked of who may give one', async () => {
+  const printed = storyStudy(3, {
+    patientRecordId: 'patient-7',
+    examNumber: 'US-P',
+    printTime: '2026-01-04T02:00:00.000Z',
+    examinedById: 'somebody',
+  } as object)
+  const others = ({ fake }: StoryPacs) =>
+    fake.answer(patientApi.studies, () => ({ rows: [printed], total: 1, isTotalExact: true }))
+  const study = storyStudy(1, { patientRecordId: 'patient-7' } as object)
+  const { now, type } = await show({ study, prepare: others })
+  await act(async () => now().identity.unlock())
+  await type({ patientName: '张三丰' })
+  await waitFor(async () => {
+    await act(async () => now().save(true))
+    expect(now().identity.question).toMatchObject({ needsReason: true })
+  })
+  cleanup()
+  const registrar = await show({
+    study,
+    prepare: (story) => {
+      others(story)
+      return change(story, { authorities: ['pacs:registration:register_study'] })
+    },
+  })
+  await act(async () => registrar.now().identity.unlock())
+  await waitFor(() => expect(registrar.now().identity.refusal).toMatch(/US-P of this patient is printed or locked/))
+  expect(registrar.now().identity.isReadOnly).toBe(true)
+})
+
+test('a known patient who is offered while one types is not taken over a current patient before that one is cleared', async () => {
+  const { now, values, story } = await show()
+  story.currentPatient.set(storyStudy(1))
+  await act(async () => now().takeSuggested(wang))
+  expect([now().refusedKnown?.patientName, values().patientRecordId]).toEqual(['王芳', null])
+  await act(async () => now().settleRefused(false))
+  expect([now().refusedKnown, values().patientRecordId]).toEqual([null, null])
+  await act(async () => now().takeSuggested(wang))
+  await act(async () => now().settleRefused(true))
+  expect(values().patientRecordId).toBe('patient-7')
+  expect(story.currentPatient.getSnapshot().patient).toBeNull()
+})
+
+test('the form of a new patient begins empty, and the one who was typed before is offered and keeps what is typed now', async () => {
+  const storage = new MemoryStorage()
+  const first = await show({ storage })
+  await first.type({ patientName: '林文博', memo: '轮椅' })
+  first.unmount()
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  const { now, values, type } = await show({ storage })
+  await waitFor(() => expect(now().offeredName).toBe('林文博'))
+  expect([values().patientName, now().isRestored]).toEqual(['', false])
+  await type({ patientName: '赵敏' })
+  await act(async () => now().takeOffered())
+  expect(values()).toMatchObject({ patientName: '林文博', memo: '轮椅' })
+  expect(now().offeredName).toBe('赵敏')
+  await act(async () => now().takeOffered())
+  expect(values()).toMatchObject({ patientName: '赵敏', memo: '' })
+})
+
+test('a form in which nothing is left of what was typed is offered to nobody', async () => {
+  const storage = new MemoryStorage()
+  const first = await show({ storage })
+  await first.type({ patientName: '林' })
+  await first.type({ patientName: '' })
+  first.unmount()
+  const { now } = await show({ storage })
+  await act(async () => undefined)
+  expect(now().offeredName).toBeNull()
+})
+
+test('a name that is typed while a registration is being saved is the next patient’s, and reaches no other', async () => {
+  const saving = later()
+  const storage = new MemoryStorage()
+  const first = await show({
+    storage,
+    prepare: ({ fake }) =>
+      fake.answer(studyApi.register, async ({ patientName }) => {
+        await saving.isThere
+        return storyStudy(9, { patientName })
+      }),
+  })
+  await first.type({ patientName: '李四', ageValue: 30 })
+  let saved: Promise<void> = Promise.resolve()
+  await act(async () => {
+    saved = first.now().save(true)
+  })
+  await first.type({ patientName: '李四赵敏', memo: '轮椅' })
+  await act(async () => {
+    saving.come()
+    await saved
+  })
+  await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
+  expect(first.values().patientName).toBe('')
+  first.unmount()
+  const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
+  await waitFor(() => expect(next.now().isRestored).toBe(true))
+  expect(next.values()).toMatchObject({ patientName: '李四', memo: '轮椅' })
+})
+
+test('the exam room follows the workplace until somebody chooses one; then it stays, and the form says so', async () => {
+  const { now, values, story } = await show()
+  const moveTo = (roomId: string) => act(() => change(story, { roomId }))
+  // Its box stands in the form.
+  now().form.register('roomId')
+  await moveTo('room-3')
+  await waitFor(() => expect(values().roomId).toBe('room-3'))
+  expect(now().roomLeftBehind).toBeNull()
+  await act(async () => now().chooseRoom('room-2'))
+  await moveTo('room-1')
+  await waitFor(() => expect(now().roomLeftBehind).toBe('room-2'))
+  expect(values().roomId).toBe('room-2')
+  await act(async () => now().chooseRoom('room-1'))
+  await waitFor(() => expect(now().roomLeftBehind).toBeNull())
+  await moveTo('room-3')
+  await waitFor(() => expect(values().roomId).toBe('room-3'))
 })
 
 test('what is typed while a change is being saved stays to be saved', async () => {
@@ -218,12 +383,12 @@ test('what is typed while a change is being saved stays to be saved', async () =
   const { now, values, type, onSaved } = await show({
     study: storyStudy(1),
     prepare: ({ fake }) =>
-      fake.answer(studyApi.edit, async ({ patientName }) => {
+      fake.answer(studyApi.edit, async ({ bedNumber = '' }) => {
         await saving.isThere
-        return storyStudy(1, { version: 2, patientName })
+        return storyStudy(1, { version: 2, bedNumber })
       }),
   })
-  await type({ patientName: '张三丰' })
+  await type({ bedNumber: '7' })
   let saved: Promise<void> = Promise.resolve()
   await act(async () => {
     saved = now().save(false)
@@ -234,7 +399,7 @@ test('what is typed while a change is being saved stays to be saved', async () =
     await saved
   })
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(values()).toMatchObject({ patientName: '张三丰', memo: '轮椅' })
+  expect(values()).toMatchObject({ bedNumber: '7', memo: '轮椅' })
   await waitFor(() => expect(now().form.formState.isDirty).toBe(true))
 })
 
@@ -336,7 +501,8 @@ test('a known patient who was taken is still the one when what was typed comes b
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { now, values } = await show({ storage })
-  await waitFor(() => expect(now().isRestored).toBe(true))
+  await waitFor(() => expect(now().offeredName).toBe('王芳'))
+  await act(async () => now().takeOffered())
   expect(values().patientRecordId).toBe('patient-7')
   expect(now().known?.patientId).toBe('P000007')
   await act(async () => now().takeKnown(li))

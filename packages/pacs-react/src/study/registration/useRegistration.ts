@@ -18,7 +18,9 @@ import { usePermission } from '../../provider/usePermission'
 import { useUser } from '../../provider/useUser'
 import { useRegistrationLayout } from '../../settings/layout/useLayouts'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
-import { comparedOf, draftOf, emptyDraft, type RegistrationDraft, typedSince } from './RegistrationDraft'
+import { comparedOf, draftOf, emptyDraft, lateEntries, type RegistrationDraft, typedSince } from './RegistrationDraft'
+import { useExamRoom } from './useExamRoom'
+import { useIdentity } from './useIdentity'
 import { useKeptDraft } from './useKeptDraft'
 import { useLinkedEntries } from './useLinkedEntries'
 import { type RegistrationChoices, useRegistrationChoices } from './useRegistrationChoices'
@@ -57,12 +59,28 @@ export interface UseRegistrationResult {
   readonly known: KnownPatient | null
   /** Names of an order that no dictionary has; null while none was taken over. */
   readonly unknownNames: readonly string[] | null
-  /** What was typed here before is back. */
+  /** What was typed here before of this study is back. */
   readonly isRestored: boolean
+  /** Something was typed here that is not saved. */
+  readonly isBegun: boolean
+  /** A new patient who was not typed to the end: their name, empty where none was typed; null for nobody. */
+  readonly offeredName: string | null
+  /** Takes that one into the form. */
+  readonly takeOffered: () => void
+  /** Who the patient is, and what is asked before that changes. */
+  readonly identity: ReturnType<typeof useIdentity>
+  /** Saves after the question of {@link identity}. */
+  readonly confirmIdentity: (reason: string) => Promise<void>
+  /** The workplace moved to another room, and the exam room that was chosen by hand did not: its id; else null. */
+  readonly roomLeftBehind: string | null
+  readonly chooseRoom: (id: string | null) => void
+  /** A known patient was chosen while there is a current patient: nobody is taken over before that is settled. */
+  readonly refusedKnown: KnownPatient | null
+  readonly settleRefused: (isCleared: boolean) => void
   readonly isPatientIdEditable: boolean
   readonly isFeeEditable: boolean
   readonly maySetVip: boolean
-  /** Saves; with `isNext` the form of a new patient is then empty for the next one. */
+  /** Saves; with `isNext` the form is then left for the next patient. */
   readonly save: (isNext: boolean) => Promise<void>
   /** It is none of the duplicates: saves a new patient. */
   readonly saveAsAnother: () => Promise<void>
@@ -73,6 +91,8 @@ export interface UseRegistrationResult {
   readonly clear: () => void
   /** Fills in a returning patient. */
   readonly takeKnown: (patient: KnownPatient) => void
+  /** As {@link takeKnown}, of those who are offered while one types: refused while there is a current patient. */
+  readonly takeSuggested: (patient: KnownPatient) => void
   /** It is somebody else after all: what the record gave stays to be changed. */
   readonly leaveKnown: () => void
   /** Fills in an order of the hospital information system. */
@@ -126,11 +146,15 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
   const { fill } = links
   const takenOver = useTakenOver({ form, links, choices })
   const { known } = takenOver
+  const identity = useIdentity({ base, known })
+  const room = useExamRoom({ form, isNew: study === null, roomId, fill })
+  const [refusedKnown, setRefusedKnown] = useState<KnownPatient | null>(null)
 
   function begin(draft: RegistrationDraft): void {
     form.reset(draft)
     links.begin(draft)
     takenOver.begin()
+    identity.lock()
   }
 
   const kept = useKeptDraft({
@@ -143,6 +167,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       fill(draft)
       links.begin(draft)
       takenOver.begin(former)
+      room.restored()
       // Begun on an older version: saving it shows both.
       if (base !== null) setBase({ ...base, version })
     },
@@ -150,16 +175,18 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
   const saving = useSaveRegistration({
     form,
     base,
+    onIdentityKept: (draft, isNext) => identity.ask(draft, isNext, true),
     onSaved(saved, isNext, sent) {
       const late = typedSince(form.getValues(), sent)
-      kept.forget()
-      if (isNext) {
-        begin(emptyDraft(form.getValues(), form.getValues('roomId'), defaultType))
+      if (isNext) kept.handOn(saved, lateEntries(late))
+      if (isNext && base === null) {
+        begin(emptyDraft(form.getValues(), room.next(), defaultType))
         form.setFocus('patientName')
       } else if (base !== null) {
+        kept.forget()
         setBase(saved)
         begin(draftOf(saved))
-        fill(late)
+        if (!isNext) fill(late)
       } else {
         kept.handOn(saved, late)
       }
@@ -205,6 +232,12 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     takenOver.takeKnown(patient, isAskedFor)
   }
 
+  /** Saves what the rules found no fault with, after a question where one is due. */
+  const saveChecked = (isNext: boolean) =>
+    form.handleSubmit(async (draft) => {
+      if (!identity.ask(draft, isNext)) await saving.send(draft, isNext)
+    })()
+
   return {
     form,
     choices,
@@ -217,10 +250,28 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     known,
     unknownNames: takenOver.unknownNames,
     isRestored: kept.isRestored,
+    isBegun: isDirty,
+    offeredName: kept.offered?.draft.patientName.trim() ?? null,
+    takeOffered: kept.takeOffered,
+    identity,
+    async confirmIdentity(identityReason) {
+      const isNext = identity.question?.isNext ?? false
+      identity.close()
+      await form.handleSubmit((draft) => saving.send(draft, isNext, { identityReason }))()
+    },
+    roomLeftBehind: room.leftBehind,
+    chooseRoom: room.choose,
+    refusedKnown,
+    settleRefused(isCleared) {
+      setRefusedKnown(null)
+      if (!isCleared || refusedKnown === null) return
+      currentPatient.clear()
+      takeKnown(refusedKnown)
+    },
     isPatientIdEditable: workRules.isPatientIdEditable && known === null,
     isFeeEditable: workRules.editableStudyFee,
     maySetVip,
-    save: (isNext) => form.handleSubmit((draft) => saving.send(draft, isNext && base === null))(),
+    save: saveChecked,
     async saveAsAnother() {
       const isNext = saving.duplicates?.isNext ?? false
       saving.setDuplicates(null)
@@ -242,6 +293,10 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
       form.setFocus('patientName')
     },
     takeKnown,
+    takeSuggested(patient) {
+      if (currentPatient.getSnapshot().patient === null) takeKnown(patient)
+      else setRefusedKnown(patient)
+    },
     leaveKnown: takenOver.leaveKnown,
     takeOrder(order) {
       takenOver.takeOrder(order)

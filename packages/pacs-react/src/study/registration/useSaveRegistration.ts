@@ -1,9 +1,17 @@
-import { PacsError, PossibleDuplicate, type Study, Study as StudySchema, studyApi } from '@opensono/pacs-core'
+import {
+  identityChangePermission,
+  PacsError,
+  PossibleDuplicate,
+  type Study,
+  Study as StudySchema,
+  studyApi,
+} from '@opensono/pacs-core'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { callKey } from '../../provider/callKey'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
+import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { type RegistrationDraft, registrationOf } from './RegistrationDraft'
@@ -39,8 +47,17 @@ export interface UseSaveRegistrationOptions {
   form: UseFormReturn<RegistrationDraft>
   /** The study that is changed, as it was last seen; null registers a new one. */
   base: Study | null
+  /** Another study keeps the identity. @returns whether somebody is asked for a reason. */
+  onIdentityKept: (draft: RegistrationDraft, isNext: boolean) => boolean
   /** `sent` is what was saved: the form may hold more by now. */
   onSaved: (study: Study, isNext: boolean, sent: RegistrationDraft) => void
+}
+
+interface SendOptions {
+  isAnotherPerson?: boolean
+  /** The version that it is laid over; null registers a new one. */
+  over?: Study | null
+  identityReason?: string
 }
 
 /**
@@ -48,9 +65,10 @@ export interface UseSaveRegistrationOptions {
  *
  * @param options - the form, and what follows.
  */
-export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistrationOptions) {
+export function useSaveRegistration({ form, base, onSaved, onIdentityKept }: UseSaveRegistrationOptions) {
   const { t } = useText(studyText)
   const { queryClient } = usePacs()
+  const mayGiveReason = usePermission(identityChangePermission)
   const [error, setError] = useState<PacsError | null>(null)
   const [conflict, setConflict] = useState<RegistrationConflict | null>(null)
   const [duplicates, setDuplicates] = useState<RegistrationDuplicates | null>(null)
@@ -71,6 +89,7 @@ export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistration
       setDuplicates({ found, isSaving: true, isNext })
       return
     }
+    if (failed.code === 'IDENTITY_KEPT' && mayGiveReason && onIdentityKept(draft, isNext)) return
     const refused = refusedFields(failed, draft)
     for (const { name, message } of refused) form.setError(name, { type: 'server', message: t(`field.${message}`) })
     const first = refused[0]
@@ -81,7 +100,7 @@ export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistration
   async function send(
     draft: RegistrationDraft,
     isNext: boolean,
-    { isAnotherPerson = false, over = base }: { isAnotherPerson?: boolean; over?: Study | null } = {},
+    { isAnotherPerson = false, over = base, identityReason = '' }: SendOptions = {},
   ): Promise<void> {
     setError(null)
     const sent = structuredClone(draft)
@@ -89,8 +108,8 @@ export function useSaveRegistration({ form, base, onSaved }: UseSaveRegistration
       const input = registrationOf(sent)
       const saved =
         over === null
-          ? await register.mutateAsync({ ...input, isAnotherPerson })
-          : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version })
+          ? await register.mutateAsync({ ...input, isAnotherPerson, identityReason })
+          : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version, identityReason })
       // Whoever opens it now sees it at once.
       queryClient.setQueryData(callKey(studyApi.get, { studyId: saved.studyId }), saved)
       onSaved(saved, isNext, sent)
