@@ -178,8 +178,6 @@ export const study = pgTable(
     requestNumber: text('request_number').notNull().default(''),
     hisExamItem: text('his_exam_item').notNull().default(''),
     hospitalStudyId: text('hospital_study_id').notNull().default(''),
-    /** Clinical diagnoses as they were typed, behind those of the dictionary. */
-    clinicalDiagnosisTexts: text('clinical_diagnosis_texts').array().notNull().default([]),
     clinicalHistory: text('clinical_history').notNull().default(''),
     examPurpose: text('exam_purpose').notNull().default(''),
     doctorInstructions: text('doctor_instructions').notNull().default(''),
