@@ -1,10 +1,12 @@
-import { queueApi, type StudyRow } from '@opensono/pacs-core'
+import { queueApi, type StudyRow, studyFactsOf, whyNotQueue } from '@opensono/pacs-core'
 import { Megaphone, RotateCcw, UserRoundX } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
+import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
 /** Everybody at the queue learns of it. */
@@ -28,13 +30,17 @@ export function QueueActs({ row }: { row: StudyRow }) {
   const call = useMutationCall(queueApi.call, { tells, onDone: called, onFailed })
   const miss = useMutationCall(queueApi.miss, { tells, onFailed })
   const requeue = useMutationCall(queueApi.requeue, { tells, onFailed })
-  const { studyId, queueState, patientName } = row
+  const { studyId, queueState, patientName, lockedUntil } = row
+  const actor = useActor()
+  const ruleRefusal = actor === null ? null : whyNotQueue(studyFactsOf(row), actor)
+  const disabledReason = useRefusal(undefined, ruleRefusal, { lockedUntil })
   const named = (act: 'call' | 'callAgain' | 'miss' | 'requeue') => `${t(`queue.${act}`)}: ${patientName}`
   return (
     <span className="pacs-queue-acts">
       {queueState === 'called' && (
         <IconButton
           size="small"
+          disabledReason={disabledReason}
           label={named('miss')}
           icon={<UserRoundX aria-hidden />}
           onPress={() => miss.mutate({ studyId })}
@@ -43,6 +49,7 @@ export function QueueActs({ row }: { row: StudyRow }) {
       {queueState === 'missed' && (
         <IconButton
           size="small"
+          disabledReason={disabledReason}
           label={named('requeue')}
           icon={<RotateCcw aria-hidden />}
           onPress={() => requeue.mutate({ studyId })}
@@ -50,6 +57,7 @@ export function QueueActs({ row }: { row: StudyRow }) {
       )}
       <IconButton
         size="small"
+        disabledReason={disabledReason}
         label={named(queueState === 'called' ? 'callAgain' : 'call')}
         icon={<Megaphone aria-hidden />}
         onPress={() => call.mutate({ studyId })}

@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { storyWithDesk } from '../storyDesk'
+import { storyStudy } from '../storyStudies'
 import { QueueBoard } from './QueueBoard'
 
 const meta = {
@@ -35,6 +36,18 @@ export const Finding: Story = {
     await within(canvasElement).findByText('张三')
     await userEvent.type(within(canvasElement).getByRole('searchbox'), '9912345678{Enter}')
     await expect(args.onFind).toHaveBeenCalledWith('9912345678')
+  },
+}
+/** Nobody calls the patient of a locked study, and the button says why. */
+export const Locked: Story = {
+  decorators: [
+    inStory((language: Language) =>
+      storyWithDesk(language, { studies: [storyStudy(1, { lockedUntil: '2999-01-05T02:00:00.000Z' })] }),
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const [call] = await within(canvasElement).findAllByRole('button', { name: /张三$/ })
+    await expect(call).toHaveAttribute('aria-disabled', 'true')
   },
 }
 export const Nobody: Story = {
