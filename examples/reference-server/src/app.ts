@@ -62,6 +62,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const made: unknown = tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: tls })
   const app = made as FastifyInstance
   app.decorate('served', [])
+  app.decorateRequest('timeZone', null)
 
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, log))
   app.addHook('onResponse', async (request, reply) => {

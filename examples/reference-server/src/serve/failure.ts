@@ -3,6 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { explainDatabaseError } from '../database/databaseError'
 import type { Log } from '../log'
 import { explainObjectStoreError } from '../object-store/index'
+import { languageOf, refusalMessage } from './refusalMessage'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Zone of the caller's hospital; null until somebody is known to call. */
+    timeZone: string | null
+  }
+}
 
 /** Codes of a client's slip of the pen, which the operation log need not keep. */
 const slips: readonly ErrorCode[] = [
@@ -52,13 +60,16 @@ export function answerFailure(thrown: unknown, request: FastifyRequest, reply: F
   const { retryAfterSeconds } = error.details
   if (typeof retryAfterSeconds === 'number') reply.header('Retry-After', retryAfterSeconds)
   const isOwnFault = error.code === 'SERVER_FAULT'
+  const language = languageOf(request.headers['accept-language'])
+  const vary = [reply.getHeader('Vary'), 'Accept-Language'].filter(Boolean).join(', ')
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
+    .headers({ Vary: vary, 'Content-Language': language })
     .send({
       success: false,
       errorCode: error.code,
-      message: isOwnFault ? 'the server met a fault' : error.message,
+      message: refusalMessage(error, language, request.timeZone ?? null),
       errorData: isOwnFault ? {} : error.details,
     })
 }

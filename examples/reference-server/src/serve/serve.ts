@@ -123,6 +123,7 @@ function serveOne(
       if (endpoint.auth !== 'bearer') return
       const caller = await authenticate(request, database, endpoint.isBackground !== true)
       callers.set(request, caller)
+      request.timeZone = caller.timeZone
       if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
       if (isAllowed(endpoint.permission, caller.authorities)) return
       await database.refused({ ...caller, requestId: request.id, idempotency: null }, endpoint, 'FORBIDDEN')

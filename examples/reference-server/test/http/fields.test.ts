@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { newId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basicData } from '../../src/database/schema/study'
@@ -63,6 +64,15 @@ test('a study is registered with nothing but its required fields', async () => {
   const same = await send('POST', '/api/pacs/study', { ...required(), ...empty, patientName: 'Same Emptiness' })
   expect([same.status, same.answer.errorData]).toEqual([200, undefined])
   expect(same.answer.data).toMatchObject({ patientSex: 'unknown', telPhone: '', birthDate: null, applyDoctor: null })
+})
+
+test('the guide for integrators shows exactly the fields that a study needs', async () => {
+  const guide = await readFile(new URL('../../../../docs/guides/api.md', import.meta.url), 'utf8')
+  const samples = [...guide.matchAll(/^```json\n(.*?)^```/gms)].map(([, text = '']) => JSON.parse(text) as object)
+  const sample = samples.find((each) => 'patientName' in each) ?? {}
+  expect(Object.keys(sample)).toEqual(Object.keys(required()))
+  const { status } = await send('POST', '/api/pacs/study', { ...sample, ...required(), patientName: 'Guide Sample' })
+  expect(status).toBe(200)
 })
 
 test('each required field of a registration that is left out is named', async () => {

@@ -50,7 +50,12 @@ test('a handler that throws answers 500 without what went wrong, and the server 
   const { status, body } = await ask('/odd/throws')
   expect({ status, body }).toEqual({
     status: 500,
-    body: { success: false, errorCode: 'SERVER_FAULT', message: 'the server met a fault', errorData: {} },
+    body: {
+      success: false,
+      errorCode: 'SERVER_FAULT',
+      message: 'The server met a fault. Nothing was changed; try again.',
+      errorData: {},
+    },
   })
   expect(server.logLines.join()).not.toContain('SELECT secret')
   expect((await server.fetch('/healthz')).status).toBe(200)
@@ -69,13 +74,13 @@ test('each answer carries the request id of its call, or a new one', async () =>
   )
 })
 
-test('an empty path parameter is refused in the words of the specification', async () => {
+test('an empty path parameter is refused in a sentence that names it', async () => {
   for (const path of ['/odd//end', '/odd/%20/end']) {
     const { status, body } = await ask(path)
     expect({ status, code: body.errorCode, message: body.message }).toEqual({
       status: 400,
       code: 'PATH_PARAMETER_EMPTY',
-      message: 'a path parameter cannot be empty',
+      message: 'The address of the record is incomplete. id: Required.',
     })
   }
 })
@@ -142,4 +147,20 @@ test('two lengths of one request, or headers of 100 kB, are refused by a closed 
   const start = 'POST /api/pacs/odd-echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
   expect(await raw(`${start}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toContain(' 400 ')
   expect(await raw(`${start}X: ${'x'.repeat(100_000)}\r\n\r\n`)).toContain(' 431 ')
+})
+
+test('a refusal is a sentence in the language of its caller, and caches keep the languages apart', async () => {
+  const refused = (language?: string) =>
+    server.fetch('/api/pacs/login/info', { headers: language === undefined ? {} : { 'Accept-Language': language } })
+  for (const [header, language, words] of [
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh', '登录已超时，请重新登录。'],
+    ['en-GB', 'en', 'Your login has expired. Log in again.'],
+    ['fr', 'en', 'Your login has expired. Log in again.'],
+  ] as const) {
+    const answer = await refused(header)
+    const { message, errorCode } = (await answer.json()) as { message: string; errorCode: string }
+    expect([errorCode, message]).toEqual(['UNAUTHORIZED', words])
+    expect(answer.headers.get('content-language')).toBe(language)
+    expect(answer.headers.get('vary')).toContain('Accept-Language')
+  }
 })

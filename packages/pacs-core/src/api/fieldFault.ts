@@ -26,6 +26,8 @@ export const fieldFaultMessages = [
   'twice',
   /** Control characters, or half of one. */
   'characters',
+  /** What it names has changed since it was read. */
+  'stale',
   'id',
   'date',
   'instant',

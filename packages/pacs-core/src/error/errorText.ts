@@ -2,13 +2,20 @@ import { isLockedForGood } from '../study/studyLock'
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
 import type { ErrorCode } from './errorTable'
-import type { PacsError } from './PacsError'
+import type { ErrorDetails, PacsError } from './PacsError'
 
 type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'>
 
-function readable(t: Words, value: unknown): unknown {
+/** How a refusal is written for its reader. */
+export interface RefusalTextOptions {
+  /** IANA zone of the hospital. Left out: the device's own. Null: no zone is known, and instants stay in UTC. */
+  timeZone?: string | null | undefined
+}
+
+function readable(t: Words, value: unknown, { timeZone }: RefusalTextOptions): unknown {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value
-  return isLockedForGood(value) ? t('study.untilUnlocked') : formatDateTime(value)
+  if (isLockedForGood(value)) return t('study.untilUnlocked')
+  return timeZone === null ? `${formatDateTime(value, 'UTC')} UTC` : formatDateTime(value, timeZone)
 }
 
 /** Who may change a printed study: who examined and who reported, named once where they are the same. */
@@ -18,15 +25,43 @@ function doctorsIn(t: Words, { examinedByName, reportedByName }: Readonly<Record
 }
 
 /**
- * What the user reads of a code, with its facts filled in: instants as dates and times, a lock without an end in words.
+ * What the user reads of a refusal, with its facts filled in: instants where the hospital is, a lock without an end in words. Every
+ * screen and the server word refusals by it.
  *
  * @param t - the interface's words.
  * @param code - what was refused or failed.
  * @param details - the facts, by the names that the text has for them.
+ * @param options - where the reader is.
  */
-export function codeText(t: Words, code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
-  const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value)])
+export function refusalText(
+  t: Words,
+  code: ErrorCode,
+  details: ErrorDetails,
+  options: RefusalTextOptions = {},
+): string {
+  const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value, options)])
   return t(`error.${code}`, { ...Object.fromEntries(facts), doctors: doctorsIn(t, details) })
+}
+
+/**
+ * The facts of a study that its refusals name: who works on it where, until when it is locked, and whose it is.
+ *
+ * @param study - as a list or the server tells it.
+ */
+export function refusalFactsOf(study: {
+  readonly occupant?: { readonly userName: string; readonly roomName: string } | null | undefined
+  readonly lockedUntil: string | null
+  readonly examinedByName?: string | null | undefined
+  readonly reportedByName?: string | null | undefined
+}) {
+  const { occupant, lockedUntil, examinedByName, reportedByName } = study
+  return {
+    userName: occupant?.userName ?? '',
+    roomName: occupant?.roomName ?? '',
+    lockedUntil: lockedUntil ?? '',
+    examinedByName: examinedByName ?? '',
+    reportedByName: reportedByName ?? '',
+  }
 }
 
 /**
@@ -35,9 +70,10 @@ export function codeText(t: Words, code: ErrorCode, details: Readonly<Record<str
  *
  * @param t - the interface's words.
  * @param error - what failed.
+ * @param options - where the reader is.
  */
-export function errorText(t: Words, error: PacsError): string {
+export function errorText(t: Words, error: PacsError, options: RefusalTextOptions = {}): string {
   const showsServerWords = error.code === 'PARAM_ERROR' || error.code === 'SERVER_FAULT'
   if (showsServerWords && error.serverMessage !== undefined && error.serverMessage !== '') return error.serverMessage
-  return codeText(t, error.code, error.details)
+  return refusalText(t, error.code, error.details, options)
 }

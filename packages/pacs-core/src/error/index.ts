@@ -1,3 +1,3 @@
 export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './errorTable'
-export { codeText, errorText } from './errorText'
+export { errorText, type RefusalTextOptions, refusalFactsOf, refusalText } from './errorText'
 export { type ErrorDetails, PacsError, type PacsErrorOptions } from './PacsError'

@@ -1,9 +1,9 @@
-import { formatDateTime, studyApi } from '@opensono/pacs-core'
+import { refusalFactsOf, refusalText, studyApi } from '@opensono/pacs-core'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { imageText } from './imageText'
-import { refusalText } from './refusalText'
+import { pastRefusalText } from './pastRefusalText'
 import type { StripItem } from './StripItem'
 
 /** Why an image lies in the buffer although it was taken for a study, and for which one. It reads the study only when it is shown. */
@@ -11,14 +11,14 @@ export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refus
   const { t } = useText(imageText)
   const user = useUser()
   const { data: study, error } = useCall(studyApi.get, { studyId: refused.studyId })
-  const lockedUntil = study?.lockedUntil == null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
   // By now the lock may be over: then the image can be moved there.
-  const wasLocked = refused.code === 'STUDY_IS_LOCKED_ERROR' && study !== undefined && lockedUntil === ''
-  const why = wasLocked
-    ? t('strip.wasLocked')
-    : refused.code === 'STUDY_IS_LOCKED_ERROR' && lockedUntil !== ''
-      ? t('error.STUDY_IS_LOCKED_ERROR', { lockedUntil })
-      : refusalText(t, refused.code)
+  const lock = refused.code === 'STUDY_IS_LOCKED_ERROR' ? study : undefined
+  const why =
+    lock === undefined
+      ? pastRefusalText(t, refused.code)
+      : lock.lockedUntil === null
+        ? t('strip.wasLocked')
+        : refusalText(t, 'STUDY_IS_LOCKED_ERROR', refusalFactsOf(lock), { timeZone: user?.timeZone })
   const forWhom =
     study !== undefined
       ? t('strip.takenFor', { number: study.examNumber, name: study.patientName })

@@ -5,7 +5,7 @@ import {
   type HotkeysState,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import { codeText, type ErrorCode, formatDateTime, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { type ErrorCode, refusalFactsOf, refusalText, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
 import { useController } from '../provider/useController'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
@@ -45,9 +45,8 @@ export function useCapture(): UseCaptureResult {
 
   const reason = (code: ErrorCode) => {
     if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
-    const lockedUntil = study?.lockedUntil ? formatDateTime(study.lockedUntil, user?.timeZone) : undefined
-    const { examinedByName, reportedByName } = study ?? {}
-    return codeText(t, code, { ...study?.occupant, lockedUntil, examinedByName, reportedByName })
+    const facts = study === undefined ? {} : refusalFactsOf(study)
+    return refusalText(t, code, facts, { timeZone: user?.timeZone })
   }
   const entries = captureActions.map((action) => {
     const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })

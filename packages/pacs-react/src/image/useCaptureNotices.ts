@@ -17,7 +17,7 @@ import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { lengthText } from './clipTime'
 import { imageText } from './imageText'
-import { refusalText } from './refusalText'
+import { pastRefusalText } from './pastRefusalText'
 import { stageInView } from './stageInView'
 
 const stopTexts = {
@@ -121,7 +121,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       }),
       uploads.on('imageUploaded', ({ item, isInBuffer }) => {
         if (!isInBuffer) return
-        toasts?.info(t('uploads.wentToBuffer', { reason: refusalText(t, item.refusal) }))
+        toasts?.info(t('uploads.wentToBuffer', { reason: pastRefusalText(t, item.refusal) }))
       }),
       session.on('ended', ({ reason }) => {
         if (reason === 'expired' && capture.getSnapshot().recording !== null) toasts?.info(t('capture.loginExpired'))

@@ -1,8 +1,8 @@
 import {
-  codeText,
   type ErrorCode,
-  formatDateTime,
   type ImageFacts,
+  refusalFactsOf,
+  refusalText,
   type Study,
   studyFactsOf,
   whyNotDeleteImage,
@@ -30,10 +30,8 @@ export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResu
   const user = useUser()
   if (study === undefined || actor === null) return { change: undefined, remove: () => undefined }
   const facts = studyFactsOf(study)
-  const lockedUntil = study.lockedUntil === null ? '' : formatDateTime(study.lockedUntil, user?.timeZone)
-  const { occupant, examinedByName, reportedByName } = study
   const words = (code: ErrorCode | null) =>
-    code === null ? undefined : codeText(t, code, { ...occupant, lockedUntil, examinedByName, reportedByName })
+    code === null ? undefined : refusalText(t, code, refusalFactsOf(study), { timeZone: user?.timeZone })
   return {
     change: words(whyNotUpload(facts, actor)),
     remove: (images) =>

@@ -1,6 +1,7 @@
-import { errorText, type PacsError } from '@opensono/pacs-core'
+import type { PacsError } from '@opensono/pacs-core'
 import { Button } from '../control/button/Button'
 import { ErrorState } from '../control/feedback/ErrorState'
+import { useErrorText } from './useErrorText'
 import { useText } from './useText'
 
 /** What failed, and how to try again. */
@@ -12,6 +13,7 @@ export interface ErrorNoteProps {
 /** Stands where an answer of the server should be: what happened in words, then the code and the request number. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { t } = useText()
+  const sayWhy = useErrorText()
   return (
     <ErrorState
       title={t('common.loadFailed')}
@@ -21,7 +23,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
       ]}
       action={onRetry && <Button onPress={onRetry}>{t('common.retry')}</Button>}
     >
-      {errorText(t, error)}
+      {sayWhy(error)}
     </ErrorState>
   )
 }

@@ -1,6 +1,7 @@
-import { codeText, type ErrorCode, type Refusal } from '@opensono/pacs-core'
+import { type ErrorCode, type Refusal, refusalText } from '@opensono/pacs-core'
 import { type Needed, usePermission } from './usePermission'
 import { useText } from './useText'
+import { useUser } from './useUser'
 
 /**
  * The rule that disables instead of hiding: why a control cannot be used, for its `disabledReason`.
@@ -18,8 +19,9 @@ export function useRefusal(
   details: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   const { t } = useText()
+  const timeZone = useUser()?.timeZone
   const isPermitted = usePermission(needed)
   const code: ErrorCode | null = isPermitted ? refusal : 'FORBIDDEN'
   if (code === null) return undefined
-  return codeText(t, code, details)
+  return refusalText(t, code, details, { timeZone })
 }

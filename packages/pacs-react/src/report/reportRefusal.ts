@@ -1,9 +1,12 @@
 import {
   type Actor,
-  codeText,
+  type ErrorCode,
   formatDateTime,
+  isLockedForGood,
   isReportFinished,
   type Refusal,
+  refusalFactsOf,
+  refusalText,
   type Study,
   studyFactsOf,
   type TextKey,
@@ -16,11 +19,7 @@ import { isContentEmpty, type ReportContent } from './ReportContent'
 import type { reportText } from './reportText'
 
 type Words = Translate<
-  | TextKey<(typeof reportText)['en']>
-  | `error.${NonNullable<Refusal>}`
-  | 'study.untilUnlocked'
-  | 'study.or'
-  | 'study.itsDoctor'
+  TextKey<(typeof reportText)['en']> | `error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'
 >
 
 /** What may not be done with a report now, in the user's words; undefined for what may. */
@@ -49,16 +48,16 @@ export function reportRefusals(
   timeZone: string,
 ): ReportRefusals {
   const facts = studyFactsOf(study)
-  const { occupant, examinedByName, reportedByName } = study
-  const lockedUntil = study.lockedUntil === null ? '' : formatDateTime(study.lockedUntil, timeZone)
+  const { lockedUntil, printTime } = study
+  const isLockedByPrint = printTime !== null && lockedUntil !== null && !isLockedForGood(lockedUntil)
   const isFinished = isReportFinished(facts)
   const words = (refusal: Refusal, noRight: 'report.noEditRight' | 'report.noPrintRight'): string | undefined => {
     if (refusal === null) return undefined
     if (refusal === 'FORBIDDEN') return t(noRight)
-    if (refusal === 'STUDY_IS_LOCKED_ERROR' && study.printTime !== null) {
-      return t('report.lockedAfterPrint', { lockedUntil })
+    if (refusal === 'STUDY_IS_LOCKED_ERROR' && isLockedByPrint) {
+      return t('report.lockedAfterPrint', { lockedUntil: formatDateTime(lockedUntil, timeZone) })
     }
-    return codeText(t, refusal, { ...occupant, lockedUntil, examinedByName, reportedByName })
+    return refusalText(t, refusal, refusalFactsOf(study), { timeZone })
   }
   const editing = isFinished ? whyNotReopenReport(facts, actor) : whyNotEditReport(facts, actor)
   const edit = words(editing, 'report.noEditRight')

@@ -28,11 +28,16 @@ function queryOf(body: BodyOf<typeof hisApi.search>): OrderQuery {
   const given = Object.entries(body).map(([name, value]) => [name, value?.trim() || undefined] as const)
   const query: OrderQuery = Object.fromEntries(given)
   const [first] = given.filter(([, value]) => value !== undefined)
-  if (first === undefined) throw new PacsError('PARAM_ERROR', { details: { message: 'give one of the numbers' } })
+  if (first === undefined)
+    throw new PacsError('PARAM_ERROR', {
+      details: { fields: [{ path: 'requestNumber', message: 'required' }] },
+    })
   const { requestNumber, hisId, patientNumber, telPhone } = query
   const isPhoneAlone = (requestNumber ?? hisId ?? patientNumber) === undefined
   if (isPhoneAlone && (telPhone ?? '').replace(/\D/g, '').length < phoneDigitsLeast) {
-    throw new PacsError('PARAM_ERROR', { details: { message: 'give the whole phone number' } })
+    throw new PacsError('PARAM_ERROR', {
+      details: { fields: [{ path: 'telPhone', message: 'tooShort', expected: { min: phoneDigitsLeast } }] },
+    })
   }
   return query
 }

@@ -90,7 +90,7 @@ export async function orderImages(
   const named = new Set<string>(imageIds)
   const isWhole = imageIds.length === held.length && held.every(({ id }) => named.has(id))
   if (!isWhole) {
-    throw new PacsError('PARAM_ERROR', { message: 'the images of the study have changed: read them again' })
+    throw new PacsError('PARAM_ERROR', { details: { fields: [{ path: 'imageIds', message: 'stale' }] } })
   }
   // Places are unique at each moment: all of them move out of the way first.
   await tx

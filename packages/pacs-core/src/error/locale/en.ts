@@ -121,6 +121,7 @@ export const en = {
     tooMany: 'At most {{max}} entries.',
     tooFew: 'At least {{min}} entries.',
     twice: 'No entry may be there twice.',
+    stale: 'Has changed since it was read: read it again.',
     characters: 'Contains characters that cannot be stored.',
     id: 'Must be an id: at most 64 letters, digits, hyphens and underscores.',
     date: 'Must be a date: YYYY-MM-DD.',

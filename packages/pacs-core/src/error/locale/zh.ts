@@ -114,6 +114,7 @@ export const zh = {
     tooMany: '最多 {{max}} 项。',
     tooFew: '至少 {{min}} 项。',
     twice: '各项不能重复。',
+    stale: '读取后已发生变化，请重新读取。',
     characters: '包含无法保存的字符。',
     id: '必须是 ID：最多 64 个字母、数字、连字符或下划线。',
     date: '必须是日期：YYYY-MM-DD。',

@@ -1,4 +1,4 @@
-import { codeText, formatDateTime, type Refusal, type StudyRow } from '@opensono/pacs-core'
+import { type Refusal, refusalFactsOf, refusalText, type StudyRow } from '@opensono/pacs-core'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 
@@ -6,11 +6,5 @@ import { useUser } from '../../provider/useUser'
 export function useRefusalText(): (row: StudyRow, code: NonNullable<Refusal>) => string {
   const { t } = useText()
   const timeZone = useUser()?.timeZone
-  return (row, code) =>
-    codeText(t, code, {
-      ...row.occupant,
-      examinedByName: row.examinedByName,
-      reportedByName: row.reportedByName,
-      lockedUntil: row.lockedUntil === null ? '' : formatDateTime(row.lockedUntil, timeZone),
-    })
+  return (row, code) => refusalText(t, code, refusalFactsOf(row), { timeZone })
 }

@@ -20,7 +20,8 @@ export interface MergeSides {
  * @throws PacsError `PARAM_ERROR` for one and the same study; what the rules say of either side.
  */
 export function requireMergeable({ survivor, merged }: MergeSides, actor: Actor, nowMs: number): void {
-  if (survivor.id === merged.id) throw new PacsError('PARAM_ERROR', { message: 'a study cannot be merged into itself' })
+  if (survivor.id === merged.id)
+    throw new PacsError('PARAM_ERROR', { details: { fields: [{ path: 'mergedId', message: 'twice' }] } })
   const who = ruleActorOf(actor, nowMs)
   refuse(whyNotMergeInto(factsOf(survivor), who), survivor)
   refuse(whyNotDelete(factsOf(merged), who), merged)

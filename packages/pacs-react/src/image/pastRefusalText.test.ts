@@ -1,7 +1,7 @@
 import { coreText, createText, type ErrorCode, isErrorCode } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { type ImageTextKey, imageText } from './imageText'
-import { refusalText } from './refusalText'
+import { pastRefusalText } from './pastRefusalText'
 
 const codes = [
   'STUDY_OCCUPIED_ERROR',
@@ -17,11 +17,11 @@ describe.each(['en', 'zh'] as const)('why a study did not take an image, in %s',
 
   it.each(codes)('is said in whole words: %s', (code) => {
     expect(isErrorCode(code)).toBe(true)
-    expect(refusalText(t, code)).toMatch(/^[^{}]+[.。]$/)
+    expect(pastRefusalText(t, code)).toMatch(/^[^{}]+[.。]$/)
   })
 
   it('is said of a code that this version does not know', () => {
-    expect(refusalText(t, 'OF_A_LATER_VERSION')).toMatch(/^[^{}]+$/)
-    expect(refusalText(t, null)).toMatch(/^[^{}]+$/)
+    expect(pastRefusalText(t, 'OF_A_LATER_VERSION')).toMatch(/^[^{}]+$/)
+    expect(pastRefusalText(t, null)).toMatch(/^[^{}]+$/)
   })
 })

@@ -7,7 +7,7 @@ import type { ImageTextKey } from './imageText'
  * @param t - the words of images.
  * @param code - of the refusal, as the server kept it.
  */
-export function refusalText(t: Translate<ImageTextKey>, code: string | null): string {
+export function pastRefusalText(t: Translate<ImageTextKey>, code: string | null): string {
   if (code === 'STUDY_OCCUPIED_ERROR') return t('strip.wentElsewhere.occupied')
   if (code === 'STUDY_IS_LOCKED_ERROR') return t('strip.wentElsewhere.locked')
   if (code === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD') return t('error.PRINTED_STUDY_CANNOT_UPLOAD')

@@ -1,0 +1,55 @@
+import {
+  type CoreTextKey,
+  coreText,
+  createText,
+  fieldFaultsOf,
+  fieldFaultText,
+  type Language,
+  languages,
+  type PacsError,
+  refusalText,
+  type Translate,
+} from '@opensono/pacs-core'
+
+const words = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    createText<CoreTextKey>({ resources: [coreText], browserLanguage: language }).getSnapshot().t,
+  ]),
+) as Record<Language, Translate<CoreTextKey>>
+
+/** More ranges of a header are not looked at. */
+const most = 20
+/** Faulty fields of one message; `errorData` has them all. */
+const mostFields = 5
+
+/**
+ * The language in which a caller reads (RFC 9110, section 12.5.4): the one of ours that they want most, English where none is named.
+ *
+ * @param header - `Accept-Language`.
+ */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '').split(',', most).map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const quality = /^q=([01](?:\.\d{0,3})?)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? 'q=1')?.[1]
+    return { tag, quality: Number(quality ?? 0) }
+  })
+  const known = wanted.flatMap(({ tag, quality }) => {
+    const language = languages.find((each) => each === tag || tag.startsWith(`${each}-`))
+    return language === undefined || quality === 0 ? [] : [{ language, quality }]
+  })
+  // The sort is stable: of two that are wanted alike the first one counts.
+  return known.sort((one, other) => other.quality - one.quality)[0]?.language ?? 'en'
+}
+
+/**
+ * A refusal as its caller reads it: the text of its code, and what was expected of the fields that it names.
+ *
+ * @param timeZone - of the caller's hospital; null where nobody is logged in.
+ */
+export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
+  const t = words[language]
+  const faults = fieldFaultsOf(error.details).slice(0, mostFields)
+  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + fieldFaultText(t, fault))
+  return [refusalText(t, error.code, error.details, { timeZone }), ...fields].join(' ')
+}
