@@ -13,7 +13,8 @@ export function describeConfig(config: Config): Record<string, string | number |
     database: config.databaseUrl === undefined ? 'embedded PostgreSQL' : new URL(config.databaseUrl).host,
     objectStore: config.s3 === undefined ? `embedded, port ${config.objectPort}` : config.s3.endpoint,
     tls: config.tls !== undefined,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy === null ? 'none' : String(config.trustProxy),
+    allowPlainHttp: config.isPlainHttpAllowed,
     passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
     loginMessages: config.loginMessages,
     sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
@@ -35,6 +36,9 @@ export function warningsAbout(config: Config): string[] {
     warnings.push(
       `PUBLIC_URL ${config.publicUrl} is neither https nor localhost: browsers will not open cameras there.`,
     )
+  }
+  if (config.isPlainHttpAllowed) {
+    warnings.push('ALLOW_PLAIN_HTTP is set: passwords and patients’ data may travel unencrypted.')
   }
   if (page.protocol === 'https:' && store.protocol !== 'https:' && !isLocal(store)) {
     warnings.push(

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerModules } from './modules/index'
+import { collectMethods } from './serve/allowedMethods'
+import { trustOf } from './serve/clientAddress'
 import { allowOrigins } from './serve/crossOrigin'
 import { answerFailure } from './serve/failure'
 import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
@@ -46,7 +47,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy === null ? false : trustOf(config.trustProxy),
     bodyLimit: requestBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
@@ -77,14 +78,19 @@ export async function createApp(services: Services, options: AppOptions): Promis
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) throw new PacsError('SCHEMA_VALIDATION_FAILED')
   })
-  await app.register(rateLimit, { global: false })
 
+  const methodsOf = collectMethods(app)
   options.beforeRoutes?.(app, services)
   registerModules(app, services)
   addStatusRoutes(app, services)
   const notFound = options.appFolder === null ? null : await serveApp(app, options.appFolder)
   app.setNotFoundHandler((request, reply) => {
     const isCall = request.url.startsWith(apiBasePath.slice(0, 4))
+    const methods = methodsOf(request.url.split('?')[0] ?? '')
+    if (methods.length > 0) {
+      reply.header('Allow', methods.join(', '))
+      return answerFailure(new PacsError('NOT_FOUND'), request, reply, log, 405)
+    }
     if (!isCall && notFound !== null && request.method === 'GET') return notFound(request, reply)
     return answerFailure(new PacsError('NOT_FOUND'), request, reply, log)
   })

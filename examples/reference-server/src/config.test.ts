@@ -57,7 +57,8 @@ test('what is printed at start holds no password and no key', () => {
 })
 
 test('the start warns of addresses at which cameras or pictures will not open', () => {
-  expect(warningsAbout(parseConfig({ PUBLIC_URL: 'http://pacs.example' })).join()).toContain('cameras')
+  const plain = { PUBLIC_URL: 'http://pacs.example', ALLOW_PLAIN_HTTP: '1' }
+  expect(warningsAbout(parseConfig(plain)).join()).toMatch(/cameras.+ALLOW_PLAIN_HTTP/)
   expect(warningsAbout(parseConfig({ PUBLIC_URL: 'https://pacs.example' })).join()).toContain('S3_PUBLIC_ENDPOINT')
   const whole = {
     PUBLIC_URL: 'https://pacs.example',
@@ -145,4 +146,33 @@ test('a failed login says what failed unless the hospital wants it otherwise, an
   expect(() => parseConfig({ LOGIN_MESSAGES: 'polite' })).toThrow('LOGIN_MESSAGES')
   expect(warningsAbout(parseConfig({ DEMO: '1' }))).toEqual([])
   expect(warningsAbout(parseConfig({ DEMO: '1', PUBLIC_URL: 'https://pacs.example' })).join()).toContain('DEMO')
+})
+
+test('proxies are believed by their number or their addresses, never all', () => {
+  const trusted = (text: string) => parseConfig({ TRUST_PROXY: text }).trustProxy
+  for (const none of ['', '0', 'false']) expect(trusted(none)).toBeNull()
+  expect(trusted('1')).toBe(1)
+  expect(trusted('2')).toBe(2)
+  expect(trusted('10.0.0.5, fd00::/64')).toEqual(['10.0.0.5', 'fd00::/64'])
+  for (const wrong of ['true', 'yes', '-1', '10', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', '10.0.0.1,', 'proxy'])
+    expect(() => trusted(wrong)).toThrow(/TRUST_PROXY: must be how many proxies .+ such as 1, .+ such as 10\.0\.0\.5/)
+  expect(describeConfig(parseConfig({ TRUST_PROXY: '10.0.0.5' })).trustProxy).toBe('10.0.0.5')
+  expect(describeConfig(parseConfig({})).trustProxy).toBe('none')
+})
+
+test('a server for other machines does not start without encryption, unless somebody says so', () => {
+  const start = (environment: Record<string, string>) => () => parseConfig(environment)
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1']) expect(start({ HOST })).not.toThrow()
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'pacs.example', '127.0.0.1.example']) {
+    expect(start({ HOST })).toThrow(/HOST: .+TLS_CERT_FILE.+TRUST_PROXY.+ALLOW_PLAIN_HTTP=1/)
+    expect(start({ HOST, TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' })).not.toThrow()
+    expect(start({ HOST, TRUST_PROXY: '1' })).not.toThrow()
+    expect(start({ HOST, ALLOW_PLAIN_HTTP: '1' })).not.toThrow()
+    expect(start({ HOST, DEMO: '1' })).toThrow('HOST')
+  }
+  const PUBLIC_URL = 'http://pacs.example:19180'
+  expect(start({ PUBLIC_URL })).toThrow(/PUBLIC_URL: .+https.+ALLOW_PLAIN_HTTP=1/)
+  expect(start({ PUBLIC_URL, TRUST_PROXY: '1' })).toThrow('PUBLIC_URL')
+  expect(start({ PUBLIC_URL, ALLOW_PLAIN_HTTP: '1' })).not.toThrow()
+  expect(start({ PUBLIC_URL: 'http://localhost:8080' })).not.toThrow()
 })

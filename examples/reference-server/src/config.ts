@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { isSoundCost, type PasswordCost } from './modules/session/password'
 import type { SmsWebhook } from './modules/session/smsWebhook'
 import type { S3Settings } from './object-store/index'
+import { isNetwork, type TrustedProxies } from './serve/clientAddress'
 
 const Flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -49,6 +50,20 @@ const Hosts = z
     'each must be a host like his.example, without a scheme and a port',
   )
 
+/** Proxies in front of the server. What they forward is believed, so it is said how many they are, or where. */
+const Proxies = z
+  .string()
+  .default('0')
+  .refine(
+    (text) => /^(\d|false)$/.test(text) || text.split(',').every((each) => isNetwork(each.trim())),
+    'must be how many proxies stand in front of the server, such as 1, or their addresses, such as 10.0.0.5,10.1.0.0/16: ' +
+      'anything else would believe whatever address a client writes',
+  )
+  .transform((text): TrustedProxies | null => {
+    if (text === 'false' || text === '0') return null
+    return /^\d$/.test(text) ? Number(text) : text.split(',').map((each) => each.trim())
+  })
+
 /** Memory in MiB and rounds. So much that a request cannot be answered any more is a mistake too. */
 const Cost = z
   .string()
@@ -81,7 +96,8 @@ const Environment = z.object({
   ALLOWED_ORIGINS: Origins,
   TLS_CERT_FILE: Text,
   TLS_KEY_FILE: Text,
-  TRUST_PROXY: Flag,
+  TRUST_PROXY: Proxies,
+  ALLOW_PLAIN_HTTP: Flag,
   SECRET_DIR: Text,
   UPLOAD_CREDENTIAL_SECONDS: Count.max(limits.credentialSeconds).default(limits.credentialSeconds),
   UPLOAD_WAITING: Count.default(2_000),
@@ -129,7 +145,10 @@ export interface Config {
   /** Origins of other pages that may use the API, the messages and the object store: device software that embeds the packages. */
   allowedOrigins: readonly string[]
   tls: { certFile: string; keyFile: string } | undefined
-  trustProxy: boolean
+  /** Whose `X-Forwarded-For` is believed; null means nobody's. */
+  trustProxy: TrustedProxies | null
+  /** Whether passwords and patients' data may travel unencrypted. */
+  isPlainHttpAllowed: boolean
   /** Folder of the server's own master key; several servers of one product share it. */
   secretDir: string
   /** Life of temporary credentials to upload, where the object store can make shorter ones than it must. */
@@ -141,7 +160,7 @@ export interface Config {
   loginMessages: 'precise' | 'generic'
   /** Who sends codes by SMS; undefined means nobody, outside of a demo. */
   smsWebhook: SmsWebhook | undefined
-  /** Hosts at which hospitals' information systems may be; empty allows every host but this machine itself and what only clouds have. */
+  /** Hosts at which hospitals' information systems may be; empty allows every host but this machine itself and what only clouds have, and then tells nobody why a host cannot be used. */
   hisHosts: readonly string[]
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
@@ -200,6 +219,25 @@ export function isLocal({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 
+/** Refuses to serve other machines without encryption, unless it is said that this is meant. */
+function refusePlainHttp(env: z.infer<typeof Environment>): void {
+  if (env.ALLOW_PLAIN_HTTP) return
+  const isLoopback = /^(localhost|127(\.\d+){3}|::1)$/.test(env.HOST)
+  if (!isLoopback && env.TLS_CERT_FILE === undefined && env.TRUST_PROXY === null) {
+    const message =
+      `other machines would reach ${env.HOST} without encryption: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY if a proxy in ` +
+      'front ends TLS, or ALLOW_PLAIN_HTTP=1 if everybody on the network may read passwords and patients’ data'
+    fail([{ path: ['HOST'], message }])
+  }
+  const page = new URL(env.PUBLIC_URL ?? 'http://localhost')
+  if (page.protocol !== 'https:' && !isLocal(page)) {
+    const message =
+      'browsers would send passwords without encryption: use an https address, or set ALLOW_PLAIN_HTTP=1 if everybody on the network ' +
+      'may read passwords and patients’ data'
+    fail([{ path: ['PUBLIC_URL'], message }])
+  }
+}
+
 /** The SMS provider, or undefined. Codes travel encrypted, or not at all off this machine. */
 function smsWebhookOf(env: z.infer<typeof Environment>): SmsWebhook | undefined {
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = env
@@ -235,6 +273,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
       ? undefined
       : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+  refusePlainHttp(env)
   const objectPort = env.OBJECT_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
   const scheme = tls === undefined ? 'http' : 'https'
   const ownUrl = `${scheme}://localhost:${env.PORT}`
@@ -251,6 +290,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     allowedOrigins: env.ALLOWED_ORIGINS,
     tls,
     trustProxy: env.TRUST_PROXY,
+    isPlainHttpAllowed: env.ALLOW_PLAIN_HTTP,
     secretDir: path.resolve(env.SECRET_DIR ?? path.join(env.DATA_DIR, 'secret')),
     uploadCredentialSeconds: env.UPLOAD_CREDENTIAL_SECONDS,
     uploadQuota: {

@@ -19,6 +19,7 @@ import { offerSetup } from './modules/session/setUp'
 import { createSmsSender } from './modules/session/smsSender'
 import { objectBases, startEmbeddedObjectStore } from './object-store/index'
 import { createPaper } from './paper/createPaper'
+import { newNonce, securityHeaders } from './serve/securityHeaders'
 import type { Services } from './services'
 
 /** What a running server is. */
@@ -136,6 +137,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.push(() => paper.close())
     const jobs = createJobs(database, log)
     const messaging = createMessaging({ database, log, config })
+    // It holds a connection of the database: without this a start that fails would not end.
+    closers.push(() => messaging.close())
     const services: Services = {
       config,
       database,
@@ -153,7 +156,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       tls,
       beforeRoutes: options.beforeRoutes,
     })
-    messaging.attach(app.server)
+    const headers = { config, objectStoreOrigins: origins }
+    messaging.attach(app.server, () => ({ ...securityHeaders(newNonce(), headers), 'Cache-Control': 'no-store' }))
     await jobs.start()
     closers.push(() => jobs.stop())
     const sequencer = startSequencer({ database, log, publish: messaging.publish })
@@ -166,6 +170,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await offerSetup(services)
     closers.push(() => messaging.close())
     closers.push(() => app.close())
+    // Before the server waits for its connections to end.
+    closers.push(async () => messaging.hangUpAll())
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     port = typeof address === 'object' && address !== null ? address.port : config.port

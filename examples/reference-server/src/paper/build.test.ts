@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import type { createPaper } from './createPaper'
+import { order } from './testing/order'
 import { readPages } from './testing/readPdf'
 import { chineseReport } from './testing/samples'
 
@@ -24,7 +25,7 @@ it('a built server finds its thread, and renders in it', async () => {
   await promisify(execFile)(process.execPath, [tsup, ...entries, '--out-dir', folder, '--no-clean'], { cwd: server })
   const built: { createPaper: typeof createPaper } = await import(pathToFileURL(path.join(folder, 'paper.js')).href)
   const paper = built.createPaper()
-  const [page] = await readPages(await paper.renderReport(chineseReport))
+  const [page] = await readPages(await paper.renderReport(chineseReport, order))
   await paper.close()
   expect(page).toContain('胆囊多发结石')
 })

@@ -1,23 +1,35 @@
 import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
 import type { FormPaper } from './formPaper'
+import { isLong } from './isLong'
 import type { AnyPaper } from './job'
 import type { ReportPaper } from './reportPaper'
 import { createSeat, type Seat } from './seat'
 import type { SlipPaper } from './slipPaper'
 import { startWorker } from './startWorker'
+import { createTurns, type Owner } from './turns'
 
 /** Options of {@link createPaper}. */
 export interface PaperOptions {
   /** Sheets rendered at the same time, each in a thread of about 150 MB. @defaultValue 1 */
   workers?: number
-  /** Sheets that may wait for a thread; one more is refused at once. @defaultValue 20 */
+  /** Sheets that may wait for a thread, and as many previews; one more is refused at once. Of one hospital, half of them. @defaultValue 40 */
   queueLimit?: number
   /** Longest time one sheet may take, in ms; then its thread is replaced. @defaultValue 30000 */
   timeoutMs?: number
+  /** Longest time a preview may take, in ms. @defaultValue 5000 */
+  previewTimeoutMs?: number
   /** Most JavaScript heap of one thread, in MiB. @defaultValue 512 */
   memoryMb?: number
   /** Timers. @defaultValue the system's */
   clock?: Clock
+}
+
+/** For whom a sheet is. */
+export interface PaperOrder extends Owner {
+  /** A preview waits behind every paper, and gives way to a newer one of the same user. */
+  readonly isPreview: boolean
+  /** Ends when nobody waits for the sheet any more. */
+  readonly signal: AbortSignal
 }
 
 /** Renders the hospital's papers as PDF. */
@@ -26,19 +38,25 @@ export interface Paper {
    * Renders a report sheet on A4: one page when it fits, more when it does not. Equal input gives equal bytes.
    *
    * @returns the PDF file
-   * @throws {@link PacsError} `SERVER_BUSY` when too many sheets wait, `PRINT_FAILED` when the sheet cannot be rendered
+   * @throws {@link PacsError} `SERVER_BUSY` when too many sheets wait, `PRINT_FAILED` when the sheet cannot be rendered,
+   * `PAYLOAD_TOO_LARGE` for a preview of too many pages, `CANCELLED` when nobody waits for it any more.
    */
-  renderReport(paper: ReportPaper): Promise<Uint8Array>
+  renderReport(paper: ReportPaper, order: PaperOrder): Promise<Uint8Array>
   /** Renders a slip or a form, as {@link Paper.renderReport}. */
-  renderSlipOrForm(paper: SlipPaper | FormPaper): Promise<Uint8Array>
+  renderSlipOrForm(paper: SlipPaper | FormPaper, order: PaperOrder): Promise<Uint8Array>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
 
-interface Waiting {
+/** Papers of one user in work or waiting: slip, form and report of a patient, and one more. */
+const papersOfUser = 4
+
+interface Job extends PaperOrder {
   paper: AnyPaper
   resolve: (bytes: Uint8Array) => void
   reject: (error: unknown) => void
+  /** Nobody waits for it any more. */
+  isLeft: boolean
 }
 
 /**
@@ -46,36 +64,70 @@ interface Waiting {
  *
  * @example
  * const paper = createPaper()
- * const pdf = await paper.renderReport(sheet)
+ * const pdf = await paper.renderReport(sheet, order)
  */
 export function createPaper(options: PaperOptions = {}): Paper {
-  const { workers = 1, queueLimit = 20, timeoutMs = 30_000, memoryMb = 512, clock = systemClock } = options
+  const { workers = 1, queueLimit = 40, timeoutMs = 30_000, previewTimeoutMs = 5_000 } = options
+  const { memoryMb = 512, clock = systemClock } = options
   const startThread = () => startWorker(memoryMb)
-  const seats = Array.from({ length: workers }, () => createSeat({ startThread, timeoutMs, clock }))
+  const seats = Array.from({ length: workers }, () => createSeat({ startThread, clock }))
   const idle = [...seats]
-  const queue: Waiting[] = []
+  const inWork = new Map<Job, Seat>()
+  const papers = createTurns<Job>()
+  const previews = createTurns<Job>()
+  const turnsOf = ({ isPreview }: PaperOrder) => (isPreview ? previews : papers)
   let isClosed = false
 
-  function take(seat: Seat, { paper, resolve, reject }: Waiting): void {
+  function work(): void {
+    // A thread that works for nobody is needed for somebody.
+    const isWanted = papers.items().length + previews.items().length > 0
+    for (const [job, seat] of inWork) if (job.isLeft && isWanted) seat.stop('nobody waits for it')
+    const seat = idle.at(-1)
+    const job = seat && (papers.take() ?? previews.take())
+    if (seat === undefined || job === undefined) return
+    idle.pop()
+    inWork.set(job, seat)
     seat
-      .render(paper)
-      .then(resolve, reject)
+      .render(job.paper, job.isPreview ? previewTimeoutMs : timeoutMs)
+      .then(job.resolve, job.reject)
       .finally(() => {
-        const next = queue.shift()
-        if (next) take(seat, next)
-        else idle.push(seat)
+        inWork.delete(job)
+        idle.push(seat)
+        work()
       })
   }
 
-  function render(paper: AnyPaper): Promise<Uint8Array> {
+  function leave(job: Job): void {
+    job.isLeft = true
+    job.reject(new PacsError('CANCELLED'))
+    turnsOf(job).remove(job)
+    work()
+  }
+
+  function checkRoom(order: PaperOrder): void {
+    const waiting = turnsOf(order).items()
+    const ofHospital = waiting.filter(({ hospitalId }) => hospitalId === order.hospitalId)
+    const own = [...waiting, ...inWork.keys()].filter((each) => each.userId === order.userId && !each.isPreview)
+    if (waiting.length >= queueLimit || ofHospital.length >= Math.ceil(queueLimit / 2))
+      throw new PacsError('SERVER_BUSY', { message: `${waiting.length} sheets are waiting already` })
+    if (!order.isPreview && own.length >= papersOfUser)
+      throw new PacsError('SERVER_BUSY', { message: `${own.length} sheets of this user are waiting already` })
+  }
+
+  function render(paper: AnyPaper, order: PaperOrder): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      if (isClosed) return reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
-      const seat = idle.pop()
-      if (seat) return take(seat, { paper, resolve, reject })
-      if (queue.length >= queueLimit) {
-        return reject(new PacsError('SERVER_BUSY', { message: `${queueLimit} sheets are waiting already` }))
-      }
-      queue.push({ paper, resolve, reject })
+      if (isClosed) throw new PacsError('PRINT_FAILED', { message: 'the server is closing' })
+      if (order.signal.aborted) throw new PacsError('CANCELLED')
+      if (order.isPreview && isLong(paper)) throw new PacsError('PAYLOAD_TOO_LARGE')
+      const former = [...previews.items(), ...inWork.keys()].filter(
+        (each) => order.isPreview && each.isPreview && each.userId === order.userId && !each.isLeft,
+      )
+      for (const each of former) leave(each)
+      checkRoom(order)
+      const job: Job = { ...order, paper, resolve, reject, isLeft: false }
+      order.signal.addEventListener('abort', () => leave(job), { once: true })
+      turnsOf(order).add(job)
+      work()
     })
   }
 
@@ -84,9 +136,12 @@ export function createPaper(options: PaperOptions = {}): Paper {
     renderSlipOrForm: render,
     async close() {
       isClosed = true
-      for (const { reject } of queue.splice(0))
-        reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
-      await Promise.all(seats.map((seat) => seat.close()))
+      for (const turns of [papers, previews])
+        for (const job of turns.items()) {
+          turns.remove(job)
+          job.reject(new PacsError('PRINT_FAILED', { message: 'the server is closing' }))
+        }
+      await Promise.all(seats.map((seat) => seat.stop('the server is closing')))
     },
   }
 }

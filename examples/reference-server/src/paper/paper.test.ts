@@ -1,9 +1,11 @@
+import { PacsError } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPaper } from './createPaper'
 import type { ReportPaper } from './reportPaper'
 import { drawPdf, inkIn } from './testing/drawPdf'
+import { order } from './testing/order'
 import { readPages, readPdfInfo, readWords, withoutSpaces } from './testing/readPdf'
 import { chineseReport, englishReport } from './testing/samples'
 
@@ -16,7 +18,7 @@ const still = await sharp({ create: { width: 640, height: 480, channels: 3, back
 
 describe('a report sheet', () => {
   it('holds every Chinese word of the report as text that can be selected', async () => {
-    const pages = await readPages(await paper.renderReport(chineseReport))
+    const pages = await readPages(await paper.renderReport(chineseReport, order))
     const text = pages.join('')
     expect(pages).toHaveLength(1)
     for (const word of wordsOf(chineseReport)) expect(text).toContain(withoutSpaces(word))
@@ -24,7 +26,7 @@ describe('a report sheet', () => {
   })
 
   it('holds every English word of the report as text that can be selected', async () => {
-    const file = await paper.renderReport(englishReport)
+    const file = await paper.renderReport(englishReport, order)
     const pages = await readPages(file)
     for (const word of wordsOf(englishReport)) expect(pages.join('')).toContain(withoutSpaces(word))
     expect(await readPdfInfo(file)).toMatch(/Title: +Ultrasound Report: Abdomen\nAuthor: +Demo Hospital\n/)
@@ -32,7 +34,7 @@ describe('a report sheet', () => {
   })
 
   it('draws every Chinese character with ink, not only as text underneath', async () => {
-    const file = await paper.renderReport(chineseReport)
+    const file = await paper.renderReport(chineseReport, order)
     const ink = await drawPdf(file, 1)
     const blank: string[] = []
     let count = 0
@@ -53,16 +55,19 @@ describe('a report sheet', () => {
   it('comes out in the same bytes for the same report, from another thread and later too', async () => {
     const later = createPaper()
     const pictured: ReportPaper = { ...chineseReport, images: [{ source: { bytes: still }, caption: '肝右叶' }] }
-    const [first, second] = await Promise.all([paper.renderReport(pictured), later.renderReport(pictured)])
+    const [first, second] = await Promise.all([
+      paper.renderReport(pictured, order),
+      later.renderReport(pictured, order),
+    ])
     await later.close()
     expect(Buffer.compare(first, second)).toBe(0)
-    const other = await paper.renderReport({ ...pictured, savedAt: '2026-03-02T06:25:10.000Z' })
+    const other = await paper.renderReport({ ...pictured, savedAt: '2026-03-02T06:25:10.000Z' }, order)
     expect(Buffer.compare(first, other)).not.toBe(0)
   })
 
   it('carries long findings over pages without losing a word, and says on each whose they are', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => `第${index}段：肝脏大小形态正常，包膜光滑，实质回声均匀。`)
-    const pages = await readPages(await paper.renderReport({ ...chineseReport, findings: lines.join('\n') }))
+    const pages = await readPages(await paper.renderReport({ ...chineseReport, findings: lines.join('\n') }, order))
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(chineseReport.facts[3]?.value)
@@ -74,7 +79,7 @@ describe('a report sheet', () => {
 
   it('never leaves signatures alone on a page, wherever the findings end', async () => {
     const files = Array.from({ length: 10 }, (_, more) =>
-      paper.renderReport({ ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) }),
+      paper.renderReport({ ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) }, order),
     )
     const sheets = await Promise.all(files.map(async (file) => readPages(await file)))
     // Both cases are met: the conclusion on the first page, and on the second.
@@ -84,23 +89,26 @@ describe('a report sheet', () => {
 
   it('shows a frame that says so in the place of a picture that cannot be read', async () => {
     const cut = still.subarray(0, still.length / 2)
-    const file = await paper.renderReport({
-      ...chineseReport,
-      images: [
-        { source: { bytes: still }, caption: '肝右叶' },
-        { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
-        { source: { bytes: cut }, caption: '胆囊' },
-      ],
-    })
+    const file = await paper.renderReport(
+      {
+        ...chineseReport,
+        images: [
+          { source: { bytes: still }, caption: '肝右叶' },
+          { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
+          { source: { bytes: cut }, caption: '胆囊' },
+        ],
+      },
+      order,
+    )
     const [page] = await readPages(file)
     expect(page?.split('图像无法读取')).toHaveLength(3)
     for (const caption of ['肝右叶', '门静脉', '胆囊']) expect(page).toContain(caption)
   })
 
   it('shows the pictures of the report', async () => {
-    const without = await drawPdf(await paper.renderReport(englishReport), 1, 36)
+    const without = await drawPdf(await paper.renderReport(englishReport, order), 1, 36)
     const images = [{ source: { bytes: still }, caption: 'Liver' }]
-    const withOne = await drawPdf(await paper.renderReport({ ...englishReport, images }), 1, 36)
+    const withOne = await drawPdf(await paper.renderReport({ ...englishReport, images }, order), 1, 36)
     const whole = { x: 0, y: 0, width: 595, height: 842 }
     const shown = (inkIn(withOne, whole) - inkIn(without, whole)) * whole.width * whole.height
     // 253 by 190 points: as large as a single picture is shown.
@@ -110,7 +118,7 @@ describe('a report sheet', () => {
 
   it('marks a draft, and only a draft', async () => {
     const [draft, report] = await Promise.all(
-      [true, false].map(async (isDraft) => readPages(await paper.renderReport({ ...englishReport, isDraft }))),
+      [true, false].map(async (isDraft) => readPages(await paper.renderReport({ ...englishReport, isDraft }, order))),
     )
     expect(draft?.[0]).toContain('Draft')
     expect(report?.[0]).not.toContain('Draft')
@@ -118,7 +126,7 @@ describe('a report sheet', () => {
 
   it('prints what was written as it was written, never as markup', async () => {
     const findings = '<b>bold</b> & {page} %s {{x}}'
-    const pages = await readPages(await paper.renderReport({ ...englishReport, findings }))
+    const pages = await readPages(await paper.renderReport({ ...englishReport, findings }, order))
     expect(pages[0]).toContain(withoutSpaces(findings))
   })
 })
@@ -126,38 +134,140 @@ describe('a report sheet', () => {
 describe('the renderer', () => {
   it('refuses a sheet at once when too many wait, and renders those that wait', async () => {
     const small = createPaper({ workers: 1, queueLimit: 1 })
-    const inWork = small.renderReport(englishReport)
-    const waiting = small.renderReport(englishReport)
-    await expect(small.renderReport(englishReport)).rejects.toMatchObject({ code: 'SERVER_BUSY', isRetryable: true })
+    const inWork = small.renderReport(englishReport, order)
+    const waiting = small.renderReport(englishReport, order)
+    await expect(small.renderReport(englishReport, order)).rejects.toMatchObject({
+      code: 'SERVER_BUSY',
+      isRetryable: true,
+    })
     expect((await inWork).length).toBe((await waiting).length)
     await small.close()
   })
 
+  it('gives way to a newer preview of the same user, and to every paper that is printed', async () => {
+    const busy = createPaper()
+    const done: string[] = []
+    const ask = (name: string, userId: string, isPreview: boolean) =>
+      busy.renderReport(englishReport, { ...order, userId, isPreview }).then(
+        () => done.push(name),
+        (thrown: unknown) => done.push(`${name} ${PacsError.from(thrown).code}`),
+      )
+    await Promise.all([
+      ask('in work', 'a', true),
+      ask('old', 'b', true),
+      ask('new', 'b', true),
+      ask('print', 'c', false),
+      ask('print of b', 'b', false),
+    ])
+    expect(done).toEqual(['old CANCELLED', 'in work', 'print', 'print of b', 'new'])
+    await busy.close()
+  })
+
+  it('goes on with what others print while one user floods it with previews', async () => {
+    const busy = createPaper()
+    const long = { ...englishReport, findings: 'Liver normal.\n'.repeat(700) }
+    const left = new AbortController()
+    let previews = 0
+    const flood = (async () => {
+      while (!left.signal.aborted) {
+        previews += 1
+        void busy.renderReport(long, { ...order, userId: 'flooder', isPreview: true }).catch(() => undefined)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    const waits: number[] = []
+    for (let print = 0; print < 5; print += 1) {
+      const begunAt = performance.now()
+      await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
+      waits.push(performance.now() - begunAt)
+    }
+    left.abort()
+    await flood
+    await busy.close()
+    expect(previews).toBeGreaterThan(100)
+    // A thread that starts, and its own sheet; twenty-one previews of this kind were two minutes before.
+    expect(Math.max(...waits)).toBeLessThan(10_000)
+  })
+
+  it('refuses the fifth paper of one user, and takes one of another', async () => {
+    const busy = createPaper()
+    const asked = Array.from({ length: 4 }, () => busy.renderReport(englishReport, order))
+    await expect(busy.renderReport(englishReport, order)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
+    const other = busy.renderReport(englishReport, { ...order, userId: 'other' })
+    expect((await Promise.all([...asked, other])).every(({ length }) => length > 10_000)).toBe(true)
+    await busy.close()
+  })
+
+  it('leaves to other hospitals half of the places', async () => {
+    const busy = createPaper({ queueLimit: 4 })
+    const ask = (hospitalId: string, userId: string) =>
+      busy.renderReport(englishReport, { ...order, hospitalId, userId }).then(
+        () => 'printed',
+        (thrown: unknown) => PacsError.from(thrown).code,
+      )
+    const ended = await Promise.all([ask('a', '1'), ask('a', '2'), ask('a', '3'), ask('a', '4'), ask('b', '5')])
+    expect(ended).toEqual(['printed', 'printed', 'printed', 'SERVER_BUSY', 'printed'])
+    await busy.close()
+  })
+
+  it('does nothing for a client that left, and ends what it does for it when somebody else waits', async () => {
+    const busy = createPaper()
+    const long = { ...englishReport, findings: 'Liver normal.\n'.repeat(20_000) }
+    const [first, second] = [new AbortController(), new AbortController()]
+    const inWork = busy.renderReport(long, { ...order, signal: first.signal })
+    const waiting = busy.renderReport(long, { ...order, signal: second.signal })
+    first.abort()
+    second.abort()
+    await expect(inWork).rejects.toMatchObject({ code: 'CANCELLED' })
+    await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' })
+    const begunAt = performance.now()
+    expect((await busy.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
+    expect(performance.now() - begunAt).toBeLessThan(8_000)
+    await expect(busy.renderReport(englishReport, { ...order, signal: first.signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    })
+    await busy.close()
+  })
+
+  it('previews twenty pages, and no more, within five seconds', async () => {
+    const clock = new FakeClock()
+    const quick = createPaper({ clock })
+    const preview = (findings: string) =>
+      quick.renderReport({ ...englishReport, findings }, { ...order, isPreview: true })
+    await expect(preview('\n'.repeat(1_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    await expect(preview('x'.repeat(90_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    await expect(preview('肝'.repeat(45_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    const late = preview('Liver normal.')
+    clock.advance(5_000)
+    await expect(late).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+    await quick.close()
+  })
+
   it('refuses a report whose saved time is no instant, and goes on', async () => {
-    await expect(paper.renderReport({ ...englishReport, savedAt: 'never' })).rejects.toMatchObject({
+    await expect(paper.renderReport({ ...englishReport, savedAt: 'never' }, order)).rejects.toMatchObject({
       code: 'PRINT_FAILED',
     })
-    expect((await paper.renderReport(englishReport)).length).toBeGreaterThan(10_000)
+    expect((await paper.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
   })
 
   it('replaces a thread that takes too long, and renders the next sheet in a new one', async () => {
     const clock = new FakeClock()
     const slow = createPaper({ clock, timeoutMs: 30_000 })
-    const late = slow.renderReport(englishReport)
+    const late = slow.renderReport(englishReport, order)
     clock.advance(30_000)
     await expect(late).rejects.toMatchObject({ code: 'PRINT_FAILED' })
-    expect((await slow.renderReport(englishReport)).length).toBeGreaterThan(10_000)
+    expect((await slow.renderReport(englishReport, order)).length).toBeGreaterThan(10_000)
     expect(clock.pendingCount).toBe(0)
     await slow.close()
   })
 
   it('rejects what it was still asked for when it closes', async () => {
     const closing = createPaper()
-    const asked = [closing.renderReport(englishReport), closing.renderReport(englishReport)]
+    const asked = [closing.renderReport(englishReport, order), closing.renderReport(englishReport, order)]
     const settled = Promise.allSettled(asked)
     await closing.close()
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(closing.renderReport(englishReport)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+    await expect(closing.renderReport(englishReport, order)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
   })
 })
 

@@ -20,10 +20,10 @@ it.each(Object.entries(crashes))(
       const crashing = `const { parentPort: port } = require('node:worker_threads'); ${code}`
       return threads === 1 ? new Worker(crashing, { eval: true }) : startWorker(256)
     }
-    const seat = createSeat({ startThread, timeoutMs: 60_000, clock: systemClock })
-    await expect(seat.render(englishReport)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
-    expect((await seat.render(englishReport)).length).toBeGreaterThan(10_000)
+    const seat = createSeat({ startThread, clock: systemClock })
+    await expect(seat.render(englishReport, 60_000)).rejects.toMatchObject({ code: 'PRINT_FAILED' })
+    expect((await seat.render(englishReport, 60_000)).length).toBeGreaterThan(10_000)
     expect(threads).toBe(2)
-    await seat.close()
+    await seat.stop('the test is over')
   },
 )

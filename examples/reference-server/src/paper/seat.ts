@@ -6,20 +6,19 @@ import type { AnyPaper, PaperAnswer, PaperJob } from './job'
 export interface SeatOptions {
   /** Starts a thread that answers each {@link PaperJob} with one {@link PaperAnswer}. */
   startThread: () => Worker
-  timeoutMs: number
   clock: Clock
 }
 
 /** One place to render: a worker thread, started when first needed and replaced when it fails, with one sheet at a time. */
 export interface Seat {
   /** Renders one sheet; the next only after this one has ended. @throws {@link PacsError} `PRINT_FAILED` */
-  render(paper: AnyPaper): Promise<Uint8Array>
-  /** Ends the thread; a sheet in work is rejected. */
-  close(): Promise<void>
+  render(paper: AnyPaper, timeoutMs: number): Promise<Uint8Array>
+  /** Ends the thread; a sheet in work is rejected. The next sheet has a new one. */
+  stop(why: string): Promise<void>
 }
 
 /** Makes an idle seat without a thread. */
-export function createSeat({ startThread, timeoutMs, clock }: SeatOptions): Seat {
+export function createSeat({ startThread, clock }: SeatOptions): Seat {
   let worker: Worker | undefined
   let finish: ((outcome: PaperAnswer) => void) | undefined
 
@@ -46,7 +45,7 @@ export function createSeat({ startThread, timeoutMs, clock }: SeatOptions): Seat
   }
 
   return {
-    render(paper) {
+    render(paper, timeoutMs) {
       return new Promise((resolve, reject) => {
         worker ??= start()
         const current = worker
@@ -67,6 +66,6 @@ export function createSeat({ startThread, timeoutMs, clock }: SeatOptions): Seat
         }
       })
     },
-    close: () => drop('the server is closing'),
+    stop: drop,
   }
 }

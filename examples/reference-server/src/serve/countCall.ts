@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database'
-
-/** How often within which time. */
-interface Bound {
-  most: number
-  withinMs: number
-}
+import type { Bound } from './createCallCounter'
 
 /**
  * Counts a call, for every server process together. The time begins with the first call and is not prolonged by those refused.

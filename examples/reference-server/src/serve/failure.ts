@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Codes of a client's slip of the pen, which the operation log need not keep. */
+/** Codes of a client's slip of the pen, or of a call that it does not wait for, which the operation log need not keep. */
 const slips: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'MISSING_REQUIRED_FIELDS',
@@ -21,6 +21,7 @@ const slips: readonly ErrorCode[] = [
   'PARAM_ERROR',
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
+  'CANCELLED',
 ]
 
 /** True when somebody was told no, which the operation log then tells. */
@@ -48,8 +49,15 @@ function explainHttpError(thrown: unknown): PacsError {
  * Answers a failure: the code's status, its facts, and nothing of what went wrong beneath it.
  *
  * @param log - told of what the server itself did wrong.
+ * @param otherStatus - in place of the code's own.
  */
-export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+export function answerFailure(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+  otherStatus?: number,
+) {
   const error = explainHttpError(explainDatabaseError(explainObjectStoreError(thrown)))
   const { status = 500 }: ErrorEntry = errorTable[error.code]
   if (status >= 500) {
@@ -63,7 +71,7 @@ export function answerFailure(thrown: unknown, request: FastifyRequest, reply: F
   const language = languageOf(request.headers['accept-language'])
   const vary = [reply.getHeader('Vary'), 'Accept-Language'].filter(Boolean).join(', ')
   return reply
-    .code(status)
+    .code(otherStatus ?? status)
     .type('application/json; charset=utf-8')
     .headers({ Vary: vary, 'Content-Language': language })
     .send({

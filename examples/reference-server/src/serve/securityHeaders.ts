@@ -12,14 +12,16 @@ declare module 'fastify' {
 
 const yearSeconds = 365 * 24 * 3600
 
-function contentSecurityPolicy(reply: FastifyReply, services: Services): string {
-  const { config, objectStoreOrigins } = services
+/** Where browsers tell of what a page was kept from. */
+export const policyReportPath = `${apiBasePath}/policy-report`
+
+function contentSecurityPolicy(nonce: string, { config, objectStoreOrigins }: PolicyOptions): string {
   const store = objectStoreOrigins.join(' ')
   const socket = new URL(config.publicUrl).origin.replace(/^http/, 'ws')
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${reply.nonce}'`,
-    `style-src 'self' 'nonce-${reply.nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,
     `connect-src 'self' blob: ${socket} ${store}`,
@@ -31,6 +33,9 @@ function contentSecurityPolicy(reply: FastifyReply, services: Services): string 
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default`,
+    `report-uri ${policyReportPath}`,
   ].join('; ')
 }
 
@@ -47,14 +52,21 @@ const fixedHeaders = {
   'Permissions-Policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
 } as const
 
-/** Puts the security headers on an answer. Pages of other origins: see `crossOrigin.ts`. */
+/** What the headers depend on. */
+export type PolicyOptions = Pick<Services, 'config' | 'objectStoreOrigins'>
+
+/** The security headers of an answer. Pages of other origins: see `crossOrigin.ts`. */
+export function securityHeaders(nonce: string, options: PolicyOptions): Record<string, string> {
+  return { ...fixedHeaders, 'Content-Security-Policy': contentSecurityPolicy(nonce, options) }
+}
+
+/** A nonce for one answer. */
+export const newNonce = () => randomBytes(16).toString('base64')
+
+/** Puts the security headers on an answer. */
 export function secure(request: FastifyRequest, reply: FastifyReply, services: Services): void {
-  reply.nonce = randomBytes(16).toString('base64')
-  reply.headers({
-    ...fixedHeaders,
-    'X-Request-Id': request.id,
-    'Content-Security-Policy': contentSecurityPolicy(reply, services),
-  })
+  reply.nonce = newNonce()
+  reply.headers({ ...securityHeaders(reply.nonce, services), 'X-Request-Id': request.id })
   if (request.url.startsWith(apiBasePath)) reply.header('Cache-Control', 'no-store')
 }
 

@@ -20,7 +20,7 @@ import type { Services } from '../services'
 import { authenticate, type Caller } from './authenticate'
 import { BinaryAnswer } from './BinaryAnswer'
 import { isRefusal } from './failure'
-import { limitOf } from './rateLimit'
+import { limitCall } from './rateLimit'
 
 /** What a handler is given: the checked fields, and who calls. Calls that need no login have no actor. */
 export interface Call<E extends Endpoint> {
@@ -33,6 +33,8 @@ export interface Call<E extends Endpoint> {
   requestId: string
   /** From where the call comes. */
   address: string
+  /** Ends when the client leaves before it has its answer. */
+  signal: AbortSignal
 }
 
 /** Answers one call. */
@@ -51,6 +53,7 @@ type AnyCall = {
   key: string | null
   requestId: string
   address: string
+  signal: AbortSignal
 }
 
 const longestKey = 128
@@ -90,6 +93,13 @@ function keyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
   return sent.length === 1 ? (sent[0] ?? null) : null
 }
 
+/** Ends when the connection closes before the answer is whole: what is made for nobody need not be made. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  reply.raw.once('close', () => reply.raw.writableFinished || left.abort())
+  return left.signal
+}
+
 /** Only what the endpoint declares leaves the server. */
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
   if (answer instanceof BinaryAnswer) {
@@ -118,7 +128,7 @@ function serveOne(
   app.route({
     method: endpoint.method,
     url: apiBasePath + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...limitOf(endpoint, services, (request) => callers.get(request)?.userId),
+    preHandler: limitCall(endpoint, services, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth !== 'bearer') return
       const caller = await authenticate(request, database, endpoint.isBackground !== true)
@@ -137,7 +147,12 @@ function serveOne(
           ? null
           : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
       try {
-        const from = { key: keyOf(request, endpoint), requestId: request.id, address: request.ip }
+        const from = {
+          key: keyOf(request, endpoint),
+          requestId: request.id,
+          address: request.ip,
+          signal: leaving(reply),
+        }
         return send(reply, endpoint, await handler({ ...input, actor, ...from }))
       } catch (thrown) {
         if (actor !== null && isRefusal(thrown)) {

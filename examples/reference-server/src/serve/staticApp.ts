@@ -24,7 +24,7 @@ export async function serveApp(app: FastifyInstance, folder: string) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const wantsPage = path.extname(new URL(request.url, 'http://localhost').pathname) === ''
-    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found')
+    if (!wantsPage) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found')
     return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(withNonce(html, reply.nonce))
   }
 

@@ -2,6 +2,19 @@ import { apiBasePath, productVersion } from '@opensono/pacs-core'
 import { buildOpenApi } from '@opensono/pacs-core/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
+import { authenticate } from './authenticate'
+import { addPolicyReports } from './policyReport'
+
+/** Has several who ask at the same time share one answer. */
+function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+}
 
 /**
  * Health, and the description of every call that is served.
@@ -9,19 +22,23 @@ import type { Services } from '../services'
  * @param app - with all modules registered.
  */
 export function addStatusRoutes(app: FastifyInstance, services: Services): void {
-  const { database, objectStore } = services
+  const { config, database, objectStore } = services
   const byId = Object.fromEntries(app.served.map((endpoint) => [endpoint.id, endpoint]))
   // Made for the first who asks: a start need not wait for it.
   let document: string | null = null
 
   app.get('/healthz', async () => ({ status: 'up' }))
+  const look = together(() => Promise.all([database.ready(), objectStore.ready()]))
   app.get('/readyz', async (_request, reply) => {
-    const [isDatabaseReady, isStoreReady] = await Promise.all([database.ready(), objectStore.ready()])
+    const [isDatabaseReady, isStoreReady] = await look()
     const isReady = isDatabaseReady && isStoreReady
     return reply.code(isReady ? 200 : 503).send({ isReady, database: isDatabaseReady, objectStore: isStoreReady })
   })
-  app.get(`${apiBasePath}/openapi.json`, async (_request, reply) => {
+  app.get(`${apiBasePath}/openapi.json`, async (request, reply) => {
+    // Outside of a demo, what can be asked of this server is for those who may ask.
+    if (!config.isDemo) await authenticate(request, database)
     document ??= JSON.stringify(buildOpenApi({ all: byId }, { title: 'OpenSono', version: productVersion }))
     return reply.type('application/json').send(document)
   })
+  addPolicyReports(app, services)
 }

@@ -1,6 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FhirServer, startFhirServer } from './FhirServer'
 import { endOf, type HisBench, startHisBench } from './hisServer'
 
@@ -127,6 +127,28 @@ describe('The connection test', () => {
     await bench.set({ baseUrl: 'http://his.example/fhir' })
     expect((await tried()).failure).toBe('address')
     expect(his.asked.some(({ path }) => path.includes('latest'))).toBe(false)
+  })
+
+  test('tells of a host that the server’s keeper did not name no more than that it is of no use, each after the same time', async () => {
+    const open = await startHisBench({ config: { hisHosts: [] } })
+    const { clock } = open.server
+    const spent: number[] = []
+    for (const baseUrl of ['http://203.0.113.9:9/fhir', 'http://his.invalid/fhir']) {
+      await open.set({ baseUrl, connectSeconds: 1 })
+      const begunAt = clock.now()
+      let found: unknown
+      const asked = open.director.his.test().then((answer) => {
+        spent.push(clock.now() - begunAt)
+        found = answer
+      })
+      await vi.waitUntil(() => clock.advance(50) ?? found !== undefined, { timeout: 10_000, interval: 20 })
+      await asked
+      const nothing = { status: null, answeredMs: null, software: '', fhirVersion: '', missing: [] }
+      expect([baseUrl, found]).toEqual([baseUrl, { failure: 'unusable', ...nothing }])
+    }
+    expect(Math.min(...spent)).toBeGreaterThanOrEqual(1_000)
+    expect((await open.director.his.failures()).map(({ failure }) => failure)).toEqual(['unusable', 'unusable'])
+    await open.server.close()
   })
 
   test('keeps the newest twenty failures', async () => {

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,6 +29,17 @@ const expected: Readonly<Record<string, RegExp>> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'x-request-id': /^[\w-]{8,64}$/,
+}
+
+/** Methods that `fetch` does not send. */
+function send(where: string, method: string) {
+  return new Promise<{ status: number; allow: string | undefined; policy: unknown }>((resolve, reject) => {
+    request(server.url + where, { method }, ({ statusCode = 0, headers: { allow, ...headers } }) =>
+      resolve({ status: statusCode, allow, policy: headers['content-security-policy'] }),
+    )
+      .on('error', reject)
+      .end()
+  })
 }
 
 function faultsOf(what: string, answer: Response): string[] {
@@ -89,6 +101,62 @@ test('the policy opens the object store and the own socket, and allows neither e
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
+test('scripts run from the page’s own policy alone, and what a page was kept from is reported', async () => {
+  const policy = (await server.fetch('/')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(
+    "require-trusted-types-for 'script'; trusted-types default; report-uri /api/pacs/policy-report",
+  )
+  const report = (body: string, type = 'application/csp-report') =>
+    server.fetch('/api/pacs/policy-report', { method: 'POST', headers: { 'Content-Type': type }, body })
+  const told = {
+    'csp-report': {
+      'effective-directive': 'script-src-elem',
+      'document-uri': 'https://pacs.example/report?patient=Zhang-San',
+      'script-sample': 'alert("Zhang-San")',
+    },
+  }
+  expect((await report(JSON.stringify(told))).status).toBe(204)
+  expect((await report('{"csp-report":{"effective-directive":"Zhang-San"}}')).status).toBe(204)
+  expect((await report('{', 'application/csp-report')).status).toBe(400)
+  expect((await report('x'.repeat(20_000))).status).toBe(413)
+  const lines = server.logLines.filter((line) => line.includes('a page broke its policy'))
+  expect(lines.map((line) => JSON.parse(line).directive)).toEqual(['script-src-elem', 'unknown'])
+  expect(lines.join()).not.toContain('Zhang')
+})
+
+test('a path that is known answers another method by those it has', async () => {
+  const asked: [string, string, string][] = [
+    ['/healthz', 'DELETE', 'GET, HEAD'],
+    ['/api/pacs/login/password', 'GET', 'POST'],
+    ['/api/pacs/login/password?x=1', 'TRACE', 'POST'],
+    ['/api/pacs/study/7/heartbeat', 'PUT', 'POST'],
+    ['/api/pacs/study/7', 'PATCH', 'DELETE, GET, HEAD, PUT'],
+    ['/api/pacs/openapi.json', 'POST', 'GET, HEAD'],
+  ]
+  for (const [where, method, allowed] of asked) {
+    const answer = await send(where, method)
+    expect([where, method, answer.status, answer.allow]).toEqual([where, method, 405, allowed])
+    expect(answer.policy).toContain("default-src 'none'")
+  }
+  for (const endpoint of server.app.served) {
+    for (const method of ['TRACE', 'PATCH']) {
+      expect([endpoint.id, method, (await send(pathOf(endpoint), method)).status]).toEqual([endpoint.id, method, 405])
+    }
+  }
+})
+
+test('outside of a demo, what can be asked is described to whoever has logged in', async () => {
+  const real = await startTestServer({ config: { isDemo: false } })
+  const ask = (headers: Record<string, string>) => real.fetch('/api/pacs/openapi.json', { headers })
+  try {
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ Authorization: `Bearer ${await real.tokenOf('nobody')}` })).status).toBe(200)
+    expect((await server.fetch('/api/pacs/openapi.json')).status).toBe(200)
+  } finally {
+    await real.close()
+  }
+})
+
 test('files with a hash in their name may be kept for ever, others are asked for again', async () => {
   const hashed = await server.fetch('/assets/main-abc123.js')
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -108,7 +176,8 @@ test('text files are sent compressed to whoever takes that', async () => {
 })
 
 test('a file that is not there is no page, and no path leads out of the folder', async () => {
-  expect((await server.fetch('/assets/gone-abc.js')).status).toBe(404)
+  const gone = await server.fetch('/assets/gone-abc.js')
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
   for (const where of ['/..%2f..%2fetc/passwd.txt', '/assets/%2e%2e/%2e%2e/package.json']) {
     expect((await server.fetch(where)).status).toBeGreaterThanOrEqual(400)
   }

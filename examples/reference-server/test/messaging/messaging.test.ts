@@ -1,5 +1,5 @@
 import { apiBasePath, limits } from '@opensono/pacs-core'
-import { io, type Socket } from 'socket.io-client'
+import { io, Manager, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { hashToken } from '../../src/serve/token'
 import { baseApis, startTestServer, type TestServer } from '../startTestServer'
@@ -21,8 +21,8 @@ interface Client {
   heard: { name: string; payload: unknown }[]
 }
 
-function open(auth: object, options: Parameters<typeof io>[1] = {}, at = server): Client {
-  const socket = io(`${at.url}/messaging`, {
+function open(auth: object, options: Parameters<typeof io>[1] = {}, at = server, namespace = '/messaging'): Client {
+  const socket = io(`${at.url}${namespace}`, {
     auth,
     transports: ['websocket'],
     reconnection: false,
@@ -197,4 +197,99 @@ test('a packet of more than 64 kB ends its connection, and the server lives on',
   socket.emit('anything', 'x'.repeat(1024 * 1024))
   await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 10 })
   expect((await server.fetch(`${apiBasePath}/server-info`)).status).toBe(200)
+})
+
+test('no other namespace takes anybody, and none that is asked for is kept', async () => {
+  const token = await server.tokenOf('doctor')
+  for (const namespace of ['/', '/admin', '/messaging2', '/messaging/x', `/${'long'.repeat(1_000)}`]) {
+    for (const auth of [{}, { token }]) {
+      const client = open(auth, {}, server, namespace)
+      expect([namespace, (await refusalOf(client)).data]).toEqual([namespace, { code: 'NOT_FOUND' }])
+    }
+  }
+  const channels = await server.services.database.pool.query(
+    "SELECT DISTINCT query FROM pg_stat_activity WHERE query ILIKE 'LISTEN%' AND query LIKE '%admin%'",
+  )
+  expect(channels.rows).toEqual([])
+})
+
+/** A connection that asks for no namespace. */
+function openSilent(at: TestServer, headers: Record<string, string> = {}) {
+  const manager = new Manager(at.url, { transports: ['websocket'], reconnection: false, extraHeaders: headers })
+  const opened = new Promise<boolean>((resolve) => {
+    manager.once('open', () => resolve(true))
+    manager.once('error', () => resolve(false))
+  })
+  const closed = new Promise<void>((resolve) => manager.once('close', () => resolve()))
+  return { opened, closed, isOpen: () => manager.engine.readyState === 'open', engine: () => manager.engine }
+}
+
+test('a connection without a login is closed after five seconds, and one that leaves its namespace at once', async () => {
+  const token = await server.tokenOf('doctor')
+  const proven = await connect(token)
+  const leaving = openSilent(server)
+  const silent = openSilent(server)
+  expect(await Promise.all([leaving.opened, silent.opened])).toEqual([true, true])
+  const joined = new Promise((resolve) => leaving.engine().once('data', resolve))
+  leaving.engine().send(`0/messaging,${JSON.stringify({ token })}`)
+  expect(await joined).toMatch(/^0\/messaging,/)
+  leaving.engine().send('1/messaging,')
+  await leaving.closed
+  server.clock.advance(4_999)
+  expect(silent.isOpen()).toBe(true)
+  server.clock.advance(1)
+  await silent.closed
+  expect(proven.socket.connected).toBe(true)
+})
+
+test('of one address a hundred connections without a login are open at most, and whoever has one goes on', async () => {
+  const proven = await connect(await server.tokenOf('doctor'))
+  const opened = await Promise.all(Array.from({ length: 300 }, () => openSilent(server)).map(({ opened }) => opened))
+  expect(opened.filter(Boolean)).toHaveLength(100)
+  expect(proven.socket.connected).toBe(true)
+  server.clock.advance(5_000)
+  await vi.waitUntil(() => openSilent(server).opened, patience)
+  server.clock.advance(5_000)
+})
+
+test('an address is the one that the proxy saw, not what a client writes', async () => {
+  const behind = await startTestServer({ config: { trustProxy: 1 } })
+  const from = (address: string, claimed: string) =>
+    openSilent(behind, { 'X-Forwarded-For': `${claimed}, ${address}` }).opened
+  try {
+    const one = await Promise.all(Array.from({ length: 120 }, (_, number) => from('203.0.113.5', `10.0.0.${number}`)))
+    expect(one.filter(Boolean)).toHaveLength(100)
+    expect(await from('203.0.113.6', '203.0.113.5')).toBe(true)
+  } finally {
+    await behind.close()
+  }
+})
+
+test('a flood before the login is hung up on', async () => {
+  const { opened, closed, engine } = openSilent(server)
+  await opened
+  for (let packet = 0; packet < 200; packet += 1) engine().send('2["anything"]')
+  await closed
+})
+
+test('what the handshake answers carries the security headers, refused or not', async () => {
+  for (const query of ['EIO=4&transport=polling', 'EIO=3&transport=polling', 'EIO=4&transport=polling&sid=x', '']) {
+    const { status, headers } = await server.fetch(`/socket.io/?${query}`)
+    expect([query, status]).toEqual([query, query === 'EIO=4&transport=polling' ? 200 : 400])
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+  server.clock.advance(5_000)
+})
+
+test('a server that stops ends every connection, with a login or without', async () => {
+  const stopping = await startTestServer()
+  const proven = await connect(await stopping.tokenOf('doctor'), stopping)
+  const silent = openSilent(stopping)
+  await silent.opened
+  await stopping.close()
+  await silent.closed
+  await vi.waitUntil(() => !proven.socket.connected, patience)
 })

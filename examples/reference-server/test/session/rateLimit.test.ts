@@ -1,6 +1,7 @@
-import { sessionApi, studyApi } from '@opensono/pacs-core'
+import { type Endpoint, hisApi, patientApi, sessionApi, studyApi } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepHouse } from '../../src/jobs/housekeeping'
+import { limitsOfCall, otherRoutes } from '../../src/serve/callLimits'
 import { startTestServer, type TestServer } from '../startTestServer'
 
 let server: TestServer
@@ -87,6 +88,70 @@ test('sixty upload tokens and 120 searches a minute belong to each user', async 
   const list = `${studyApi.list.path}?pageNumber=0&pageSize=20`
   expect(await letThrough(122, () => get(list, doctor))).toBe(120)
   expect(await letThrough(1, () => get(list, neighbour))).toBe(1)
+})
+
+test('behind a proxy that is believed, whatever address a client writes itself is not', async () => {
+  const behind = await startTestServer({ config: { hasRateLimits: true, trustProxy: 1 } })
+  const ask = (written: string, seen: string) =>
+    behind.fetch(`/api/pacs${sessionApi.passwordCheck.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ phone: '13700000002', credentials: 'x' }),
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `${written}, ${seen}` },
+    })
+  try {
+    const forged = await burst(13, (number) => ask(`10.0.${number}.1`, '203.0.113.5'))
+    expect(forged.statuses).toEqual([...Array(10).fill(400), 429, 429, 429])
+    expect((await burst(2, (number) => ask(`10.0.${number}.1`, '203.0.113.6'))).passed).toBe(2)
+    // The rest of an IPv6 network is the same source.
+    const network = await burst(12, (number) => ask('10.0.0.1', `2001:db8::${number + 1}`))
+    expect(network.passed).toBe(10)
+  } finally {
+    await behind.close()
+  }
+})
+
+test('who types sees no more patients in an hour than a desk needs, and a page of them is short', async () => {
+  const registrar = await server.tokenOf('registrar')
+  const headers = { Authorization: `Bearer ${registrar}` }
+  const further = (pageNumber: number) =>
+    post(patientApi.furtherVisit.path, { patientName: 'x', pageNumber, pageSize: 20 }, headers)
+  const suggest = () => post(patientApi.suggest.path, { text: '13' }, headers)
+  const page = (pageSize: number) => post(patientApi.furtherVisit.path, { patientName: 'x', pageSize }, headers)
+  expect([(await page(51)).status, (await page(50)).status]).toEqual([400, 200])
+  expect((await burst(32, further)).passed).toBe(28)
+  expect(await letThrough(122, suggest)).toBe(120)
+  let passed = 30
+  for (let minute = 0; minute < 12; minute += 1) {
+    server.clock.advance(60_000)
+    passed += (await burst(31, further)).passed
+  }
+  expect(passed).toBe(300)
+})
+
+test('every other call of a user has a limit that hands and pages do not meet', async () => {
+  const [doctor, neighbour] = [await server.tokenOf('doctor'), await server.tokenOf('administrator')]
+  const info = sessionApi.info.path
+  expect(await letThrough(1_210, () => get(info, doctor))).toBe(1_200)
+  expect(await letThrough(1, () => get(info, neighbour))).toBe(1)
+  const lock = () => post('/study/none/heartbeat', {}, { Authorization: `Bearer ${doctor}` })
+  expect(await letThrough(610, lock)).toBe(600)
+})
+
+test('a route has a limit, or a reason why it has none', async () => {
+  const routes = new Set<string>()
+  const listed = await startTestServer({
+    beforeRoutes: (app) => app.addHook('onRoute', ({ url }) => void routes.add(url)),
+  })
+  try {
+    const calls = new Set(listed.app.served.map(({ path }) => `/api/pacs${path}`.replace(/\{(\w+)\}/g, ':$1')))
+    for (const endpoint of listed.app.served) expect(limitsOfCall(endpoint).length).toBeGreaterThan(0)
+    expect([...routes].filter((url) => !calls.has(url) && !(url in otherRoutes))).toEqual([])
+  } finally {
+    await listed.close()
+  }
+  const open: Endpoint = { ...sessionApi.serverInfo, id: 'session.other' }
+  expect(() => limitsOfCall(open)).toThrow('session.other needs no login: give it a limit in callLimits.ts')
+  expect(() => limitsOfCall({ ...hisApi.push, id: 'his.other' })).toThrow('his.other')
 })
 
 test('a phone gets one code a minute, five an hour and ten a day, and is told when to ask again', async () => {

@@ -97,7 +97,7 @@ export const errorTable = {
   GATEWAY_TIMEOUT: { kind: 'transport', status: 504, isRetryable: true },
   REQUEST_TIMEOUT: { kind: 'transport', isRetryable: true },
   NETWORK_UNREACHABLE: { kind: 'transport', isRetryable: true },
-  CANCELLED: { kind: 'transport' },
+  CANCELLED: { kind: 'transport', status: 409 },
   RESPONSE_INVALID: { kind: 'transport' },
   NOT_SUPPORTED: { kind: 'transport', status: 501 },
   RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true },

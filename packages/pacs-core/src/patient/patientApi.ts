@@ -75,7 +75,7 @@ export const patientApi = defineApi('patient', {
       /** Its start. */
       telPhone: text,
       pageNumber: z._default(PageNumber, 0),
-      pageSize: z._default(PageSize, limits.studyPageSize),
+      pageSize: z._default(z.int().check(z.minimum(1), z.maximum(limits.patientPageSize)), limits.studyPageSize),
     },
     data: z.object({ rows: z.array(KnownPatient), total: z.int(), isTotalExact: z.boolean() }),
     permission,

@@ -8,6 +8,8 @@ export const limits = {
   studyPageSize: 20,
   /** The largest page a list call accepts. */
   maxPageSize: 200,
+  /** The largest page of returning patients: whole records, of which nobody reads more. */
+  patientPageSize: 50,
   /** Totals are counted exactly up to here; beyond it a list says "10,000+". */
   exactTotal: 10_000,
   /** Files of this many bytes or more are refused. */

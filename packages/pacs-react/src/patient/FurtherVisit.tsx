@@ -1,4 +1,4 @@
-import { type InputOf, type KnownPatient, patientApi, type Sex, sexes } from '@opensono/pacs-core'
+import { type InputOf, type KnownPatient, limits, patientApi, type Sex, sexes } from '@opensono/pacs-core'
 import { UserRoundX } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Button } from '../control/button/Button'
@@ -32,6 +32,7 @@ interface Query {
   readonly telPhone: string
 }
 
+const pageSizes = [limits.studyPageSize, limits.patientPageSize]
 const nothing: Query = { patientName: '', patientHISID: '', patientSex: '', telPhone: '' }
 
 /** Only what was filled in is asked for. */
@@ -136,7 +137,12 @@ export function FurtherVisit({ onChoose, onClose }: FurtherVisitProps) {
             error={found.error === null ? undefined : <ErrorNote error={found.error} onRetry={found.refetch} />}
             onRowAction={onChoose}
           />
-          <ListPager found={found} query={page} set={(patch) => setPage((former) => ({ ...former, ...patch }))} />
+          <ListPager
+            found={found}
+            query={page}
+            set={(patch) => setPage((former) => ({ ...former, ...patch }))}
+            pageSizes={pageSizes}
+          />
         </>
       )}
     </Dialog>

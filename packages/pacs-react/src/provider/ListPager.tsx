@@ -10,10 +10,12 @@ export interface ListPagerProps {
   query: ListQuery
   /** Asks for another page, or for pages of another size from the first. */
   set: (patch: Partial<ListQuery>) => void
+  /** The sizes to choose from. @defaultValue those of {@link Pager} */
+  pageSizes?: readonly number[] | undefined
 }
 
 /** The pager below a list that is asked for page by page. A page that lost its last row gives way to the last one that has any. */
-export function ListPager({ found, query, set }: ListPagerProps) {
+export function ListPager({ found, query, set, pageSizes }: ListPagerProps) {
   const last = Math.max(0, Math.ceil(found.total / query.pageSize) - 1)
   const isBeyond = found.status === 'ready' && found.rows.length === 0 && query.pageNumber > last
   useEffect(() => {
@@ -27,6 +29,7 @@ export function ListPager({ found, query, set }: ListPagerProps) {
       isTotalExact={found.isTotalExact}
       rowCount={found.rows.length}
       isLoading={found.status === 'loading'}
+      pageSizes={pageSizes}
       onPageChange={(pageNumber) => set({ pageNumber })}
       onPageSizeChange={(pageSize) => set({ pageSize })}
     />

@@ -16,6 +16,17 @@ export class HisError extends Error {
 /** It answered, and the answer is of no use. */
 const unreadable: readonly HisFailure[] = ['redirected', 'tooLarge', 'notJson', 'notFhir', 'version']
 
+/** What we know without a word to any host. */
+const ours: readonly HisFailure[] = ['address', 'resting', 'key']
+
+/**
+ * Why a system cannot be used is told of hosts alone that the server's keeper allows. Of any other host, the reason would tell whoever keeps
+ * the settings which machines and ports there are in the server's network.
+ */
+export function hideReason(error: HisError, allowedHosts: readonly string[]): HisError {
+  return allowedHosts.length > 0 || ours.includes(error.failure) ? error : new HisError('unusable')
+}
+
 /** The same in the product's words. */
 export function explainHisError({ failure, status }: HisError): PacsError {
   const isUnreadable = unreadable.includes(failure) || (failure === 'status' && status !== null && status < 500)

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardAddress, isOpenAddress } from './addressRule'
@@ -31,6 +32,19 @@ describe('A hospital information system', () => {
       }),
       { examples: [['0.0.0.0'], ['0.0.0.5'], ['0.7.0.1'], ['127.0.0.0']] },
     )
+  })
+
+  test('may live at no other address of this machine, whether it is written as IPv4 or inside of IPv6', () => {
+    const own = ['10.9.8.7', '2001:db8::9', 'fd00::9%eth0']
+    const forms = ['10.9.8.7', '::ffff:10.9.8.7', '::ffff:a09:807', '64:ff9b::10.9.8.7', '::ffff:0:10.9.8.7']
+    for (const address of [...forms, '2001:db8:0::9', 'fd00::9']) {
+      expect([address, isOpenAddress(address, own)]).toEqual([address, false])
+      expect([address, isOpenAddress(address, [])]).toEqual([address, true])
+    }
+    expect(isOpenAddress('10.9.8.8', own)).toBe(true)
+    for (const each of Object.values(networkInterfaces()).flat()) {
+      expect(isOpenAddress(each?.address ?? '')).toBe(false)
+    }
   })
 
   test('may live only where the server’s keeper says, once they said so', () => {

@@ -1,6 +1,16 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { HisError } from './HisError'
+
+/** Forms of an IPv4 address inside of an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1; RFC 2765, 2.1). */
+const outers = ['::ffff:', '64:ff9b::', '::ffff:0:']
+
+/** Closes an IPv4 network, however its addresses are written. */
+function close(list: BlockList, net: string, prefix: number): void {
+  list.addSubnet(net, prefix, 'ipv4')
+  for (const outer of outers) list.addSubnet(outer + net, 96 + prefix, 'ipv6')
+}
 
 /** No hospital information system lives there: this machine, its neighbours without a router, crowds, and what clouds tell machines. */
 const closed = new BlockList()
@@ -12,9 +22,7 @@ for (const [net, prefix] of [
   ['100.100.100.200', 32],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(net, prefix, 'ipv4')
-  // The same address inside of an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1; RFC 2765, 2.1).
-  for (const outer of ['::ffff:', '64:ff9b::', '::ffff:0:']) closed.addSubnet(outer + net, 96 + prefix, 'ipv6')
+  close(closed, net, prefix)
 }
 for (const [net, prefix] of [
   ['::', 127],
@@ -25,14 +33,25 @@ for (const [net, prefix] of [
   closed.addSubnet(net, prefix, 'ipv6')
 }
 
+/** The addresses of this machine at the moment. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? [])
+}
+
 /**
  * Whether an address of a host may be called.
  *
  * @param address - an IP address.
+ * @param own - the addresses of this machine: what listens there is meant for the machine, too.
  */
-export function isOpenAddress(address: string): boolean {
-  const isSix = isIP(address) === 6
-  return !closed.check(address.replace(/%.*$/, ''), isSix ? 'ipv6' : 'ipv4')
+export function isOpenAddress(address: string, own = ownAddresses()): boolean {
+  const ours = new BlockList()
+  for (const each of own) {
+    if (isIP(each) === 6) ours.addAddress(each.replace(/%.*$/, ''), 'ipv6')
+    else close(ours, each, 32)
+  }
+  const asked = [address.replace(/%.*$/, ''), isIP(address) === 6 ? 'ipv6' : 'ipv4'] as const
+  return !closed.check(...asked) && !ours.check(...asked)
 }
 
 /**

@@ -7,6 +7,14 @@ import type { StoredHis } from './hisSettings'
 
 type TestAnswer = AnswerOf<typeof hisApi.test>
 
+const nothing: TestAnswer = {
+  failure: null,
+  status: null,
+  answeredMs: null,
+  software: '',
+  fhirVersion: '',
+  missing: [],
+}
 const needed = ['Patient', 'ServiceRequest']
 
 /**
@@ -14,14 +22,7 @@ const needed = ['Patient', 'ServiceRequest']
  * they know.
  */
 export async function testConnection(connection: HisConnection, stored: StoredHis): Promise<TestAnswer> {
-  const answer: TestAnswer = {
-    failure: null,
-    status: null,
-    answeredMs: null,
-    software: '',
-    fhirVersion: '',
-    missing: [],
-  }
+  const answer: TestAnswer = { ...nothing }
   try {
     await connection.with(stored, 'test', async (ask) => {
       const begun = performance.now()
@@ -39,6 +40,7 @@ export async function testConnection(connection: HisConnection, stored: StoredHi
     })
   } catch (thrown) {
     if (!(thrown instanceof HisError)) throw thrown
+    if (thrown.failure === 'unusable') return { ...nothing, failure: 'unusable' }
     answer.failure = thrown.failure
     answer.status = thrown.status
   }

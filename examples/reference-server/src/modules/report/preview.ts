@@ -15,6 +15,7 @@ export async function previewReport(
   services: Services,
   actor: Actor,
   preview: { studyId: string; writing: Writing; language: Language },
+  signal: AbortSignal,
 ): Promise<AnswerOf<typeof reportApi.preview>> {
   const { database, clock } = services
   const sheet = await database.read(actor, reportApi.preview, async (tx, note) => {
@@ -24,5 +25,5 @@ export async function previewReport(
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
     return composeSheet(tx, actor, { ...preview, writing: { ...preview.writing, templateNumber }, saved: null })
   })
-  return { pdf: await renderSheet(services, sheet) }
+  return { pdf: await renderSheet(services, sheet, { ...actor, isPreview: true, signal }) }
 }

@@ -135,6 +135,7 @@ export async function printReport(
   services: Services,
   actor: Actor,
   asked: Omit<PrintOrder, 'at'>,
+  signal: AbortSignal,
 ): Promise<AnswerOf<typeof reportApi.print>> {
   const { database, clock } = services
   // The change's own row of the operation log tells of the whole print.
@@ -142,7 +143,7 @@ export async function printReport(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const order = { ...asked, at: new Date(clock.now()).toISOString() }
     const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
-    const pdf = await renderSheet(services, sheet)
+    const pdf = await renderSheet(services, sheet, { ...actor, isPreview: false, signal })
     try {
       return { pdf, ...(await database.change(actor, call, (change) => markPrinted(change, actor, order, sheet))) }
     } catch (thrown) {

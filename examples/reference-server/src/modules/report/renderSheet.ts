@@ -1,5 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
 import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
+import type { PaperOrder } from '../../paper/createPaper'
 import type { Services } from '../../services'
 import type { Sheet } from './sheet'
 
@@ -23,13 +24,13 @@ async function readBytes(store: ObjectStore, { objectKey, sizeBytes }: Sheet['pi
  * Makes the PDF of a sheet, with its pictures from the object store.
  *
  * @returns Base64 text.
- * @throws PacsError `SERVER_BUSY`, `PRINT_FAILED`.
+ * @throws PacsError `SERVER_BUSY`, `PRINT_FAILED`, `PAYLOAD_TOO_LARGE`, `CANCELLED`.
  */
-export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet): Promise<string> {
+export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet, order: PaperOrder): Promise<string> {
   const images = []
   for (const picture of sheet.pictures) {
     images.push({ source: { bytes: await readBytes(objectStore, picture) }, caption: picture.caption })
   }
-  const file = await paper.renderReport({ ...sheet.paper, images })
+  const file = await paper.renderReport({ ...sheet.paper, images }, order)
   return Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64')
 }

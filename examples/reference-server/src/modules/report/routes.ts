@@ -28,10 +28,10 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, reportApi.versions, (tx, note) =>
         listVersions(tx, actor, params.studyId, clock.now(), note),
       ),
-    preview: ({ actor, params, query, body }) =>
-      previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }),
-    print: ({ actor, params, query, body }) =>
-      printReport(services, actor, { ...params, ...body, language: query.language ?? paperLanguage }),
+    preview: ({ actor, params, query, body, signal }) =>
+      previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }, signal),
+    print: ({ actor, params, query, body, signal }) =>
+      printReport(services, actor, { ...params, ...body, language: query.language ?? paperLanguage }, signal),
     revertPrint: ({ actor, params, body }) =>
       database.change(actor, reportApi.revertPrint, (change) =>
         revertPrint(change, actor, params.studyId, body.printId),

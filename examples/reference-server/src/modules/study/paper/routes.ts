@@ -1,6 +1,7 @@
 import { type Language, paperApi, type TemplateContent } from '@opensono/pacs-core'
 import { and, asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../database/actor'
 import { documentTemplate, documentTemplateVersion } from '../../../database/schema/template'
 import type { Transaction } from '../../../database/transaction'
 import type { FormPaper } from '../../../paper/formPaper'
@@ -37,16 +38,18 @@ async function readFormTemplate(tx: Transaction): Promise<TemplateContent> {
 /** Papers of a registration. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
   const { database, paper, clock } = services
-  async function fileOf(sheet: SlipPaper | FormPaper): Promise<{ pdf: string }> {
-    return { pdf: Buffer.from(await paper.renderSlipOrForm(sheet)).toString('base64') }
+  async function fileOf(sheet: SlipPaper | FormPaper, actor: Actor, signal: AbortSignal): Promise<{ pdf: string }> {
+    return {
+      pdf: Buffer.from(await paper.renderSlipOrForm(sheet, { ...actor, isPreview: false, signal })).toString('base64'),
+    }
   }
   serve(app, services, paperApi, {
-    slip: async ({ actor, params, query }) => {
+    slip: async ({ actor, params, query, signal }) => {
       const asked = { ...params, nowMs: clock.now(), content: 'handed out a registration slip' }
       const of = await database.read(actor, paperApi.slip, (tx, note) => readPaperStudy(tx, actor, asked, note))
-      return fileOf(composeSlip(of, query.language ?? paperLanguage, actor.timeZone))
+      return fileOf(composeSlip(of, query.language ?? paperLanguage, actor.timeZone), actor, signal)
     },
-    applicationForm: async ({ actor, params, query }) => {
+    applicationForm: async ({ actor, params, query, signal }) => {
       const nowMs = clock.now()
       const asked = { ...params, nowMs, content: 'handed out an application form' }
       const { of, template } = await database.read(actor, paperApi.applicationForm, async (tx, note) => ({
@@ -54,7 +57,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
         template: await readFormTemplate(tx),
       }))
       const language = query.language ?? paperLanguage
-      return fileOf(composeForm({ of, template, language, timeZone: actor.timeZone, nowMs }))
+      return fileOf(composeForm({ of, template, language, timeZone: actor.timeZone, nowMs }), actor, signal)
     },
   })
 }

@@ -62,6 +62,7 @@ export const en = {
       notJson: 'The answer is no JSON.',
       notFhir: 'The answer is not FHIR.',
       version: 'The server does not speak FHIR R4.',
+      unusable: 'No usable answer. The reason is shown only for hosts in the server’s HIS_HOSTS setting.',
       resting: 'After many failures the server is left alone for half a minute.',
       key: 'A sender came with a wrong key.',
     },

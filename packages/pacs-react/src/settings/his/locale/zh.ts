@@ -65,6 +65,7 @@ export const zh = {
       notJson: '返回内容不是 JSON。',
       notFhir: '返回内容不是 FHIR。',
       version: '服务器不支持 FHIR R4。',
+      unusable: '没有可用的应答。只有列入服务器 HIS_HOSTS 设置的主机才显示具体原因。',
       resting: '连续多次失败，半分钟内不再访问。',
       key: '发送方的密钥错误。',
     },
