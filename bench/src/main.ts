@@ -8,6 +8,7 @@ import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
 import { buildPage } from './browser/buildPage'
 import { measureAccess } from './measure/accessSpeed'
+import { measureAttacks } from './measure/attackDelay'
 import { measureCapture } from './measure/captureSpeed'
 import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
@@ -34,6 +35,7 @@ const measurements = [
   'records',
   'million',
   'access',
+  'attacks',
   'capture',
   'stop',
   'upload',
@@ -96,6 +98,7 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
     await measure('starts', async () => figures)
     if (isWanted('bytes', 'stills', 'typing', 'search', 'dictionary')) await measurePages(product)
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
+    await measure('attacks', () => measureAttacks(product))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     // Last: it leaves a database of a million studies.
     await measure('records', () => measureRecords(product))

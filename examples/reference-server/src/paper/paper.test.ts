@@ -79,7 +79,10 @@ describe('a report sheet', () => {
 
   it('never leaves signatures alone on a page, wherever the findings end', async () => {
     const files = Array.from({ length: 10 }, (_, more) =>
-      paper.renderReport({ ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) }, order),
+      paper.renderReport(
+        { ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) },
+        { ...order, userId: String(more) },
+      ),
     )
     const sheets = await Promise.all(files.map(async (file) => readPages(await file)))
     // Both cases are met: the conclusion on the first page, and on the second.

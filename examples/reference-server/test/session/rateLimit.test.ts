@@ -76,8 +76,13 @@ test('servers of one database count passwords together, and anew after a minute'
 
 /** How many of so many calls at the same time are let through, busy or not. */
 async function letThrough(count: number, ask: () => Promise<Response>): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, ask))
-  return answers.filter(({ status }) => status !== 429).length
+  let passed = 0
+  // No more at the same time than a server of two cores answers.
+  for (let left = count; left > 0; left -= 50) {
+    const answers = await Promise.all(Array.from({ length: Math.min(left, 50) }, ask))
+    passed += answers.filter(({ status }) => status !== 429).length
+  }
+  return passed
 }
 
 test('sixty upload tokens and 120 searches a minute belong to each user', async () => {
