@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { logIn } from '@opensono/e2e/harness/logIn'
 import type { Product } from '@opensono/e2e/harness/Product'
+import { createPacs, reportApi, studyApi } from '@opensono/pacs-core'
 import { io, Manager } from 'socket.io-client'
 import type { Figure } from '../report/Figure'
 
@@ -81,8 +82,10 @@ function packets(product: Product, token: string): Attack {
  * @param product - runs with its demo.
  */
 export async function measureAttacks(product: Product): Promise<Figure[]> {
-  const doctor = { Authorization: `Bearer ${await logIn(product.url, 'doctor')}`, 'Content-Type': 'application/json' }
-  const token = await logIn(product.url, 'administrator')
+  const [doctorToken, token] = [await logIn(product.url, 'doctor'), await logIn(product.url, 'administrator')]
+  const headersOf = (of: string) => ({ Authorization: `Bearer ${of}`, 'Content-Type': 'application/json' })
+  const apis = { report: reportApi, study: studyApi }
+  const pacs = createPacs({ baseUrl: product.url, apis, token: () => doctorToken })
   const post = async (path: string, body: object, headers: Record<string, string>) => {
     const answer = await fetch(`${product.url}/api/pacs${path}`, {
       method: 'POST',
@@ -93,20 +96,21 @@ export async function measureAttacks(product: Product): Promise<Figure[]> {
     // Whoever is refused goes on at once, but not without a breath: the machine that attacks is this one.
     if (answer.status === 429) await rest(5)
   }
-  const list = await fetch(`${product.url}/api/pacs/study?pageNumber=0&pageSize=1`, { headers: doctor })
-  const { data } = (await list.json()) as { data: { rows: { studyId: string }[] } }
-  const writing = { findings: 'Liver normal.\n'.repeat(700), impression: 'Normal.', result: 'negative', imageIds: [] }
-  const path = `/report/${data.rows[0]?.studyId}/preview`
+  const [study] = (await pacs.study.list({ pageNumber: 0, pageSize: 1 })).rows
+  const [template] = await pacs.report.templates()
+  if (study === undefined || template === undefined) throw new Error('The demo has no study to preview.')
+  const text = { templateId: template.id, findings: 'Liver normal.\n'.repeat(700), impression: 'Normal.' }
+  const writing = { ...text, result: 'negative' as const, imageIds: [] }
+  await pacs.report.preview({ studyId: study.studyId, ...writing })
+  const path = `/report/${study.studyId}/preview`
   const attacks: Record<string, Attack> = {
     nothing: async (isOver) => {
       while (!isOver()) await rest(50)
     },
     '1,000 connections without a login': anonymous(product),
     'a flood of packets': packets(product, token),
-    'a flood of previews': flood(8, () => post(path, writing, doctor)),
-    'a flood of connection tests': flood(8, () =>
-      post('/his/test', {}, { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }),
-    ),
+    'a flood of previews': flood(8, () => post(path, writing, headersOf(doctorToken))),
+    'a flood of connection tests': flood(8, () => post('/his/test', {}, headersOf(token))),
   }
   const figures: Figure[] = []
   for (const [name, attack] of Object.entries(attacks)) {
