@@ -1,4 +1,3 @@
-import './service/trustTypes'
 import '@opensono/pacs-react/styles.css'
 import './style/app.css'
 import { detectHost, PacsError } from '@opensono/pacs-core'
