@@ -36,7 +36,7 @@ export function addStatusRoutes(app: FastifyInstance, services: Services): void 
   })
   app.get(`${apiBasePath}/openapi.json`, async (request, reply) => {
     // Outside of a demo, what can be asked of this server is for those who may ask.
-    if (!config.isDemo) await authenticate(request, database)
+    if (!config.isDemo) await authenticate(request, database, false)
     document ??= JSON.stringify(buildOpenApi({ all: byId }, { title: 'OpenSono', version: productVersion }))
     return reply.type('application/json').send(document)
   })
