@@ -1,3 +1,4 @@
+import './service/trustTypes'
 import '@opensono/pacs-react/styles.css'
 import './style/app.css'
 import { detectHost, PacsError } from '@opensono/pacs-core'

@@ -33,6 +33,8 @@ function contentSecurityPolicy(nonce: string, { config, objectStoreOrigins }: Po
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default`,
     `report-uri ${policyReportPath}`,
   ].join('; ')
 }

@@ -103,7 +103,7 @@ test('the policy opens the object store and the own socket, and allows neither e
 
 test('what a page was kept from is reported, without a word of what it shows', async () => {
   const policy = (await server.fetch('/')).headers.get('content-security-policy') ?? ''
-  expect(policy).toContain('report-uri /api/pacs/policy-report')
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default; report-uri")
   const report = (body: string, type = 'application/csp-report') =>
     server.fetch('/api/pacs/policy-report', { method: 'POST', headers: { 'Content-Type': type }, body })
   const told = {
