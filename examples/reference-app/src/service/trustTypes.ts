@@ -8,9 +8,9 @@ interface PolicyFactory {
 const factory = Reflect.get(window, 'trustedTypes') as PolicyFactory | undefined
 
 // What text may become under `require-trusted-types-for 'script'`: a document that is only read, such as an answer of the object store,
-// and the script of a worker from our own server. Nothing becomes part of the page.
+// nothing, by which react-aria empties what it read out, and the script of a worker from our own server. No other text becomes part of the page.
 factory?.createPolicy('default', {
-  createHTML: (text, _type, sink) => (sink === 'DOMParser parseFromString' ? text : null),
+  createHTML: (text, _type, sink) => (text === '' || sink === 'DOMParser parseFromString' ? text : null),
   createScriptURL: (text, _type, sink) =>
     sink === 'Worker constructor' && new URL(text, location.href).href.startsWith(`${location.origin}/`) ? text : null,
 })
