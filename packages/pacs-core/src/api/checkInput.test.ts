@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { PacsError } from '../error/PacsError'
 import { imageApi } from '../image/imageApi'
 import { reportApi } from '../report/reportApi'
 import { sessionApi } from '../session/sessionApi'
-import { checkInput } from './checkInput'
+import { checkFields, checkInput } from './checkInput'
 import type { Endpoint } from './endpoint'
 
 function failureOf(endpoint: Endpoint, input: Record<string, unknown>): PacsError {
@@ -77,4 +78,18 @@ test('upload tokens take exactly the extensions of the specification', () => {
   for (const fileExtension of ['.exe', 'jpg', '.JPG', '.svg', '.html', '']) {
     expect(() => checkInput(imageApi.cacheUploadToken, { fileExtension })).toThrow()
   }
+})
+
+test('a body with far too many fields is refused at once, and the refusal names twenty of them', () => {
+  const crowd = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`f${number}`, 1]))
+  const refusal = (() => {
+    try {
+      return checkFields({ name: z.string() }, { name: 'a', ...crowd })
+    } catch (thrown) {
+      return PacsError.from(thrown)
+    }
+  })()
+  expect(refusal).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED' })
+  expect(refusal).toHaveProperty('details.fields.length', 20)
+  expect(refusal).toHaveProperty('details.fields.0', { path: 'f0', message: 'unknownField' })
 })

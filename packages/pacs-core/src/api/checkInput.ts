@@ -25,6 +25,21 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return found
 }
 
+/** Most fields of no schema that a refusal names: who sends thousands learns nothing from the rest, and others would wait for it. */
+const mostUnknown = 20
+
+/** Refuses what has far too many fields before each of them is looked at. */
+function refuseCrowd(shape: Shape | undefined, value: Record<string, unknown>): void {
+  const names = Object.keys(value)
+  if (names.length <= Object.keys(shape ?? {}).length + mostUnknown) return
+  const unknown: FieldFault[] = []
+  for (const path of names) {
+    if (!Object.hasOwn(shape ?? {}, path)) unknown.push({ path, message: 'unknownField' })
+    if (unknown.length === mostUnknown) break
+  }
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: unknown } })
+}
+
 /**
  * Checks fields against their schemas: what is required must be there, what is there must satisfy its schema.
  *
@@ -35,6 +50,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
  * ("schema validation failed"), with the faulty fields in `details.fields`.
  */
 export function checkFields(shape: Shape | undefined, value: Record<string, unknown>): Record<string, unknown> {
+  refuseCrowd(shape, value)
   const settled = settleFields(shape, value)
   const result = z.safeParse(z.strictObject({ ...shape }), settled)
   if (result.success) return result.data

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   type DataOf,
   type ImageId,
@@ -12,6 +13,7 @@ import type { NoteRead } from '../../database/read'
 import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { ObjectStoreError } from '../../object-store/index'
+import { BinaryAnswer } from '../../serve/BinaryAnswer'
 import type { Services } from '../../services'
 import { checkJob, markDamaged } from './checkJob'
 import { findVisible, findWhole } from './imageAccess'
@@ -91,14 +93,23 @@ export async function exportImage(
 
 const base64BytesMost = 20 * 1024 * 1024
 const base64TimeoutMs = 5_000
+/** Bytes that are written at a time, a multiple of three; all at once would keep everybody waiting. */
+const base64StepBytes = 3 * 128 * 1024
+
+/** The answer's envelope around the bytes as base64 text, in pieces. */
+function* envelopeOf(bytes: Buffer): Generator<string> {
+  yield '{"success":true,"data":"'
+  for (let at = 0; at < bytes.length; at += base64StepBytes) yield bytes.toString('base64', at, at + base64StepBytes)
+  yield '"}'
+}
 
 /**
- * The bytes of a stored picture. Only what the address says of our own store is looked at, as text: nothing is ever connected to
+ * The bytes of a stored picture, as the answer that carries them as text. Only what the address says of our own store is looked at, as text: nothing is ever connected to
  * because of it.
  *
  * @throws PacsError `IMAGE_TRANSFORM_FAILED` for every address that names no such picture; what the study's rules say.
  */
-export async function readBase64(services: Services, actor: Actor, imageUrl: string): Promise<string> {
+export async function readBase64(services: Services, actor: Actor, imageUrl: string): Promise<BinaryAnswer> {
   const { database, objectStore, clock } = services
   // Addresses that were handed out carry their signature behind a question mark.
   const key = objectStore.keyOf(imageUrl.split('?')[0] ?? '')
@@ -117,7 +128,7 @@ export async function readBase64(services: Services, actor: Actor, imageUrl: str
   try {
     const bytes = await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
     if (bytes === null || bytes.length === 0) throw new PacsError('IMAGE_TRANSFORM_FAILED')
-    return bytes.toString('base64')
+    return new BinaryAnswer(Readable.from(envelopeOf(bytes)), 'application/json; charset=utf-8')
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error
     if (error.code !== 'OBJECT_DAMAGED') throw new PacsError('IMAGE_TRANSFORM_FAILED')
