@@ -337,9 +337,9 @@ describe('To reopen a report', () => {
     )
     const studyId = await finishedStudy()
     expect(await codeOf(doctor.report.reopen({ studyId, version: 1, reason: '错字' }))).toBe('CONFLICT')
-    for (const reason of ['', '  ', '字'.repeat(201)]) {
-      expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason }))).toBe('SCHEMA_VALIDATION_FAILED')
-    }
+    const refusalOf = (reason: string) => codeOf(doctor.report.reopen({ studyId, version: 2, reason }))
+    expect(await refusalOf('')).toBe('MISSING_REQUIRED_FIELDS')
+    for (const reason of ['  ', '字'.repeat(201)]) expect(await refusalOf(reason)).toBe('SCHEMA_VALIDATION_FAILED')
     expect(await codeOf(doctor.report.reopen({ studyId, version: 2, reason: '𠮷'.repeat(200) }))).toBe('done')
   })
 
