@@ -153,7 +153,6 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     onMenu,
     targets,
     isTouch,
-    isCompact,
     hasFewButtons,
     actionsWidth,
     onSortChange,
