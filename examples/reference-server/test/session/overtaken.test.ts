@@ -109,3 +109,17 @@ test('whoever knows the password that was taken away cannot change it any more',
   const { phone } = steps.formOf('nobody')
   expect(await codeOf(steps.pacs.session.passwordCheck({ phone, credentials: givenByAdmin }))).toBe('done')
 })
+
+test('a login whose user is deleted while it is under way says that the user does not exist', async () => {
+  const code = await steps.codeFor('administrator')
+  const userId = userIdOf('first', 'administrator')
+  let entering = Promise.resolve('')
+  await whileHeld('codes', async () => {
+    entering = codeOf(steps.pacs.session.password({ ...steps.formOf('administrator'), ...code } as never))
+    await untilWaiting(1)
+    await server.services.database.system((tx) => tx.execute(sql`DELETE FROM login_attempt WHERE user_id = ${userId}`))
+    await server.services.database.system((tx) => tx.execute(sql`DELETE FROM login_ticket WHERE user_id = ${userId}`))
+    await server.services.database.system((tx) => tx.execute(sql`DELETE FROM credential WHERE user_id = ${userId}`))
+  })
+  expect(await entering).toBe('USER_NOT_EXIST')
+})
