@@ -6,6 +6,7 @@ import { RefusedNote } from '../image/RefusedNote'
 import { liveCapture, withStandingCapture } from '../image/storyCapture'
 import { useCapture } from '../image/useCapture'
 import { useStudyRefusals } from '../image/useStudyRefusals'
+import type { ReportContent } from '../report/ReportContent'
 import { reportRefusals } from '../report/reportRefusal'
 import { reportText } from '../report/reportText'
 import { useRefusalText } from '../study/act/useRefusalText'
@@ -20,7 +21,7 @@ afterEach(cleanup)
 const lockedUntil = '2126-01-05T20:00:00.000Z'
 const shown = '2126/01/06 04:00:00'
 
-const noReport = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] } as const
+const noReport: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
 
 /** What each place that refuses says of a study. */
 function Places({ study }: { study: Study }) {
