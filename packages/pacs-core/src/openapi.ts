@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { takesMachineKey } from './access/machineKey'
 import { type Endpoint, machineKeyHeader, type Shape } from './api/endpoint'
 import { apiBasePath } from './api/envelope'
 import { factsOf, heldBy, shapeOf } from './api/fields'
@@ -60,6 +61,11 @@ function contentOf(endpoint: Endpoint): unknown {
   return { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties } } }
 }
 
+function securityOf(endpoint: Endpoint): unknown {
+  if (endpoint.auth === 'anonymous') return []
+  return [{ [endpoint.auth]: [] }, ...(takesMachineKey(endpoint) ? [{ key: [] }] : [])]
+}
+
 function operationOf(endpoint: Endpoint): unknown {
   const codes = endpoint.errors ?? []
   const statuses = new Map<string, string[]>()
@@ -100,7 +106,7 @@ function operationOf(endpoint: Endpoint): unknown {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },
-    security: endpoint.auth === 'anonymous' ? [] : [{ [endpoint.auth]: [] }],
+    security: securityOf(endpoint),
     'x-permission': endpoint.permission ?? null,
     'x-error-codes': codes,
     'x-since': endpoint.since,

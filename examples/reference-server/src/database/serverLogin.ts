@@ -7,7 +7,15 @@ import { asOwner } from './owner'
 const derive = promisify<string, string, number, Buffer>(scrypt)
 
 /** What a login calls before it has taken on a role: who has a token or a key, and what went wrong on the way to others. */
-const functionsOfLogin = ['find_session', 'touch_session', 'ended_sessions', 'find_his_key', 'note_his_failure']
+const functionsOfLogin = [
+  'find_session',
+  'touch_session',
+  'ended_sessions',
+  'find_his_key',
+  'find_machine_key',
+  'touch_machine_key',
+  'note_his_failure',
+]
 
 /** Another server, perhaps of another database of the cluster, changes the same role at this moment: duplicates, and XX000. */
 const isRace = (thrown: unknown) => ['42710', '23505', 'XX000'].includes(databaseCode(thrown) ?? '')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
 import { departmentRoutes } from './access/departmentRoutes'
+import { machineKeyRoutes } from './access/machineKeyRoutes'
 import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
 import { expertRoutes } from './expert/routes'
@@ -25,6 +26,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   sessionRoutes(app, services)
   accessRoutes(app, services)
   departmentRoutes(app, services)
+  machineKeyRoutes(app, services)
   eventRoutes(app, services)
   logRoutes(app, services)
   settingsRoutes(app, services)

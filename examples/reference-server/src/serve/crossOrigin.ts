@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, POST, PUT, DELETE'
 /** What the typed client sends. */
-const requestHeaders = 'authorization, content-type, idempotency-key, x-request-id'
+const requestHeaders = 'authorization, content-type, idempotency-key, x-opensono-key, x-request-id'
 /** What it reads of an answer beside the body: the server's time, the call's id, when to come again, and what file it is. */
 const exposedHeaders = ['Date, X-Request-Id, Retry-After, Content-Disposition', ...Object.values(fileHeaders)].join(
   ', ',

@@ -8,10 +8,10 @@ import {
   decodeQuery,
   type Endpoint,
   isAllowed,
-  machineKeyHeader,
   PacsError,
   type ParamsOf,
   type QueryOf,
+  takesMachineKey,
 } from '@opensono/pacs-core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -19,8 +19,10 @@ import type { Actor, IdempotencyClaim } from '../database/actor'
 import type { Services } from '../services'
 import { authenticate, type Caller } from './authenticate'
 import { BinaryAnswer } from './BinaryAnswer'
+import { countCall } from './countCall'
 import { isRefusal } from './failure'
-import { limitCall } from './rateLimit'
+import { authenticateMachine, machineKeyOf } from './machineKey'
+import { limitCall, refusal } from './rateLimit'
 
 /** What a handler is given: the checked fields, and who calls. Calls that need no login have no actor. */
 export interface Call<E extends Endpoint> {
@@ -57,6 +59,8 @@ type AnyCall = {
 }
 
 const longestKey = 128
+/** What one machine's key may ask. */
+const machineCalls = { most: 600, withinMs: 60_000 }
 
 function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): IdempotencyClaim | null {
   const key = request.headers['idempotency-key']
@@ -84,13 +88,6 @@ function checkCall(endpoint: Endpoint, request: FastifyRequest) {
     query: checkFields(endpoint.query, decodeQuery(endpoint.query, request.query as Record<string, string>)),
     body: checkFields(endpoint.body, requireObject(request.body)),
   }
-}
-
-/** A key that is sent twice is none. */
-function keyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
-  if (endpoint.auth !== 'key') return null
-  const sent = request.raw.headersDistinct[machineKeyHeader.toLowerCase()] ?? []
-  return sent.length === 1 ? (sent[0] ?? null) : null
 }
 
 /** Ends when the connection closes before the answer is whole: what is made for nobody need not be made. */
@@ -121,8 +118,21 @@ function serveOne(
   endpoint: Endpoint,
   handler: (call: AnyCall) => unknown,
 ): void {
-  const { database, log } = services
+  const { config, database, log } = services
   const callers = new WeakMap<FastifyRequest, Caller>()
+
+  /** A bearer token comes before a machine's key. */
+  async function identify(request: FastifyRequest): Promise<Caller> {
+    const key = machineKeyOf(request)
+    if (key === null || request.headers.authorization !== undefined) {
+      return authenticate(request, database, endpoint.isBackground !== true)
+    }
+    const machine = await authenticateMachine(key, database)
+    if (!config.hasRateLimits) return machine
+    const waitMs = await countCall(database, `machine key ${machine.userId}`, machineCalls)
+    if (waitMs !== null) throw refusal(waitMs)
+    return machine
+  }
 
   app.served.push(endpoint)
   app.route({
@@ -131,11 +141,12 @@ function serveOne(
     preHandler: limitCall(endpoint, services, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth !== 'bearer') return
-      const caller = await authenticate(request, database, endpoint.isBackground !== true)
+      const caller = await identify(request)
       callers.set(request, caller)
       request.timeZone = caller.timeZone
       if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
-      if (isAllowed(endpoint.permission, caller.authorities)) return
+      const isRefused = caller.sessionId === '' && !takesMachineKey(endpoint)
+      if (!isRefused && isAllowed(endpoint.permission, caller.authorities)) return
       await database.refused({ ...caller, requestId: request.id, idempotency: null }, endpoint, 'FORBIDDEN')
       throw new PacsError('FORBIDDEN')
     },
@@ -148,7 +159,7 @@ function serveOne(
           : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
       try {
         const from = {
-          key: keyOf(request, endpoint),
+          key: endpoint.auth === 'key' ? machineKeyOf(request) : null,
           requestId: request.id,
           address: request.ip,
           signal: leaving(reply),

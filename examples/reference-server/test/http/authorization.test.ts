@@ -55,7 +55,8 @@ async function call(endpoint: Endpoint, actor: MatrixActor, token: string | null
   const headers = new Headers(init.headers)
   headers.set('X-Request-Id', requestId)
   if (token !== null) {
-    headers.set('Authorization', `Bearer ${token}`)
+    if (actor.isMachine) headers.set('X-OpenSono-Key', token)
+    else headers.set('Authorization', `Bearer ${token}`)
     tokens.add(token)
   }
   const answer = await server.fetch(path, { ...init, headers })
@@ -125,6 +126,7 @@ function lineOf(endpoint: Endpoint, cells: ReadonlyMap<string, Outcome>) {
     oneOf: endpoint.auth === 'key' ? 'a key' : ofEverybody ? 'everybody' : opens,
     administrator: cells.get('administrator'),
     'another department': cells.get('another department'),
+    machine: cells.get('machine'),
     'another hospital': cells.get('another hospital'),
     'expert elsewhere': cells.get('expert elsewhere'),
   }
@@ -142,6 +144,7 @@ function pageOf(lines: ReturnType<typeof lineOf>[]): string {
     'Opened by',
     'Administrator',
     'Another department, all permissions',
+    'A machine, all permissions of keys',
     'Another hospital, all permissions',
     'Expert of another hospital',
   ]
@@ -163,6 +166,7 @@ function pageOf(lines: ReturnType<typeof lineOf>[]): string {
         short(line.oneOf),
         line.administrator,
         line['another department'],
+        line.machine,
         line['another hospital'],
         line['expert elsewhere'],
       ]),

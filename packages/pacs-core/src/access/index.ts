@@ -1,6 +1,8 @@
 export { accessApi, Role, UserRow, userFields } from './accessApi'
 export { Department, departmentApi } from './departmentApi'
 export { filterRoutes, type GuardedRoute } from './filterRoutes'
+export { machinePermissionCodes, takesMachineKey } from './machineKey'
+export { MachineKey, machineKeyApi } from './machineKeyApi'
 export {
   isAllowed,
   isRouteAllowed,

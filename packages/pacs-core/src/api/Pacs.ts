@@ -70,6 +70,8 @@ export interface PacsOptions<Apis extends ApiTable> {
   apis: Apis
   /** The bearer token as it is now, or null. */
   token?: () => string | null
+  /** The key of another machine, for a script that has no user: `POST /machine-key` makes one. A token comes before it. */
+  machineKey?: string
   /** @defaultValue the global `fetch` */
   fetch?: FetchLike
   /** @defaultValue the system's clock */

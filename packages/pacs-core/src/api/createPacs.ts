@@ -4,7 +4,7 @@ import { systemClock } from '../value/clock'
 import { limits } from '../value/limits'
 import { newId } from '../value/newId'
 import { checkInput } from './checkInput'
-import type { Endpoint } from './endpoint'
+import { type Endpoint, machineKeyHeader } from './endpoint'
 import { apiBasePath } from './envelope'
 import type {
   ApiTable,
@@ -51,6 +51,8 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     const token = options.token?.() ?? null
     const isAnonymous = endpoint.auth !== 'bearer' || how.timeoutMs === limits.anonymousTimeout
     if (token !== null && !isAnonymous) headers.Authorization = `Bearer ${token}`
+    else if (options.machineKey !== undefined && endpoint.auth !== 'anonymous')
+      headers[machineKeyHeader] = options.machineKey
     if (endpoint.method !== 'GET') headers['Idempotency-Key'] = how.idempotencyKey ?? newId(clock.now())
     const hasBody = endpoint.body !== undefined
     if (hasBody) headers['Content-Type'] = 'application/json'

@@ -55,6 +55,8 @@ export interface EndpointSpec<
   isBackground?: true
   /** Its input or its answer is a secret: nothing of the call is kept, so that a repeated one is made again. */
   holdsSecret?: true
+  /** Is about the caller's own person or room, or gives out a secret: another machine cannot make it with its key. */
+  needsPerson?: true
   /** One sentence for the OpenAPI document. */
   summary: string
 }

@@ -74,6 +74,7 @@ const measure = 'pacs:image:collect_image||pacs:diagnostic_report:edit_report'
 export const imageApi = defineApi('image', {
   uploadToken: get('/image/upload-token', {
     isBackground: true,
+    needsPerson: true,
     summary: 'Temporary credentials to upload one file for a study.',
     query: {
       studyId: StudyId,
@@ -92,6 +93,7 @@ export const imageApi = defineApi('image', {
   }),
   onUpload: post('/image/on-upload', {
     isBackground: true,
+    needsPerson: true,
     summary: 'Takes notice of an uploaded file of a study.',
     body: { studyId: StudyId, imageUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
@@ -101,6 +103,7 @@ export const imageApi = defineApi('image', {
   }),
   uploadDicom: post('/image/upload-dicom', {
     isBackground: true,
+    needsPerson: true,
     summary: 'Takes notice of an uploaded DICOM file of a study.',
     body: { studyId: StudyId, dicomUrl: textOf(512, 1), ...fileNotice },
     data: Placed,
@@ -110,6 +113,7 @@ export const imageApi = defineApi('image', {
   }),
   cacheUploadToken: get('/image/cache/upload-token', {
     isBackground: true,
+    needsPerson: true,
     summary: "Temporary credentials to upload one file for the room's buffer.",
     query: {
       fileExtension: z.enum(fileExtensions),
@@ -124,6 +128,7 @@ export const imageApi = defineApi('image', {
   }),
   cacheOnUpload: post('/image/cache/on-upload', {
     isBackground: true,
+    needsPerson: true,
     summary: "Takes notice of an uploaded file of the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), imageUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
@@ -133,6 +138,7 @@ export const imageApi = defineApi('image', {
   }),
   cacheUploadDicom: post('/image/cache/upload-dicom', {
     isBackground: true,
+    needsPerson: true,
     summary: "Takes notice of an uploaded DICOM file of the room's buffer.",
     body: { roomId: RoomId, imageName: textOf(32, 1), cacheDicomUrl: textOf(512, 1), ...fileNotice },
     data: z.object({ imageId: ImageId }),
@@ -141,6 +147,7 @@ export const imageApi = defineApi('image', {
     errors: uploadErrors,
   }),
   cacheBindStudy: post('/image/cache/bind-study', {
+    needsPerson: true,
     summary: 'Moves a buffered image into a study.',
     body: { imageId: ImageId, studyId: StudyId },
     data: Nothing,
@@ -158,6 +165,7 @@ export const imageApi = defineApi('image', {
   }),
   cacheList: get('/image/cache', {
     isBackground: true,
+    needsPerson: true,
     summary: "The images in a room's buffer, newest first.",
     query: { roomId: RoomId },
     data: z.array(BufferImage),
@@ -173,6 +181,7 @@ export const imageApi = defineApi('image', {
     errors: [...changeErrors, 'IMAGE_USED_IN_REPORT'],
   }),
   cacheRemove: del('/image/cache/{imageId}', {
+    needsPerson: true,
     summary: "Deletes an image from a room's buffer.",
     params: { imageId: ImageId },
     data: Nothing,
@@ -180,6 +189,7 @@ export const imageApi = defineApi('image', {
     errors: ['NOT_FOUND'],
   }),
   cacheUpdate: put('/image/cache/{imageId}', {
+    needsPerson: true,
     summary: "Renames an image in a room's buffer, or comments on it.",
     params: { imageId: ImageId },
     /** A field left out stays; a comment of null is taken away. */
@@ -264,6 +274,7 @@ export const imageApi = defineApi('image', {
     errors: [...viewErrors, 'DICOM_EXPORT_NOT_POSSIBLE', 'IMAGE_DAMAGED'],
   }),
   journalKey: get('/image/journal-key', {
+    needsPerson: true,
     summary: "The key of the caller's capture journals on this machine.",
     /** 32 bytes in base64; the same at each call, another for each user. To be kept in memory only. */
     data: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),

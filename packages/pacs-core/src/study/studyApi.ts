@@ -120,6 +120,7 @@ export const studyApi = defineApi('study', {
     ],
   }),
   occupy: post('/study/{studyId}/occupy', {
+    needsPerson: true,
     summary: 'Begins to work on a study alone. Repeated by its holder it goes on.',
     params: { studyId: StudyId },
     data: Lease,
@@ -128,6 +129,7 @@ export const studyApi = defineApi('study', {
   }),
   heartbeat: post('/study/{studyId}/heartbeat', {
     isBackground: true,
+    needsPerson: true,
     summary: 'Says every 15 seconds that the work goes on; without it the lease ends after 60.',
     params: { studyId: StudyId },
     body: { fence: z.int() },
@@ -137,6 +139,7 @@ export const studyApi = defineApi('study', {
     errors: ['STUDY_IS_NOT_OCCUPY_ERROR'],
   }),
   release: post('/study/{studyId}/release', {
+    needsPerson: true,
     summary: 'Ends the work on a study. A lease that is lost already is no failure.',
     params: { studyId: StudyId },
     body: { fence: z.int() },

@@ -13,6 +13,7 @@ export {
   HospitalId,
   ImageId,
   Instant,
+  MachineKeyId,
   Nothing,
   optionalText,
   orNull,

@@ -63,6 +63,8 @@ export const limits = {
   user: { nameLength: 64, codeLength: 32, emailLength: 254, noteLength: 500, roles: 50 },
   /** Characters of a department's name and of its type, and how many rooms are moved to it at once. */
   department: { nameLength: 64, typeLength: 32, rooms: 200 },
+  /** Characters of the name of another machine's key. */
+  machineKey: { nameLength: 64 },
   /** Characters of a role's name. */
   roleNameLength: 64,
   /** Characters of what is written of a row of basic data, and rows of one sheet that is taken over. */

@@ -31,6 +31,11 @@ export const ExpertId = opaqueId.brand<'ExpertId'>()
 /** Id of a sub-specialty group. */
 export const ExpertGroupId = opaqueId.brand<'ExpertGroupId'>()
 
+/** Id of another machine's key; the key itself is a secret. */
+export const MachineKeyId = opaqueId.brand<'MachineKeyId'>()
+/** Id of another machine's key. */
+export type MachineKeyId = z.output<typeof MachineKeyId>
+
 /** Id of a hospital. */
 export type HospitalId = z.output<typeof HospitalId>
 /** Id of a department. */

@@ -7,7 +7,7 @@ const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
 const settings = [
   'settings',
   'access',
-  'department',
+  'department', 'machineKey',
   'basicData',
   'rule',
   'layout',

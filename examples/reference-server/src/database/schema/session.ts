@@ -71,3 +71,21 @@ export const latestTime = pgTable('latest_time', {
   isOnly: boolean('is_only').primaryKey().default(true),
   at: instant().notNull(),
 })
+
+/** Keys by which other machines make calls. */
+export const machineKey = pgTable(
+  'machine_key',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    publicId: text('public_id').notNull(),
+    keyHash: bytes('key_hash').notNull(),
+    permissions: text().array().notNull(),
+    endsAt: instant('ends_at').notNull(),
+    madeAt: instant('made_at').notNull(),
+    madeByName: text('made_by_name').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)

@@ -62,6 +62,7 @@ const fields: Readonly<Record<string, string>> = {
   user_account_code: 'userCode',
   role_name: 'name',
   department_name: 'name',
+  machine_key_name: 'name',
   room_name: 'name',
 }
 

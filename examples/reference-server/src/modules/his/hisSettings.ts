@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   type AnswerOf,
   type BodyOf,
@@ -14,7 +13,7 @@ import { type Change, versionConflict } from '../../database/change'
 import { changedBy } from '../../database/changedRow'
 import { hisSetting } from '../../database/schema/his'
 import type { Transaction } from '../../database/transaction'
-import { hashToken, newToken } from '../../serve/token'
+import { newMachineKey } from '../../serve/machineKey'
 import type { SecretBox } from '../session/secretBox'
 
 /** The settings of a hospital as they are stored. */
@@ -115,25 +114,12 @@ export async function saveSettings(
   return after
 }
 
-/** What names a key among all hospitals'; the rest of it is secret. */
-const keyShape = /^osk_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/
-
-/**
- * The public part of a key.
- *
- * @returns null for what is no key.
- */
-export function keyIdOf(key: string): string | null {
-  return keyShape.exec(key)?.[1] ?? null
-}
-
 /** Makes another key; the earlier one ends. What is stored is its hash. */
 export async function rotateKey(change: Change, actor: Actor): Promise<{ key: string; row: StoredHis }> {
   const before = await hold(change, actor)
-  const keyId = randomBytes(8).toString('hex')
-  const key = `osk_${keyId}_${newToken()}`
+  const { key, publicId: keyId, keyHash } = newMachineKey()
   const keyMadeAt = new Date(change.nowMs).toISOString()
-  const row = await keep(change, actor, { keyId, keyHash: hashToken(key), keyMadeAt })
+  const row = await keep(change, actor, { keyId, keyHash, keyMadeAt })
   const details = { before: before.keyMadeAt, after: keyMadeAt }
   change.log({ content: 'made the key for pushing orders', subject: 'his', details })
   return { key, row }

@@ -1,15 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type AnswerOf, type BodyOf, hisApi, newId, PacsError, type PushedOrder } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
 import { hisOrder } from '../../database/schema/his'
-import { hashToken } from '../../serve/token'
+import { isKeyOf, publicIdOf } from '../../serve/machineKey'
 import { newcomer } from '../session/newcomer'
 import { readRule } from '../settings/rule/readRules'
 import type { HisConnection } from './HisConnection'
 import { HisError } from './HisError'
-import { keyIdOf } from './hisSettings'
 
 interface KeyRow {
   hospital_id: string
@@ -30,11 +28,11 @@ async function senderOf(
   key: string | null,
   requestId: string,
 ): Promise<Actor> {
-  const keyId = key === null ? null : keyIdOf(key)
+  const keyId = key === null ? null : publicIdOf(key)
   if (key === null || keyId === null) throw new PacsError('UNAUTHORIZED')
   const [row] = await database.query<KeyRow>('SELECT * FROM find_his_key($1)', [keyId])
   if (row === undefined) throw new PacsError('UNAUTHORIZED')
-  if (!timingSafeEqual(hashToken(key), row.key_hash)) {
+  if (!isKeyOf(key, row.key_hash)) {
     await connection.note(row.hospital_id, 'push', new HisError('key'))
     throw new PacsError('UNAUTHORIZED')
   }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { newId, type Permission, permissionCodes } from '@opensono/pacs-core'
+import { machinePermissionCodes, newId, type Permission, permissionCodes } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import {
   credential,
@@ -11,6 +11,7 @@ import {
   userAccount,
   userRole,
 } from '../../../src/database/schema/foundation'
+import { newMachineKey } from '../../../src/serve/machineKey'
 import { hospitalIdOf, type TestHospital, testPassword, testRoles, userIdOf } from '../../fixture/fixture'
 import type { TestServer } from '../../startTestServer'
 
@@ -20,6 +21,8 @@ export interface MatrixActor {
   hospital: TestHospital
   authorities: ReadonlySet<string>
   userId: string
+  /** A machine with a key; what it sends in place of a token. */
+  isMachine?: true
   /** Begins a session of theirs; null for who has none. */
   logIn(): Promise<string | null>
 }
@@ -33,6 +36,23 @@ async function addDepartment({ services: { database } }: TestServer): Promise<vo
     await tx.insert(department).values({ hospitalId, id: departmentId, name: 'Endoscopy' })
     await tx.insert(room).values({ hospitalId, id: roomId, departmentId, name: 'Room E' })
   })
+}
+
+/** A machine whose key permits all that keys can. */
+async function machine({ services: { database } }: TestServer): Promise<MatrixActor> {
+  const { key, publicId, keyHash } = newMachineKey()
+  const [hospitalId, id] = [hospitalIdOf('first'), newId()]
+  const at = new Date(database.clock.now()).toISOString()
+  const row = { hospitalId, id, name: 'canary machine', publicId, keyHash, permissions: [...machinePermissionCodes] }
+  await database.asOwner(async (client) => {
+    await client.query(
+      `INSERT INTO machine_key (hospital_id, id, name, public_id, key_hash, permissions, ends_at, made_at, made_by_name)
+       VALUES ($1, $2, $3, $4, $5, $6, '2126-01-01', $7, '')`,
+      [row.hospitalId, row.id, row.name, row.publicId, row.keyHash, row.permissions, at],
+    )
+  })
+  const authorities = new Set<string>(machinePermissionCodes)
+  return { name: 'machine', hospital: 'first', userId: id, authorities, isMachine: true, logIn: async () => key }
 }
 
 let people = 0
@@ -83,6 +103,7 @@ export async function makeActors(server: TestServer): Promise<MatrixActor[]> {
         return token
       },
     },
+    await machine(server),
     actor('another hospital', await addPerson(server, 'second', permissionCodes), permissionCodes, 'second'),
     actor('expert elsewhere', await addPerson(server, 'second', [consult]), [consult], 'second'),
   ]

@@ -15,6 +15,7 @@ export function fittingFields(endpoint: Endpoint): KnownFields {
     ...{ telPhone: '', idCard: '', studyFee: '', patientAge: { value: 40, unit: 'year' } },
     password: 'Quiet-River-42',
     printCopies: '',
+    endsOn: '2126-01-31',
     ...(endpoint.id.startsWith('basicData.') && { fields: {} }),
     ...(endpoint.id === 'layout.setRegistrationFields' && { fields: arrange(registrationFieldTable, null) }),
     items: arrange(recordColumnTable, null),

@@ -1,4 +1,4 @@
-import { type Endpoint, isAllowed, type PermissionExpression, uploadRules } from '@opensono/pacs-core'
+import { type Endpoint, isAllowed, type PermissionExpression, takesMachineKey, uploadRules } from '@opensono/pacs-core'
 import { absentId } from '../exampleCall'
 import type { MatrixActor } from './actors'
 
@@ -76,6 +76,7 @@ export const idFields = {
   applyDepartmentId: absentId,
   applyDoctorId: absentId,
   uploadId: absentId,
+  keyId: absentId,
   queryId: absentId,
   expertId: absentId,
   groupId: absentId,
@@ -104,6 +105,7 @@ export function declaredOutcome(endpoint: Endpoint, actor: MatrixActor): Outcome
   // Another machine's key is nobody's permission.
   if (endpoint.auth === 'key') return 'login'
   if (actor.name === 'anonymous') return 'login'
+  if (actor.isMachine && !takesMachineKey(endpoint)) return 'forbidden'
   if (!isAllowed(permissionOf(endpoint), actor.authorities)) return 'forbidden'
   return actor.hospital === 'first' || !namesRows(endpoint) ? 'allowed' : 'absent'
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expert, expertGroup } from '../../../src/database/schema/expert'
 import { bufferImage, image, imageFile, uploadedFile } from '../../../src/database/schema/image'
 import { reportTemplate } from '../../../src/database/schema/report'
+import { machineKey } from '../../../src/database/schema/session'
 import { basicData, studyQuery } from '../../../src/database/schema/study'
 import { addStudy } from '../../../src/modules/image/testing/imageFixture'
 import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../fixture/fixture'
@@ -17,6 +18,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
   const hospitalId = hospitalIdOf('first')
   const studyId = await addStudy(server, { examNumber: 'CANARY-77' })
   const [imageId, bufferedId, wordId, templateId, uploadId] = [newId(), newId(), newId(), newId(), newId()]
+  const machineId = newId()
   const [queryId, ...consultation] = [newId(), newId(), newId()] as const
   const at = new Date(server.clock.now()).toISOString()
   const uploadedById = userIdOf('first', 'doctor')
@@ -47,6 +49,10 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       findings: '',
       impression: '',
     } as never)
+    await tx.insert(machineKey).values({
+      ...{ hospitalId, id: machineId, name: 'Canary key', publicId: 'canary', keyHash: Buffer.from('x') },
+      ...{ permissions: [], endsAt: at, madeAt: at, madeByName: 'doctor' },
+    })
     const owner = { ownerId: uploadedById, ownerName: 'doctor', changedByName: 'doctor', changedAt: at }
     const content = { conditions: {}, preset: null, sort: null }
     await tx
@@ -95,6 +101,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
       beforeId: wordId,
     },
     sessionId: (await server.actorOf('doctor')).sessionId,
+    keyId: machineId,
     ...{ key: objectKey, imageUrl: objectKey, dicomUrl: objectKey, cacheDicomUrl: objectKey, fileUrl: objectKey },
   }
 }

@@ -67,6 +67,7 @@ export const hisApi = defineApi('his', {
     permission: keepsSettings,
   }),
   saveSettings: put('/his/setting', {
+    needsPerson: true,
     summary: 'Says how the hospital information system is reached.',
     holdsSecret: true,
     body: {
@@ -97,6 +98,7 @@ export const hisApi = defineApi('his', {
     permission: keepsSettings,
   }),
   rotateKey: post('/his/key', {
+    needsPerson: true,
     summary:
       'Makes the key by which the hospital information system sends orders; it is told once, and any earlier one ends.',
     holdsSecret: true,
@@ -104,6 +106,7 @@ export const hisApi = defineApi('his', {
     permission: keepsSettings,
   }),
   removeKey: del('/his/key', {
+    needsPerson: true,
     summary: 'Ends the key: nobody may send orders until another one is made.',
     data: HisSettings,
     permission: keepsSettings,

@@ -41,6 +41,7 @@ export const layoutApi = defineApi('layout', {
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
   }),
   view: get('/study-view/{part}', {
+    needsPerson: true,
     summary: 'The columns or the conditions of the record list, as the caller sees them.',
     params: { part: z.enum(viewParts) },
     data: z.object({
@@ -51,6 +52,7 @@ export const layoutApi = defineApi('layout', {
     permission: seesRecords,
   }),
   setView: put('/study-view/{part}', {
+    needsPerson: true,
     summary: 'Arranges the columns or the conditions of the record list for the caller alone.',
     params: { part: z.enum(viewParts) },
     body: {

@@ -39,6 +39,7 @@ export const en = {
       'id-format': 'Format of numbers',
       image: 'Image',
       layout: 'Arrangement',
+      'machine-key': 'Machine key',
       patient: 'Patient',
       report: 'Report',
       role: 'Role',
@@ -98,6 +99,11 @@ export const en = {
         permissions: 'Looked at the permissions',
         commonPermissions: 'Looked at what everybody may do',
         setCommonPermissions: 'Changed what everybody may do',
+      },
+      machineKey: {
+        list: 'Looked at the machine keys',
+        create: 'Made a machine key',
+        remove: 'Ended a machine key',
       },
       department: {
         list: 'Looked at the departments',
