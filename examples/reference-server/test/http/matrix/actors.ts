@@ -11,6 +11,7 @@ import {
   userAccount,
   userRole,
 } from '../../../src/database/schema/foundation'
+import { machineKey } from '../../../src/database/schema/session'
 import { newMachineKey } from '../../../src/serve/machineKey'
 import { hospitalIdOf, type TestHospital, testPassword, testRoles, userIdOf } from '../../fixture/fixture'
 import type { TestServer } from '../../startTestServer'
@@ -39,19 +40,21 @@ async function addDepartment({ services: { database } }: TestServer): Promise<vo
 }
 
 /** A machine whose key permits all that keys can. */
-async function machine({ services: { database } }: TestServer): Promise<MatrixActor> {
+async function machine(server: TestServer): Promise<MatrixActor> {
   const { key, publicId, keyHash } = newMachineKey()
   const [hospitalId, id] = [hospitalIdOf('first'), newId()]
-  const at = new Date(database.clock.now()).toISOString()
-  const row = { hospitalId, id, name: 'canary machine', publicId, keyHash, permissions: [...machinePermissionCodes] }
-  await database.asOwner(async (client) => {
-    await client.query(
-      `INSERT INTO machine_key (hospital_id, id, name, public_id, key_hash, permissions, ends_at, made_at, made_by_name)
-       VALUES ($1, $2, $3, $4, $5, $6, '2126-01-01', $7, '')`,
-      [row.hospitalId, row.id, row.name, row.publicId, row.keyHash, row.permissions, at],
-    )
-  })
-  const authorities = new Set<string>(machinePermissionCodes)
+  const madeAt = new Date(server.clock.now()).toISOString()
+  const permissions = [...machinePermissionCodes]
+  await server.services.database.change(await server.actorOf('director'), { id: 'test.machine' }, ({ tx }) =>
+    tx
+      .insert(machineKey)
+      .values({
+        ...{ hospitalId, id, name: 'canary machine', publicId, keyHash, permissions },
+        ...{ endsAt: '2126-01-01T00:00:00.000Z', madeAt, madeByName: '' },
+      })
+      .execute(),
+  )
+  const authorities = new Set<string>(permissions)
   return { name: 'machine', hospital: 'first', userId: id, authorities, isMachine: true, logIn: async () => key }
 }
 
