@@ -73,6 +73,28 @@ describe('a call', () => {
     expect(sent[0]?.request.headers).not.toHaveProperty('Authorization')
   })
 
+  test('of a script goes with the key of its machine; a token comes before it, and what needs no login carries neither', async () => {
+    const sent: FetchRequest[] = []
+    const of = (token: string | null) =>
+      createPacs({
+        apis: { session: sessionApi, study: studyApi },
+        token: () => token,
+        machineKey: 'osk_1',
+        fetch: async (_, request) => {
+          sent.push(request)
+          return ok([])
+        },
+      })
+    await of(null).session.switchableHospitals()
+    await of('T').session.switchableHospitals()
+    await of(null).session.department({})
+    expect(sent.map(({ headers }) => [headers['X-OpenSono-Key'], headers.Authorization])).toEqual([
+      ['osk_1', undefined],
+      [undefined, 'Bearer T'],
+      [undefined, undefined],
+    ])
+  })
+
   test('is not sent at all when its input is wrong', async () => {
     const { pacs, sent } = pacsWith(() => ok(null))
     expect((await failureOf(pacs.study.get({ studyId: '' as never }))).code).toBe('PATH_PARAMETER_EMPTY')
