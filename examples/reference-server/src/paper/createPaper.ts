@@ -115,7 +115,8 @@ export function createPaper(options: PaperOptions = {}): Paper {
   }
 
   function render(paper: AnyPaper, order: PaperOrder): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
+    let onLeave = (): void => undefined
+    return new Promise<Uint8Array>((resolve, reject) => {
       if (isClosed) throw new PacsError('PRINT_FAILED', { message: 'the server is closing' })
       if (order.signal.aborted) throw new PacsError('CANCELLED')
       if (order.isPreview && isLong(paper)) throw new PacsError('PAYLOAD_TOO_LARGE')
@@ -125,10 +126,11 @@ export function createPaper(options: PaperOptions = {}): Paper {
       for (const each of former) leave(each)
       checkRoom(order)
       const job: Job = { ...order, paper, resolve, reject, isLeft: false }
-      order.signal.addEventListener('abort', () => leave(job), { once: true })
+      onLeave = () => leave(job)
+      order.signal.addEventListener('abort', onLeave)
       turnsOf(order).add(job)
       work()
-    })
+    }).finally(() => order.signal.removeEventListener('abort', onLeave))
   }
 
   return {
