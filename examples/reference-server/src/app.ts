@@ -6,6 +6,7 @@ import { collectMethods } from './serve/allowedMethods'
 import { trustOf } from './serve/clientAddress'
 import { allowOrigins } from './serve/crossOrigin'
 import { answerFailure } from './serve/failure'
+import { takeJsonBodies } from './serve/jsonBodies'
 import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
 import { closeSilentConnections } from './serve/silentConnections'
@@ -72,6 +73,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   addSecurityHeaders(app, services)
+  takeJsonBodies(app)
   allowOrigins(app, config.allowedOrigins)
   closeSilentConnections(app, tls !== undefined)
   app.addHook('onRequest', async ({ headers }) => {

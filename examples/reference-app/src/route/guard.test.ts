@@ -102,7 +102,7 @@ describe('the settings', () => {
     const sections = pagesOf(appRoutes).flatMap(({ section }) => (section === undefined ? [] : [section]))
     const changes = sections.filter((section, place) => section !== sections[place - 1])
     expect(changes).toEqual([...new Set(sections)])
-    expect(sections).toHaveLength(19)
+    expect(sections).toHaveLength(20)
   })
 
   test('a page without permission is no route of the user, though its address is known', () => {

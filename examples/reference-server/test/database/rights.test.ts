@@ -88,6 +88,7 @@ test('each function with the rights of the system is for the app role of a hospi
   expect(notForApp.map((name) => name.replace(/\(.*/, ''))).toEqual([
     'ended_sessions',
     'find_his_key',
+    'find_machine_key',
     'find_session',
     'free_phone',
     'is_invited',
@@ -95,6 +96,7 @@ test('each function with the rights of the system is for the app role of a hospi
     'note_his_failure',
     // Asked by the other functions about people.
     'own_person',
+    'touch_machine_key',
     'touch_session',
   ])
 })

@@ -124,7 +124,7 @@ describe('An order that is sent', () => {
   })
 
   test('is refused when its fields are not what the table says, or half a character stands in one', async () => {
-    expect(await push({ ...order, orderId: '' })).toBe('400 SCHEMA_VALIDATION_FAILED')
+    expect(await push({ ...order, orderId: '' })).toBe('400 MISSING_REQUIRED_FIELDS')
     expect(await push({ ...order, hospitalId: 'x' })).toBe('400 SCHEMA_VALIDATION_FAILED')
     expect(await push({ ...order, examItems: Array(51).fill({}) })).toBe('400 SCHEMA_VALIDATION_FAILED')
     expect(await push({ ...order, patientName: '张\uD800' })).toBe('400 SCHEMA_VALIDATION_FAILED')

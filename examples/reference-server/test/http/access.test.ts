@@ -1,5 +1,6 @@
 import { apiBasePath, type Endpoint, errorTable } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyReportPath } from '../../src/serve/securityHeaders'
 import { startTestServer, type TestServer } from '../startTestServer'
 import { pathOf } from './exampleCall'
 
@@ -80,7 +81,7 @@ test('every route is declared in an endpoint table, and stands in the OpenAPI do
   const declared = endpoints.map(
     (endpoint) => `${endpoint.method} ${apiBasePath}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
   )
-  const beside = ['GET /healthz', 'GET /readyz', `GET ${apiBasePath}/openapi.json`]
+  const beside = ['GET /healthz', 'GET /readyz', `GET ${apiBasePath}/openapi.json`, `POST ${policyReportPath}`]
   expect([...routes].sort()).toEqual([...declared, ...beside].sort())
 })
 

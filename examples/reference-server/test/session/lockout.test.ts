@@ -143,7 +143,7 @@ test('where failures are told alike, status, size and words are the same, and so
       }
     }
     expect([...told]).toEqual([
-      '400 {"success":false,"errorCode":"LOGIN_CHECK_FAILED","message":"LOGIN_CHECK_FAILED","errorData":{}}',
+      '400 {"success":false,"errorCode":"LOGIN_CHECK_FAILED","message":"The login was refused. Check phone, password and code; after several tries it stays refused for a while.","errorData":{}}',
     ])
     const [one = 0, other = 0] = Object.values(times).map((each) => each.sort((a, b) => a - b)[3] ?? 0)
     // The exact figures are those of an idle machine.

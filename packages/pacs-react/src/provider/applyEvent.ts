@@ -7,7 +7,8 @@ const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
 const settings = [
   'settings',
   'access',
-  'department', 'machineKey',
+  'department',
+  'machineKey',
   'basicData',
   'rule',
   'layout',

@@ -1,0 +1,32 @@
+import { PacsError } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+
+/** Lists and objects within one another; no call has so many. */
+const deepest = 64
+
+/** Whether a JSON text nests deeper than any call does: parsing half a million brackets would keep everybody waiting. */
+export function isTooDeep(json: string): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at]
+    if (isInText) {
+      if (character === '\\') at += 1
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if (character === '[' || character === '{') {
+      depth += 1
+      if (depth > deepest) return true
+    } else if (character === ']' || character === '}') depth -= 1
+  }
+  return false
+}
+
+/** Has JSON bodies looked at before they are parsed. */
+export function takeJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isTooDeep(body)) return parse(request, body, done)
+    done(new PacsError('SCHEMA_VALIDATION_FAILED'))
+  })
+}
