@@ -76,9 +76,12 @@ function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): I
   return { key, inputHash }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function requireObject(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) return { ...body }
+  if (isObject(body)) return body
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'object' }] } })
 }
 
