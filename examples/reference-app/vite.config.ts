@@ -41,7 +41,7 @@ const chunks = [
     test: shared,
     priority: 2,
   },
-  { name: 'controls', test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/]/, minShareCount: 6 },
+  { name: 'controls', test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/]/, minShareCount: 8 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
   { name: 'login', test: /[\\/]page[\\/]login[\\/]LoginPage/, priority: 1 },
 ]
