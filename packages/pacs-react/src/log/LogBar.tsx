@@ -4,7 +4,7 @@ import { DateRange } from '../control/date/DateRange'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { SearchField } from '../control/field/SearchField'
 import { useText } from '../provider/useText'
-import { useToday } from '../study/useToday'
+import { useToday } from '../session/useToday'
 import { logText } from './logText'
 import type { LogQuery, useLogQuery } from './useLogQuery'
 

@@ -1,6 +1,6 @@
 import { datePresetRange, type InputOf, type Language, limits, type logApi } from '@opensono/pacs-core'
 import { type ListQuery, useListQuery } from '../provider/useListQuery'
-import { useToday } from '../study/useToday'
+import { useToday } from '../session/useToday'
 import { callsNamed } from './callNames'
 
 /** What the log is asked for. */

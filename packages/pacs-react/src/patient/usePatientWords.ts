@@ -2,7 +2,7 @@ import { ageOn, ageText, formatDate, type KnownPatient } from '@opensono/pacs-co
 import { useMemo } from 'react'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
-import { useToday } from '../study/useToday'
+import { useToday } from '../session/useToday'
 import { patientText } from './patientText'
 
 /** What is said of a patient whom the hospital knows. */

@@ -7,6 +7,7 @@ import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
+import { useRecordingClock } from '../image/capture/useRecordingClock'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
@@ -16,7 +17,6 @@ import { PatientElsewhere } from './PatientElsewhere'
 import { studyText } from './studyText'
 import { useLeaseEnd } from './useLeaseEnd'
 import { useOccupancyNotices } from './useOccupancyNotices'
-import { useRecordingClock } from './useRecordingClock'
 
 /** What the box leads to. */
 export interface CurrentPatientProps extends ControlProps {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { liveCapture, standingCapture, storyRecording } from '../../image/storyCapture'
+import { liveCapture, standingCapture, storyRecording } from '../../image/capture/storyCapture'
 import { inStory } from '../../image/storyImages'
 import { type SessionStoryOptions, sessionStory } from '../sessionStory'
 import { LockScreen } from './LockScreen'

@@ -1,4 +1,4 @@
-import { noUploads } from '../../image/noUploads'
+import { noUploads } from '../../image/upload/noUploads'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 

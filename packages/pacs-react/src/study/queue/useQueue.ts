@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useUser } from '../../provider/useUser'
-import { useToday } from '../useToday'
+import { useToday } from '../../session/useToday'
 
 const nobody: readonly StudyRow[] = []
 const dayMs = 86_400_000

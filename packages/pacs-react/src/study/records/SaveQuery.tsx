@@ -16,8 +16,8 @@ import { useToasts } from '../../control/toast/ToastProvider'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
+import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { useToday } from '../useToday'
 import { queriesChanged } from './queriesChanged'
 
 interface SaveQueryProps {

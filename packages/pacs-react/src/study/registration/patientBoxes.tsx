@@ -9,8 +9,8 @@ import { NumberField } from '../../control/field/NumberField'
 import { TextField } from '../../control/field/TextField'
 import { PatientSearch } from '../../patient/PatientSearch'
 import { useText } from '../../provider/useText'
+import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { useToday } from '../useToday'
 import { type BoxProps, RegistrationBox } from './RegistrationBox'
 
 /** Boxes in which a patient may turn out to be known. */

@@ -5,8 +5,8 @@ import { NumberField } from '../../control/field/NumberField'
 import { Select } from '../../control/field/Select'
 import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
+import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { useToday } from '../useToday'
 import { type BoxProps, RegistrationBox } from './RegistrationBox'
 
 function ExamTypeBox(props: BoxProps) {

@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core'
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useToday } from '../useToday'
+import { useToday } from '../../session/useToday'
 import type { RegistrationDraft } from './RegistrationDraft'
 import type { RegistrationChoices } from './useRegistrationChoices'
 

@@ -7,8 +7,8 @@ import {
 } from '@opensono/pacs-core'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { useText } from '../../provider/useText'
+import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { useToday } from '../useToday'
 import { draftField, draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
 
 interface UseRegistrationRulesOptions {

@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { createStoryPacs } from '../../provider/PacsStory'
+import { inStory } from '../storyImages'
+import { LastSecondsButton } from './LastSecondsButton'
+
+const meta = {
+  title: 'Image/LastSecondsButton',
+  component: LastSecondsButton,
+  decorators: [inStory((language) => createStoryPacs({ language }))],
+  args: { ring: { seconds: 10, readySeconds: 10 }, hotkey: 'F6', onPress: fn(), disabledReason: undefined },
+} satisfies Meta<typeof LastSecondsButton>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Full: Story = {
+  play: async ({ args, canvasElement, globals }) => {
+    const name = globals.language === 'zh' ? '回存 10 秒 F6' : 'Last 10 s F6'
+    await userEvent.click(await within(canvasElement).findByRole('button', { name }))
+    await expect(args.onPress).toHaveBeenCalledOnce()
+  },
+}
+export const Filling: Story = {
+  args: { ring: { seconds: 10, readySeconds: 4 } },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: 'Last 4 s F6' })).toBeVisible())
+  },
+}
+export const Empty: Story = {
+  args: {
+    ring: { seconds: 10, readySeconds: 0 },
+    disabledReason: 'No seconds are kept to save yet. Try again in a moment.',
+  },
+}
+export const LightAndChinese: Story = { globals: { theme: 'light', language: 'zh' } }

@@ -1,0 +1,85 @@
+import { coreText, createText, type ErrorCode, PacsError, type TextKey } from '@opensono/pacs-core'
+import { describe, expect, it } from 'vitest'
+import { imageText } from '../imageText'
+import { stageText } from './stageText'
+
+type Key = TextKey<(typeof imageText)['en']>
+
+function say(language: 'en' | 'zh', code: ErrorCode, seconds: number | null = 2) {
+  const { t } = createText<Key>({ resources: [coreText, imageText], browserLanguage: language }).getSnapshot()
+  return stageText(t, {
+    status: 'lost',
+    isFrozen: false,
+    signal: { kind: 'good' },
+    error: new PacsError(code),
+    retryInSeconds: seconds,
+    retryCount: 1,
+  })
+}
+
+describe('a stage without a picture', () => {
+  it('says what is wrong, what to do, and when it is tried again', () => {
+    expect(say('en', 'DEVICE_NOT_FOUND')).toEqual({
+      title: 'No capture card is connected',
+      text: 'Check its cable. It opens by itself as soon as it is found.',
+      countdown: 'Next try in 2 s',
+    })
+    expect(say('zh', 'DEVICE_NOT_ALLOWED')?.text).toBe('请在地址栏中允许使用摄像头。')
+  })
+
+  it('says the countdown once when the card is in use', () => {
+    expect(say('en', 'DEVICE_NOT_READABLE')).toMatchObject({
+      text: 'Another program is using the capture card. Close it; next try in 2 s.',
+      countdown: '',
+    })
+    expect(say('zh', 'DEVICE_NOT_READABLE')?.text).toBe('采集卡正被其他程序占用。请关闭该程序，2 秒后自动重试。')
+  })
+
+  it('has words of its own for each of the device errors', () => {
+    const codes: ErrorCode[] = [
+      ...(['DEVICE_NOT_SUPPORTED', 'DEVICE_OVERCONSTRAINED', 'DEVICE_NOT_READABLE', 'DEVICE_NOT_ALLOWED'] as const),
+      ...(['DEVICE_IN_USE', 'DEVICE_NOT_FOUND', 'DEVICE_UNKNOWN'] as const),
+    ]
+    for (const language of ['en', 'zh'] as const) {
+      const said = codes.map((code) => say(language, code, null)?.text)
+      expect(new Set(said).size).toBe(codes.length)
+    }
+  })
+
+  it('has words for every failure of a device', () => {
+    for (const code of [
+      'DEVICE_UNKNOWN',
+      'DEVICE_NOT_SUPPORTED',
+      'DEVICE_OVERCONSTRAINED',
+      'GET_VIDEO_FAILED',
+    ] as const) {
+      const words = say('en', code)
+      expect(words?.title).not.toBe('')
+      expect(words?.text).not.toMatch(/error\.|^$/)
+    }
+  })
+
+  it('takes a picture away that stands still, and leaves a live one alone', () => {
+    const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
+    const good = { kind: 'good' } as const
+    const state = { status: 'live', signal: good, error: null, retryInSeconds: null, retryCount: 0 } as const
+    expect(stageText(t, { ...state, isFrozen: true })?.title).toBe('The picture stands still')
+    expect(stageText(t, { ...state, isFrozen: false })).toBeNull()
+  })
+
+  it('says of a black picture that there is no signal, and leaves a frozen scanner alone', () => {
+    const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
+    const state = { status: 'live', isFrozen: false, error: null, retryInSeconds: null, retryCount: 0 } as const
+    expect(stageText(t, { ...state, signal: { kind: 'black' } })?.title).toBe('No signal')
+    expect(stageText(t, { ...state, signal: { kind: 'frozen', isDelivering: true } })).toBeNull()
+    expect(stageText(t, { ...state, signal: { kind: 'droppingFrames', lostPerMinute: 4 } })).toBeNull()
+  })
+
+  it('says where capture runs when another tab has the card', () => {
+    expect(say('en', 'CAPTURE_IN_OTHER_TAB')).toEqual({
+      title: 'Capture runs in another tab',
+      text: 'Go on there. When that tab is closed, the capture card opens here by itself.',
+      countdown: '',
+    })
+  })
+})

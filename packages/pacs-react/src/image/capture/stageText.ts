@@ -1,0 +1,80 @@
+import type { CaptureSessionState } from '@opensono/pacs-capture'
+import type { TextKey } from '@opensono/pacs-core'
+import { type ErrorCode, errorText, type PacsError, type Translate } from '@opensono/pacs-core'
+import type { imageText } from '../imageText'
+
+/** What a stage without a picture says. */
+export interface StageText {
+  /** What is wrong. */
+  title: string
+  /** What to do. */
+  text: string
+  /** When it is tried again; empty when no try is planned or the text says it. */
+  countdown: string
+}
+
+type Words = Translate<TextKey<(typeof imageText)['en']>>
+
+const unavailable: Partial<
+  Record<ErrorCode, 'notFound' | 'inUse' | 'pictureInUse' | 'notAllowed' | 'notSupported' | 'otherTab'>
+> = {
+  CAPTURE_IN_OTHER_TAB: 'otherTab',
+  DEVICE_NOT_FOUND: 'notFound',
+  DEVICE_NOT_READABLE: 'inUse',
+  DEVICE_IN_USE: 'pictureInUse',
+  DEVICE_NOT_ALLOWED: 'notAllowed',
+  DEVICE_NOT_SUPPORTED: 'notSupported',
+}
+
+function failure(t: Words, error: PacsError | null, seconds: number | null): Omit<StageText, 'countdown'> {
+  const kind = error === null ? undefined : unavailable[error.code]
+  switch (kind) {
+    case 'notFound':
+      return { title: t('capture.stage.notFound'), text: t('capture.stage.notFoundText') }
+    case 'inUse': {
+      const text = seconds === null ? t('capture.stage.inUseNow') : t('capture.stage.inUseText', { seconds })
+      return { title: t('capture.stage.inUse'), text }
+    }
+    case 'pictureInUse':
+      return { title: t('capture.stage.pictureInUse'), text: t('capture.stage.pictureInUseText') }
+    case 'otherTab':
+      return { title: t('capture.stage.otherTab'), text: t('capture.stage.otherTabText') }
+    case 'notAllowed':
+      return { title: t('capture.stage.notAllowed'), text: t('capture.stage.notAllowedText') }
+    case 'notSupported':
+      return { title: t('capture.stage.notSupported'), text: error === null ? '' : errorText(t as Translate, error) }
+    case undefined:
+      return { title: t('capture.stage.lost'), text: error === null ? '' : errorText(t as Translate, error) }
+  }
+}
+
+/**
+ * What the stage says while there is no live picture on it.
+ *
+ * @param t - the words of capture.
+ * @param state - the session.
+ * @returns null while the picture is live.
+ */
+export function stageText(
+  t: Words,
+  state: Pick<CaptureSessionState, 'status' | 'isFrozen' | 'signal' | 'error' | 'retryInSeconds' | 'retryCount'>,
+): StageText | null {
+  const { status, isFrozen, error, retryInSeconds: seconds } = state
+  switch (status) {
+    case 'idle':
+      return { title: t('capture.stage.idle'), text: t('capture.stage.idleText'), countdown: '' }
+    case 'starting':
+      return { title: t('capture.stage.starting'), text: '', countdown: '' }
+    case 'live':
+      if (isFrozen) return { title: t('capture.stage.frozen'), text: t('capture.stage.frozenText'), countdown: '' }
+      // A picture without anything in it looks like a broken screen: it is said what it is.
+      if (state.signal.kind !== 'black') return null
+      return { title: t('capture.signal.black'), text: t('capture.signal.blackText'), countdown: '' }
+    case 'lost': {
+      const words = failure(t, error, seconds)
+      // The other tab may go on for hours: there is nothing to count down to.
+      const isSaid = words.text === t('capture.stage.inUseText', { seconds }) || error?.code === 'CAPTURE_IN_OTHER_TAB'
+      return { ...words, countdown: seconds === null || isSaid ? '' : t('capture.nextTry', { seconds }) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  type CaptureAction,
+  type CaptureSessionState,
+  captureActions,
+  type HotkeysState,
+  performCaptureAction,
+} from '@opensono/pacs-capture'
+import { type ErrorCode, refusalFactsOf, refusalText, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import { useController } from '../../provider/useController'
+import { usePermission } from '../../provider/usePermission'
+import { useText } from '../../provider/useText'
+import { useActor, useUser } from '../../provider/useUser'
+import { useCurrentStudy } from '../../study/useCurrentStudy'
+import { imageText } from '../imageText'
+import { useCaptureServices } from '../useCaptureServices'
+import { whyNotCapture } from './captureRefusal'
+
+/** What a button of capture takes. */
+export interface CaptureButtonProps {
+  hotkey: string
+  onPress: () => void
+  /** Why it cannot be pressed now; undefined when it can. */
+  disabledReason: string | undefined
+}
+
+/** Capture as it is now, and the props of its buttons. */
+export interface UseCaptureResult {
+  state: CaptureSessionState
+  keys: HotkeysState['keys']
+  isRecording: boolean
+  buttonProps: Readonly<Record<CaptureAction, CaptureButtonProps>>
+}
+
+/** Binds the capture session and its hotkeys, with the rules that apply to the current study and user. */
+export function useCapture(): UseCaptureResult {
+  const { capture, hotkeys } = useCaptureServices()
+  const { t } = useText(imageText)
+  const state = useController(capture)
+  const { keys } = useController(hotkeys)
+  const mayCollect = usePermission('pacs:image:collect_image')
+  const actor = useActor()
+  const user = useUser()
+  const { study } = useCurrentStudy()
+  const studyRefusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
+
+  const reason = (code: ErrorCode) => {
+    if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
+    const facts = study === undefined ? {} : refusalFactsOf(study)
+    return refusalText(t, code, facts, { timeZone: user?.timeZone })
+  }
+  const entries = captureActions.map((action) => {
+    const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })
+    const props: CaptureButtonProps = {
+      hotkey: keys[action],
+      onPress: () => void performCaptureAction(capture, action),
+      disabledReason: refusal === null ? undefined : reason(refusal),
+    }
+    return [action, props] as const
+  })
+  return {
+    state,
+    keys,
+    isRecording: state.recording !== null,
+    buttonProps: Object.fromEntries(entries) as Record<CaptureAction, CaptureButtonProps>,
+  }
+}

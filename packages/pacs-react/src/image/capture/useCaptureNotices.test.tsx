@@ -1,0 +1,185 @@
+import type { CaptureSessionEventMap, DeviceListEventMap } from '@opensono/pacs-capture'
+import type { UploadItem, UploadQueueEventMap, UploadTarget } from '@opensono/pacs-capture/upload'
+import { createEmitter, ImageId, imageApi, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ToastRegion } from '../../control/toast/ToastRegion'
+import { createStoryPacs, PacsStory, startStorySession } from '../../provider/PacsStory'
+import { useCall } from '../../provider/useCall'
+import { storyUpload, storyUploads } from '../storyImages'
+import type { CaptureServices } from '../useCaptureServices'
+import { useStageInView } from './stageInView'
+import { useCaptureNotices } from './useCaptureNotices'
+
+afterEach(cleanup)
+
+const studyId = StudyId.parse('study-1')
+const roomId = RoomId.parse('room-1')
+
+function Page({ services, clock }: { services: CaptureServices; clock: FakeClock }) {
+  useCaptureNotices({ ...services, clock })
+  useCall(imageApi.list, { studyId })
+  useCall(imageApi.cacheList, { roomId })
+  return <ToastRegion />
+}
+
+function Stage({ services }: { services: CaptureServices }) {
+  useStageInView(services.capture)
+  return null
+}
+
+async function openPage(language: 'en' | 'zh' = 'en') {
+  const clock = new FakeClock()
+  const story = createStoryPacs({ language })
+  story.fake.answer(imageApi.list, () => [])
+  story.fake.answer(imageApi.cacheList, () => [])
+  await startStorySession(story)
+  const captured = createEmitter<CaptureSessionEventMap>()
+  const uploaded = createEmitter<UploadQueueEventMap>()
+  const listed = createEmitter<DeviceListEventMap>()
+  const keys = { curStatic: 'F1', bufferStatic: 'F2', curRecord: 'F3', bufferRecord: 'F4', lastSeconds: 'F6' }
+  const services = {
+    uploads: { ...storyUploads(), on: uploaded.on },
+    capture: { on: captured.on, getSnapshot: () => ({ recording: null }) },
+    devices: { on: listed.on },
+    hotkeys: { getSnapshot: () => ({ keys, hasGamepad: false }) },
+  } as unknown as CaptureServices
+
+  render(
+    <PacsStory story={story}>
+      <Page services={services} clock={clock} />
+    </PacsStory>,
+  )
+  const asked = (id: string) => story.fake.seen.filter((request) => request.id === id).length
+  await waitFor(() => expect(asked('image.cacheList')).toBe(1))
+  return {
+    clock,
+    asked,
+    captured,
+    uploaded,
+    /** Another page, the one with the stage. */
+    showStage() {
+      const { unmount } = render(<Stage services={services} />)
+      return unmount
+    },
+    upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {
+      const item = storyUpload('upload-1', { target, status: 'done', ...patch })
+      const imageId = ImageId.parse('image-1')
+      act(() => uploaded.emit('imageUploaded', { item, imageId, target, isInBuffer: item.isInBuffer }))
+    },
+  }
+}
+
+describe('after an upload', () => {
+  it("a buffer's list is read again one second later, not earlier", async () => {
+    const { clock, asked, upload } = await openPage()
+    upload({ kind: 'buffer', roomId, imageName: 'A1' })
+    act(() => clock.advance(999))
+    expect(asked('image.cacheList')).toBe(1)
+    act(() => clock.advance(1))
+    await waitFor(() => expect(asked('image.cacheList')).toBe(2))
+  })
+
+  it("a study's list is read again at once", async () => {
+    const { asked, upload } = await openPage()
+    upload({ kind: 'study', studyId })
+    await waitFor(() => expect(asked('image.list')).toBe(2))
+    expect(asked('image.cacheList')).toBe(1)
+  })
+
+  it('an image that the study could not take is told of, with the reason', async () => {
+    const { clock, asked, upload } = await openPage()
+    upload({ kind: 'study', studyId }, { isInBuffer: true, refusal: 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' })
+    await screen.findByText(/the study takes no more images\. The image is in the buffer\./)
+    act(() => clock.advance(1_000))
+    await waitFor(() => expect(asked('image.cacheList')).toBe(2))
+  })
+})
+
+describe('a still that the disk cannot keep', () => {
+  it.each([
+    ['en', "This computer's disk is full. The image is sent all the same: leave this page open until then."],
+    ['zh', '本机磁盘已满。该图像仍会上传；上传完成前请勿关闭本页。'],
+  ] as const)('is told of once, as an error, with what to do: %s', async (language, words) => {
+    const { uploaded } = await openPage(language)
+    const item = storyUpload('upload-1', { target: { kind: 'study', studyId } })
+    const error = new PacsError('DISK_FULL')
+    act(() => uploaded.emit('notKept', { item, error }))
+    act(() => uploaded.emit('notKept', { item, error }))
+    expect(screen.getAllByText(words).map((each) => each.parentElement?.dataset.tone)).toEqual(['error'])
+  })
+
+  it('because there is no journal is sent with a warning', async () => {
+    const { uploaded } = await openPage()
+    const item = storyUpload('upload-1', { target: { kind: 'study', studyId } })
+    act(() => uploaded.emit('notKept', { item, error: new PacsError('JOURNAL_UNAVAILABLE') }))
+    const words = screen.getByText(/They are sent all the same: leave this page open until then/)
+    expect(words.parentElement?.dataset.tone).toBe('warning')
+  })
+})
+
+it('says of several files which one was refused', async () => {
+  const { uploaded } = await openPage()
+  const item = storyUpload('upload-1', { status: 'failed', fileName: 'scan.avi' })
+  act(() => uploaded.emit('uploadFailed', { item, error: new PacsError('FILE_TYPE_NOT_ALLOWED') }))
+  await screen.findByText(/^scan\.avi: Files of this type cannot be added/)
+})
+
+describe('what capture warns of', () => {
+  it('names the key that saves to the buffer when nobody is the current patient', async () => {
+    const { captured } = await openPage()
+    act(() => captured.emit('warned', new PacsError('NO_CURRENT_PATIENT')))
+    await screen.findByText('No current patient. Choose one, or press F2 to save to the buffer.')
+  })
+
+  it('says that the card is in use on a page without the stage, and takes it back when the picture is there again', async () => {
+    const { captured } = await openPage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_READABLE')))
+    await screen.findByText('Another program is using the capture card. Close it.')
+    act(() => captured.emit('streamRestored', { retryCount: 3 }))
+    expect(screen.queryByText(/Another program/)).toBeNull()
+    await screen.findByText('The live picture is back.')
+  })
+
+  it('leaves it to the stage where that is in view, and gives it over to a stage that comes', async () => {
+    const { captured, showStage } = await openPage()
+    const hideStage = showStage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_FOUND')))
+    expect(screen.queryByText(/No capture card/)).toBeNull()
+    hideStage()
+    act(() => captured.emit('streamFailed', new PacsError('DEVICE_NOT_FOUND')))
+    await screen.findByText(/No capture card/)
+    showStage()
+    expect(screen.queryByText(/No capture card/)).toBeNull()
+  })
+
+  it('answers a key that is pressed again and again once: a refusal as a warning, a missing picture as an error', async () => {
+    const { captured } = await openPage()
+    const press = () => captured.emit('warned', new PacsError('BUFFER_CLIP_RECORDING'))
+    act(press)
+    act(press)
+    const words = screen.getAllByText('A clip for the buffer is recording. Stop it first.')
+    expect(words.map((each) => each.parentElement?.dataset.tone)).toEqual(['warning'])
+    act(() => captured.emit('warned', new PacsError('GET_VIDEO_FAILED')))
+    const failed = screen.getByText('There is no live picture. Check the capture card.')
+    expect(failed.parentElement?.dataset.tone).toBe('error')
+  })
+
+  it('says once that the disk is full, and what is kept', async () => {
+    const { captured } = await openPage()
+    act(() => {
+      captured.emit('warned', new PacsError('DISK_FULL'))
+      captured.emit('clipStopped', { target: 'study', studyId, reason: 'diskFull', uploadId: 'upload-1' })
+    })
+    const words = screen.getAllByText(/disk is full\. What was captured before is kept and sent/)
+    expect(words.map((each) => each.parentElement?.dataset.tone)).toEqual(['error'])
+  })
+
+  it('says that the last seconds are saved', async () => {
+    const { captured } = await openPage()
+    const saved = { target: 'study', studyId, uploadId: 'upload-1', durationMs: 9_700 } as const
+    act(() => captured.emit('lastSaved', saved))
+    await screen.findByText('The last 10 s are saved and uploading.')
+  })
+})

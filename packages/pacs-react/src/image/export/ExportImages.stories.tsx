@@ -1,0 +1,132 @@
+import { imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { inStory, storyItem } from '../storyImages'
+import { storyStrips } from '../strip/storyStrips'
+import { ExportImages } from './ExportImages'
+
+const keyOf = (imageId: string): UploadCredentials => ({
+  type: 'S3',
+  region: 'local',
+  endpoint: 'http://localhost',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+  sessionToken: 'token',
+  expiration: '2999-01-05T08:00:00Z',
+  bucket: 'images',
+  key: `image/hospital-1/${imageId}.jpg`,
+})
+
+/** A server that hands out every image but the second, whose bytes are not what was sent. */
+const handingOut = inStory((language) => {
+  const story = storyStrips(language)
+  story.fake.answer(imageApi.exportToken, ({ imageId }) => {
+    if (imageId === 'image-2') throw new PacsError('IMAGE_DAMAGED')
+    return keyOf(imageId)
+  })
+  return story
+})
+
+const fetchObject = async () => new Blob(['picture'])
+
+const meta = {
+  title: 'Image/ExportImages',
+  component: ExportImages,
+  decorators: [inStory((language) => storyStrips(language))],
+  args: { items: [storyItem(1), storyItem(2), storyItem(3)], namedAfter: 'US0001', onClose: fn() },
+} satisfies Meta<typeof ExportImages>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Choosing: Story = {}
+export const Light: Story = { globals: { theme: 'light' } }
+export const Chinese: Story = { globals: { language: 'zh' } }
+export const Touch: Story = { globals: { mode: 'touch' } }
+
+export const WithoutDicomFiles: Story = {
+  args: { items: [storyItem(1, { hasDicom: false }), storyItem(2, { type: 'MULTI_FRAME' })] },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('radio', { name: 'DICOM' })).toBeDisabled()
+    await canvas.findByText('Clips, and images without a DICOM file, cannot be exported as DICOM.')
+  },
+}
+
+export const SomeWithoutDicomFiles: Story = {
+  args: { items: [storyItem(1, { hasDicom: true }), storyItem(2, { hasDicom: false })] },
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('radio', { name: 'DICOM' })).toBeEnabled()
+    await canvas.findByText('1 image without a DICOM file is left out.')
+  },
+}
+
+export const NamesThatNoComputerTakes: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Names begin with' }), 'a/b')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Export' })).toBeDisabled())
+  },
+}
+
+/** The code that exports is fetched with the first export. */
+const patience = { timeout: 10_000 }
+
+const start = async (canvasElement: HTMLElement) => {
+  await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }))
+}
+
+export const UnderWayAndCancelled: Story = {
+  decorators: [handingOut],
+  args: {
+    items: [storyItem(1), storyItem(3)],
+    save: fn(),
+    fetchObject: ({ signal, onProgress }) =>
+      new Promise((_, reject) => {
+        onProgress(0.5)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await start(canvasElement)
+    const bar = await canvas.findByRole('progressbar', { name: 'Exporting' }, patience)
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'), patience)
+    await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2')
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await canvas.findByText('Cancelled. No zip file was saved.')
+    await expect(args.save).not.toHaveBeenCalled()
+  },
+}
+
+export const OneIsNotExported: Story = {
+  decorators: [handingOut],
+  args: { fetchObject, save: fn() },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Single files' }))
+    await start(canvasElement)
+    await canvas.findByText('2 images are exported.', undefined, patience)
+    await canvas.findByText(/^Image 2: /)
+    await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible())
+  },
+}
+
+export const AllInOneZip: Story = {
+  decorators: [handingOut],
+  args: { items: [storyItem(1), storyItem(3)], fetchObject, save: fn() },
+  play: async ({ args, canvasElement }) => {
+    await start(canvasElement)
+    await within(canvasElement).findByText('2 images are exported.', undefined, patience)
+    await expect(savedAs(args.save)).toEqual(['US0001-images.zip'])
+  },
+}
+
+/** Names under which files were saved. */
+function savedAs(save: unknown): unknown[] {
+  return (save as ReturnType<typeof fn>).mock.calls.map(([, name]) => name)
+}

@@ -1,0 +1,42 @@
+import type { ImageId } from '@opensono/pacs-core'
+import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { useText } from '../../provider/useText'
+import { imageText } from '../imageText'
+import { itemName } from '../itemName'
+import type { StripItem } from '../StripItem'
+
+/** What is about to be deleted. */
+export interface RemoveImagesProps {
+  /** Nothing is asked while it is empty. One that is not stored yet is given up instead. */
+  items: readonly StripItem[]
+  onClose: () => void
+  onRemove: (imageIds: readonly ImageId[]) => void
+  onDiscard: (uploadId: string) => void
+}
+
+/** Asks once before images are deleted or an upload is given up. */
+export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImagesProps) {
+  const { t } = useText(imageText)
+  const stored = items.flatMap((item) => item.imageId ?? [])
+  const isUpload = stored.length === 0
+  const names = items.slice(0, 6).map((item) => itemName(t, item))
+  return (
+    <ConfirmDialog
+      isOpen={items.length > 0}
+      title={isUpload ? t('strip.discardTitle') : t('strip.removeTitle', { count: stored.length })}
+      confirmLabel={isUpload ? t('strip.discard') : t('strip.remove')}
+      cancelLabel={t('strip.keep')}
+      tone="danger"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        if (isUpload) for (const item of items) if (item.uploadId !== null) onDiscard(item.uploadId)
+        if (stored.length > 0) onRemove(stored)
+      }}
+    >
+      {isUpload
+        ? t('strip.discardText')
+        : t('strip.removeText', { names: `${names.join(', ')}${items.length > names.length ? ' …' : ''}` })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ImageId, PacsError } from '@opensono/pacs-core'
+import { ExportImages } from '../export/ExportImages'
+import { ImagePreview } from '../preview/ImagePreview'
+import type { StripItem } from '../StripItem'
+import { EditImage } from './EditImage'
+import { RemoveImages } from './RemoveImages'
+import type { UseStripDialogsResult } from './useStripDialogs'
+
+/** What opens over a strip, and what it does there. */
+export interface StripDialogsProps {
+  dialogs: UseStripDialogsResult
+  items: readonly StripItem[]
+  /** The picture of an image on the screen, to which a popover points. */
+  pictureOf: (item: StripItem) => HTMLElement | null
+  onStale: () => void
+  /** What exported files are called first. */
+  exportName: string
+  onComment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
+  onRename?: ((imageId: ImageId, name: string) => Promise<PacsError | null>) | undefined
+  onRemove: (imageIds: readonly ImageId[]) => void
+  onDiscard: (uploadId: string) => void
+}
+
+/** Preview, comment and name, export, and the question before deleting: the same for the study and the buffer. */
+export function StripDialogs(props: StripDialogsProps) {
+  const { dialogs, items, pictureOf, onStale, exportName, onComment, onRename, onRemove, onDiscard } = props
+  const { editing } = dialogs
+  // What is on its way when it is asked about may be stored when the answer comes.
+  const removing = dialogs.removing.map((asked) => items.find(({ key }) => key === asked.key) ?? asked)
+  return (
+    <>
+      {editing !== null && (
+        <EditImage
+          item={editing.item}
+          field={editing.field}
+          anchor={pictureOf(editing.item)}
+          onComment={onComment}
+          onRename={onRename}
+          onClose={() => dialogs.edit(null)}
+        />
+      )}
+      <ImagePreview items={items} shownKey={dialogs.shownKey} onShow={dialogs.show} onStale={onStale} />
+      <ExportImages items={dialogs.exporting} namedAfter={exportName} onClose={() => dialogs.export([])} />
+      <RemoveImages items={removing} onClose={() => dialogs.remove([])} onRemove={onRemove} onDiscard={onDiscard} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Ellipsis, Lock, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../control/button/Button'
+import { IconButton } from '../../control/button/IconButton'
+import type { ControlProps } from '../../control/ControlProps'
+import { classes } from '../../control/classes'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { Menu, type MenuEntry } from '../../control/menu/Menu'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useText } from '../../provider/useText'
+import { imageText } from '../imageText'
+import type { UseDropImagesResult } from './useDropImages'
+import type { UseStripResult } from './useStrip'
+
+/** Head, states and list of a strip. */
+export interface StripFrameProps<Act extends string> extends ControlProps {
+  title: string
+  strip: Pick<UseStripResult, 'items' | 'isLoading' | 'error' | 'reload'>
+  /** How many are chosen; with any, the checks of all are in sight. */
+  chosenCount: number
+  acts: readonly MenuEntry<Act>[]
+  onAct: (act: Act) => void
+  onChooseNone: () => void
+  /** Controls at the right of the head. */
+  tools?: ReactNode
+  /** Controls that take their place while some are chosen. */
+  chosenTools?: ReactNode
+  /** Why nothing of it can be changed now: said above the list. */
+  refusal?: string | undefined
+  /** Shown instead of the list while it is empty. */
+  empty: ReactNode
+  drop?: UseDropImagesResult | undefined
+  /** What happens to images of the buffer that are dropped. */
+  dropText?: string
+  /** What happens to files that are dropped. */
+  dropFilesText: string
+  /** Says that images can be put in order. */
+  canReorder?: boolean
+  /** The thumbnails. */
+  children: ReactNode
+}
+
+/** The frame that the strips of the study and of the buffer share. */
+export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
+  const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop } = props
+  const { refusal, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
+  const { t } = useText(imageText)
+  const hintId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const count = strip.items.length
+  const newestKey = strip.items.at(-1)?.key
+  useEffect(() => {
+    if (newestKey === undefined || body.current === null) return
+    body.current.scrollTop = body.current.scrollHeight
+  }, [newestKey])
+  return (
+    <section
+      id={id}
+      style={style}
+      {...drop?.dropProps}
+      className={classes('pacs-strip', className)}
+      aria-label={title}
+      aria-busy={strip.isLoading || undefined}
+      data-selecting={chosenCount > 0 || undefined}
+      data-drop={drop?.isOver || undefined}
+    >
+      <header className="pacs-strip-head">
+        <h2 className={chosenCount > 0 ? 'pacs-hidden-visually' : 'pacs-strip-title pacs-truncate'}>
+          {title} <span className="pacs-strip-count">{count}</span>
+        </h2>
+        {chosenCount === 0 ? (
+          tools
+        ) : (
+          <>
+            <output className="pacs-strip-chosen pacs-truncate" title={t('strip.selected', { count: chosenCount })}>
+              <span className="pacs-numeric" aria-hidden>
+                {chosenCount}
+              </span>
+              <span className="pacs-strip-chosen-words">{t('strip.selected', { count: chosenCount })}</span>
+            </output>
+            {chosenTools}
+            <IconButton className="pacs-strip-none" label={t('strip.selectNone')} icon={<X />} onPress={onChooseNone} />
+          </>
+        )}
+        <Menu
+          trigger={
+            <Button variant="quiet" icon={<Ellipsis />} aria-label={t('strip.actions')} isDisabled={count === 0} />
+          }
+          label={t('strip.actions')}
+          entries={acts}
+          onAction={onAct}
+          placement="bottom end"
+        />
+      </header>
+      {refusal !== undefined && (
+        <p className="pacs-strip-refusal">
+          <Lock aria-hidden />
+          <span>{refusal}</span>
+        </p>
+      )}
+      {drop?.isOver && (
+        <p className="pacs-strip-drop">
+          <span>{drop.over === 'files' ? dropFilesText : dropText}</span>
+        </p>
+      )}
+      <div ref={body} className="pacs-strip-body">
+        {strip.error !== null && count === 0 ? (
+          <ErrorNote error={strip.error} onRetry={strip.reload} />
+        ) : strip.isLoading && count === 0 ? (
+          <div className="pacs-strip-list">
+            <Skeleton height={78} />
+            <Skeleton height={78} />
+          </div>
+        ) : count === 0 ? (
+          <div className="pacs-strip-note">{empty}</div>
+        ) : (
+          <>
+            <p id={hintId} hidden>
+              {t(canReorder ? 'strip.keysOrder' : 'strip.keys')}
+            </p>
+            <ul className="pacs-strip-list" aria-label={title} aria-describedby={hintId}>
+              {children}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

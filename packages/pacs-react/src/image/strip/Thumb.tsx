@@ -1,0 +1,199 @@
+import { EllipsisVertical, FileCheck, FileX, ImageOff, MessageSquareText, Play, Undo2 } from 'lucide-react'
+import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import type { ControlProps } from '../../control/ControlProps'
+import { classes } from '../../control/classes'
+import { Menu, type MenuEntry } from '../../control/menu/Menu'
+import { ClipIcon } from '../../icon/ClipIcon'
+import { StillIcon } from '../../icon/StillIcon'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { clockText, lengthText } from '../clipTime'
+import { imageText } from '../imageText'
+import { itemName } from '../itemName'
+import type { StripItem } from '../StripItem'
+import { useStablePicture } from '../useStablePicture'
+import { ThumbFile } from './ThumbFile'
+import { ThumbStatus } from './ThumbStatus'
+import type { ReorderProps } from './useReorder'
+import type { StripKeyProps } from './useStripKeys'
+
+/** A thumbnail and what can be done with it. */
+export interface ThumbProps<Act extends string = string> extends Omit<ControlProps, 'aria-label'> {
+  item: StripItem
+  isSelected?: boolean
+  /** Without it there is nothing to choose. */
+  onSelect?: ((isSelected: boolean) => void) | undefined
+  onRetry?: (() => void) | undefined
+  /** What a press, keys and the focus do; from `useStripKeys`. */
+  keys: StripKeyProps
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
+  /** Entries of its menu; without them there is none. */
+  acts?: readonly MenuEntry<Act>[] | undefined
+  onAct?: ((act: Act) => void) | undefined
+  /** Above the entries of its menu: something to know about this image. */
+  note?: ReactNode
+  /** Something is being done with it: it is dimmed and cannot be pressed. */
+  isBusy?: boolean
+  /** Lets it be dragged. */
+  onDragStart?: ((event: DragEvent<HTMLLIElement>) => void) | undefined
+  /** Lets others be dropped before and behind it; from `useReorder`. */
+  reorder?: ReorderProps | undefined
+}
+
+/** One image of a strip: a small picture, its number or name, how far it is, and marks. */
+export const Thumb = forwardRef(function Thumb(props, ref) {
+  const { item, isSelected = false, onSelect, onRetry, keys, acts, onAct, note, isBusy, onDragStart, reorder } = props
+  const { className, id, style, onStale } = props
+  const { t } = useText(imageText)
+  const errorText = useErrorText()
+  // A clip without a small picture shows its own first frame, which also tells its length.
+  const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
+  const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
+  const [readMs, setReadMs] = useState<number | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const hasMenu = acts !== undefined && acts.length > 0
+  const name = itemName(t, item)
+  const fileKind = picture.src === null && !item.isDamaged ? item.foreignKind : null
+  const facts = [
+    item.isClip && t('strip.clip'),
+    fileKind !== null && `${fileKind} ${item.fileName ?? ''}`.trim(),
+    item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
+    isSelected && t('strip.chosen'),
+  ]
+  const lengthMs = item.durationMs ?? readMs
+  const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
+  const Kind = item.isClip ? ClipIcon : StillIcon
+  const failure =
+    item.status === 'failed' && item.error !== null ? (
+      <p className="pacs-refused-note">{errorText(item.error)}</p>
+    ) : undefined
+  const marks = [item.isDamaged, item.refused !== null, item.isUsedInReport, item.comment !== '']
+  return (
+    <li
+      ref={ref}
+      id={id}
+      style={style}
+      className={classes('pacs-thumb', className)}
+      // What lies on a picture is drawn for black ground in both themes.
+      data-theme="dark"
+      data-status={item.status}
+      data-selected={isSelected || undefined}
+      data-busy={isBusy || undefined}
+      data-crowded={marks.some(Boolean) || (item.label ?? '').length > 3 || undefined}
+      draggable={onDragStart !== undefined}
+      onDragStart={onDragStart}
+      {...reorder}
+      onFocus={keys.onFocus}
+      onContextMenu={(event) => {
+        if (!hasMenu) return
+        event.preventDefault()
+        setMenuOpen(true)
+      }}
+    >
+      <button
+        ref={keys.pictureRef}
+        type="button"
+        className="pacs-thumb-picture"
+        tabIndex={keys.isCurrent ? 0 : -1}
+        aria-label={t('strip.openNamed', { name: [name, ...facts].filter(Boolean).join(', ') })}
+        onClick={keys.onPress}
+        onKeyDown={keys.onKeyDown}
+        // Firefox presses a button when Space is let go.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+        aria-disabled={isBusy || undefined}
+      >
+        {fileKind !== null ? (
+          <ThumbFile kind={fileKind} name={item.fileName} isLabelled={item.label !== null} />
+        ) : picture.src === null || picture.isDamaged ? (
+          <span className="pacs-thumb-blank">
+            {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
+            {item.isDamaged ? (
+              <span>{t('strip.status.changed')}</span>
+            ) : (
+              picture.isDamaged && <span>{t('strip.status.damaged')}</span>
+            )}
+          </span>
+        ) : isFrame ? (
+          <video
+            src={picture.src}
+            preload="metadata"
+            muted
+            playsInline
+            tabIndex={-1}
+            onError={picture.onError}
+            onLoadedData={picture.onLoad}
+            onLoadedMetadata={({ currentTarget: { duration } }) => {
+              if (Number.isFinite(duration)) setReadMs(duration * 1000)
+            }}
+          />
+        ) : (
+          <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
+        )}
+      </button>
+      {item.isClip && !item.isDamaged && (
+        <span
+          className="pacs-thumb-clip"
+          title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
+        >
+          <Play aria-hidden />
+          {length !== null && <span className="pacs-numeric">{length}</span>}
+        </span>
+      )}
+      <span className="pacs-thumb-foot">
+        {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+        {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
+        {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
+        {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
+        {item.comment !== '' && (
+          <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
+        )}
+      </span>
+      <ThumbStatus item={item} onRetry={onRetry} />
+      {onSelect && (
+        <label className="pacs-thumb-check" title={t('strip.select', { name })}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            tabIndex={keys.isCurrent ? 0 : -1}
+            aria-label={t('strip.select', { name })}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+          />
+        </label>
+      )}
+      {hasMenu && (
+        <span className="pacs-thumb-menu" data-open={isMenuOpen || undefined}>
+          <Menu
+            isOpen={isMenuOpen}
+            onOpenChange={setMenuOpen}
+            header={note ?? failure}
+            trigger={
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<EllipsisVertical />}
+                aria-label={t('strip.more', { name })}
+                isDisabled={isBusy}
+                isTabStop={keys.isCurrent}
+              />
+            }
+            label={t('strip.more', { name })}
+            entries={acts}
+            onAction={(act) => onAct?.(act)}
+            placement="bottom end"
+          />
+        </span>
+      )}
+    </li>
+  )
+}) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => ReactNode
+
+function Mark({ icon, text, tone }: { icon: ReactNode; text: string; tone?: 'warning' | 'danger' }) {
+  return (
+    <span className="pacs-thumb-mark" title={text} data-tone={tone}>
+      {icon}
+      <span className="pacs-hidden-visually">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { Check, CloudOff, Hourglass, LogIn, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../control/button/Button'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { imageText } from '../imageText'
+import type { StripItem } from '../StripItem'
+
+/** How far an image is, and how to try again. */
+export interface ThumbStatusProps {
+  item: StripItem
+  onRetry?: (() => void) | undefined
+}
+
+/** The line at the foot of a thumbnail that says how far its upload is. What is stored says nothing. */
+export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
+  const { t } = useText(imageText)
+  const errorText = useErrorText()
+  switch (item.status) {
+    case 'stored':
+      return null
+    case 'queued':
+      return <Line icon={<Hourglass aria-hidden />} text={t('strip.status.queued')} />
+    case 'uploading':
+      return (
+        <span className="pacs-thumb-status">
+          <span className="pacs-numeric">{t('strip.status.uploading', { percent: item.percent })}</span>
+          <span className="pacs-thumb-bar" aria-hidden>
+            <span style={{ transform: `scaleX(${item.percent / 100})` }} />
+          </span>
+        </span>
+      )
+    case 'waiting': {
+      const seconds = item.retryInSeconds
+      const [text, why] =
+        seconds === null
+          ? [t('strip.status.noNetwork'), t('strip.status.waitingNetwork')]
+          : [t('strip.status.waiting'), t('strip.status.waitingText', { seconds })]
+      return <Line icon={<CloudOff aria-hidden />} text={text} title={why} tone="warning" />
+    }
+    case 'needsLogin':
+      return (
+        <Line
+          icon={<LogIn aria-hidden />}
+          text={t('strip.status.needsLogin')}
+          title={t('strip.status.needsLoginText')}
+          tone="warning"
+        />
+      )
+    case 'failed':
+      return (
+        <span
+          className="pacs-thumb-status"
+          data-tone="danger"
+          title={item.error === null ? undefined : errorText(item.error)}
+        >
+          <TriangleAlert aria-hidden />
+          {onRetry === undefined ? (
+            t('strip.status.failed')
+          ) : (
+            <Button size="small" variant="quiet" className="pacs-thumb-retry" onPress={onRetry}>
+              {t('strip.retry')}
+            </Button>
+          )}
+        </span>
+      )
+    case 'done':
+      return <Line icon={<Check aria-hidden />} text={t('strip.status.done')} tone="success" />
+  }
+}
+
+interface LineProps {
+  icon: ReactNode
+  text: string
+  title?: string
+  tone?: 'warning' | 'success'
+}
+
+function Line({ icon, text, title, tone }: LineProps) {
+  return (
+    <span className="pacs-thumb-status" data-tone={tone} title={title}>
+      {icon}
+      <span className="pacs-truncate">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  type Endpoint,
+  type ImageId,
+  type InputOf,
+  imageApi,
+  PacsError,
+  type RoomId,
+  type ServerEvent,
+  type StudyId,
+  type StudyImage,
+} from '@opensono/pacs-core'
+import { useRef, useState } from 'react'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { applyEvent } from '../../provider/applyEvent'
+import { callKey } from '../../provider/callKey'
+import { useErrorText } from '../../provider/useErrorText'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { imageText } from '../imageText'
+
+/** What can be done with images of a study and of a buffer. */
+export interface UseImageActionsResult {
+  /** Images that something is being done with. */
+  busyIds: ReadonlySet<ImageId>
+  /** Moves images of the buffer into a study, one after the other. */
+  bind: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
+  /** Deletes images of a study. */
+  removeFromStudy: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
+  /** Deletes images of the buffer. */
+  removeFromBuffer: (imageIds: readonly ImageId[]) => Promise<void>
+  /** Comments on an image of a study; null takes the comment away. @returns what went wrong, or null. */
+  comment: (imageId: ImageId, studyId: StudyId, comment: string | null) => Promise<PacsError | null>
+  /** Renames an image of the buffer or comments on it. @returns what went wrong, or null. */
+  changeInBuffer: (imageId: ImageId, change: { name?: string; comment?: string | null }) => Promise<PacsError | null>
+  /** Puts the images of a study into another order. It is seen at once, and taken back when the server refuses it. */
+  reorder: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
+}
+
+/**
+ * Moves, names, orders and deletes images and says what came of it. The first refusal ends a row of them; what was done before
+ * stays done.
+ *
+ * @param roomId - the room whose buffer is shown.
+ */
+export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
+  const { pacs, queryClient } = usePacs()
+  const toasts = useToasts()
+  const errorText = useErrorText()
+  const { t } = useText(imageText)
+  const [busyIds, setBusyIds] = useState<ReadonlySet<ImageId>>(new Set())
+  const order = useRef({ wanted: new Map<StudyId, readonly ImageId[]>(), isSending: false })
+
+  async function each<E extends Endpoint>(
+    endpoint: E,
+    imageIds: readonly ImageId[],
+    inputOf: (imageId: ImageId) => InputOf<E>,
+    tells: ServerEvent,
+  ): Promise<number> {
+    let done = 0
+    setBusyIds((busy) => new Set([...busy, ...imageIds]))
+    try {
+      for (const imageId of imageIds) {
+        await pacs.call(endpoint, inputOf(imageId))
+        done += 1
+      }
+    } catch (thrown) {
+      toasts.error(errorText(thrown))
+    }
+    // Until the lists are read again the images stay marked, so that none is pressed twice.
+    await applyEvent(queryClient, tells)
+    setBusyIds((busy) => new Set([...busy].filter((imageId) => !imageIds.includes(imageId))))
+    return done
+  }
+
+  async function tryOnce(work: () => Promise<unknown>, tells: ServerEvent): Promise<PacsError | null> {
+    try {
+      await work()
+    } catch (thrown) {
+      return PacsError.from(thrown)
+    }
+    await applyEvent(queryClient, tells)
+    return null
+  }
+
+  async function sendOne(studyId: StudyId, imageIds: readonly ImageId[]): Promise<void> {
+    const { wanted } = order.current
+    try {
+      await pacs.call(imageApi.order, { studyId, imageIds: [...imageIds] })
+    } catch (thrown) {
+      wanted.delete(studyId)
+      // The list does not name an image that came in meanwhile.
+      const isStale = PacsError.from(thrown).code === 'PARAM_ERROR'
+      toasts.error(t('strip.orderKept', { reason: isStale ? t('strip.orderStale') : errorText(thrown) }))
+    }
+    if (!wanted.has(studyId)) await applyEvent(queryClient, { kind: 'image-changed', studyId, roomId: null })
+  }
+
+  // Several moves in a row are sent one after the other, and of those of a study that wait only the last.
+  async function sendOrders(): Promise<void> {
+    const { current } = order
+    if (current.isSending) return
+    current.isSending = true
+    for (let [next] = current.wanted; next !== undefined; [next] = current.wanted) {
+      const [studyId, imageIds] = next
+      current.wanted.delete(studyId)
+      await sendOne(studyId, imageIds)
+    }
+    current.isSending = false
+  }
+
+  return {
+    busyIds,
+    async bind(imageIds, studyId) {
+      const tells: ServerEvent = { kind: 'image-changed', studyId, roomId }
+      const count = await each(imageApi.cacheBindStudy, imageIds, (imageId) => ({ imageId, studyId }), tells)
+      if (count > 0) toasts.success(t('strip.bound', { count }))
+    },
+    async removeFromStudy(imageIds, studyId) {
+      const tells: ServerEvent = { kind: 'image-changed', studyId, roomId: null }
+      await each(imageApi.remove, imageIds, (imageId) => ({ studyId, imageId }), tells)
+    },
+    async removeFromBuffer(imageIds) {
+      const tells: ServerEvent = { kind: 'image-changed', studyId: null, roomId }
+      await each(imageApi.cacheRemove, imageIds, (imageId) => ({ imageId }), tells)
+    },
+    comment(imageId, studyId, comment) {
+      const call = () =>
+        comment === null
+          ? pacs.call(imageApi.removeComment, { imageId })
+          : pacs.call(imageApi.comment, { imageId, comment })
+      return tryOnce(call, { kind: 'image-changed', studyId, roomId: null })
+    },
+    changeInBuffer(imageId, change) {
+      const call = () => pacs.call(imageApi.cacheUpdate, { imageId, ...change })
+      return tryOnce(call, { kind: 'image-changed', studyId: null, roomId })
+    },
+    async reorder(imageIds, studyId) {
+      const queryKey = callKey(imageApi.list, { studyId })
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<StudyImage[]>(queryKey, (rows) => (rows === undefined ? rows : inOrder(rows, imageIds)))
+      order.current.wanted.set(studyId, imageIds)
+      await sendOrders()
+    },
+  }
+}
+
+/** Rows in an order; those that it does not name stay behind the others. They share out the numbers that they have, as on the server. */
+function inOrder(rows: readonly StudyImage[], imageIds: readonly ImageId[]): StudyImage[] {
+  const placeOf = new Map(imageIds.map((id, index) => [id, index]))
+  const place = (row: StudyImage) => placeOf.get(row.id) ?? imageIds.length
+  const numbers = rows.map((row) => row.instanceNumber).sort((one, other) => one - other)
+  return [...rows]
+    .sort((one, other) => place(one) - place(other))
+    .map((row, index) => ({ ...row, instanceNumber: numbers[index] ?? row.instanceNumber }))
+}

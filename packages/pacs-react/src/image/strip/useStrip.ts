@@ -1,0 +1,74 @@
+import { imageApi, type PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useCall } from '../../provider/useCall'
+import { useController } from '../../provider/useController'
+import { usePacs } from '../../provider/usePacs'
+import { usePermission } from '../../provider/usePermission'
+import type { StripItem } from '../StripItem'
+import { mergeStrip, type StripPlace, uploadsOf } from './mergeStrip'
+import { useBufferRefresh } from './useBufferRefresh'
+
+/** A strip as it is shown. */
+export interface UseStripResult {
+  items: readonly StripItem[]
+  /** True before the first answer. */
+  isLoading: boolean
+  error: PacsError | null
+  /** Asks the server again. */
+  reload: () => void
+}
+
+const noUploads = { subscribe: () => () => {}, getSnapshot: () => nothing }
+const nothing = { items: [] }
+
+function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>[0]['rows']): readonly StripItem[] {
+  const { uploads } = usePacs()
+  const { items } = useController<{ items: ReturnType<typeof uploadsOf> }>(uploads ?? noUploads)
+  const key = place === null ? '' : place.kind === 'study' ? place.studyId : place.roomId
+  // The strip as it was shown before is memory, not state: merging twice gives the same.
+  const shown = useRef<{ key: string; items: readonly StripItem[] }>({ key: '', items: [] })
+  const former = shown.current.key === key ? shown.current.items : []
+  const merged = place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former })
+  useEffect(() => {
+    shown.current = { key, items: merged }
+    // An upload whose picture the server has made ready is not needed any more.
+    for (const row of rows ?? []) {
+      const item = merged.find((each) => each.imageId === row.id)
+      if (row.thumbnailUrl !== null && item?.uploadId != null) uploads?.remove(item.uploadId)
+    }
+    // What was stored here and was moved or deleted since is not shown again by its remembered upload.
+    const listed = new Set(rows?.map((row) => row.id))
+    for (const item of rows === undefined ? [] : former) {
+      const isGone = item.status === 'stored' && item.imageId !== null && !listed.has(item.imageId)
+      if (isGone && item.uploadId !== null) uploads?.remove(item.uploadId)
+    }
+  })
+  return merged
+}
+
+/**
+ * The images of a study with what is on its way to it, in scan order.
+ *
+ * @param studyId - null shows nothing.
+ */
+export function useStudyStrip(studyId: StudyId | null): UseStripResult {
+  const query = useCall(imageApi.list, studyId === null ? null : { studyId })
+  const items = useMerged(studyId === null ? null : { kind: 'study', studyId }, query.data)
+  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+}
+
+/**
+ * The images in a room's buffer with what is on its way to it, in scan order as in a study: that is the order in which they are
+ * moved there. Who may not see the buffer sees only what they
+ * put there just now.
+ *
+ * @param roomId - null shows nothing.
+ */
+export function useBufferStrip(roomId: RoomId | null): UseStripResult {
+  const maySee = usePermission(imageApi.cacheList)
+  useBufferRefresh(roomId)
+  const query = useCall(imageApi.cacheList, roomId === null || !maySee ? null : { roomId })
+  const rows = useMemo(() => query.data && [...query.data].reverse(), [query.data])
+  const items = useMerged(roomId === null ? null : { kind: 'buffer', roomId }, rows)
+  return { items, isLoading: query.isLoading, error: query.error, reload: () => void query.refetch() }
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import type { StripItem } from '../StripItem'
+import type { UseSelectionResult } from './useSelection'
+
+/** What keys and presses do in a strip. */
+export interface UseStripKeysOptions {
+  items: readonly StripItem[]
+  selection: UseSelectionResult
+  onOpen: (item: StripItem) => void
+  /** Undefined where nothing may be deleted. */
+  onDelete?: ((items: readonly StripItem[]) => void) | undefined
+  /** Moves images by one place; undefined where the order may not be changed. */
+  onMove?: ((items: readonly StripItem[], step: -1 | 1) => void) | undefined
+}
+
+/** What an image of a strip takes of it. */
+export interface StripKeyProps {
+  /** The one image of the strip that Tab stops at. */
+  isCurrent: boolean
+  pictureRef: (element: HTMLButtonElement | null) => void
+  onPress: (event: MouseEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+}
+
+/** Keys of a strip. */
+export interface UseStripKeysResult {
+  propsOf: (item: StripItem) => StripKeyProps
+  /** The picture of an image as it stands on the screen, to anchor something to or to give the focus back. */
+  pictureOf: (item: StripItem) => HTMLButtonElement | null
+}
+
+const steps: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/**
+ * One stop of Tab for a whole strip. Arrows go from image to image, with Shift they choose, with Alt they move the image;
+ * Space chooses, Ctrl+A chooses all, Escape none, Enter shows, Delete deletes. A press shows; with Ctrl, with Shift, or
+ * while some are chosen, it chooses.
+ *
+ * @param options - the strip and what happens.
+ */
+export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
+  const { items, selection, onOpen, onDelete, onMove } = options
+  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const pictures = useRef(new Map<string, HTMLButtonElement>())
+  const current = items.find(({ key }) => key === currentKey) ?? items[0]
+  const several = (item: StripItem) => (selection.isChosen(item) ? selection.chosen : [item])
+
+  function neighbour(item: StripItem, key: string): StripItem | undefined {
+    const index = items.indexOf(item)
+    if (key === 'Home') return items[0]
+    if (key === 'End') return items.at(-1)
+    const tops = items.map((each) => pictures.current.get(each.key)?.parentElement?.offsetTop)
+    const columns = Math.max(1, tops.filter((top) => top === tops[0]).length)
+    const step = steps[key]
+    if (step === undefined) return undefined
+    return items[index + step * (key === 'ArrowUp' || key === 'ArrowDown' ? columns : 1)]
+  }
+
+  function toggle(item: StripItem): void {
+    if (item.imageId !== null) selection.choose(item, !selection.isChosen(item))
+  }
+
+  function act(event: KeyboardEvent, item: StripItem): boolean {
+    const step = steps[event.key]
+    if (event.altKey) {
+      if (step === undefined || onMove === undefined || item.imageId === null) return false
+      onMove(several(item), step)
+      return true
+    }
+    const next = neighbour(item, event.key)
+    if (next !== undefined) {
+      pictures.current.get(next.key)?.focus()
+      if (event.shiftKey) {
+        if (!selection.isChosen(item) && item.imageId !== null && selection.chosen.length === 0) {
+          selection.choose(item, true)
+        }
+        selection.chooseUpTo(next)
+      }
+      return true
+    }
+    if (event.key === ' ') toggle(item)
+    else if (event.key === 'Enter') onOpen(item)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.chooseAll()
+    else if (event.key === 'Escape' && selection.chosen.length > 0) selection.chooseNone()
+    else if (event.key === 'Delete' && onDelete !== undefined) onDelete(several(item))
+    else return step !== undefined
+    return true
+  }
+
+  return {
+    pictureOf: (item) => pictures.current.get(item.key) ?? null,
+    propsOf: (item) => ({
+      isCurrent: item === current,
+      pictureRef(element) {
+        if (element === null) pictures.current.delete(item.key)
+        else pictures.current.set(item.key, element)
+      },
+      onPress(event) {
+        if (event.shiftKey) selection.chooseUpTo(item)
+        else if (event.ctrlKey || event.metaKey || selection.chosen.length > 0) toggle(item)
+        else onOpen(item)
+      },
+      onKeyDown(event) {
+        if (act(event, item)) {
+          event.preventDefault()
+          event.stopPropagation()
+        }
+      },
+      onFocus: () => setCurrentKey(item.key),
+    }),
+  }
+}

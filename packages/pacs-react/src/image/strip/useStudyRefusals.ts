@@ -1,0 +1,40 @@
+import {
+  type ErrorCode,
+  type ImageFacts,
+  refusalFactsOf,
+  refusalText,
+  type Study,
+  studyFactsOf,
+  whyNotDeleteImage,
+  whyNotUpload,
+} from '@opensono/pacs-core'
+import { useText } from '../../provider/useText'
+import { useActor, useUser } from '../../provider/useUser'
+
+/** What may not be done with the images of a study now, in the user's words. */
+export interface UseStudyRefusalsResult {
+  /** Why images may not be added, commented or put in order; undefined when they may. */
+  change: string | undefined
+  /** Why these images may not be deleted; undefined when they may. */
+  remove: (images: readonly ImageFacts[]) => string | undefined
+}
+
+/**
+ * Asks the study rules for the current user.
+ *
+ * @param study - the study; undefined while it is not known: then nothing is refused here, but by the server.
+ */
+export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResult {
+  const { t } = useText()
+  const actor = useActor()
+  const user = useUser()
+  if (study === undefined || actor === null) return { change: undefined, remove: () => undefined }
+  const facts = studyFactsOf(study)
+  const words = (code: ErrorCode | null) =>
+    code === null ? undefined : refusalText(t, code, refusalFactsOf(study), { timeZone: user?.timeZone })
+  return {
+    change: words(whyNotUpload(facts, actor)),
+    remove: (images) =>
+      words(images.map((image) => whyNotDeleteImage(facts, image, actor)).find((code) => code !== null) ?? null),
+  }
+}

@@ -1,0 +1,38 @@
+import type { UploadItem } from '@opensono/pacs-capture/upload'
+import type { TextKey, Translate } from '@opensono/pacs-core'
+import { lengthText } from '../clipTime'
+import type { imageText } from '../imageText'
+
+type Words = Translate<TextKey<(typeof imageText)['en']>>
+type Facts = Pick<UploadItem, 'status' | 'bytesPerSecond' | 'secondsLeft' | 'retryInSeconds'>
+
+/**
+ * How a file gets on, in one line beside its percent: speed and time left while it is on its way; else what it waits for.
+ *
+ * @param t - the words of uploads.
+ * @returns empty where its mark says everything.
+ */
+export function uploadProgress(t: Words, item: Facts): string {
+  switch (item.status) {
+    case 'uploading': {
+      const parts: string[] = []
+      if (item.bytesPerSecond !== null) parts.push(t('uploads.speed', { speed: megabytes(item.bytesPerSecond) }))
+      if (item.secondsLeft !== null) parts.push(t('uploads.left', { time: lengthText(t, item.secondsLeft * 1000) }))
+      return parts.join(' · ')
+    }
+    case 'waiting':
+      return item.retryInSeconds === null
+        ? t('strip.status.waitingNetwork')
+        : t('strip.status.waitingText', { seconds: item.retryInSeconds })
+    case 'needsLogin':
+      return t('strip.status.needsLoginText')
+    default:
+      return ''
+  }
+}
+
+/** One decimal below ten, so that a slow line is told from a dead one. */
+function megabytes(bytes: number): string {
+  const value = bytes / 1024 / 1024
+  return value.toFixed(value < 10 ? 1 : 0)
+}
