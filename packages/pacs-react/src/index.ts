@@ -4,8 +4,11 @@ export { RoleDrawer, type RoleDrawerProps } from './access/RoleDrawer'
 export { RolePermissions } from './access/RolePermissions'
 export { UserDrawer, type UserDrawerProps } from './access/UserDrawer'
 export { UserTable, type UserTableProps } from './access/UserTable'
+
 // Controls.
 
+export { DepartmentTable } from './access/department/DepartmentTable'
+export { departmentText } from './access/department/departmentText'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from './control/button/Button'
 export { IconButton, type IconButtonProps } from './control/button/IconButton'
 export { type Segment, SegmentedControl, type SegmentedControlProps } from './control/button/SegmentedControl'
@@ -72,6 +75,18 @@ export { ToastProvider, type ToastProviderProps, useMaybeToasts, useToasts } fro
 export { ToastRegion, type ToastRegionProps } from './control/toast/ToastRegion'
 export { CheckTree, type CheckTreeProps } from './control/tree/CheckTree'
 export type { TreeNode } from './control/tree/checkState'
+export { ConsultationHospitalTable } from './expert/ConsultationHospitalTable'
+export { ExpertGroupTable } from './expert/ExpertGroupTable'
+export { ExpertTable, type ExpertTableProps } from './expert/ExpertTable'
+export { expertText } from './expert/expertText'
+export {
+  ConflictChoice,
+  type ConflictChoiceProps,
+  type ConflictField,
+  type ConflictSide,
+} from './form/ConflictChoice'
+export { HisSettings } from './his/HisSettings'
+export { hisText } from './his/hisText'
 export { AngleIcon } from './icon/AngleIcon'
 export { AreaIcon } from './icon/AreaIcon'
 export { BindToStudyIcon } from './icon/BindToStudyIcon'
@@ -134,12 +149,6 @@ export { patientText } from './patient/patientText'
 // Provider and hooks.
 export { Allowed, type AllowedProps } from './provider/Allowed'
 export { applyEvent } from './provider/applyEvent'
-export {
-  ConflictChoice,
-  type ConflictChoiceProps,
-  type ConflictField,
-  type ConflictSide,
-} from './provider/ConflictChoice'
 export { type CallKey, callKey } from './provider/callKey'
 export { commonText } from './provider/commonText'
 export { createQueryClient } from './provider/createQueryClient'
@@ -214,6 +223,9 @@ export {
 } from './session/useLogin'
 export type { UseSmsCodeResult } from './session/useSmsCode'
 export { useToday } from './session/useToday'
+export { BodyPartMapping } from './settings/basicData/BodyPartMapping'
+export { DictionaryTable, type DictionaryTableProps } from './settings/basicData/DictionaryTable'
+export { dictionaryText } from './settings/basicData/dictionaryText'
 // Settings.
 export {
   type Appearance,
@@ -221,20 +233,9 @@ export {
   type AppearanceState,
   createAppearance,
 } from './settings/createAppearance'
-export { DepartmentTable } from './settings/department/DepartmentTable'
-export { departmentText } from './settings/department/departmentText'
-export { BodyPartMapping } from './settings/dictionary/BodyPartMapping'
-export { DictionaryTable, type DictionaryTableProps } from './settings/dictionary/DictionaryTable'
-export { dictionaryText } from './settings/dictionary/dictionaryText'
-export { ConsultationHospitalTable } from './settings/expert/ConsultationHospitalTable'
-export { ExpertGroupTable } from './settings/expert/ExpertGroupTable'
-export { ExpertTable, type ExpertTableProps } from './settings/expert/ExpertTable'
-export { expertText } from './settings/expert/expertText'
-export { HisSettings } from './settings/his/HisSettings'
-export { hisText } from './settings/his/hisText'
-export { FormulaField, type FormulaFieldProps } from './settings/parameter/FormulaField'
-export { parameterText } from './settings/parameter/parameterText'
-export { useParameterErrorText } from './settings/parameter/useParameterErrorText'
+export { FormulaField, type FormulaFieldProps } from './settings/formula/FormulaField'
+export { parameterText } from './settings/formula/parameterText'
+export { useParameterErrorText } from './settings/formula/useParameterErrorText'
 export { GlobalParameters } from './settings/rule/GlobalParameters'
 export { ruleText } from './settings/rule/ruleText'
 export { SystemRules } from './settings/rule/SystemRules'

@@ -17,7 +17,7 @@ const lengths = [20, 24, 28, 250, 500, 1_000, 4_000, 16_000, longest]
 /** Texts that are short before an expression meets them, by the file it stands in and why. */
 const shortTexts: Readonly<Record<string, number>> = {
   // The address of a hospital's system, as its schema and then URL let it pass.
-  'settings/his/hisSettings.ts': 3 * limits.his.addressLength,
+  'his/hisSettings.ts': 3 * limits.his.addressLength,
   // The name of an image in a buffer.
   'modules/image/placeImage.ts': 60,
   // The unit of a parameter.

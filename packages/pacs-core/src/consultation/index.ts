@@ -1,11 +1,1 @@
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultationKind'
-export {
-  AvailableExpert,
-  ConsultationHospital,
-  ExpertGroup,
-  ExpertRow,
-  expertApi,
-  expertFields,
-  expertGroupFields,
-  expertVisibilities,
-} from './expertApi'

@@ -54,27 +54,6 @@ export { type FormulaTextKey, formulaFaultText, formulaText } from './formula/fo
 export { type FormulaParameter, parameterOf } from './formula/parameterOf'
 export { formulaName } from './formula/printFormula'
 export {
-  FoundHisOrder,
-  HisExamItem,
-  HisOrder,
-  hisPriorities,
-  type PushedOrder,
-  pushedOrderFields,
-} from './his/HisOrder'
-export { HisSettings, HisTest, hisApi } from './his/hisApi'
-export {
-  type HisFailure,
-  type HisSettingsEntry,
-  type HisSettingsFault,
-  hisAddress,
-  hisAuthentications,
-  hisFailures,
-  hisOccasions,
-  hisSettingsFaults,
-  isUnencryptedAddress,
-} from './his/hisSettings'
-export { type HisBodyPart, mapExamItems } from './his/mapExamItems'
-export {
   counterOf,
   counterPeriod,
   formatId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HisOrder } from '../settings/his/HisOrder'
+import { HisOrder } from '../his/HisOrder'
 import { limits } from '../value/limits'
 import { isPregnancyExam } from './isPregnancyExam'
 import { orderEntries } from './orderEntries'

@@ -1,5 +1,5 @@
+import type { HisOrder } from '../his/HisOrder'
 import { foldName } from '../settings/basicData/foldName'
-import type { HisOrder } from '../settings/his/HisOrder'
 import { limits } from '../value/limits'
 import type { RegistrationInput } from './registration'
 

@@ -1,4 +1,4 @@
-import { ConflictChoice } from '../provider/ConflictChoice'
+import { ConflictChoice } from '../form/ConflictChoice'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 import { permissionName } from './permissionNodes'

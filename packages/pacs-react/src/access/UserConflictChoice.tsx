@@ -1,5 +1,5 @@
 import { accessApi } from '@opensono/pacs-core'
-import { ConflictChoice } from '../provider/ConflictChoice'
+import { ConflictChoice } from '../form/ConflictChoice'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'

@@ -1,5 +1,5 @@
 import { accessApi, accountApi, type Language, PacsError, Role, UserRow } from '@opensono/pacs-core'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 const names = ['李伟', '王芳', 'Maria Fernandez-Gutierrez', '欧阳娜娜', '张敏', '陈杰']
 

@@ -1,7 +1,7 @@
 import { type UserRow, uploadRules } from '@opensono/pacs-core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createStoryPacs, PacsStory } from '../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../testing/PacsStory'
 import { useSignature } from './useSignature'
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { type BufferImage, imageApi, type Study, type StudyId, type StudyImage, 
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import type { Decorator } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
-import { createStoryPacs, PacsStory, type StoryPacs } from '../provider/PacsStory'
+import { createStoryPacs, PacsStory, type StoryPacs } from '../testing/PacsStory'
 import { itemOfRow, itemOfUpload, type StripItem } from './StripItem'
 
 const sector = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"><rect width="640" height="480"/>

@@ -1,7 +1,7 @@
 import type { LogEntry, UserId } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { PacsStory } from '../provider/PacsStory'
+import { PacsStory } from '../testing/PacsStory'
 import { OperationLog } from './OperationLog'
 import { storyWithLog } from './storyLog'
 

@@ -1,5 +1,5 @@
 import { type Language, LogEntry, logApi } from '@opensono/pacs-core'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 /**
  * An entry of the log, with what a story wants different.

@@ -1,5 +1,5 @@
 import { datePresetRange, type InputOf, type Language, limits, type logApi } from '@opensono/pacs-core'
-import { type ListQuery, useListQuery } from '../provider/useListQuery'
+import { type ListQuery, useListQuery } from '../list/useListQuery'
 import { useToday } from '../session/useToday'
 import { callsNamed } from './callNames'
 

@@ -1,8 +1,8 @@
 import { imageApi, reportApi } from '@opensono/pacs-core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
 import { Allowed } from './Allowed'
-import { createStoryPacs, PacsStory, startStorySession } from './PacsStory'
 import { useRefusal } from './useRefusal'
 import { useText } from './useText'
 

@@ -3,8 +3,8 @@ import { type ComponentType, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createToasts } from '../control/toast/createToasts'
 import { ToastProvider } from '../control/toast/ToastProvider'
+import { createStoryPacs, PacsStory } from '../testing/PacsStory'
 import { lazyPart } from './lazyPart'
-import { createStoryPacs, PacsStory } from './PacsStory'
 
 afterEach(cleanup)
 

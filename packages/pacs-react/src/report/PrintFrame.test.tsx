@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Activity } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory } from '../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../testing/PacsStory'
 import { PrintFrame } from './PrintFrame'
 
 afterEach(() => {

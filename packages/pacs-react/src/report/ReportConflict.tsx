@@ -1,5 +1,5 @@
 import type { Report, ReportTemplate } from '@opensono/pacs-core'
-import { ConflictChoice } from '../provider/ConflictChoice'
+import { ConflictChoice } from '../form/ConflictChoice'
 import { useText } from '../provider/useText'
 import { chooseContent, contentOf, differingFields, type ReportContent, type ReportContentField } from './ReportContent'
 import { reportText } from './reportText'

@@ -1,7 +1,7 @@
 import { PacsError, permissionCodes, reportApi } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStoryPacs, PacsStory, type StoryPacs, startStorySession } from '../provider/PacsStory'
+import { createStoryPacs, PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyHistory, storyReport, storyWithReport } from './storyReport'
 

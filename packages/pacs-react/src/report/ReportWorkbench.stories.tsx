@@ -2,7 +2,7 @@ import { PacsError, reportApi, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
-import { createStoryPacs } from '../provider/PacsStory'
+import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Activity } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applyEvent } from '../provider/applyEvent'
-import { PacsStory, type StoryPacs, startStorySession } from '../provider/PacsStory'
+import { PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyReport, storyWithReport } from './storyReport'
 

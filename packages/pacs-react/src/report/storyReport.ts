@@ -1,6 +1,6 @@
 import { type AnswerOf, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
-import type { StoryPacs } from '../provider/PacsStory'
+import type { StoryPacs } from '../testing/PacsStory'
 
 /** A report, with what a story wants different. */
 export function storyReport(patch: Partial<Report> = {}): Report {

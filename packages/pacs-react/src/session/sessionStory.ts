@@ -8,7 +8,7 @@ import {
   storageKeys,
 } from '@opensono/pacs-core'
 import { storyUploads } from '../image/storyImages'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 /** How the story's server answers. */
 export interface SessionStoryOptions {

@@ -1,7 +1,7 @@
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { PacsStory, startStorySession } from '../provider/PacsStory'
+import { PacsStory, startStorySession } from '../testing/PacsStory'
 import { PreviewImages } from './StudyPreview'
 import { storyStudy, storyWithStudies } from './storyStudies'
 

@@ -16,7 +16,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { applyEvent } from '../provider/applyEvent'
-import type { StoryPacs } from '../provider/PacsStory'
+import type { StoryPacs } from '../testing/PacsStory'
 import { StudyRecords } from './StudyRecords'
 import { storyPaper, storyStudy, storyWithStudies } from './storyStudies'
 

@@ -17,7 +17,7 @@ import {
   settingsApi,
   type WorkRules,
 } from '@opensono/pacs-core'
-import type { StoryPacs } from '../provider/PacsStory'
+import type { StoryPacs } from '../testing/PacsStory'
 import { storyPaper, storyStudy, storyWithStudies } from './storyStudies'
 
 /** A patient whom the story's hospital knows. */

@@ -12,8 +12,8 @@ import {
   viewTables,
 } from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
-import { createStoryPacs, type StoryPacs } from '../provider/PacsStory'
 import { storyPdf } from '../report/storyReport'
+import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 const names = ['张三', '李娜', '王小明', '欧阳文静', '赵六', '陈晓燕', '刘洋', '黄建国']
 const statuses = [

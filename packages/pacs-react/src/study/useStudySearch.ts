@@ -1,5 +1,5 @@
 import { recordSearchOf, type StudyQuery, type StudyRow, studyApi } from '@opensono/pacs-core'
-import { type PageState, pageState } from '../provider/pageState'
+import { type PageState, pageState } from '../list/pageState'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { useHeldRows } from './useHeldRows'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { createStoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { inStory } from '../storyImages'
 import { RecordClock } from './RecordClock'
 import { storyRecording } from './storyCapture'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
-import { createStoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { inStory } from '../storyImages'
 import { SignalMark } from './SignalMark'
 import { idleCapture, liveCapture } from './storyCapture'

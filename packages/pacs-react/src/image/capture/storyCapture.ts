@@ -11,7 +11,7 @@ import {
 import { FakeMediaDevices } from '@opensono/pacs-capture/testing'
 import { createEmitter, createStore } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
-import type { StoryPacs } from '../../provider/PacsStory'
+import type { StoryPacs } from '../../testing/PacsStory'
 import { storyUploads } from '../storyImages'
 
 /** A session before its device is opened. */

@@ -1,7 +1,7 @@
 import type { ImageId } from '@opensono/pacs-core'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { useExport } from './useExport'
 
 afterEach(() => {

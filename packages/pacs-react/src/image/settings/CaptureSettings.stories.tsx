@@ -1,7 +1,7 @@
 import { sessionApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { createStoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { type CaptureStoryOptions, liveCapture, storyRecording, withStandingCapture } from '../capture/storyCapture'
 import { inStory } from '../storyImages'
 import { CaptureSettings } from './CaptureSettings'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createStoryPacs, PacsStory } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { standingCapture } from '../capture/storyCapture'
 import { ClipSettings } from './ClipSettings'
 

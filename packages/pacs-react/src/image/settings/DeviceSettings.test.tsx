@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory, startStorySession } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { liveCapture, standingCapture, storyRecording, withStandingCapture } from '../capture/storyCapture'
 import { DeviceSettings } from './DeviceSettings'
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { createStoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { inStory } from '../storyImages'
 import { HotkeyField } from './HotkeyField'
 

@@ -2,7 +2,7 @@ import { limits, StudyId } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
-import { createStoryPacs, PacsStory } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { storyUploads } from '../storyImages'
 import { AddFiles, type AddFilesProps } from './AddFiles'
 

@@ -1,7 +1,7 @@
 import { imageApi, PacsError, type StudyId } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 import { inStory, storyPicture, storyUpload, storyUploads } from '../storyImages'
 import { StoryStrips, storyBufferRow, storyStrips } from './storyStrips'
 

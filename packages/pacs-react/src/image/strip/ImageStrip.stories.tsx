@@ -1,7 +1,7 @@
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test'
-import type { StoryPacs } from '../../provider/PacsStory'
+import type { StoryPacs } from '../../testing/PacsStory'
 import { inStory, storyRow, storyUpload, storyUploads } from '../storyImages'
 import { StoryStrips, storyStrips } from './storyStrips'
 

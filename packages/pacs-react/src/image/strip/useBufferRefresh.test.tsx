@@ -2,7 +2,7 @@ import type { UploadItem, UploadQueue, UploadQueueEventMap } from '@opensono/pac
 import { type ImageId, imageApi, limits, type RoomId } from '@opensono/pacs-core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStoryPacs, PacsStory, startStorySession } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyUpload, storyUploads } from '../storyImages'
 import { useBufferStrip } from './useStrip'
 

@@ -2,8 +2,8 @@ import { type ImageId, imageApi, PacsError, type RoomId, type StudyId } from '@o
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
-import { createStoryPacs, PacsStory, startStorySession } from '../../provider/PacsStory'
 import { useCall } from '../../provider/useCall'
+import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyRow } from '../storyImages'
 import { type UseImageActionsResult, useImageActions } from './useImageActions'
 

@@ -1,7 +1,7 @@
 import { createEmitter, type PacsEventMap } from '@opensono/pacs-core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStoryPacs, PacsStory } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { storyUpload, storyUploads } from '../storyImages'
 import { OfflineBanner } from './OfflineBanner'
 

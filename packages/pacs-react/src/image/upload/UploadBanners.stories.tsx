@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { createStoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { inStory, storyUpload, storyUploads } from '../storyImages'
 import { UploadBanners } from './UploadBanners'
 

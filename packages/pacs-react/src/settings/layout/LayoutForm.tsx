@@ -1,6 +1,6 @@
 import type { ArrangedItem, ArrangeTable } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
-import { ConflictChoice } from '../../provider/ConflictChoice'
+import { ConflictChoice } from '../../form/ConflictChoice'
 import { useText } from '../../provider/useText'
 import { SettingBar } from '../rule/SettingBar'
 import { type SettingVersion, useSettingForm } from '../rule/useSettingForm'

@@ -2,7 +2,7 @@ import { type ArrangedItem, arrange, type Language, layoutApi, PacsError, viewTa
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
-import type { StoryPacs } from '../../provider/PacsStory'
+import type { StoryPacs } from '../../testing/PacsStory'
 import { storyWithRules } from '../rule/storyRules'
 import { OwnViewButton } from './OwnView'
 

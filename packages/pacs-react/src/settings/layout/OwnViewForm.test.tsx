@@ -2,7 +2,7 @@ import { arrange, layoutApi, PacsError, viewTables } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
-import { PacsStory } from '../../provider/PacsStory'
+import { PacsStory } from '../../testing/PacsStory'
 import { storyWithRules } from '../rule/storyRules'
 import { OwnViewForm } from './OwnViewForm'
 

@@ -1,5 +1,5 @@
 import { type RuleName, type RuleValues, readPrintCopies, ruleSpec } from '@opensono/pacs-core'
-import { ConflictChoice } from '../../provider/ConflictChoice'
+import { ConflictChoice } from '../../form/ConflictChoice'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
 import type { NamedRows } from './useNamedRows'

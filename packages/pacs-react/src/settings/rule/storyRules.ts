@@ -17,7 +17,7 @@ import {
   viewTables,
   workRules,
 } from '@opensono/pacs-core'
-import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 
 const row = (id: string, name: string, englishName: string) =>
   ({ id, name, englishName, briefCode: '', isEnabled: true, fields: {} }) as unknown as BasicDataRow

@@ -24,7 +24,7 @@ import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
-import { RowState } from '../dictionary/RowState'
+import { RowState } from '../basicData/RowState'
 import { TemplateDrawer } from './TemplateDrawer'
 import { templateText } from './templateText'
 

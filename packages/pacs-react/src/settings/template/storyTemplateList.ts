@@ -12,7 +12,7 @@ import {
   templateApi,
   writeTemplate,
 } from '@opensono/pacs-core'
-import { createStoryPacs, type StoryPacs } from '../../provider/PacsStory'
+import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 
 const at = '2026-01-05T08:00:00.000Z'
 const words = (zh: string, en: string) => ({ zh, en })

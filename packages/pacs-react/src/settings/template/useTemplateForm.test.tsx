@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createStoryPacs, PacsStory } from '../../provider/PacsStory'
+import { createStoryPacs, PacsStory } from '../../testing/PacsStory'
 import { useTemplateForm } from './useTemplateForm'
 
 afterEach(cleanup)

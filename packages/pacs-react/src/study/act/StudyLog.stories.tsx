@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
 import { storyEntry } from '../../log/storyLog'
-import type { StoryPacs } from '../../provider/PacsStory'
+import type { StoryPacs } from '../../testing/PacsStory'
 import { storyStudy, storyWithStudies } from '../storyStudies'
 import { StudyLog } from './StudyLog'
 

@@ -1,7 +1,7 @@
 import type { Study, StudyId } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PacsStory, startStorySession } from '../../provider/PacsStory'
+import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyStudy, storyWithStudies } from '../storyStudies'
 import { SavedNote } from './SavedNote'
 

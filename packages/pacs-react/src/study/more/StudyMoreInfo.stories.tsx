@@ -2,7 +2,7 @@ import { imageApi, type Language, PacsError, type StudyId, studyApi } from '@ope
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyRow } from '../../image/storyImages'
-import type { StoryPacs } from '../../provider/PacsStory'
+import type { StoryPacs } from '../../testing/PacsStory'
 import { storyStudy, storyWithStudies } from '../storyStudies'
 import { StudyMoreInfo } from './StudyMoreInfo'
 

@@ -6,7 +6,7 @@ import {
   gestationalAgeText,
   type RegistrationInput,
 } from '@opensono/pacs-core'
-import { ConflictChoice } from '../../provider/ConflictChoice'
+import { ConflictChoice } from '../../form/ConflictChoice'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'

@@ -1,7 +1,7 @@
 import { studyApi } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PacsStory, startStorySession } from '../../provider/PacsStory'
+import { PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyWithDesk } from '../storyDesk'
 import { storyStudy } from '../storyStudies'
 import { RegistrationForm } from './RegistrationForm'

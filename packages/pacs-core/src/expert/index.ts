@@ -1,0 +1,10 @@
+export {
+  AvailableExpert,
+  ConsultationHospital,
+  ExpertGroup,
+  ExpertRow,
+  expertApi,
+  expertFields,
+  expertGroupFields,
+  expertVisibilities,
+} from './expertApi'

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { defineApi, del, get, post, put } from '../api/endpoint'
+import { kept } from '../api/fields'
+import { limits } from '../value/limits'
+import { Instant, textOf, Version } from '../value/schema'
+import { FoundHisOrder, pushedOrderFields } from './HisOrder'
+import { hisAuthentications, hisFailures, hisOccasions } from './hisSettings'
+
+const { his } = limits
+const seconds = ({ min, max }: { min: number; max: number }) => z.int().check(z.minimum(min), z.maximum(max))
+
+const settingsFields = {
+  /** Base address of the FHIR R4 server, for instance `https://his.example/fhir`; empty for none. */
+  baseUrl: textOf(his.addressLength),
+  authentication: z.enum(hisAuthentications),
+  /** For `basic`. */
+  userName: textOf(his.textLength),
+  connectSeconds: seconds(his.connectSeconds),
+  answerSeconds: seconds(his.answerSeconds),
+  /** For all that one search asks. */
+  searchSeconds: seconds(his.searchSeconds),
+  /** The system of the codings that name body parts (FHIR R4, Coding.system); empty takes any. */
+  codeSystem: textOf(his.addressLength),
+  /** Days that pushed orders are kept. */
+  retentionDays: seconds(his.retentionDays),
+}
+
+/** How the hospital information system is reached, as an administrator sees it. Secrets are never told. */
+export const HisSettings = z.object({
+  ...settingsFields,
+  /** Whether a token or password is stored. */
+  hasSecret: z.boolean(),
+  /** Since when there is a key for pushing; null while there is none. */
+  keyMadeAt: z.nullable(Instant),
+  version: Version,
+})
+
+/** How the hospital information system is reached, as an administrator sees it. */
+export type HisSettings = z.output<typeof HisSettings>
+
+/** What a connection test found. */
+export const HisTest = z.object({
+  /** What went wrong; null when nothing did. */
+  failure: z.nullable(z.enum(hisFailures)),
+  /** The HTTP status that came, where one came. */
+  status: z.nullable(z.int()),
+  /** Until the first answer was whole, in milliseconds; null when none came. */
+  answeredMs: z.nullable(z.int()),
+  /** What the server calls itself, and the FHIR version that it speaks; empty where it does not say. */
+  software: z.string(),
+  fhirVersion: z.string(),
+  /** Resources that it does not say it serves, of those that are needed. */
+  missing: z.array(z.string()),
+})
+
+/** What a connection test found. */
+export type HisTest = z.output<typeof HisTest>
+
+const keepsSettings = 'pacs:other:set_basic_info'
+const part = z.optional(textOf(his.textLength))
+
+/** The hospital information system: its settings, its orders, and the door by which it sends them. */
+export const hisApi = defineApi('his', {
+  settings: get('/his/setting', {
+    summary: 'How the hospital information system is reached.',
+    data: HisSettings,
+    permission: keepsSettings,
+  }),
+  saveSettings: put('/his/setting', {
+    needsPerson: true,
+    summary: 'Says how the hospital information system is reached.',
+    holdsSecret: true,
+    body: {
+      ...settingsFields,
+      /** Token or password; left out keeps the stored one, empty forgets it. Another host needs it anew. */
+      secret: kept(textOf(his.secretLength)),
+      version: Version,
+    },
+    data: HisSettings,
+    permission: keepsSettings,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+  }),
+  test: post('/his/test', {
+    summary: 'Tries the stored settings against the hospital information system.',
+    data: HisTest,
+    permission: keepsSettings,
+  }),
+  failures: get('/his/failure', {
+    summary: 'What last went wrong with the hospital information system, newest first.',
+    data: z.array(
+      z.object({
+        at: Instant,
+        during: z.enum(hisOccasions),
+        failure: z.enum(hisFailures),
+        status: z.nullable(z.int()),
+      }),
+    ),
+    permission: keepsSettings,
+  }),
+  rotateKey: post('/his/key', {
+    needsPerson: true,
+    summary:
+      'Makes the key by which the hospital information system sends orders; it is told once, and any earlier one ends.',
+    holdsSecret: true,
+    data: z.object({ key: z.string(), settings: HisSettings }),
+    permission: keepsSettings,
+  }),
+  removeKey: del('/his/key', {
+    needsPerson: true,
+    summary: 'Ends the key: nobody may send orders until another one is made.',
+    data: HisSettings,
+    permission: keepsSettings,
+  }),
+  search: post('/his/order/search', {
+    summary: 'Patients of the hospital information system with what was requested for them, by one of their numbers.',
+    body: {
+      /** The patient's id there. */
+      hisId: part,
+      telPhone: part,
+      /** Of a ward or of an outpatient visit. */
+      patientNumber: part,
+      requestNumber: part,
+    },
+    data: z.object({
+      /** What was registered already stands last. */
+      orders: z.array(FoundHisOrder),
+      /** False when there are more than could be read. */
+      isComplete: z.boolean(),
+    }),
+    permission: 'pacs:registration:register_study',
+    readsPatientData: true,
+    errors: ['PARAM_ERROR', 'HIS_DISABLED', 'HIS_UNREACHABLE', 'HIS_ANSWER_INVALID', 'NO_HIS_INFO'],
+  }),
+  push: post('/his/order', {
+    summary: 'Takes an order that a hospital information system sends; the same id again has one effect.',
+    auth: 'key',
+    body: pushedOrderFields,
+    data: z.object({
+      orderId: z.string(),
+      /** `kept`: another content of the same order was newer, or the same. */
+      outcome: z.enum(['created', 'changed', 'kept']),
+    }),
+    errors: ['UNAUTHORIZED', 'HIS_DISABLED', 'RATE_LIMITED'],
+  }),
+})

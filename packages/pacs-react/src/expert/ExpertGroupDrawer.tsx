@@ -1,0 +1,180 @@
+import { type ExpertGroup, expertApi, limits } from '@opensono/pacs-core'
+import { Banner } from '../control/feedback/Banner'
+import { TextArea } from '../control/field/TextArea'
+import { TextField } from '../control/field/TextField'
+import { EditDrawer } from '../control/panel/EditDrawer'
+import { useToasts } from '../control/toast/ToastProvider'
+import { useErrorText } from '../provider/useErrorText'
+import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUsageText } from '../settings/basicData/useUsageText'
+import { EntryConflictChoice } from './EntryConflictChoice'
+import { expertChanged } from './expertChanged'
+import { expertText } from './expertText'
+import { RemoveEntry } from './RemoveEntry'
+import { useEntryForm } from './useEntryForm'
+
+/** Which group is edited. Give it a `key`, so that another group is another form. */
+export interface ExpertGroupDrawerProps {
+  /** null adds a new group. */
+  group: ExpertGroup | null
+  onClose: () => void
+}
+
+const { nameLength, noteLength } = limits.expert
+const draftOf = (group: ExpertGroup | null) => ({ name: group?.name ?? '', description: group?.description ?? '' })
+type GroupDraft = ReturnType<typeof draftOf>
+
+function faultsOf({ name, description }: GroupDraft): (keyof GroupDraft)[] {
+  const length = [...name.trim()].length
+  const isNameWrong = length === 0 || length > nameLength
+  return [
+    ...(isNameWrong ? ['name' as const] : []),
+    ...([...description].length > noteLength ? ['description' as const] : []),
+  ]
+}
+
+/** A sub-specialty group: its name and description, and its end. */
+export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
+  const { t } = useText(expertText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const tells = expertChanged
+  const create = useMutationCall(expertApi.createGroup, { tells })
+  const edit = useMutationCall(expertApi.editGroup, { tells })
+  const isOff = group?.isEnabled === false
+  const refusal = useRefusal(expertApi.editGroup, isOff ? 'GROUP_IS_DISABLED' : null)
+  const form = useEntryForm<ExpertGroup, GroupDraft>({
+    row: group,
+    draftOf,
+    faultsOf,
+    send(draft, from) {
+      const fields = { name: draft.name.trim(), description: draft.description.trim() }
+      if (from === null) return create.mutateAsync(fields)
+      return edit.mutateAsync({ ...fields, groupId: from.groupId, version: from.version })
+    },
+    fresh: async ({ groupId }) =>
+      (await pacs.call(expertApi.groups, {})).find((each) => each.groupId === groupId) ?? null,
+    onSaved({ name }, isNew) {
+      toasts.success(t(isNew ? 'expertGroup.created' : 'expertGroup.saved', { name }))
+      onClose()
+    },
+  })
+  const { draft, conflict, error } = form
+
+  return (
+    <EditDrawer
+      title={group === null ? t('expertGroup.titleNew') : group.name}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      save={
+        conflict === null
+          ? { label: t('expertGroup.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
+          : null
+      }
+      others={group !== null && <EndOfGroup group={group} onClose={onClose} />}
+    >
+      {conflict === null ? (
+        <div className="pacs-access-form">
+          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
+          {isOff && <Banner>{t('expertGroup.off')}</Banner>}
+          <TextField
+            ref={form.fieldRef('name')}
+            label={t('expertGroup.name')}
+            isRequired
+            autoFocus={group === null}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(name) => form.change({ name })}
+            maxLength={nameLength}
+            isReadOnly={refusal !== undefined}
+            error={
+              form.taken === 'name'
+                ? t('expertGroup.taken')
+                : form.faults.includes('name')
+                  ? t('expertGroup.nameFault', { max: nameLength })
+                  : undefined
+            }
+          />
+          <TextArea
+            ref={form.fieldRef('description')}
+            label={t('expertGroup.description')}
+            value={draft.description}
+            onChange={(description) => form.change({ description })}
+            maxLength={noteLength}
+            isReadOnly={refusal !== undefined}
+            error={
+              form.faults.includes('description') ? t('expertGroup.descriptionFault', { max: noteLength }) : undefined
+            }
+          />
+        </div>
+      ) : (
+        <EntryConflictChoice
+          form={form}
+          conflict={conflict}
+          draftOf={draftOf}
+          label={(field) => t(`expertGroup.${field}`)}
+          words={(from, field) => from[field]}
+        />
+      )}
+    </EditDrawer>
+  )
+}
+
+/** An enabled group is disabled, which cannot be undone; one that no expert is in may be deleted. */
+function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => void }) {
+  const { t } = useText(expertText)
+  const toasts = useToasts()
+  const { groupId, name, version, expertCount } = group
+  const tells = expertChanged
+  const disable = useMutationCall(expertApi.setGroupEnabled, {
+    tells,
+    onDone() {
+      toasts.success(t('expertGroup.disabledDone', { name }))
+      onClose()
+    },
+  })
+  const remove = useMutationCall(expertApi.removeGroup, {
+    tells,
+    onDone() {
+      toasts.success(t('expertGroup.removed', { name }))
+      onClose()
+    },
+  })
+  const disableRefusal = useRefusal(expertApi.setGroupEnabled)
+  const usage = useUsageText()
+  const removeRefusal = useRefusal(expertApi.removeGroup, expertCount > 0 ? 'ROW_IN_USE' : null, {
+    usedBy: usage.say([{ by: 'expert', count: expertCount, names: [] }]),
+  })
+  return (
+    <>
+      {group.isEnabled && (
+        <RemoveEntry
+          label={t('expertGroup.disableDo')}
+          confirmLabel={t('expertGroup.disableDo')}
+          title={t('expertGroup.disableTitle', { name })}
+          refusal={disableRefusal}
+          isPending={disable.isPending}
+          error={disable.error}
+          onConfirm={() => disable.mutate({ groupId, isEnabled: false, version })}
+        >
+          {t('expertGroup.disableText', { count: expertCount })}
+        </RemoveEntry>
+      )}
+      <RemoveEntry
+        label={t('expertGroup.removeDo')}
+        confirmLabel={t('expertGroup.removeDo')}
+        title={t('expertGroup.removeTitle', { name })}
+        refusal={removeRefusal}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ groupId })}
+      >
+        {t('expertGroup.removeText')}
+      </RemoveEntry>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { type ConsultationHospital, expertApi, type HospitalId, limits } from '@opensono/pacs-core'
+import { Checkbox } from '../control/choice/Checkbox'
+import { Banner } from '../control/feedback/Banner'
+import { NativeSelect } from '../control/field/NativeSelect'
+import { TextArea } from '../control/field/TextArea'
+import { EditDrawer } from '../control/panel/EditDrawer'
+import { useToasts } from '../control/toast/ToastProvider'
+import { useCall } from '../provider/useCall'
+import { useErrorText } from '../provider/useErrorText'
+import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUsageText } from '../settings/basicData/useUsageText'
+import { EntryConflictChoice } from './EntryConflictChoice'
+import { expertChanged } from './expertChanged'
+import { expertText } from './expertText'
+import { RemoveEntry } from './RemoveEntry'
+import { useEntryForm } from './useEntryForm'
+
+interface PartnerDrawerProps {
+  /** null adds another hospital. */
+  partner: ConsultationHospital | null
+  onClose: () => void
+}
+
+interface PartnerDraft {
+  hospitalId: HospitalId | ''
+  note: string
+  isEnabled: boolean
+}
+
+const { noteLength } = limits.expert
+const draftOf = (partner: ConsultationHospital | null): PartnerDraft => ({
+  hospitalId: partner?.hospitalId ?? '',
+  note: partner?.note ?? '',
+  isEnabled: partner?.isEnabled ?? true,
+})
+
+function faultsOf({ hospitalId, note }: PartnerDraft): (keyof PartnerDraft)[] {
+  const isTooLong = [...note].length > noteLength
+  return [...(hospitalId === '' ? ['hospitalId' as const] : []), ...(isTooLong ? ['note' as const] : [])]
+}
+
+/** A hospital that this one consults with. */
+export function PartnerDrawer({ partner, onClose }: PartnerDrawerProps) {
+  const { t } = useText(expertText)
+  const { pacs } = usePacs()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const { data: candidates } = useCall(expertApi.candidates, partner === null ? {} : null)
+  const tells = expertChanged
+  const add = useMutationCall(expertApi.addHospital, { tells })
+  const edit = useMutationCall(expertApi.editHospital, { tells })
+  const refusal = useRefusal(expertApi.editHospital)
+  const form = useEntryForm<ConsultationHospital, PartnerDraft>({
+    row: partner,
+    draftOf,
+    faultsOf,
+    send(draft, from) {
+      const fields = { note: draft.note.trim(), isEnabled: draft.isEnabled }
+      if (from !== null) return edit.mutateAsync({ ...fields, hospitalId: from.hospitalId, version: from.version })
+      return add.mutateAsync({ ...fields, hospitalId: draft.hospitalId as HospitalId })
+    },
+    fresh: async ({ hospitalId }) =>
+      (await pacs.call(expertApi.hospitals, {})).find((each) => each.hospitalId === hospitalId) ?? null,
+    onSaved({ name }, isNew) {
+      toasts.success(t(isNew ? 'partner.created' : 'partner.saved', { name }))
+      onClose()
+    },
+  })
+  const { draft, conflict, error } = form
+
+  return (
+    <EditDrawer
+      title={partner === null ? t('partner.titleNew') : partner.name}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      save={
+        conflict === null
+          ? { label: t('partner.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
+          : null
+      }
+      others={partner !== null && <RemovePartner partner={partner} onClose={onClose} />}
+    >
+      {conflict === null ? (
+        <div className="pacs-access-form">
+          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
+          {partner === null && (
+            <NativeSelect<HospitalId | ''>
+              ref={form.fieldRef('hospitalId')}
+              label={t('partner.hospital')}
+              isRequired
+              options={(candidates ?? []).map(({ hospitalId, name }) => ({ id: hospitalId, label: name }))}
+              value={draft.hospitalId}
+              onChange={(hospitalId) => form.change({ hospitalId })}
+              hint={candidates?.length === 0 ? t('partner.noCandidates') : undefined}
+              error={
+                form.taken === 'hospitalId'
+                  ? t('partner.taken')
+                  : form.faults.includes('hospitalId')
+                    ? t('partner.hospitalFault')
+                    : undefined
+              }
+            />
+          )}
+          <TextArea
+            ref={form.fieldRef('note')}
+            label={t('partner.note')}
+            value={draft.note}
+            onChange={(note) => form.change({ note })}
+            maxLength={noteLength}
+            isReadOnly={refusal !== undefined}
+            error={form.faults.includes('note') ? t('partner.noteFault', { max: noteLength }) : undefined}
+          />
+          <Checkbox
+            isSelected={draft.isEnabled}
+            isReadOnly={refusal !== undefined}
+            onChange={(isEnabled) => form.change({ isEnabled })}
+          >
+            {t('partner.isEnabled')}
+          </Checkbox>
+          <p className="pacs-access-note">{t('partner.hint')}</p>
+        </div>
+      ) : (
+        <EntryConflictChoice
+          form={form}
+          conflict={conflict}
+          draftOf={draftOf}
+          label={(field) => t(field === 'hospitalId' ? 'partner.hospital' : `partner.${field}`)}
+          words={(from, field) =>
+            field === 'isEnabled' ? t(from.isEnabled ? 'partner.yes' : 'partner.no') : String(from[field])
+          }
+        />
+      )}
+    </EditDrawer>
+  )
+}
+
+function RemovePartner({ partner, onClose }: { partner: ConsultationHospital; onClose: () => void }) {
+  const { t } = useText(expertText)
+  const toasts = useToasts()
+  const { hospitalId, name, expertCount } = partner
+  const usage = useUsageText()
+  const refusal = useRefusal(expertApi.removeHospital, expertCount > 0 ? 'ROW_IN_USE' : null, {
+    usedBy: usage.say([{ by: 'expert', count: expertCount, names: [] }]),
+  })
+  const remove = useMutationCall(expertApi.removeHospital, {
+    tells: expertChanged,
+    onDone() {
+      toasts.success(t('partner.removed', { name }))
+      onClose()
+    },
+  })
+  return (
+    <RemoveEntry
+      label={t('partner.remove')}
+      confirmLabel={t('partner.removeDo')}
+      title={t('partner.removeTitle', { name })}
+      refusal={refusal}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ hospitalId })}
+    >
+      {t('partner.removeText')}
+    </RemoveEntry>
+  )
+}

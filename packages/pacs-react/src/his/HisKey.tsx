@@ -1,0 +1,147 @@
+import { apiBasePath, formatDateTime, type HisSettings, hisApi, limits, machineKeyHeader } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { Button } from '../control/button/Button'
+import { Banner } from '../control/feedback/Banner'
+import { NumberField } from '../control/field/NumberField'
+import { TextField } from '../control/field/TextField'
+import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { useToasts } from '../control/toast/ToastProvider'
+import { RemoveEntry } from '../expert/RemoveEntry'
+import type { EntryForm } from '../expert/useEntryForm'
+import { useErrorText } from '../provider/useErrorText'
+import { useMutationCall } from '../provider/useMutationCall'
+import { useRefusal } from '../provider/useRefusal'
+import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import type { HisDraft } from './HisDraft'
+import { hisChanged } from './hisChanged'
+import { hisText } from './hisText'
+
+/** The door by which orders are sent to us: how long they are kept, and the key, which is shown once. */
+export function HisKey({ form, isReadOnly }: { form: EntryForm<HisSettings, HisDraft>; isReadOnly: boolean }) {
+  const { t } = useText(hisText)
+  const timeZone = useUser()?.timeZone
+  const { base, draft } = form
+  const [shown, setShown] = useState<string | null>(null)
+  const keyMadeAt = base?.keyMadeAt ?? null
+  const { retentionDays } = limits.his
+  return (
+    <section className="pacs-access-section" aria-label={t('his.push')}>
+      <h3>{t('his.push')}</h3>
+      <p className="pacs-access-note">
+        {t('his.pushText', { path: apiBasePath + hisApi.push.path, header: machineKeyHeader })}
+      </p>
+      <div className="pacs-his-times">
+        <NumberField
+          label={t('his.retentionDays')}
+          unit={t('his.days')}
+          value={draft.retentionDays}
+          minValue={retentionDays.min}
+          maxValue={retentionDays.max}
+          isReadOnly={isReadOnly}
+          onChange={(value) => form.change({ retentionDays: value ?? retentionDays.default })}
+        />
+      </div>
+      <div className="pacs-access-fact">
+        <span className="pacs-access-fact-label">{t('his.key')}</span>
+        <span className="pacs-access-fact-value">
+          {keyMadeAt === null ? t('his.keyNone') : t('his.keySince', { at: formatDateTime(keyMadeAt, timeZone) })}
+        </span>
+        <MakeKey
+          hasKey={keyMadeAt !== null}
+          onMade={(key, settings) => {
+            form.rebase(settings)
+            setShown(key)
+          }}
+        />
+        {keyMadeAt !== null && (
+          <RemoveKey
+            onRemoved={(settings) => {
+              form.rebase(settings)
+              setShown(null)
+            }}
+          />
+        )}
+      </div>
+      {shown !== null && <ShownKey secretKey={shown} />}
+    </section>
+  )
+}
+
+interface MakeKeyProps {
+  hasKey: boolean
+  onMade: (key: string, settings: HisSettings) => void
+}
+
+/** The first key is made at once; another one ends that of now, which is asked. */
+function MakeKey({ hasKey, onMade }: MakeKeyProps) {
+  const { t } = useText(hisText)
+  const sayWhy = useErrorText()
+  const [isAsking, setAsking] = useState(false)
+  const refusal = useRefusal(hisApi.rotateKey)
+  const rotate = useMutationCall(hisApi.rotateKey, {
+    tells: hisChanged,
+    onDone({ key, settings }) {
+      setAsking(false)
+      onMade(key, settings)
+    },
+  })
+  return (
+    <>
+      <Button
+        disabledReason={refusal}
+        isPending={rotate.isPending}
+        onPress={() => (hasKey ? setAsking(true) : rotate.mutate({}))}
+      >
+        {t(hasKey ? 'his.keyRotate' : 'his.keyMake')}
+      </Button>
+      {rotate.error !== null && !isAsking && <Banner tone="danger">{sayWhy(rotate.error)}</Banner>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('his.keyRotateTitle')}
+        confirmLabel={t('his.keyRotate')}
+        tone="danger"
+        isPending={rotate.isPending}
+        error={rotate.error !== null && <Banner tone="danger">{sayWhy(rotate.error)}</Banner>}
+        onConfirm={() => rotate.mutate({})}
+        onCancel={() => setAsking(false)}
+      >
+        {t('his.keyRotateText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function RemoveKey({ onRemoved }: { onRemoved: (settings: HisSettings) => void }) {
+  const { t } = useText(hisText)
+  const refusal = useRefusal(hisApi.removeKey)
+  const remove = useMutationCall(hisApi.removeKey, { tells: hisChanged, onDone: onRemoved })
+  return (
+    <RemoveEntry
+      label={t('his.keyRemove')}
+      confirmLabel={t('his.keyRemoveDo')}
+      title={t('his.keyRemoveTitle')}
+      refusal={refusal}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({})}
+    >
+      {t('his.keyRemoveText')}
+    </RemoveEntry>
+  )
+}
+
+function ShownKey({ secretKey }: { secretKey: string }) {
+  const { t } = useText(hisText)
+  const toasts = useToasts()
+  const copy = () => void navigator.clipboard.writeText(secretKey).then(() => toasts.success(t('his.keyCopied')))
+  return (
+    <Banner tone="warning">
+      <div className="pacs-his-key">
+        <p>{t('his.keyOnce')}</p>
+        <TextField label={t('his.key')} isReadOnly value={secretKey} />
+        {'clipboard' in navigator && <Button onPress={copy}>{t('his.keyCopy')}</Button>}
+      </div>
+    </Banner>
+  )
+}
