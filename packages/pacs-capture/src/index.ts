@@ -8,14 +8,13 @@ export type {
   CaptureSessionEventMap,
   CaptureSessionOptions,
   CaptureSessionState,
-  CaptureTarget,
   CaptureUploads,
   ClipStopReason,
   ClipTiming,
   Recording,
 } from './capture/CaptureSession'
 export { createCaptureSession } from './capture/createCaptureSession'
-export { performCaptureAction } from './capture/performCaptureAction'
+export { captureOf, performCaptureAction } from './capture/performCaptureAction'
 export type { SignalHealth } from './capture/SignalHealth'
 // Devices.
 export { captureStorageKeys } from './device/captureStorageKeys'

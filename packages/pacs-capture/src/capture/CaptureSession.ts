@@ -1,4 +1,4 @@
-import type { Clock, Controller, KeyValueStorage, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import type { CaptureTarget, Clock, Controller, KeyValueStorage, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
 import type { BufferNames } from '../buffer/BufferNames'
 import type { DeviceList } from '../device/DeviceList'
 import type { Resolution } from '../device/resolution'
@@ -6,9 +6,6 @@ import type { OpenPictures } from '../picture/PictureSource'
 import type { NewUpload } from '../upload/UploadQueue'
 import type { NewUploadStream, UploadStream } from '../upload/UploadStream'
 import type { SignalHealth } from './SignalHealth'
-
-/** Where a picture goes: to the current patient's study, or to the buffer of the room. */
-export type CaptureTarget = 'study' | 'buffer'
 
 /** A clip that is being recorded. */
 export interface Recording {
@@ -102,7 +99,7 @@ export interface CaptureSessionState {
 /** What happened during capture. */
 export interface CaptureSessionEventMap {
   /**
-   * Something was not done; show why. Codes `NO_CURRENT_PATIENT`, `NO_COLLECT_PERMISSION`, `GET_VIDEO_FAILED`,
+   * Something was not done; show why. Codes `NO_CURRENT_PATIENT`, `NO_COLLECT_PERMISSION`, `GET_VIDEO_FAILED`, `CAPTURE_IN_OTHER_TAB`,
    * `CURRENT_CLIP_RECORDING`, `BUFFER_CLIP_RECORDING`, `ROOM_NOT_AVAILABLE`, `ENCODER_MISSING`, `RING_EMPTY`, `SAME_CAPTURE_CARD`,
    * `DISK_FULL`.
    */

@@ -1,6 +1,6 @@
-import { type ErrorCode, isAllowed, RoomId, type StudyId } from '@opensono/pacs-core'
+import { type CaptureFacts, type CaptureTarget, RoomId, type StudyId } from '@opensono/pacs-core'
 import type { NewUpload, UploadTarget } from '../upload/UploadQueue'
-import type { CaptureSessionOptions, CaptureSessionState, CaptureTarget } from './CaptureSession'
+import type { CaptureSessionOptions, CaptureSessionState } from './CaptureSession'
 
 /** What a picture or clip is taken for; fixed when it begins. */
 export interface CapturePurpose {
@@ -12,41 +12,18 @@ export interface CapturePurpose {
   readonly userId: string | null
 }
 
-/** What decides on it. */
-export interface PurposeFacts {
-  readonly state: Pick<CaptureSessionState, 'currentStudyId' | 'isFrozen'>
-  readonly hasPictures: boolean
-  readonly authorities: Iterable<string>
-  /** Whatever the host says is the room. */
-  readonly roomId: string | null
-}
-
-/**
- * Why nothing may be taken for a target now.
- *
- * @param facts - how things are.
- * @param isFromBefore - whether only pictures from before are wanted: those do not mind that the picture is frozen now.
- */
-export function whyNotTake(target: CaptureTarget, facts: PurposeFacts, isFromBefore = false): ErrorCode | null {
-  const { currentStudyId, isFrozen } = facts.state
-  if (!isAllowed('pacs:image:collect_image', facts.authorities)) return 'NO_COLLECT_PERMISSION'
-  if (target === 'study' && currentStudyId === null) return 'NO_CURRENT_PATIENT'
-  if (!facts.hasPictures || (isFrozen && !isFromBefore)) return 'GET_VIDEO_FAILED'
-  return target === 'study' || RoomId.safeParse(facts.roomId).success ? null : 'ROOM_NOT_AVAILABLE'
-}
-
 /**
  * Where a picture taken now goes, decided at the press. Takes a name of the buffer when it goes there.
  *
- * @param facts - how things are; nothing may refuse it.
+ * @param facts - the current study and the room; `whyNotCapture` refuses nothing.
  */
 export function purposeOf(
   target: CaptureTarget,
-  facts: PurposeFacts,
+  facts: Pick<CaptureSessionState, 'currentStudyId'> & Pick<CaptureFacts, 'roomId'>,
   bufferNames: CaptureSessionOptions['bufferNames'],
   userId: string | null,
 ): CapturePurpose {
-  const { currentStudyId } = facts.state
+  const { currentStudyId } = facts
   if (target === 'study' && currentStudyId !== null) {
     return { target, studyId: currentStudyId, upload: { kind: 'study', studyId: currentStudyId }, userId }
   }

@@ -1,4 +1,6 @@
 import {
+  type CaptureKind,
+  type CaptureTarget,
   createEmitter,
   createStore,
   type ErrorCode,
@@ -7,6 +9,8 @@ import {
   type StudyId,
   storageKeys,
   systemClock,
+  whyNotCapture,
+  whyNotWhileRecording,
 } from '@opensono/pacs-core'
 import { deviceError } from '../device/deviceError'
 import { isSameCard } from '../device/isSameCard'
@@ -16,18 +20,13 @@ import type {
   CaptureSessionEventMap,
   CaptureSessionOptions,
   CaptureSessionState,
-  CaptureTarget,
 } from './CaptureSession'
-import { type PurposeFacts, purposeOf, takenFor, whyNotTake } from './capturePurpose'
+import { purposeOf, takenFor } from './capturePurpose'
 import { keepTiming, readTiming } from './clipTiming'
 import { type ClipOutcome, type ClipRecording, createClipRecording } from './createClipRecording'
 import { createLastSeconds } from './createLastSeconds'
 import { createLiveStream } from './createLiveStream'
 import { goodSignal } from './SignalHealth'
-
-function recordingCode({ purpose }: ClipRecording): ErrorCode {
-  return purpose.target === 'study' ? 'CURRENT_CLIP_RECORDING' : 'BUFFER_CLIP_RECORDING'
-}
 
 /**
  * Makes the session of one capture device: live picture, stills and clips, each handed to the upload queue.
@@ -85,13 +84,20 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     return null
   }
 
-  const facts = (): PurposeFacts => ({
-    state: store.getSnapshot(),
-    hasPictures: live.pictures() !== null,
-    authorities: options.authorities(),
-    roomId: roomId(),
-  })
-  const fix = (target: CaptureTarget) => purposeOf(target, facts(), options.bufferNames, userId())
+  const whyNot = (kind: CaptureKind, target: CaptureTarget) =>
+    whyNotCapture({
+      ...store.getSnapshot(),
+      kind,
+      target,
+      authorities: options.authorities(),
+      roomId: roomId(),
+      // A study that refuses has the image kept in the buffer when it arrives, so that no capture is lost.
+      studyRefusal: null,
+    })
+  const fix = (target: CaptureTarget) => {
+    const { currentStudyId } = store.getSnapshot()
+    return purposeOf(target, { currentStudyId, roomId: roomId() }, options.bufferNames, userId())
+  }
 
   function endClip({ purpose, reason, uploadId, error, handedOver }: ClipOutcome): void {
     clip = null
@@ -104,7 +110,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   }
 
   function startClip(target: CaptureTarget): void {
-    const refusal = whyNotTake(target, facts())
+    const refusal = whyNot('clip', target)
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return void warn(refusal ?? 'GET_VIDEO_FAILED')
     const purpose = fix(target)
@@ -128,9 +134,8 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
       await clip.finish('user')
       if (store.getSnapshot().currentStudyId !== studyId) return
     }
-    if (clip === null) return startClip(target)
-    if (clip.purpose.target === target) return await clip.finish('user')
-    warn(recordingCode(clip))
+    if (clip?.purpose.target === target) return await clip.finish('user')
+    startClip(target)
   }
 
   /** Keeps the pictures open until something that was pressed for is ready. */
@@ -145,7 +150,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   }
 
   async function still(target: CaptureTarget): Promise<string | null> {
-    const refusal = whyNotTake(target, facts())
+    const refusal = whyNot('still', target)
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
     const purpose = fix(target)
@@ -171,7 +176,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
 
   async function saveLast(target: CaptureTarget): Promise<string | null> {
     meetUser()
-    const refusal = whyNotTake(target, facts(), true) ?? (ring.state().readySeconds === 0 ? 'RING_EMPTY' : null)
+    const refusal = whyNot('lastSeconds', target)
     const pictures = live.pictures()
     if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
     const purpose = fix(target)
@@ -237,7 +242,8 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
   }
 
   async function findResolutions(): Promise<void> {
-    if (clip !== null) return void warn(recordingCode(clip))
+    const refusal = whyNotWhileRecording(store.getSnapshot().recording)
+    if (refusal !== null) return void warn(refusal)
     try {
       await live.whileClosed(devices.findResolutions)
     } catch (thrown) {

@@ -20,8 +20,16 @@ export {
   isTooLarge,
 } from './fileExtension'
 export { exportFileTypes, imageApi } from './imageApi'
+export { type ImageFacts, whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from './imageRules'
 export { BufferImage, imageTypes, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'
 export { type UploadPurpose, uploadPurposeOf, uploadPurposes, uploadRules } from './uploadPurpose'
+export {
+  type CaptureFacts,
+  type CaptureKind,
+  type CaptureTarget,
+  whyNotCapture,
+  whyNotWhileRecording,
+} from './whyNotCapture'
 export { whyNotExportDicom } from './whyNotExportDicom'
 export { type DeviceSetupFacts, whyNotSetUpDevice } from './whyNotSetUpDevice'

@@ -74,7 +74,6 @@ export { isFee } from './studyFee'
 export { isLockedForGood, laterLock, lockedForGood } from './studyLock'
 export {
   type Actor,
-  type ImageFacts,
   isLocked,
   isOccupiedByOther,
   isReportFinished,
@@ -82,16 +81,12 @@ export {
   type Refusal,
   type StudyFacts,
   type StudyOccupant,
-  whyNotDeleteImage,
   whyNotEditRegistration,
   whyNotEditReport,
-  whyNotMeasure,
   whyNotOccupy,
   whyNotPrint,
   whyNotQueue,
-  whyNotReceive,
   whyNotReopenReport,
-  whyNotUpload,
   whyNotView,
 } from './studyRules'
 export { type StatusFacts, type StudyStatus, studyStatus, studyStatuses } from './studyStatus'

@@ -7,7 +7,7 @@ import {
   isStudyDoctor,
   type Refusal,
   type StudyFacts,
-  whyNotTouch,
+  whyNotView,
 } from './studyRules'
 
 /** What the acts on a study as a whole need. */
@@ -52,7 +52,7 @@ function whyNotTakeAway(study: StudyFacts, actor: Actor): Refusal {
  * permission; null when allowed.
  */
 export function whyNotDelete(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.remove)) return 'FORBIDDEN'
   return whyNotChange(study, actor) ?? whyNotTakeAway(study, actor)
@@ -60,7 +60,7 @@ export function whyNotDelete(study: StudyFacts, actor: Actor): Refusal {
 
 /** Whether an actor may take a deleted study back; one that was merged into another stays away. */
 export function whyNotRestore(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch({ ...study, deletedAt: null }, actor)
+  const refusal = whyNotView({ ...study, deletedAt: null }, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.remove)) return 'FORBIDDEN'
   if (study.deletedAt === null) return 'STUDY_IS_NOT_DELETED'
@@ -79,7 +79,7 @@ function whyNotEndLock(study: StudyFacts, actor: Actor): Refusal {
 
 /** Whether an actor may lock a study, or change the time of a lock that they may end. */
 export function whyNotLock(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.lock)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs) && whyNotEndLock(study, actor) !== null) return 'STUDY_IS_LOCKED_ERROR'
@@ -93,7 +93,7 @@ export function whyNotLock(study: StudyFacts, actor: Actor): Refusal {
  * `FORBIDDEN`.
  */
 export function whyNotUnlock(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.unlock)) return 'FORBIDDEN'
   return isLocked(study, actor.nowMs) ? whyNotEndLock(study, actor) : 'STUDY_IS_NOT_LOCK_ERROR'
@@ -101,21 +101,21 @@ export function whyNotUnlock(study: StudyFacts, actor: Actor): Refusal {
 
 /** Whether an actor may mark a study as VIP, or take the mark away; at any time, for it only hides. */
 export function whyNotSetVip(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   return lacks(actor, studyActPermissions.setVip) ? 'FORBIDDEN' : null
 }
 
 /** Whether an actor may take a study back to where it was before its report. */
 export function whyNotReset(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   return lacks(actor, studyActPermissions.reset) ? 'FORBIDDEN' : whyNotChange(study, actor)
 }
 
 /** Whether an actor may end the work of somebody else on a study. */
 export function whyNotEndOccupancy(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.reset)) return 'FORBIDDEN'
   return isOccupiedByOther(study, actor) ? null : 'STUDY_IS_NOT_OCCUPY_ERROR'
@@ -123,7 +123,7 @@ export function whyNotEndOccupancy(study: StudyFacts, actor: Actor): Refusal {
 
 /** Whether a study may take the images and the report of another one: it changes, so a printed one is its doctors' alone. */
 export function whyNotMergeInto(survivor: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(survivor, actor)
+  const refusal = whyNotView(survivor, actor)
   if (refusal !== null) return refusal
   if (lacks(actor, studyActPermissions.remove)) return 'FORBIDDEN'
   const refusalOfPrint = isPrintOfOthers(survivor, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null

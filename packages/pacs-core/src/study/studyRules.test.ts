@@ -1,20 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { permissionCodes } from '../access/permission'
+import { whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from '../image/imageRules'
 import {
   type Actor,
   isLocked,
   type StudyFacts,
-  whyNotDeleteImage,
   whyNotEditRegistration,
   whyNotEditReport,
-  whyNotMeasure,
   whyNotOccupy,
   whyNotPrint,
   whyNotQueue,
-  whyNotReceive,
   whyNotReopenReport,
-  whyNotUpload,
   whyNotView,
 } from './studyRules'
 import { studyStatus } from './studyStatus'

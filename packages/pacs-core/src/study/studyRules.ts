@@ -46,8 +46,8 @@ export interface Actor {
 /** Null when the act is allowed, else why it is not. */
 export type Refusal = ErrorCode | null
 
-/** What keeps an actor from a study whatever they want of it. */
-export function whyNotTouch(study: StudyFacts, actor: Actor): Refusal {
+/** Whether an actor may see a study at all; who may not see it may do nothing else with it either. */
+export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
   if (study.deletedAt !== null) return 'STUDY_IS_DELETED_ERROR'
   if (study.isVip && !isAllowed('pacs:medical_record:set_vip', actor.authorities)) return 'STUDY_VIP_ERROR'
   return null
@@ -103,61 +103,7 @@ export function isReportFinished({ diagnosedAt, printedAt }: Pick<StudyFacts, 'd
 
 /** Whether an actor may begin to work on a study, so that nobody else does at the same time. */
 export function whyNotOccupy(study: StudyFacts, actor: Actor): Refusal {
-  return whyNotTouch(study, actor) ?? (isOccupiedByOther(study, actor) ? 'STUDY_OCCUPIED_ERROR' : null)
-}
-
-/** What keeps everybody, or everybody else, from the images of a study. */
-function whyNotChangeImages(study: StudyFacts, actor: Actor): Refusal {
-  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
-  if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
-  return isPrintOfOthers(study, actor) ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null
-}
-
-/** Whether an actor may see a study at all. */
-export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
-  return whyNotTouch(study, actor)
-}
-
-/**
- * Whether an actor may add images to a study, take them away or reorder them.
- *
- * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, `STUDY_OCCUPIED_ERROR`, or for a printed study of other doctors
- * `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
- */
-export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
-  if (refusal !== null) return refusal
-  if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
-  return whyNotChangeImages(study, actor)
-}
-
-/**
- * Whether a study takes a file that was begun for it and arrives now: as {@link whyNotUpload}.
- *
- * @returns for a study that was printed meanwhile, by other doctors, `PRINTED_STUDY_CANNOT_UPLOAD`: nobody can be asked before the act
- * any more, the file is there.
- */
-export function whyNotReceive(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotUpload(study, actor)
-  return refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' ? 'PRINTED_STUDY_CANNOT_UPLOAD' : refusal
-}
-
-/** Whether an actor may keep measurements with an image of a study: as {@link whyNotUpload}, open to who writes reports too. */
-export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
-  if (refusal !== null) return refusal
-  if (!isAllowed('pacs:image:collect_image||pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
-  return whyNotChangeImages(study, actor)
-}
-
-/** An image as far as its rules look at it. */
-export interface ImageFacts {
-  isUsedInReport: boolean
-}
-
-/** Whether an actor may delete an image of a study: as {@link whyNotUpload}, and not while a report shows it. */
-export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: Actor): Refusal {
-  return whyNotUpload(study, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
+  return whyNotView(study, actor) ?? (isOccupiedByOther(study, actor) ? 'STUDY_OCCUPIED_ERROR' : null)
 }
 
 /**
@@ -167,7 +113,7 @@ export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: A
  * `UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR`.
  */
 export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:registration:register_study', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
@@ -177,7 +123,7 @@ export function whyNotEditRegistration(study: StudyFacts, actor: Actor): Refusal
 
 /** Whether an actor may call, miss or requeue the patient of a study: it changes when the examination began. */
 export function whyNotQueue(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
   return isPrintOfOthers(study, actor) ? 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR' : null
@@ -185,7 +131,7 @@ export function whyNotQueue(study: StudyFacts, actor: Actor): Refusal {
 
 /** What keeps an actor from the report of a study, whether it is a draft or finished. */
 function whyNotTouchReport(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
   if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
@@ -220,7 +166,7 @@ export function whyNotReopenReport(study: StudyFacts, actor: Actor): Refusal {
  * @returns `REPORT_NOT_FINISHED` for a draft, to somebody without the right to write.
  */
 export function whyNotPrint(study: StudyFacts, actor: Actor): Refusal {
-  const refusal = whyNotTouch(study, actor)
+  const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
   if (!isAllowed('pacs:diagnostic_report:print_report', actor.authorities)) return 'FORBIDDEN'
   if (isReportFinished(study)) return null

@@ -2,18 +2,24 @@ import {
   type CaptureAction,
   type CaptureSessionState,
   captureActions,
+  captureOf,
   type HotkeysState,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import { type ErrorCode, refusalFactsOf, refusalText, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import {
+  type ErrorCode,
+  refusalFactsOf,
+  refusalText,
+  studyFactsOf,
+  whyNotCapture,
+  whyNotUpload,
+} from '@opensono/pacs-core'
 import { useController } from '../../provider/useController'
-import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useActor, useUser } from '../../provider/useUser'
 import { useCurrentStudy } from '../../study/useCurrentStudy'
 import { imageText } from '../imageText'
 import { useCaptureServices } from '../useCaptureServices'
-import { whyNotCapture } from './captureRefusal'
 
 /** What a button of capture takes. */
 export interface CaptureButtonProps {
@@ -37,7 +43,6 @@ export function useCapture(): UseCaptureResult {
   const { t } = useText(imageText)
   const state = useController(capture)
   const { keys } = useController(hotkeys)
-  const mayCollect = usePermission('pacs:image:collect_image')
   const actor = useActor()
   const user = useUser()
   const { study } = useCurrentStudy()
@@ -49,7 +54,13 @@ export function useCapture(): UseCaptureResult {
     return refusalText(t, code, facts, { timeZone: user?.timeZone })
   }
   const entries = captureActions.map((action) => {
-    const refusal = whyNotCapture(action, state, { mayCollect, studyRefusal })
+    const refusal = whyNotCapture({
+      ...state,
+      ...captureOf(action, state.currentStudyId),
+      studyRefusal,
+      authorities: actor?.authorities ?? [],
+      roomId: actor?.roomId ?? null,
+    })
     const props: CaptureButtonProps = {
       hotkey: keys[action],
       onPress: () => void performCaptureAction(capture, action),

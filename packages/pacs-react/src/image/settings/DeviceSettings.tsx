@@ -1,5 +1,5 @@
 import { type CaptureSession, type DeviceList, readResolution, resolutionText } from '@opensono/pacs-capture'
-import { whyNotSetUpDevice } from '@opensono/pacs-core'
+import { whyNotSetUpDevice, whyNotWhileRecording } from '@opensono/pacs-core'
 import { Lock, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -27,8 +27,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const { user, isBreastScreeningOn } = useController(usePacs().session)
   const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
   // Another card or size opens the picture anew, which would end a clip.
-  const recorded = recording?.target === 'buffer' ? 'BUFFER_CLIP_RECORDING' : 'CURRENT_CLIP_RECORDING'
-  const refusal = mayNot ?? (recording === null ? null : recorded)
+  const refusal = mayNot ?? whyNotWhileRecording(recording)
   const reason = refusal === null ? undefined : t(`error.${refusal}`)
   const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')
 

@@ -1,0 +1,59 @@
+import { isAllowed } from '../access/permission'
+import {
+  type Actor,
+  isLocked,
+  isOccupiedByOther,
+  isPrintOfOthers,
+  type Refusal,
+  type StudyFacts,
+  whyNotView,
+} from '../study/studyRules'
+
+/** What keeps everybody, or everybody else, from the images of a study. */
+function whyNotChangeImages(study: StudyFacts, actor: Actor): Refusal {
+  if (isLocked(study, actor.nowMs)) return 'STUDY_IS_LOCKED_ERROR'
+  if (isOccupiedByOther(study, actor)) return 'STUDY_OCCUPIED_ERROR'
+  return isPrintOfOthers(study, actor) ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null
+}
+
+/**
+ * Whether an actor may add images to a study, take them away or reorder them.
+ *
+ * @returns `STUDY_IS_DELETED_ERROR`, `STUDY_VIP_ERROR`, `STUDY_IS_LOCKED_ERROR`, `STUDY_OCCUPIED_ERROR`, or for a printed study of other doctors
+ * `ONLY_STUDY_DOCTOR_CAN_UPLOAD`; null when allowed.
+ */
+export function whyNotUpload(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotView(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:image:collect_image', actor.authorities)) return 'FORBIDDEN'
+  return whyNotChangeImages(study, actor)
+}
+
+/**
+ * Whether a study takes a file that was begun for it and arrives now: as {@link whyNotUpload}.
+ *
+ * @returns for a study that was printed meanwhile, by other doctors, `PRINTED_STUDY_CANNOT_UPLOAD`: nobody can be asked before the act
+ * any more, the file is there.
+ */
+export function whyNotReceive(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotUpload(study, actor)
+  return refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' ? 'PRINTED_STUDY_CANNOT_UPLOAD' : refusal
+}
+
+/** Whether an actor may keep measurements with an image of a study: as {@link whyNotUpload}, open to who writes reports too. */
+export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotView(study, actor)
+  if (refusal !== null) return refusal
+  if (!isAllowed('pacs:image:collect_image||pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
+  return whyNotChangeImages(study, actor)
+}
+
+/** An image as far as its rules look at it. */
+export interface ImageFacts {
+  isUsedInReport: boolean
+}
+
+/** Whether an actor may delete an image of a study: as {@link whyNotUpload}, and not while a report shows it. */
+export function whyNotDeleteImage(study: StudyFacts, image: ImageFacts, actor: Actor): Refusal {
+  return whyNotUpload(study, actor) ?? (image.isUsedInReport ? 'IMAGE_USED_IN_REPORT' : null)
+}
