@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
-import { isAllowed, PacsError, studyActPermissions } from '@opensono/pacs-core'
+import { PacsError, seesVip } from '@opensono/pacs-core'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Config } from '../config'
@@ -103,9 +103,8 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
         sessions.set(socket, caller.sessionId)
-        const seesVip = isAllowed(studyActPermissions.setVip, caller.authorities)
         void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.sessionId)])
-        if (seesVip) void socket.join(vipRoom(caller.hospitalId))
+        if (seesVip(caller)) void socket.join(vipRoom(caller.hospitalId))
         next()
       },
       (thrown: unknown) => next(refusal(PacsError.from(thrown))),

@@ -16,7 +16,7 @@ import {
   UserId,
   Version,
 } from '../value/schema'
-import { permissionCodes } from './permission'
+import { anyOf, permissionCodes } from './permission'
 
 /** A user as an administrator sees them. */
 export const UserRow = z.object({
@@ -63,7 +63,7 @@ const CommonPermissions = z.object({ permissions: z.array(z.string()), version: 
 const keepsUsers = 'pacs:other:set_basic_info'
 const keepsRights = 'pacs:other:set_authority_info'
 /** Who sees users at all: whoever may do something with them. */
-const seesUsers = `${keepsUsers}||${keepsRights}||pacs:other:user_unlock||pacs:other:mfa_unbind`
+const seesUsers = anyOf(keepsUsers, keepsRights, 'pacs:other:user_unlock', 'pacs:other:mfa_unbind')
 
 /** An empty text means none. */
 const Email = textOf(limits.user.emailLength).check(

@@ -1,9 +1,9 @@
-import { isRouteAllowed } from './permission'
+import { isRouteAllowed, type Permission } from './permission'
 
 /** A route as far as the filter looks at it. */
 export interface GuardedRoute {
   /** Users need one of these; none or left out means everyone. */
-  permissions?: readonly string[]
+  permissions?: readonly Permission[]
   /** Routes below this one. */
   children?: readonly this[]
 }

@@ -4,6 +4,8 @@ export { filterRoutes, type GuardedRoute } from './filterRoutes'
 export { machinePermissionCodes, takesMachineKey } from './machineKey'
 export { MachineKey, machineKeyApi } from './machineKeyApi'
 export {
+  type AnyOf,
+  anyOf,
   isAllowed,
   isRouteAllowed,
   type Permission,

@@ -28,21 +28,36 @@ export const permissionCodes = [
 /** A permission code, `pacs:{module}:{action}`. */
 export type Permission = (typeof permissionCodes)[number]
 
-/**
- * Which permissions an element, route or call needs. A text holds when the user has one of its codes, joined by `||`; a list
- * holds when each of its texts holds. Empty means everyone.
- */
-export type PermissionExpression = Permission | (string & {}) | readonly (Permission | (string & {}))[]
+declare const isAnyOf: unique symbol
 
-function holdsAny(expression: string, held: ReadonlySet<string>): boolean {
-  if (expression.trim() === '') return true
-  return expression.split('||').some((code) => held.has(code.trim()))
+/** Permissions of which one is enough, as {@link anyOf} makes it: their codes, joined by `||`. */
+export type AnyOf = string & { readonly [isAnyOf]: true }
+
+/**
+ * Which permissions an element, route or call needs: one, one of several, or a list that is needed in full. An empty list means
+ * everyone.
+ */
+export type PermissionExpression = Permission | AnyOf | readonly (Permission | AnyOf)[]
+
+/**
+ * Needs one of several permissions.
+ *
+ * @param codes - the permissions of which one is enough.
+ * @example
+ * isAllowed(anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report'), user.authorities)
+ */
+export function anyOf(...codes: [Permission, Permission, ...Permission[]]): AnyOf {
+  return codes.join('||') as AnyOf
+}
+
+function holdsAny(expression: Permission | AnyOf, held: ReadonlySet<string>): boolean {
+  return expression.split('||').some((code) => held.has(code))
 }
 
 /**
  * The visibility rule, used by screens to hide and by the server to refuse.
  *
- * @param expression - what is needed; left out or empty means everyone.
+ * @param expression - what is needed; left out, or an empty list, means everyone.
  * @param authorities - what the user holds. Codes that nobody holds deny.
  */
 export function isAllowed(expression: PermissionExpression | undefined, authorities: Iterable<string>): boolean {
@@ -59,7 +74,8 @@ export function isAllowed(expression: PermissionExpression | undefined, authorit
  * @param permissions - the route's list.
  * @param authorities - what the user holds.
  */
-export function isRouteAllowed(permissions: readonly string[] | undefined, authorities: Iterable<string>): boolean {
+export function isRouteAllowed(permissions: readonly Permission[] | undefined, authorities: Iterable<string>): boolean {
   if (permissions === undefined || permissions.length === 0) return true
-  return holdsAny(permissions.join('||'), authorities instanceof Set ? authorities : new Set(authorities))
+  const held = new Set(authorities)
+  return permissions.some((code) => held.has(code))
 }

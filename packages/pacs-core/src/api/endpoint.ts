@@ -36,7 +36,7 @@ export interface EndpointSpec<
    * itself by a key of its own in the header {@link machineKeyHeader}.
    */
   auth?: 'bearer' | 'anonymous' | 'key'
-  /** Who may call: an expression over permission codes, `a||b` means any. Left out: everyone who is logged in. */
+  /** Who may call: one permission, `anyOf(...)` for one of several, or a list that is needed in full. Left out: everyone who is logged in. */
   permission?: PermissionExpression
   /** Codes a caller should expect beside those of every call. */
   errors?: readonly ErrorCode[]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, del, get, post, put } from '../api/endpoint'
 import { kept } from '../api/fields'
 import { limits } from '../value/limits'
@@ -63,12 +64,16 @@ const Comment = textOf(limits.imageCommentLength, 1)
 
 const purposeErrors = ['FORBIDDEN', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_QUOTA_EXCEEDED'] as const
 
-const view =
-  'pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view'
+const viewers = [
+  'pacs:image:collect_image',
+  'pacs:diagnostic_report:diagnostic_report_view',
+  'pacs:medical_record:medical_record_view',
+] as const
+const view = anyOf(...viewers)
 /** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server tells them apart. */
-const viewAny = `${view}||pacs:image:view_buffer_list`
+const viewAny = anyOf(...viewers, 'pacs:image:view_buffer_list')
 /** Who captures, and who writes the report, measures. */
-const measure = 'pacs:image:collect_image||pacs:diagnostic_report:edit_report'
+const measure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
 
 /** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
 export const imageApi = defineApi('image', {

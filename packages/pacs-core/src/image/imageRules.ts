@@ -1,4 +1,4 @@
-import { isAllowed } from '../access/permission'
+import { anyOf, isAllowed } from '../access/permission'
 import {
   type Actor,
   isLocked,
@@ -44,7 +44,8 @@ export function whyNotReceive(study: StudyFacts, actor: Actor): Refusal {
 export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
-  if (!isAllowed('pacs:image:collect_image||pacs:diagnostic_report:edit_report', actor.authorities)) return 'FORBIDDEN'
+  if (!isAllowed(anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report'), actor.authorities))
+    return 'FORBIDDEN'
   return whyNotChangeImages(study, actor)
 }
 

@@ -1,3 +1,4 @@
+import { anyOf, type PermissionExpression } from '../access/permission'
 import { limits } from '../value/limits'
 
 /** What files other than images are uploaded for. */
@@ -20,7 +21,7 @@ export const uploadRules = {
   signature: {
     extensions: ['.jpg', '.jpeg', '.png', '.bmp'],
     maxBytes: limits.signatureImage.bytes,
-    permission: 'pacs:diagnostic_report:edit_report||pacs:other:set_basic_info',
+    permission: anyOf('pacs:diagnostic_report:edit_report', 'pacs:other:set_basic_info'),
   },
   avatar: {
     extensions: ['.jpg', '.jpeg', '.png'],
@@ -31,9 +32,12 @@ export const uploadRules = {
   import: {
     extensions: ['.xlsx'],
     maxBytes: limits.importBytes,
-    permission: 'pacs:diagnostic_report:edit_report||pacs:other:set_basic_info',
+    permission: anyOf('pacs:diagnostic_report:edit_report', 'pacs:other:set_basic_info'),
   },
-} as const satisfies Record<UploadPurpose, { extensions: readonly string[]; maxBytes: number; permission: string }>
+} as const satisfies Record<
+  UploadPurpose,
+  { extensions: readonly string[]; maxBytes: number; permission: PermissionExpression }
+>
 
 /**
  * What a file is for when nobody says so: it shows in its name, save for pictures, which are taken for avatars.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
 import { StudyPage } from '../study/Study'
 import { limits } from '../value/limits'
@@ -109,8 +110,12 @@ export const patientApi = defineApi('patient', {
     params: { patientRecordId: PatientRecordId },
     query: { pageNumber: PageNumber, pageSize: PageSize },
     data: StudyPage,
-    permission:
-      'pacs:registration:register_study||pacs:medical_record:medical_record_view||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
+    permission: anyOf(
+      'pacs:registration:register_study',
+      'pacs:medical_record:medical_record_view',
+      'pacs:image:collect_image',
+      'pacs:diagnostic_report:diagnostic_report_view',
+    ),
     readsPatientData: true,
     errors: ['NOT_FOUND'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { whole } from '../api/fields'
 import { limits } from '../value/limits'
@@ -147,7 +148,7 @@ export const reportApi = defineApi('report', {
     summary: 'The report of a study.',
     params,
     data: Report,
-    permission: 'pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view',
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),
@@ -179,7 +180,7 @@ export const reportApi = defineApi('report', {
     summary: 'How the report of a study came to be, newest first: of what one person saved in a row, the last.',
     params,
     data: z.array(ReportVersion),
-    permission: 'pacs:diagnostic_report:diagnostic_report_view||pacs:medical_record:medical_record_view',
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
   }),

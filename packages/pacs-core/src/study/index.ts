@@ -58,6 +58,7 @@ export { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
 export { MergePreview, studyActApi } from './studyActApi'
 export {
   studyActPermissions,
+  whyNotChangeVip,
   whyNotDelete,
   whyNotEndOccupancy,
   whyNotLock,
@@ -81,6 +82,7 @@ export {
   type Refusal,
   type StudyFacts,
   type StudyOccupant,
+  seesVip,
   whyNotEditRegistration,
   whyNotEditReport,
   whyNotOccupy,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get } from '../api/endpoint'
 import { StudyId } from '../value/schema'
 
@@ -29,8 +30,12 @@ export const paperApi = defineApi('paper', {
     params,
     query,
     data,
-    permission:
-      'pacs:registration:register_study||pacs:medical_record:medical_record_view||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view',
+    permission: anyOf(
+      'pacs:registration:register_study',
+      'pacs:medical_record:medical_record_view',
+      'pacs:image:collect_image',
+      'pacs:diagnostic_report:diagnostic_report_view',
+    ),
     readsPatientData: true,
     errors,
   }),

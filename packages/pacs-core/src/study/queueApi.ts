@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
 import { CalendarDate, RoomId, StudyId } from '../value/schema'
 import { StudyRow } from './Study'
 
-const permission = 'pacs:registration:register_study||pacs:image:collect_image'
+const permission = anyOf('pacs:registration:register_study', 'pacs:image:collect_image')
 
 /** A room's queue of one day. */
 export const RoomQueue = z.object({

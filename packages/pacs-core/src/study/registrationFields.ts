@@ -90,7 +90,7 @@ export const examinationFields = {
   doctorInstructions: text(registration.noteLength),
   recordLabel: text(registration.nameLength),
   memo: text(registration.noteLength),
-  /** Needs `pacs:registration:register_vip`. */
+  /** May be changed as `whyNotChangeVip` says. */
   isVip: kept(z.boolean()),
 } as const
 

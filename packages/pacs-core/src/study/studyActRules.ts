@@ -1,4 +1,4 @@
-import { isAllowed } from '../access/permission'
+import { anyOf, isAllowed, type PermissionExpression } from '../access/permission'
 import {
   type Actor,
   isLocked,
@@ -13,18 +13,28 @@ import {
 /** What the acts on a study as a whole need. */
 export const studyActPermissions = {
   /** A study of one's own; those of others, and printed ones, need a permission of their own beside it. */
-  remove:
-    'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report||pacs:medical_record:delete_other_study||pacs:medical_record:delete_report_after_print',
-  lock: 'pacs:diagnostic_report:edit_report||pacs:diagnostic_report:print_report',
+  remove: anyOf(
+    'pacs:registration:register_study',
+    'pacs:image:collect_image',
+    'pacs:diagnostic_report:edit_report',
+    'pacs:medical_record:delete_other_study',
+    'pacs:medical_record:delete_report_after_print',
+  ),
+  lock: anyOf('pacs:diagnostic_report:edit_report', 'pacs:diagnostic_report:print_report'),
   /** A lock that one may end by oneself; all others need the permission to reset studies. */
-  unlock: 'pacs:diagnostic_report:edit_report||pacs:diagnostic_report:print_report||pacs:medical_record:reset_study',
+  unlock: anyOf(
+    'pacs:diagnostic_report:edit_report',
+    'pacs:diagnostic_report:print_report',
+    'pacs:medical_record:reset_study',
+  ),
   reset: 'pacs:medical_record:reset_study',
   setVip: 'pacs:medical_record:set_vip',
   deleteOther: 'pacs:medical_record:delete_other_study',
   deletePrinted: 'pacs:medical_record:delete_report_after_print',
-} as const
+} as const satisfies Record<string, PermissionExpression>
 
-const lacks = (actor: Actor, permission: string): boolean => !isAllowed(permission, actor.authorities)
+const lacks = (actor: Pick<Actor, 'authorities'>, permission: PermissionExpression): boolean =>
+  !isAllowed(permission, actor.authorities)
 
 /** Whether a study is the actor's own: they examine it, or they registered it and nobody examines it yet. */
 function isOwn({ examinedById, registeredById }: StudyFacts, { userId }: Actor): boolean {
@@ -103,7 +113,16 @@ export function whyNotUnlock(study: StudyFacts, actor: Actor): Refusal {
 export function whyNotSetVip(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal
-  return lacks(actor, studyActPermissions.setVip) ? 'FORBIDDEN' : null
+  return whyNotChangeVip(false, actor)
+}
+
+/**
+ * Whether an actor may change the VIP mark of a registration: registering a VIP and changing the mark later need different permissions.
+ *
+ * @param isNew - whether the study is being registered.
+ */
+export function whyNotChangeVip(isNew: boolean, actor: Pick<Actor, 'authorities'>): Refusal {
+  return lacks(actor, isNew ? 'pacs:registration:register_vip' : studyActPermissions.setVip) ? 'FORBIDDEN' : null
 }
 
 /** Whether an actor may take a study back to where it was before its report. */

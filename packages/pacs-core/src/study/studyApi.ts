@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { LogEntry } from '../log/logApi'
 import { limits } from '../value/limits'
@@ -22,9 +23,17 @@ const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
 const { startTime, endTime, studyTimeType, studyFee } = recordConditions
 
-const viewsStudies =
-  'pacs:medical_record:medical_record_view||pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:diagnostic_report_view'
-const worksOnStudies = 'pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report'
+const viewsStudies = anyOf(
+  'pacs:medical_record:medical_record_view',
+  'pacs:registration:register_study',
+  'pacs:image:collect_image',
+  'pacs:diagnostic_report:diagnostic_report_view',
+)
+const worksOnStudies = anyOf(
+  'pacs:registration:register_study',
+  'pacs:image:collect_image',
+  'pacs:diagnostic_report:edit_report',
+)
 
 /** Registration and records. */
 export const studyApi = defineApi('study', {

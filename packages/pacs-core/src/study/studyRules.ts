@@ -46,10 +46,15 @@ export interface Actor {
 /** Null when the act is allowed, else why it is not. */
 export type Refusal = ErrorCode | null
 
+/** Whether an actor may see VIP studies. */
+export function seesVip({ authorities }: Pick<Actor, 'authorities'>): boolean {
+  return isAllowed('pacs:medical_record:set_vip', authorities)
+}
+
 /** Whether an actor may see a study at all; who may not see it may do nothing else with it either. */
 export function whyNotView(study: StudyFacts, actor: Actor): Refusal {
   if (study.deletedAt !== null) return 'STUDY_IS_DELETED_ERROR'
-  if (study.isVip && !isAllowed('pacs:medical_record:set_vip', actor.authorities)) return 'STUDY_VIP_ERROR'
+  if (study.isVip && !seesVip(actor)) return 'STUDY_VIP_ERROR'
   return null
 }
 

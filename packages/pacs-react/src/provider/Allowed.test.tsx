@@ -1,4 +1,4 @@
-import { imageApi, reportApi } from '@opensono/pacs-core'
+import { anyOf, imageApi, reportApi } from '@opensono/pacs-core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
@@ -8,23 +8,25 @@ import { useText } from './useText'
 
 afterEach(cleanup)
 
+const [a, b] = ['pacs:image:collect_image', 'pacs:diagnostic_report:edit_report'] as const
+
 async function started(authorities: readonly string[]) {
   const story = createStoryPacs({ authorities })
   await startStorySession(story)
   return story
 }
 
-test('an element stays for a user who holds at least one of the permissions joined by ||', async () => {
-  const story = await started(['b'])
+test('an element stays for a user who holds at least one of several permissions', async () => {
+  const story = await started([b])
   render(
     <PacsStory story={story}>
-      <Allowed needs="a||b">
+      <Allowed needs={anyOf(a, b)}>
         <p>any</p>
       </Allowed>
-      <Allowed needs={['a', 'b']}>
+      <Allowed needs={[a, b]}>
         <p>all</p>
       </Allowed>
-      <Allowed needs={['b']}>
+      <Allowed needs={[b]}>
         <p>one</p>
       </Allowed>
     </PacsStory>,
@@ -72,10 +74,10 @@ test('the second rule disables with words, in the language of the moment', async
 })
 
 test('an element that is to stay is given the words that disable it, and none when the user may use it', async () => {
-  const button = <Allowed needs="a||b">{(reason) => <button type="button">{reason ?? 'free'}</button>}</Allowed>
+  const button = <Allowed needs={anyOf(a, b)}>{(reason) => <button type="button">{reason ?? 'free'}</button>}</Allowed>
   render(<PacsStory story={await started([])}>{button}</PacsStory>)
   expect(screen.queryByRole('button', { name: /You may not do this/ })).not.toBeNull()
   cleanup()
-  render(<PacsStory story={await started(['b'])}>{button}</PacsStory>)
+  render(<PacsStory story={await started([b])}>{button}</PacsStory>)
   expect(screen.queryByRole('button', { name: 'free' })).not.toBeNull()
 })

@@ -4,7 +4,7 @@ import { useRefusal } from './useRefusal'
 
 /** What is shown to whom. */
 export interface AllowedProps {
-  /** One expression (`a||b` means any), a list (all must hold), or the call that the children make. */
+  /** One permission, `anyOf(...)` for one of several, a list (all must hold), or the call that the children make. */
   needs: Needed
   /**
    * What only those see who may use it. A function is shown to everybody, and is given the sentence that says why it cannot be

@@ -8,7 +8,7 @@ export type Needed = PermissionExpression | Endpoint | undefined
 /**
  * The visibility rule: whether the current user may do something, and the server offers it.
  *
- * @param needed - one expression (`a||b` means any), a list of them (all must hold), or the call itself.
+ * @param needed - one expression (`anyOf(...)` for one of several), a list of them (all must hold), or the call itself.
  */
 export function usePermission(needed: Needed): boolean {
   const { pacs, session } = usePacs()

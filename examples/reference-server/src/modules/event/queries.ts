@@ -1,4 +1,4 @@
-import { isAllowed, PacsError, ServerEvent, studyActPermissions } from '@opensono/pacs-core'
+import { PacsError, ServerEvent, seesVip } from '@opensono/pacs-core'
 import { and, asc, eq, gt, not } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { event, hospitalSequence } from '../../database/schema/foundation'
@@ -16,12 +16,15 @@ export async function eventsAfter(tx: Transaction, actor: Actor, after: number) 
   const [place] = await tx.select().from(hospitalSequence).where(eq(hospitalSequence.hospitalId, actor.hospitalId))
   const latest = place?.event ?? 0
   if (after > latest || latest - after > mostEvents) throw new PacsError('EVENTS_GONE', { details: { latest } })
-  const seesVip = isAllowed(studyActPermissions.setVip, actor.authorities)
   const rows = await tx
     .select({ sequence: event.sequence, payload: event.payload })
     .from(event)
     .where(
-      and(eq(event.hospitalId, actor.hospitalId), gt(event.sequence, after), seesVip ? undefined : not(event.isVip)),
+      and(
+        eq(event.hospitalId, actor.hospitalId),
+        gt(event.sequence, after),
+        seesVip(actor) ? undefined : not(event.isVip),
+      ),
     )
     .orderBy(asc(event.sequence))
     .limit(mostEvents)

@@ -1,4 +1,4 @@
-import { type AnswerOf, isAllowed, limits, type logApi, type QueryOf } from '@opensono/pacs-core'
+import { type AnswerOf, limits, type logApi, type QueryOf, seesVip } from '@opensono/pacs-core'
 import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { operationLog } from '../../database/schema/foundation'
@@ -58,8 +58,6 @@ function conditionOf(actor: Actor, filter: LogFilter): SQL | undefined {
     seesVip(actor) ? undefined : sql`NOT ${isOfVip}`,
   )
 }
-
-const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
 
 /** A row of the log as calls answer it; lists of studies and patients that were shown only for whoever may see all of them. */
 export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: boolean): LogAnswer {

@@ -4,12 +4,13 @@ import {
   limits,
   mayBeOnePerson,
   type PossibleDuplicate,
+  seesVip,
 } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
 import { nameSearch, searchedName } from '../study/nameSearch'
-import { readPatients, seesVip } from './readPatients'
+import { readPatients } from './readPatients'
 
 /** So many are compared; more than a few would say that the name is no name. */
 const mostCompared = 50

@@ -1,12 +1,9 @@
-import { isAllowed, type KnownPatient, PacsError } from '@opensono/pacs-core'
+import { type KnownPatient, PacsError, seesVip } from '@opensono/pacs-core'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { type PatientFacts, patientColumns } from './patientFacts'
-
-/** Whether somebody may know of VIP patients. */
-export const seesVip = (actor: Actor) => isAllowed('pacs:medical_record:set_vip', actor.authorities)
 
 /** Studies of patients that an actor may know of: neither deleted nor merged away, and VIP ones only by right. */
 export function shownStudies(actor: Actor) {

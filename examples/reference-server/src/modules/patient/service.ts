@@ -1,4 +1,12 @@
-import { type AnswerOf, type BodyOf, limits, PacsError, type patientApi, type QueryOf } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  type BodyOf,
+  limits,
+  PacsError,
+  type patientApi,
+  type QueryOf,
+  seesVip,
+} from '@opensono/pacs-core'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
@@ -6,7 +14,7 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { isNumberLike, searchedName } from '../study/nameSearch'
 import { readStudies } from '../study/readStudies'
-import { readPatients, requirePatient, seesVip, shownStudies } from './readPatients'
+import { readPatients, requirePatient, shownStudies } from './readPatients'
 import { type PatientFilter, searchPatients } from './searchPatients'
 
 type FurtherVisit = BodyOf<typeof patientApi.furtherVisit>

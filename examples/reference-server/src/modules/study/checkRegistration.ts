@@ -1,12 +1,12 @@
 import {
   type BasicDataFields,
   type ErrorCode,
-  isAllowed,
   PacsError,
   type Registration,
   type RegistrationFault,
   type RegistrationField,
   registrationFaults,
+  whyNotChangeVip,
 } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -94,10 +94,9 @@ async function checkPointers(
   return rows.filter((row) => row.kind === 'body-part').map((row) => row.fields)
 }
 
-/** Who registers a VIP needs a right of its own, and who makes a study one, or none, another one. */
 function checkVip(actor: Actor, isVip: boolean, former: FormerRegistration | null): void {
-  const right = former === null ? 'pacs:registration:register_vip' : 'pacs:medical_record:set_vip'
-  if (isVip !== (former?.isVip ?? false) && !isAllowed(right, actor.authorities)) throw new PacsError('FORBIDDEN')
+  const refusal = isVip === (former?.isVip ?? false) ? null : whyNotChangeVip(former === null, actor)
+  if (refusal !== null) throw new PacsError(refusal)
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyOf } from '../../access/permission'
 import { defineApi, get, put } from '../../api/endpoint'
 import { limits } from '../../value/limits'
 import { textOf, Version } from '../../value/schema'
@@ -22,7 +23,7 @@ const Items = z
   .check(z.maxLength(100))
 
 const permission = 'pacs:other:set_basic_info'
-const seesRecords = 'pacs:medical_record:medical_record_view||pacs:other:set_basic_info'
+const seesRecords = anyOf('pacs:medical_record:medical_record_view', 'pacs:other:set_basic_info')
 
 const arranged = { items: Items, version: Version }
 const form = { fields: Items, version: Version }

@@ -1,4 +1,4 @@
-import { isAllowed, sessionApi } from '@opensono/pacs-core'
+import { anyOf, isAllowed, sessionApi } from '@opensono/pacs-core'
 import { useState } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { Banner } from '../../control/feedback/Banner'
@@ -30,7 +30,10 @@ export function LicenceBanner(props: ControlProps) {
   if (user === null || term === undefined || closedIn === user.sessionId) return null
   const text = termText(t, term, pacs.serverNow())
   if (text === null) return null
-  const isAdministrator = isAllowed('pacs:other:set_basic_info||pacs:other:set_authority_info', user.authorities)
+  const isAdministrator = isAllowed(
+    anyOf('pacs:other:set_basic_info', 'pacs:other:set_authority_info'),
+    user.authorities,
+  )
   const isOver = term.warning === 'expired'
   return (
     <Banner

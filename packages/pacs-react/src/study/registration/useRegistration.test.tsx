@@ -532,3 +532,16 @@ test('a field that nobody touched before a crash is none of what the user change
   expect(now().form.formState.defaultValues).toMatchObject({ bedNumber: '1' })
   expect(now().form.getValues()).toMatchObject({ bedNumber: '1', memo: '轮椅' })
 })
+
+test.each([
+  ['pacs:registration:register_vip', true, false],
+  ['pacs:medical_record:set_vip', false, true],
+])('%s marks a VIP while registering: %s, and later: %s', async (code, isForNew, isForStored) => {
+  const authorities = ['pacs:registration:register_study', code]
+  const prepare = (story: StoryPacs) => change(story, { authorities })
+  const registering = await show({ prepare })
+  expect(registering.now().maySetVip).toBe(isForNew)
+  registering.unmount()
+  const editing = await show({ prepare, study: storyStudy(1) })
+  expect(editing.now().maySetVip).toBe(isForStored)
+})

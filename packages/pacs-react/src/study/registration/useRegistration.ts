@@ -10,12 +10,12 @@ import {
   type PregnancyField,
   patientApi,
   type Study,
+  whyNotChangeVip,
 } from '@opensono/pacs-core'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { usePacs } from '../../provider/usePacs'
-import { usePermission } from '../../provider/usePermission'
-import { useUser } from '../../provider/useUser'
+import { useActor, useUser } from '../../provider/useUser'
 import { useRegistrationLayout } from '../../settings/layout/useLayouts'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
 import { comparedOf, draftOf, emptyDraft, lateEntries, type RegistrationDraft, typedSince } from './RegistrationDraft'
@@ -118,11 +118,11 @@ export interface UseRegistrationResult {
 export function useRegistration({ study, onSaved, draftStorage }: UseRegistrationOptions): UseRegistrationResult {
   const { pacs, occupancy, currentPatient } = usePacs()
   const user = useUser()
+  const actor = useActor()
   const roomId = user?.roomId ?? null
   const choices = useRegistrationChoices()
   const layout = useRegistrationLayout()
   const workRules = useWorkRules()
-  const maySetVip = usePermission('pacs:registration:register_vip')
   const [base, setBase] = useState(study)
   const defaultType = choices.examTypes.find((row) => row.isEnabled && row.fields.isDefault === true)?.id ?? null
   const start = () => (base === null ? emptyDraft(null, roomId, defaultType) : draftOf(base))
@@ -270,7 +270,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     },
     isPatientIdEditable: workRules.isPatientIdEditable && known === null,
     isFeeEditable: workRules.editableStudyFee,
-    maySetVip,
+    maySetVip: actor !== null && whyNotChangeVip(base === null, actor) === null,
     save: saveChecked,
     async saveAsAnother() {
       const isNext = saving.duplicates?.isNext ?? false

@@ -8,12 +8,12 @@ import {
   newId,
   parameterOf,
   refuseFormulas,
+  seesVip,
 } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { versionConflict } from '../../../database/change'
 import { databaseCode } from '../../../database/databaseError'
 import { takeTurn } from '../../access/rights'
-import { seesVip } from '../../patient/readPatients'
 import { rowInUse } from '../countUses'
 import { forgetSource } from '../rule/forgetSource'
 import { checkTargets } from './checkTargets'

@@ -2,6 +2,7 @@ import {
   limits,
   newId,
   PacsError,
+  seesVip,
   type TemplateFamily,
   type TemplateRow,
   type TemplateType,
@@ -16,7 +17,6 @@ import { reportTemplate } from '../../../database/schema/report'
 import { basicData } from '../../../database/schema/study'
 import { documentTemplate } from '../../../database/schema/template'
 import { constraintOf, takeTurn } from '../../access/rights'
-import { seesVip } from '../../patient/readPatients'
 import { titleOf } from '../../report/queries'
 import { rowInUse } from '../countUses'
 import { readTemplateRow } from './readTemplates'

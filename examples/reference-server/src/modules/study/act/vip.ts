@@ -8,7 +8,7 @@ import type { StoredStudy } from '../studyFacts'
 import { holdStudy, requireVersion, wholeStudy } from './holdStudy'
 
 /** Whether a user of the hospital may see VIP studies, by the rights they have now. */
-async function seesVip({ tx }: Change, hospitalId: string, userId: string): Promise<boolean> {
+async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ sees: boolean }>(
     sql`SELECT ${studyActPermissions.setVip} = ANY(authorities_of(${hospitalId}::uuid, ${userId}::uuid)) AS sees`,
   )
@@ -23,7 +23,7 @@ async function seesVip({ tx }: Change, hospitalId: string, userId: string): Prom
  */
 export async function closeToOthers(change: Change, row: StoredStudy): Promise<void> {
   const { occupant } = row
-  if (occupant !== null && !(await seesVip(change, row.hospitalId, occupant.userId))) await endLease(change, row)
+  if (occupant !== null && !(await otherSeesVip(change, row.hospitalId, occupant.userId))) await endLease(change, row)
   change.event({ kind: 'study-changed', studyId: row.id, isClosed: true })
 }
 

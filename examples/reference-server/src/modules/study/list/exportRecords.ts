@@ -4,8 +4,8 @@ import {
   coreText,
   createText,
   fileHeaders,
-  isAllowed,
   StudyRow,
+  seesVip,
   sheetMediaType,
   studyApi,
 } from '@opensono/pacs-core'
@@ -59,14 +59,14 @@ function chooseRecords(database: Database, actor: Actor, asked: Asked): Promise<
  */
 async function* readRows(database: Database, actor: Actor, asked: Asked, ids: Buffer): AsyncGenerator<Rows> {
   const cellOf = recordCells(asked.language, actor.timeZone)
-  const seesVip = isAllowed('pacs:medical_record:set_vip', actor.authorities)
+  const mayVip = seesVip(actor)
   const isDeleted = asked.isDeleted === true
   for (let at = 0; at < ids.length / 16; at += batchSize) {
     const studies = await database.read(actor, { id: studyApi.export.id }, (tx) =>
       readStudies(tx, idsAt(ids, at, batchSize)),
     )
     yield studies
-      .filter((study) => (seesVip || !study.isVip) && (study.deletedAt !== null) === isDeleted)
+      .filter((study) => (mayVip || !study.isVip) && (study.deletedAt !== null) === isDeleted)
       .map((study) => StudyRow.parse(study))
       .map((row) => asked.columns.map(({ id }) => cellOf(row, id)))
   }

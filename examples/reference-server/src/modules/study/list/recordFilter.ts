@@ -1,4 +1,12 @@
-import { isAllowed, isFee, PacsError, type RecordConditions } from '@opensono/pacs-core'
+import {
+  anyOf,
+  isAllowed,
+  isFee,
+  PacsError,
+  type PermissionExpression,
+  type RecordConditions,
+  seesVip,
+} from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { isNumberLike, searchedName } from '../nameSearch'
@@ -55,14 +63,16 @@ function timeConditions({ timeZone }: Actor, { studyTimeType, startTime, endTime
 
 /** VIP and deleted studies exist for those alone who may see or restore them; core's rules say the same of one study. */
 function visibleTo(actor: Actor, isDeleted: boolean): (SQL | null)[] {
-  const may = (permission: string) => isAllowed(permission, actor.authorities)
-  const vip = may('pacs:medical_record:set_vip') ? null : sql`NOT s.is_vip`
+  const may = (permission: PermissionExpression) => isAllowed(permission, actor.authorities)
+  const vip = seesVip(actor) ? null : sql`NOT s.is_vip`
   if (!isDeleted) return [vip, sql`s.deleted_at IS NULL`]
   const [others, printed] = [
     may('pacs:medical_record:delete_other_study'),
     may('pacs:medical_record:delete_report_after_print'),
   ]
-  const works = may('pacs:registration:register_study||pacs:image:collect_image||pacs:diagnostic_report:edit_report')
+  const works = may(
+    anyOf('pacs:registration:register_study', 'pacs:image:collect_image', 'pacs:diagnostic_report:edit_report'),
+  )
   return [
     vip,
     sql`s.deleted_at IS NOT NULL AND s.merged_into_id IS NULL`,

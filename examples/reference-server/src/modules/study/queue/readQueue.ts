@@ -1,4 +1,4 @@
-import { isAllowed, type RoomQueue } from '@opensono/pacs-core'
+import { type RoomQueue, seesVip } from '@opensono/pacs-core'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { basicData, study } from '../../../database/schema/study'
@@ -7,13 +7,12 @@ import { readStudies } from '../readStudies'
 
 /** Studies that are in queues of a day, for whoever may see them. */
 export function inQueue(actor: Actor, date: string, roomId: string | null): SQL | undefined {
-  const seesVip = isAllowed('pacs:medical_record:set_vip', actor.authorities)
   return and(
     eq(study.queueDate, date),
     roomId === null ? undefined : eq(study.roomId, roomId),
     isNull(study.deletedAt),
     isNull(study.mergedIntoId),
-    seesVip ? undefined : eq(study.isVip, false),
+    seesVip(actor) ? undefined : eq(study.isVip, false),
   )
 }
 
