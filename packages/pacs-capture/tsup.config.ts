@@ -43,6 +43,9 @@ export default defineConfig([
     splitting: false,
     minify: true,
     sourcemap: true,
-    noExternal: ['mediabunny'],
+    noExternal: ['mediabunny', '@opensono/pacs-core/serial-queue'],
+    esbuildOptions(options) {
+      options.conditions = ['@opensono/source']
+    },
   },
 ])

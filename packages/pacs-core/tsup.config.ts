@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/openapi.ts', 'src/testing/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    openapi: 'src/openapi.ts',
+    'serial-queue': 'src/value/createSerialQueue.ts',
+    'testing/index': 'src/testing/index.ts',
+  },
   format: 'esm',
   target: 'chrome102',
   dts: true,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { PacsError } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { ReadCell } from './parseWorkbook'
 import { sheetLimits } from './sheetLimits'
 import type { SheetAnswer, SheetJob } from './worker'
@@ -31,7 +32,7 @@ function readInThread(file: Uint8Array): Promise<SheetAnswer> {
 }
 
 let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+const inOrder = createSerialQueue()
 
 /**
  * Reads the first visible sheet of an Excel file, one file at a time.
@@ -44,9 +45,7 @@ export async function readSheet(file: Uint8Array): Promise<ReadCell[][]> {
   if (waiting >= sheetLimits.waiting) throw new PacsError('SERVER_BUSY', { message: 'too many sheets are waiting' })
   waiting += 1
   try {
-    const turn = last.then(() => readInThread(file))
-    last = turn
-    const answer = await turn
+    const answer = await inOrder(() => readInThread(file))
     if ('failure' in answer) throw new PacsError('SHEET_UNREADABLE', { cause: new Error(answer.failure) })
     return answer.rows
   } finally {

@@ -1,5 +1,5 @@
+import type { SerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { Intake } from './createIntake'
-import type { Turns } from './createTurns'
 import type { JournalFile } from './Journal'
 import type { ByteListener } from './listenForBytes'
 import type { FileLog } from './log/createFileLog'
@@ -9,8 +9,8 @@ export interface KeptFile {
   readonly id: string
   readonly userId: string
   readonly key: CryptoKey
-  /** What is done with its log is done one after another. */
-  readonly turns: Turns
+  /** Runs what is done with its log one at a time. */
+  readonly inOrder: SerialQueue
   /** All logs of it on the disk. */
   names: readonly string[]
   /** Null until it is begun. */

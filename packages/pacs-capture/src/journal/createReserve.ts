@@ -1,4 +1,4 @@
-import { createTurns } from './createTurns'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { JournalFault } from './JournalFault'
 import type { JournalStore } from './store/JournalStore'
 
@@ -24,9 +24,9 @@ export interface Reserve {
  * @param store - where its file lies.
  */
 export function createReserve(store: JournalStore): Reserve {
-  const turns = createTurns()
+  const inOrder = createSerialQueue()
   let isTaken = true
-  turns(take).catch(() => {})
+  inOrder(take).catch(() => {})
 
   async function take(): Promise<void> {
     const file = await store.open(reserveName)
@@ -64,15 +64,15 @@ export function createReserve(store: JournalStore): Reserve {
       } catch (thrown) {
         if (JournalFault.from(thrown).code !== 'DISK_FULL') throw thrown
         isTaken = false
-        if (!(await turns(giveUp))) throw thrown
+        if (!(await inOrder(giveUp))) throw thrown
         await act()
       }
     },
     refill() {
       if (isTaken) return
       isTaken = true
-      turns(take).catch(() => {})
+      inOrder(take).catch(() => {})
     },
-    settle: () => turns(async () => {}),
+    settle: () => inOrder(async () => {}),
   }
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '@opensono/pacs-core'
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { createHeads } from './createHeads'
 import { createIntake } from './createIntake'
 import { createReserve } from './createReserve'
-import { createTurns } from './createTurns'
 import { fileName, generationOf, groupNames } from './fileNames'
 import { findFile } from './findFile'
 import type { JournalEntry, JournalEventMap } from './Journal'
@@ -57,7 +57,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
   const files = new Map<string, KeptFile>()
   const heads = createHeads(store, warn)
   const reserve = createReserve(store)
-  const scans = createTurns()
+  const scans = createSerialQueue()
 
   function demand(id: string): KeptFile {
     const file = files.get(id)
@@ -67,7 +67,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
 
   function keep(id: string, userId: string, key: CryptoKey, names: readonly string[]): KeptFile {
     const file: KeptFile = {
-      ...{ id, userId, key, names, turns: createTurns() },
+      ...{ id, userId, key, names, inOrder: createSerialQueue() },
       ...{ log: null, growing: null, fault: null, isForgotten: false, isGone: false },
     }
     files.set(id, file)
@@ -155,7 +155,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     async add(entry, bytes, key) {
       const file = begin(entry, key)
       const { id, userId } = entry
-      await file.turns(async () => {
+      await file.inOrder(async () => {
         try {
           file.log = await writeFileLog(store, { name: fileName(id, 1), key, userId, entry }, bytes)
         } catch (thrown) {
@@ -172,7 +172,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
         clock,
         maxBytes: maxPlainBytes,
         async write(bytes) {
-          const sizeBytes = await file.turns(async () => {
+          const sizeBytes = await file.inOrder(async () => {
             const log = logOf(file)
             await log.append(recordKinds.data, bytes)
             return log.index.sizeBytes
@@ -182,7 +182,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
         onFailed: (thrown) => fail(file, thrown),
       })
       file.growing = { intake, listener: listenForBytes(port, intake.take, clock) }
-      const begun = file.turns(async () => {
+      const begun = file.inOrder(async () => {
         file.log = await beginFileLog(store, { name: fileName(id, 1), key, userId, entry })
       })
       begun.catch((thrown) => {
@@ -197,7 +197,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
       await listener.end()
       await intake.drain()
       try {
-        return await file.turns(async () => {
+        return await file.inOrder(async () => {
           // Without a log, what kept it from being begun says why.
           if (file.log === null) throw file.fault
           const log = logOf(file)
@@ -222,7 +222,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     },
     async update(entry) {
       const file = demand(entry.id)
-      await file.turns(async () => {
+      await file.inOrder(async () => {
         await putEntry(file, entry)
         await thinOut(file)
       })
@@ -230,7 +230,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     async read(id, start, end) {
       const file = demand(id)
       try {
-        return await file.turns(() => logOf(file).read(start, end))
+        return await file.inOrder(() => logOf(file).read(start, end))
       } catch (thrown) {
         if (codeOf(thrown) === 'IMAGE_DAMAGED') {
           warn(`the journal keeps ${id}, which cannot be read: bytes ${start} to ${end} do not verify`)
@@ -241,7 +241,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
     },
     async replace(id, bytes) {
       const file = demand(id)
-      await file.turns(async () => {
+      await file.inOrder(async () => {
         if (file.growing !== null) throw unavailable(`the file ${id} still grows`)
         await rewrite(file, bytes)
       })
@@ -256,7 +256,7 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
         drop(file)
         file.isGone = true
         file.growing?.listener.stop()
-        await file.turns(async () => {
+        await file.inOrder(async () => {
           await file.log?.release()
           for (const name of file.names) await removeLog(name)
         })
@@ -267,14 +267,14 @@ export function createSealedJournal(options: SealedJournalOptions): SealedJourna
       for (const file of [...files.values()]) {
         if (file.userId !== userId) continue
         if (file.growing !== null) file.isForgotten = true
-        else await file.turns(async () => drop(file))
+        else await file.inOrder(async () => drop(file))
       }
     },
     async destroy() {
       for (const file of [...files.values()]) {
         file.growing?.listener.stop()
         await file.growing?.intake.drain()
-        await file.turns(async () => await file.log?.release())
+        await file.inOrder(async () => await file.log?.release())
       }
       await reserve.settle()
       store.close()

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import { readInto } from './readInto'
 
 /** SHA-256 of a blob in lower-case hexadecimal; null where pages are given no cryptography: those without HTTPS. */
@@ -6,7 +7,7 @@ export type HashBlob = (blob: Blob) => Promise<string | null>
 /** Makes a function that hashes blobs, one after the other, in one memory that is as large as the largest of them. */
 export function createBlobHash(): HashBlob {
   let memory = new ArrayBuffer(0)
-  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = createSerialQueue()
 
   async function hash(blob: Blob): Promise<string> {
     // What was lent to a reading that failed is gone.
@@ -18,8 +19,6 @@ export function createBlobHash(): HashBlob {
 
   return async (blob) => {
     if (globalThis.crypto?.subtle === undefined) return null
-    const hashed = last.then(() => hash(blob))
-    last = hashed.catch(() => {})
-    return await hashed
+    return await inOrder(() => hash(blob))
   }
 }
