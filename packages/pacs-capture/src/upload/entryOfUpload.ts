@@ -1,6 +1,8 @@
 import { type FileExtension, newId } from '@opensono/pacs-core'
 import type { JournalEntry, UploadTarget } from '../journal/Journal'
-import { isClipExtension } from './itemOfFile'
+
+/** Extensions of clips; the others are of stills. */
+const clipExtensions: readonly string[] = ['.mp4', '.webm', '.avi']
 
 /** What a host says of a file, whole or growing. */
 interface NewFile {
@@ -34,7 +36,7 @@ export function entryOfUpload(
     userId: upload.userId ?? userId,
     target: upload.target,
     fileExtension: upload.fileExtension,
-    isClip: isClipExtension(upload.fileExtension),
+    isClip: clipExtensions.includes(upload.fileExtension),
     ...facts,
     contentType: sentType(facts.contentType),
     addedAtMs,

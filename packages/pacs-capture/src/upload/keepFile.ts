@@ -1,3 +1,4 @@
+import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { Journal, JournalEntry } from '../journal/Journal'
 
 /** A file's place in the journal. What is done to it happens in the order in which it was asked for. */
@@ -14,16 +15,19 @@ export interface KeptFile {
  * @param id - which.
  * @param added - resolves when it lies there.
  */
-export function keepFile(journal: Journal, id: string, added: Promise<void>): KeptFile {
-  let last = added
-  function then(act: () => Promise<void>): Promise<void> {
-    // What cannot be kept hinders nothing that comes after; what was never added is not touched.
-    last = last.then(() => act().catch(() => {}))
-    return last.catch(() => {})
-  }
-  last.catch(() => {})
+export function keepFile(journal: Journal, id: string, added: Promise<void> = Promise.resolve()): KeptFile {
+  const inOrder = createSerialQueue()
+  // What was never added is not touched; what cannot be kept hinders nothing that comes after.
+  const isAdded = added.then(
+    () => true,
+    () => false,
+  )
+  const keep = (act: () => Promise<void>) =>
+    inOrder(async () => {
+      if (await isAdded) await act()
+    }).catch(() => {})
   return {
-    update: (entry) => then(() => journal.update(entry)),
-    remove: () => then(() => journal.remove(id)),
+    update: (entry) => keep(() => journal.update(entry)),
+    remove: () => keep(() => journal.remove(id)),
   }
 }

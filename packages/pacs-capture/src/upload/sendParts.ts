@@ -3,6 +3,7 @@ import type { HashBlob } from './hash/createBlobHash'
 import { type FilePart, readPart } from './source/readPart'
 import type { UploadSource } from './source/UploadSource'
 import type { ObjectStore, StoredPart, StoreRequestOptions } from './store/ObjectStore'
+import type { ReportNews } from './Upload'
 
 /** What sending in parts needs. */
 export interface SendPartsOptions {
@@ -14,11 +15,7 @@ export interface SendPartsOptions {
   uploadId: string | null
   /** What goes with each request; credentials may be other ones each time. */
   access: () => Promise<StoreRequestOptions>
-  /** A new upload was begun. */
-  onBegun: (uploadId: string) => Promise<void>
-  onProgress: (sentBytes: number) => void
-  /** A part has arrived. */
-  onArrived: () => void
+  report: ReportNews
   signal: AbortSignal
 }
 
@@ -55,7 +52,8 @@ export async function sendParts(options: SendPartsOptions): Promise<boolean> {
 }
 
 async function sendAll(options: SendPartsOptions): Promise<boolean> {
-  const { store, access, signal } = options
+  const { store, access, signal, report } = options
+  const onProgress = (sentBytes: number) => void report({ kind: 'progress', sentBytes })
   let { uploadId } = options
   let listed: readonly StoredPart[] | null = []
   if (uploadId !== null) {
@@ -64,7 +62,7 @@ async function sendAll(options: SendPartsOptions): Promise<boolean> {
   }
   if (uploadId === null || listed === null) {
     uploadId = await store.begin({ ...(await access()), contentType: options.contentType })
-    await options.onBegun(uploadId)
+    await report({ kind: 'changed', change: { uploadId } })
   }
   const known = new Map((listed ?? []).map((part) => [part.partNumber, part]))
 
@@ -80,12 +78,12 @@ async function sendAll(options: SendPartsOptions): Promise<boolean> {
     if (former?.sizeBytes === end - start) {
       parts.push(former)
     } else {
-      const onProgress = (sentBytes: number) => options.onProgress(start + Math.min(sentBytes, end - start))
+      const showPart = (sentBytes: number) => onProgress(start + Math.min(sentBytes, end - start))
       // One at a time: with two on the line a cut could cost two.
-      parts.push(await store.putPart({ ...(await access()), uploadId, partNumber, body, onProgress }))
-      options.onArrived()
+      parts.push(await store.putPart({ ...(await access()), uploadId, partNumber, body, onProgress: showPart }))
+      void report({ kind: 'partStored' })
     }
-    options.onProgress(end)
+    onProgress(end)
   }
   if (signal.aborted) throw new PacsError('CANCELLED')
   await store.complete({ ...(await access()), uploadId, parts })

@@ -1,7 +1,7 @@
 import { imageApi, PacsError } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { createMemoryJournal } from '../journal/createMemoryJournal'
-import { bytesOf, clipOf, megabyte, startUploads, toStudy, until } from '../testing/startUploads'
+import { bytesOf, clipOf, megabyte, settled, startUploads, toStudy, until } from '../testing/startUploads'
 import { createBlobHash } from './hash/createBlobHash'
 
 const sha256Hex = createBlobHash()
@@ -194,7 +194,8 @@ describe('a file of 16 MB or more', () => {
     await reach('waiting', 'uploading')
     store.hold()
     // The clip waits for its next try, and the still for its turn.
-    await until(() => expect(clock.pendingCount).toBe(2))
+    await until(() => expect(store.objects.size).toBe(1))
+    await settled()
     clock.advance(29_999)
     expect(statuses()[1]).toBe('uploading')
     clock.advance(1)

@@ -1,5 +1,5 @@
 import { createEmitter, createStore, newId, PacsError, systemClock } from '@opensono/pacs-core'
-import { stateOfJobs } from '../stateOfJobs'
+import { emptyState } from '../shownItems'
 import type { NewUpload, UploadQueue, UploadQueueEventMap, UploadQueueState } from '../UploadQueue'
 import { packMessage, type QueueCommand, type SharedMessage, type TabChannel, unpackMessage } from './sharedMessages'
 
@@ -31,15 +31,7 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
   const kept = new Set<string>()
   let sender: string | null = null
   let isOver = false
-  const store = createStore<UploadQueueState>({
-    ...stateOfJobs([], () => true, []),
-    isPaused: false,
-    isOnline: true,
-    recovered: null,
-    others: Object.freeze({ stills: 0, clips: 0 }),
-    isDurable: true,
-    isMirror: true,
-  })
+  const store = createStore<UploadQueueState>({ ...emptyState, isMirror: true })
 
   const post = (message: SharedMessage) => channel.postMessage(packMessage(message))
   const command = (each: QueueCommand) => post({ kind: 'command', command: each })

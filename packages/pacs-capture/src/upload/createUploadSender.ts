@@ -1,0 +1,109 @@
+import { type Clock, imageApi, isErrorCode, limits, newId, PacsError } from '@opensono/pacs-core'
+import type { JournalEntry } from '../journal/Journal'
+import type { HashBlob } from './hash/createBlobHash'
+import { makeWhole } from './makeWhole'
+import { readPart } from './source/readPart'
+import type { UploadSource } from './source/UploadSource'
+import { type SenderParts, storeFile } from './storeFile'
+import type { ReportNews, SentUpload, TryResult, Upload } from './Upload'
+
+/** Makes tries of one upload, in two steps. What an earlier try has done is not done again. */
+export interface UploadSender {
+  /** Brings the bytes to the store: repair, credentials, object, hashes. */
+  store(upload: Upload, report: ReportNews, signal: AbortSignal): Promise<TryResult>
+  /** Announces what lies in the store to the server. */
+  announce(upload: Upload, signal: AbortSignal): Promise<TryResult>
+}
+
+/** @param parts - the client, the store and the disk. */
+export function createUploadSender(parts: SenderParts): UploadSender {
+  return {
+    store: (upload, report, signal) =>
+      settled(async () => {
+        const { entry, source } = await repaired(upload, report, parts)
+        if (!entry.isStored)
+          await storeFile({ entry, source, isImport: upload.item.fileName !== null, report, signal }, parts)
+        if (tellsFacts(parts)) await hashParts(source, parts.hash)
+        return { kind: 'stored' }
+      }),
+    announce: (upload, signal) =>
+      settled(
+        async () => ({ kind: 'announced', sent: await announce(upload, signal, parts) }),
+        (error) => changeAfter(error, parts.clock),
+      ),
+  }
+}
+
+async function settled(
+  step: () => Promise<TryResult>,
+  changeOf: (error: PacsError) => Partial<JournalEntry> | null = () => null,
+): Promise<TryResult> {
+  try {
+    return await step()
+  } catch (thrown) {
+    const error = PacsError.from(thrown, 'UPLOAD_FAILED')
+    return { kind: 'failed', error, change: changeOf(error) }
+  }
+}
+
+/** What the server's refusal of an object says of the file. */
+function changeAfter({ code }: PacsError, clock: Clock): Partial<JournalEntry> | null {
+  if (code === 'OBJECT_MISSING') return { isStored: false, uploadId: null }
+  // A new object is a new act: the server must not answer it with what it said about the refused one.
+  if (code === 'UPLOAD_KEY_REFUSED') {
+    return { isStored: false, key: null, uploadId: null, idempotencyKey: newId(clock.now()) }
+  }
+  return null
+}
+
+/** Makes the file whole where that was not possible before. */
+async function repaired({ entry, source }: Upload, report: ReportNews, { journal, repair }: SenderParts) {
+  if (entry.needsRepair !== true || entry.isStored) return { entry, source }
+  const whole = await makeWhole(journal, { entry, sizeBytes: source.sizeBytes(), state: 'whole' }, repair)
+  if (whole === null) throw new PacsError('UPLOAD_FAILED', { message: 'there is no picture in the clip' })
+  await report({ kind: 'changed', ...whole })
+  return { entry: { ...entry, ...whole.change }, source: whole.source }
+}
+
+/** Older servers, which know no journal, know no facts of files either. */
+const tellsFacts = ({ pacs }: SenderParts) => pacs.supports(imageApi.journalKey)
+
+/** Notes the hashes of all parts with the source. */
+async function hashParts(source: UploadSource, hash: HashBlob): Promise<void> {
+  const count = Math.ceil(source.sizeBytes() / limits.uploadPartBytes)
+  for (let index = 0; index < count; index += 1) {
+    if (source.partSha256[index] === undefined) await readPart(source, index, hash)
+  }
+}
+
+/** What the server is told of the file. */
+function factsOf({ entry: { durationMs }, source }: Upload) {
+  const count = Math.ceil(source.sizeBytes() / limits.uploadPartBytes)
+  const partSha256 = source.partSha256.slice(0, count).filter((each) => each !== null)
+  return {
+    ...(count === 0 || partSha256.length < count ? {} : { partSha256 }),
+    ...(durationMs === null ? {} : { durationMs: Math.round(durationMs) }),
+  }
+}
+
+async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts): Promise<SentUpload> {
+  const { target, key, fileExtension, idempotencyKey } = upload.entry
+  if (!parts.login.owns(upload.entry)) throw new PacsError('UNAUTHORIZED')
+  const { image } = parts.pacs
+  const facts = tellsFacts(parts) ? factsOf(upload) : {}
+  const how = { signal, idempotencyKey }
+  const url = key ?? ''
+  const isDicom = fileExtension === '.dcm'
+  if (target.kind === 'study') {
+    const { studyId } = target
+    const { imageId, isInBuffer, refusal } = isDicom
+      ? await image.uploadDicom({ studyId, dicomUrl: url, ...facts }, how)
+      : await image.onUpload({ studyId, imageUrl: url, ...facts }, how)
+    return { imageId, isInBuffer, refusal: refusal !== null && isErrorCode(refusal) ? refusal : null }
+  }
+  const { roomId, imageName } = target
+  const { imageId } = isDicom
+    ? await image.cacheUploadDicom({ roomId, imageName, cacheDicomUrl: url, ...facts }, how)
+    : await image.cacheOnUpload({ roomId, imageName, imageUrl: url, ...facts }, how)
+  return { imageId, isInBuffer: false, refusal: null }
+}
