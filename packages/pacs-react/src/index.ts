@@ -139,6 +139,9 @@ export { type CaptureServices, useCaptureServices, useMaybeCaptureServices } fro
 // The operation log.
 export { logText } from './log/logText'
 export { OperationLog, type OperationLogProps } from './log/OperationLog'
+export { type OpenPdf, openPdf, type PdfPage } from './paper/openPdf'
+export { PdfPreview, type PdfPreviewProps } from './paper/PdfPreview'
+export { PrintFrame, type PrintFrameProps } from './paper/PrintFrame'
 // Patients and studies.
 export { DuplicateDialog, type DuplicateDialogProps } from './patient/DuplicateDialog'
 export { FurtherVisit, type FurtherVisitProps } from './patient/FurtherVisit'
@@ -158,6 +161,7 @@ export { PacsProvider, type PacsProviderProps } from './provider/PacsProvider'
 export { PageBoundary, type PageBoundaryProps } from './provider/PageBoundary'
 export { type UseCallOptions, useCall } from './provider/useCall'
 export { useController } from './provider/useController'
+export { type UseCurrentStudyResult, useCurrentStudy } from './provider/useCurrentStudy'
 export { useErrorText } from './provider/useErrorText'
 export { type UseMutationCallOptions, useMutationCall } from './provider/useMutationCall'
 export { useMaybePacs, usePacs } from './provider/usePacs'
@@ -173,9 +177,6 @@ export {
   type ReportDraftState,
 } from './report/createReportDraft'
 export { createReportDrafts, type ReportDrafts, type ReportDraftsOptions } from './report/createReportDrafts'
-export { type OpenPdf, openPdf, type PdfPage } from './report/openPdf'
-export { PdfPreview, type PdfPreviewProps } from './report/PdfPreview'
-export { PrintFrame, type PrintFrameProps } from './report/PrintFrame'
 export { ReportConflict, type ReportConflictProps } from './report/ReportConflict'
 export {
   maxReportImages,
@@ -261,5 +262,4 @@ export type { StudyOpenTarget } from './study/StudyRowActions'
 export { defaultStudyColumns, type StudyColumnView, StudyTable, type StudyTableProps } from './study/StudyTable'
 export type { StudyColumnId } from './study/studyColumns'
 export { studyText } from './study/studyText'
-export { type UseCurrentStudyResult, useCurrentStudy } from './study/useCurrentStudy'
 export { type UseStudySearchResult, useStudySearch } from './study/useStudySearch'

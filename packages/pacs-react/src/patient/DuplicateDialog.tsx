@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../control/button/Button'
 import { Dialog } from '../control/overlay/Dialog'
 import { useText } from '../provider/useText'
-import { studyText } from '../study/studyText'
+import { fieldText } from '../settings/layout/fieldText'
 import { patientText } from './patientText'
 import { usePatientWords } from './usePatientWords'
 
@@ -21,7 +21,7 @@ export interface DuplicateDialogProps {
 /** Shows known patients beside what was entered, with what agrees and what differs, before a second record is made. */
 export function DuplicateDialog({ entered, duplicates, onUse, onAnother, onClose }: DuplicateDialogProps) {
   const { t } = useText(patientText)
-  const { t: word } = useText(studyText)
+  const { t: word } = useText(fieldText)
   const { historyOf } = usePatientWords()
   const { patientName: name } = entered
 

@@ -12,7 +12,7 @@ import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
-import { studyText } from '../study/studyText'
+import { fieldText } from '../settings/layout/fieldText'
 import { patientText } from './patientText'
 
 /** Whose studies are shown. */
@@ -60,7 +60,7 @@ export function PatientHistory({ patientRecordId, patientName, onClose, onOpen }
 }
 
 function useColumns(): TableColumn<StudyRow>[] {
-  const { t, language } = useText(studyText)
+  const { t, language } = useText(fieldText)
   const timeZone = useUser()?.timeZone
   return useMemo(
     () => [

@@ -15,9 +15,9 @@ import {
   whyNotUpload,
 } from '@opensono/pacs-core'
 import { useController } from '../../provider/useController'
+import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { useText } from '../../provider/useText'
 import { useActor, useUser } from '../../provider/useUser'
-import { useCurrentStudy } from '../../study/useCurrentStudy'
 import { imageText } from '../imageText'
 import { useCaptureServices } from '../useCaptureServices'
 

@@ -78,10 +78,6 @@ export const en = {
     notPrinted: 'It did not print',
     reverted: 'The report is not marked as printed any more.',
     previewTitle: 'Preview',
-    page: 'Page {{page}} of {{pages}}',
-    previewFailed: 'The preview cannot be shown here',
-    previewFailedText: 'The report is kept. Print it, or use a newer browser to look at it first.',
-    paper: 'The report on paper',
     conflict: {
       imageCount_one: '{{count}} image',
       imageCount_other: '{{count}} images',

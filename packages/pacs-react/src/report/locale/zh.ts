@@ -81,10 +81,6 @@ export const zh = {
     notPrinted: '未打印成功',
     reverted: '已取消打印标记。',
     previewTitle: '预览',
-    page: '第 {{page}} 页，共 {{pages}} 页',
-    previewFailed: '此处无法显示预览',
-    previewFailedText: '报告内容已保留。可直接打印，或用更新的浏览器预览。',
-    paper: '报告页面',
     conflict: {
       imageCount_one: '{{count}} 张图像',
       imageCount_other: '{{count}} 张图像',

@@ -5,16 +5,16 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
-import { studyText } from '../../study/studyText'
 import { Waiting } from '../rule/RulePage'
 import { rulesChanged } from '../rule/rulesChanged'
+import { fieldText } from './fieldText'
 import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
 
 /** Which fields a registration shows, which must be filled in, and their order. */
 export function RegistrationFieldSettings() {
   const { t } = useText(layoutText)
-  const { t: word } = useText(studyText)
+  const { t: word } = useText(fieldText)
   const { pacs } = usePacs()
   const toasts = useToasts()
   const found = useCall(layoutApi.registrationFields, {})

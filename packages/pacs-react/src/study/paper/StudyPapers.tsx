@@ -5,8 +5,8 @@ import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { UsePapersResult } from './usePapers'
 
-const PrintFrame = lazy(() => import('../../report/PrintFrame').then(({ PrintFrame }) => ({ default: PrintFrame })))
-const PdfPreview = lazy(() => import('../../report/PdfPreview').then(({ PdfPreview }) => ({ default: PdfPreview })))
+const PrintFrame = lazy(() => import('../../paper/PrintFrame').then(({ PrintFrame }) => ({ default: PrintFrame })))
+const PdfPreview = lazy(() => import('../../paper/PdfPreview').then(({ PdfPreview }) => ({ default: PdfPreview })))
 
 interface StudyPapersProps {
   papers: UsePapersResult

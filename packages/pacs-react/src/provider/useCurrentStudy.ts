@@ -1,7 +1,7 @@
 import { type Study, type StudyId, studyApi } from '@opensono/pacs-core'
-import { useCall } from '../provider/useCall'
-import { useController } from '../provider/useController'
-import { usePacs } from '../provider/usePacs'
+import { useCall } from './useCall'
+import { useController } from './useController'
+import { usePacs } from './usePacs'
 
 /** The study that this tab works on. */
 export interface UseCurrentStudyResult {

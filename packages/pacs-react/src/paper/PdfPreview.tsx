@@ -7,7 +7,7 @@ import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { useText } from '../provider/useText'
 import type { PdfPage } from './openPdf'
-import { reportText } from './reportText'
+import { paperText } from './paperText'
 import { usePdf } from './usePdf'
 
 /** A PDF to look at. */
@@ -21,12 +21,12 @@ export interface PdfPreviewProps extends ControlProps {
 /** Shows the very bytes that print, page under page. */
 export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfPreview(props, ref) {
   const { pdf: bytes, workerUrl, className, ...rest } = props
-  const { t } = useText(reportText)
+  const { t } = useText(paperText)
   const { pdf, isFailed, retry } = usePdf(bytes, workerUrl)
   const pages = pdf?.pages ?? []
   return (
     <section
-      aria-label={t('report.paper')}
+      aria-label={t('paper.title')}
       {...rest}
       ref={ref}
       className={classes('pacs-pdf', className)}
@@ -35,10 +35,10 @@ export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfP
       {isFailed ? (
         <EmptyState
           icon={<FileX />}
-          title={t('report.previewFailed')}
+          title={t('paper.failed')}
           action={<Button onPress={retry}>{t('common.retry')}</Button>}
         >
-          {t('report.previewFailedText')}
+          {t('paper.failedText')}
         </EmptyState>
       ) : pdf === null ? (
         <Skeleton className="pacs-pdf-page" height={480} />
@@ -48,7 +48,7 @@ export const PdfPreview = forwardRef<HTMLElement, PdfPreviewProps>(function PdfP
             // biome-ignore lint/suspicious/noArrayIndexKey: a page of a file is its number
             key={index}
             page={page}
-            label={t('report.page', { page: index + 1, pages: pages.length })}
+            label={t('paper.page', { page: index + 1, pages: pages.length })}
           />
         ))
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../provider/useText'
 import { type OpenPdf, openPdf } from './openPdf'
-import { reportText } from './reportText'
+import { paperText } from './paperText'
 
 /** What is printed. */
 export interface PrintFrameProps {
@@ -28,7 +28,7 @@ function print(frame: HTMLIFrameElement | null, onFailed: () => void): void {
 }
 
 function FileFrame({ pdf, onFailed }: PrintFrameProps) {
-  const { t } = useText(reportText)
+  const { t } = useText(paperText)
   const frame = useRef<HTMLIFrameElement>(null)
   // Effects run anew when a page that was kept alive comes back: a file is printed once all the same.
   const printed = useRef<Uint8Array | null>(null)
@@ -45,7 +45,7 @@ function FileFrame({ pdf, onFailed }: PrintFrameProps) {
       ref={frame}
       key={url}
       src={url}
-      title={t('report.paper')}
+      title={t('paper.title')}
       className="pacs-print-frame"
       tabIndex={-1}
       onLoad={() => {
@@ -77,7 +77,7 @@ async function fill(frame: HTMLIFrameElement, pdf: OpenPdf): Promise<void> {
 }
 
 function PagesFrame({ pdf, workerUrl, onFailed }: PrintFrameProps) {
-  const { t } = useText(reportText)
+  const { t } = useText(paperText)
   const frame = useRef<HTMLIFrameElement>(null)
   const printed = useRef<Uint8Array | null>(null)
   const failed = useRef(onFailed)
@@ -106,5 +106,5 @@ function PagesFrame({ pdf, workerUrl, onFailed }: PrintFrameProps) {
       isOver = true
     }
   }, [pdf, worker])
-  return <iframe ref={frame} title={t('report.paper')} className="pacs-print-frame" tabIndex={-1} />
+  return <iframe ref={frame} title={t('paper.title')} className="pacs-print-frame" tabIndex={-1} />
 }

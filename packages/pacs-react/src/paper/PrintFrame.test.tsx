@@ -19,7 +19,7 @@ function fakePrinter() {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
   const prints = vi.fn()
   const load = () => {
-    const frame = screen.getByTitle<HTMLIFrameElement>('The report on paper')
+    const frame = screen.getByTitle<HTMLIFrameElement>('Print preview')
     Object.defineProperty(frame, 'contentWindow', { value: { focus: () => {}, print: prints }, configurable: true })
     fireEvent.load(frame)
   }

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
+import { storyPdf, storyWithReport } from '../report/storyReport'
 import { PdfPreview } from './PdfPreview'
-import { storyPdf, storyWithReport } from './storyReport'
 
 const meta = {
   title: 'Report/PdfPreview',
