@@ -31,7 +31,7 @@ export function CommandPalette({ routes, isOpen, onOpenChange }: CommandPaletteP
   const { t, language } = useText(appText)
   const services = useServices()
   const { pacs } = usePacs()
-  const query = useStudyQuery(services, useWorkRules())
+  const query = useStudyQuery(useWorkRules())
   const navigate = useNavigate()
   const toasts = useToasts()
   const sayWhy = useErrorText()

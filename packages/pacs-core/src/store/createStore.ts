@@ -4,14 +4,14 @@ export interface Controller<State> {
   subscribe(listener: () => void): () => void
   /** The state as it is now: frozen, and the same object until something changes. */
   getSnapshot(): State
+  /** Ends everything that was started, and forgets all listeners. */
+  destroy(): void
 }
 
 /** The inside of a {@link Controller}: also able to change the state. */
 export interface Store<State extends object> extends Controller<State> {
   /** Lays a patch over the state. Listeners hear of it only when a value really differs. */
   update(patch: Partial<State>): void
-  /** Forgets all listeners. */
-  destroy(): void
 }
 
 /**

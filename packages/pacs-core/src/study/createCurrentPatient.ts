@@ -113,7 +113,7 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     if (studyId !== formerStudyId) events.emit('changed', { studyId, formerStudyId })
   }
 
-  options.onStored?.((key) => {
+  const stopListening = options.onStored?.((key) => {
     if (key !== storageKeys.currentPatient) return
     const { patient } = store.getSnapshot()
     const theirs = readStored(storage)
@@ -144,6 +144,11 @@ export function createCurrentPatient(options: CurrentPatientOptions): CurrentPat
     hide() {
       storage.removeItem(storageKeys.currentPatient)
       store.update({ patient: null, elsewhere: undefined })
+    },
+    destroy() {
+      stopListening?.()
+      store.destroy()
+      events.clear()
     },
   }
 }

@@ -93,5 +93,6 @@ export function createStudyQuery(storage: KeyValueStorage, defaults: () => Study
       })
     },
     reset: () => put(startStudyQuery(defaults())),
+    destroy: store.destroy,
   }
 }

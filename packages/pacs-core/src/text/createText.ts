@@ -117,5 +117,6 @@ export function createText<Key extends string = string>(options: TextOptions): T
     include(resource) {
       if (!included.has(resource)) addResource(resource)
     },
+    destroy: store.destroy,
   }
 }

@@ -1,4 +1,4 @@
-import { createStore, type Session, type UserId } from '@opensono/pacs-core'
+import { createStore, type UserId } from '@opensono/pacs-core'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
 
@@ -10,8 +10,33 @@ export interface ListQuery {
 
 type QueryStore = ReturnType<typeof createStore<ListQuery>>
 
-// Queries outlive the page that shows them and end with the login: another user begins anew.
-const kept = new WeakMap<Session, { userId: UserId | null; stores: Map<string, QueryStore> }>()
+/** The queries of a user's lists: they outlive the page that shows them, and another user begins with none. */
+interface ListQueries {
+  /** The query of a list, which starts with `start`. */
+  of(userId: UserId | null, name: string, start: ListQuery): QueryStore
+  destroy(): void
+}
+
+function createListQueries(): ListQueries {
+  const stores = new Map<string, QueryStore>()
+  let ownerId: UserId | null = null
+
+  function destroy(): void {
+    for (const store of stores.values()) store.destroy()
+    stores.clear()
+  }
+
+  return {
+    of(userId, name, start) {
+      if (userId !== ownerId) stores.clear()
+      ownerId = userId
+      const store = stores.get(name) ?? createStore<ListQuery>(start)
+      stores.set(name, store)
+      return store
+    },
+    destroy,
+  }
+}
 
 /** A list's query, remembered until the login ends. */
 export interface UseListQueryResult<Query extends ListQuery> {
@@ -29,13 +54,9 @@ export interface UseListQueryResult<Query extends ListQuery> {
  * @param start - what it starts with; a constant of its module.
  */
 export function useListQuery<Query extends ListQuery>(name: string, start: Query): UseListQueryResult<Query> {
-  const { session } = usePacs()
-  const userId = useController(session).user?.userId ?? null
-  const known = kept.get(session)
-  const mine = known?.userId === userId ? known : { userId, stores: new Map<string, QueryStore>() }
-  kept.set(session, mine)
-  const store = mine.stores.get(name) ?? createStore<ListQuery>(start)
-  mine.stores.set(name, store)
+  const { session, lifetime } = usePacs()
+  const userId = useController(session, ({ user }) => user?.userId ?? null)
+  const store = lifetime.once(createListQueries).of(userId, name, start)
   // A list has one name and one start, so that what is kept under its name is its query.
   const query = useController(store) as Query
   return {

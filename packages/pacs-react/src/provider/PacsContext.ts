@@ -1,6 +1,6 @@
 import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import type { CurrentPatient, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
+import type { CurrentPatient, Lifetime, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
 
@@ -28,7 +28,14 @@ export interface PacsServices {
   readonly hotkeys?: Hotkeys | undefined
   /** Names for images in the buffer; goes with `capture`. */
   readonly bufferNames?: BufferNames | undefined
+  /** Owns what components keep beyond the page that shows it: drafts, queries of lists. Left out, the provider brings its own. */
+  readonly lifetime?: Lifetime | undefined
+}
+
+/** What components read of the nearest provider. */
+export interface ProvidedServices extends PacsServices {
+  readonly lifetime: Lifetime
 }
 
 /** Hands the services down; read it with `usePacs`. */
-export const PacsContext = createContext<PacsServices | null>(null)
+export const PacsContext = createContext<ProvidedServices | null>(null)

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
-import { PacsContext, type PacsServices } from './PacsContext'
+import { PacsContext, type ProvidedServices } from './PacsContext'
 
 /** @returns the services of the nearest `PacsProvider`, or null when there is none. */
-export function useMaybePacs(): PacsServices | null {
+export function useMaybePacs(): ProvidedServices | null {
   return useContext(PacsContext)
 }
 
@@ -10,7 +10,7 @@ export function useMaybePacs(): PacsServices | null {
  * @returns the services of the nearest `PacsProvider`.
  * @throws Error when there is none.
  */
-export function usePacs(): PacsServices {
+export function usePacs(): ProvidedServices {
   const services = useMaybePacs()
   if (services === null) {
     throw new Error('usePacs needs a PacsProvider above it: <PacsProvider pacs={pacs} session={session} ...>.')

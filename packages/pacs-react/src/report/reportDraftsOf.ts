@@ -1,4 +1,5 @@
 import {
+  type Lifetime,
   type Occupancy,
   type PacsClient,
   type Report,
@@ -11,8 +12,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '../provider/callKey'
 import { createReportDrafts, type ReportDrafts } from './createReportDrafts'
 
-// Drafts outlive the page that shows them: an expired login takes the page away, not what was written on it.
-const keepers = new WeakMap<PacsClient, Map<UserId, ReportDrafts>>()
+/** The drafts of each user of this tab. They outlive the page that shows them: an expired login takes the page away, not what was written. */
+function createDraftsByUser() {
+  const byUser = new Map<UserId, ReportDrafts>()
+  return {
+    byUser,
+    destroy() {
+      for (const drafts of byUser.values()) drafts.destroy()
+      byUser.clear()
+    },
+  }
+}
 
 /** What drafts work on. */
 export interface ReportDraftsServices {
@@ -20,6 +30,7 @@ export interface ReportDraftsServices {
   readonly session: Session
   readonly queryClient: QueryClient
   readonly occupancy?: Occupancy | undefined
+  readonly lifetime: Lifetime
 }
 
 /**
@@ -28,9 +39,8 @@ export interface ReportDraftsServices {
  * @param userId - who writes; nobody else ever sees or sends them.
  */
 export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): ReportDrafts {
-  const { pacs, session, queryClient, occupancy } = services
-  const byUser = keepers.get(pacs) ?? new Map<UserId, ReportDrafts>()
-  keepers.set(pacs, byUser)
+  const { pacs, session, queryClient, occupancy, lifetime } = services
+  const { byUser } = lifetime.once(createDraftsByUser)
   const known = byUser.get(userId)
   if (known !== undefined) return known
   const onSaved = (saved: Report) => {

@@ -24,11 +24,8 @@ export interface UseReportDraftResult {
  * @param isShown - false while another page is in front: what is written is saved then.
  */
 export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolean): UseReportDraftResult {
-  const { pacs, session, queryClient, occupancy } = usePacs()
-  const drafts = useMemo(
-    () => reportDraftsOf({ pacs, session, queryClient, occupancy }, userId),
-    [pacs, session, queryClient, occupancy, userId],
-  )
+  const services = usePacs()
+  const drafts = useMemo(() => reportDraftsOf(services, userId), [services, userId])
   const draft = useMemo(() => drafts.open(studyId), [drafts, studyId])
   const state = useController(draft)
   const { data, error, refetch } = useCall(reportApi.get, { studyId })

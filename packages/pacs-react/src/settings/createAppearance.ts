@@ -43,5 +43,6 @@ export function createAppearance({ storage, isSystemLight = false }: AppearanceO
       storage.setItem(storageKeys.mode, mode)
       store.update({ mode })
     },
+    destroy: store.destroy,
   }
 }

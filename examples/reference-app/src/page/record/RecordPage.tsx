@@ -11,7 +11,6 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { AppRoute } from '../../route/appRoutes'
 import { moreInfoPath } from '../../route/guard'
-import { useServices } from '../../service/ServicesContext'
 import { useStudyQuery } from './useStudyQuery'
 
 /** Where a study can be opened. */
@@ -30,9 +29,8 @@ export function RecordPage() {
 function Records({ rules }: { rules: WorkRules }) {
   const { t } = useText(studyText)
   const { currentPatient } = usePacs()
-  const services = useServices()
   const navigate = useNavigate()
-  const query = useStudyQuery(services, rules)
+  const query = useStudyQuery(rules)
   const loaded = useRouteLoaderData<readonly AppRoute[]>('shell')
   const targets = useMemo(() => places.filter((place) => loaded?.some(({ name }) => name === place)), [loaded])
 

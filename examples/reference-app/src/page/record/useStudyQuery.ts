@@ -1,29 +1,41 @@
 import { calendarDate, createStudyQuery, type StudyQuery, type WorkRules } from '@opensono/pacs-core'
-import type { AppServices } from '../../service/AppServices'
+import { usePacs } from '@opensono/pacs-react'
+import { useServices } from '../../service/ServicesContext'
 
 /** One query for each login; it outlives the page that shows it. */
-const queries = new WeakMap<object, { query: StudyQuery; facts: { rules: WorkRules } }>()
+function createStudyQueries() {
+  let current: { login: object; query: StudyQuery; facts: { rules: WorkRules } } | null = null
+  return {
+    of(login: object, make: (facts: { readonly rules: WorkRules }) => StudyQuery, rules: WorkRules): StudyQuery {
+      if (current?.login === login) {
+        current.facts.rules = rules
+        return current.query
+      }
+      const facts = { rules }
+      current = { login, query: make(facts), facts }
+      return current.query
+    },
+    destroy() {
+      current?.query.destroy()
+      current = null
+    },
+  }
+}
 
 /**
  * The record list's query of the current login.
  *
- * @param services - the app's.
  * @param rules - what the hospital wants lists to start with, as it is now.
  */
-export function useStudyQuery({ pacs, session, tabStorage }: AppServices, rules: WorkRules): StudyQuery {
+export function useStudyQuery(rules: WorkRules): StudyQuery {
+  const { pacs, session, lifetime } = usePacs()
+  const { tabStorage } = useServices()
   const { user } = session.getSnapshot()
-  const login = user ?? session
-  const known = queries.get(login)
-  if (known !== undefined) {
-    known.facts.rules = rules
-    return known.query
-  }
-  const facts = { rules }
-  const query = createStudyQuery(tabStorage, () => ({
-    departmentType: user?.departmentType ?? null,
-    today: calendarDate(pacs.serverNow(), user?.timeZone),
-    rules: facts.rules,
-  }))
-  queries.set(login, { query, facts })
-  return query
+  const make = (facts: { readonly rules: WorkRules }) =>
+    createStudyQuery(tabStorage, () => ({
+      departmentType: user?.departmentType ?? null,
+      today: calendarDate(pacs.serverNow(), user?.timeZone),
+      rules: facts.rules,
+    }))
+  return lifetime.once(createStudyQueries).of(user ?? session, make, rules)
 }

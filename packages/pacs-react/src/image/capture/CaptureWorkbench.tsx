@@ -67,7 +67,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const bufferStrip = useBufferStrip(roomId)
   const actions = useImageActions(roomId)
   const isNarrow = useNarrow()
-  useStageInView(capture)
+  useStageInView()
 
   useEffect(() => {
     if (!isStarting || !mayCollect) return

@@ -1,10 +1,11 @@
 import type { CaptureSessionEventMap, DeviceListEventMap } from '@opensono/pacs-capture'
 import type { UploadItem, UploadQueueEventMap, UploadTarget } from '@opensono/pacs-capture/upload'
-import { createEmitter, ImageId, imageApi, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
+import { createEmitter, createLifetime, ImageId, imageApi, PacsError, RoomId, StudyId } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
+import { PacsProvider } from '../../provider/PacsProvider'
 import { useCall } from '../../provider/useCall'
 import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import { storyUpload, storyUploads } from '../storyImages'
@@ -24,14 +25,14 @@ function Page({ services, clock }: { services: CaptureServices; clock: FakeClock
   return <ToastRegion />
 }
 
-function Stage({ services }: { services: CaptureServices }) {
-  useStageInView(services.capture)
+function Stage() {
+  useStageInView()
   return null
 }
 
 async function openPage(language: 'en' | 'zh' = 'en') {
   const clock = new FakeClock()
-  const story = createStoryPacs({ language })
+  const story = { ...createStoryPacs({ language }), lifetime: createLifetime() }
   story.fake.answer(imageApi.list, () => [])
   story.fake.answer(imageApi.cacheList, () => [])
   await startStorySession(story)
@@ -60,7 +61,11 @@ async function openPage(language: 'en' | 'zh' = 'en') {
     uploaded,
     /** Another page, the one with the stage. */
     showStage() {
-      const { unmount } = render(<Stage services={services} />)
+      const { unmount } = render(
+        <PacsProvider {...story}>
+          <Stage />
+        </PacsProvider>,
+      )
       return unmount
     },
     upload(target: UploadTarget, patch: Partial<UploadItem> = {}) {

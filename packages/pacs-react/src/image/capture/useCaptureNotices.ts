@@ -18,7 +18,7 @@ import { useText } from '../../provider/useText'
 import { lengthText } from '../clipTime'
 import { imageText } from '../imageText'
 import { pastRefusalText } from '../pastRefusalText'
-import { stageInView } from './stageInView'
+import { useStageViews } from './stageInView'
 
 const stopTexts = {
   user: null,
@@ -57,6 +57,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   const { queryClient, session } = usePacs()
   const toasts = useMaybeToasts()
   const { t } = useText(imageText)
+  const stage = useStageViews()
 
   useEffect(() => {
     // A key that is pressed again and again is answered once: the newest answer takes the place of the same before it.
@@ -75,7 +76,6 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       say(failures.has(error.code) ? 'error' : 'warning', text)
     }
     // The stage says that the picture is missing, and counts down. Where there is none a notice does, until it is over.
-    const stage = stageInView(capture)
     const isStaged = () => stage.getSnapshot().views > 0
     let missing: string | null = null
     const takeBack = () => {
@@ -130,7 +130,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [capture, devices, hotkeys, uploads, session, toasts, t])
+  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t])
 
   useEffect(() => {
     const timers = new Set<() => void>()

@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { PacsProvider } from '../../provider/PacsProvider'
+import { createStoryPacs } from '../../testing/PacsStory'
 import { useFirstHolder } from './useFirstHolder'
 
 afterEach(cleanup)
@@ -9,16 +11,23 @@ function Seat({ thing, name }: { thing: object; name: string }) {
   return useFirstHolder(thing) ? <p>{name}</p> : null
 }
 
+const story = createStoryPacs()
+const Provided = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <PacsProvider {...story}>{children}</PacsProvider>
+  </StrictMode>
+)
+
 const held = () => screen.queryAllByText(/./).map((each) => each.textContent)
 
 it('only the first that asks for a thing holds it; when it leaves, the next takes over', () => {
   const thing = {}
   const seats = (names: readonly string[]) => (
-    <StrictMode>
+    <Provided>
       {names.map((name) => (
         <Seat key={name} thing={thing} name={name} />
       ))}
-    </StrictMode>
+    </Provided>
   )
   const page = render(seats(['one', 'two', 'three']))
   const [first] = held()
@@ -33,10 +42,10 @@ it('only the first that asks for a thing holds it; when it leaves, the next take
 
 it('things are held apart from one another', () => {
   render(
-    <>
+    <Provided>
       <Seat thing={{}} name="one" />
       <Seat thing={{}} name="two" />
-    </>,
+    </Provided>,
   )
   expect(held()).toEqual(['one', 'two'])
 })

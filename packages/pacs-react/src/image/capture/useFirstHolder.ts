@@ -1,16 +1,24 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '@opensono/pacs-core'
+import { useEffect, useState } from 'react'
+import { useController } from '../../provider/useController'
+import { usePacs } from '../../provider/usePacs'
 
-interface Queue {
-  readonly holders: object[]
-  readonly listeners: Set<() => void>
-}
+type Holders = Store<{ readonly holders: readonly object[] }>
 
-const queues = new WeakMap<object, Queue>()
-
-function queueOf(thing: object): Queue {
-  const queue = queues.get(thing) ?? { holders: [], listeners: new Set() }
-  queues.set(thing, queue)
-  return queue
+/** Who asks for which thing, in the order in which they were mounted. */
+function createHolderLists() {
+  const lists = new Map<object, Holders>()
+  return {
+    of(thing: object): Holders {
+      const list = lists.get(thing) ?? createStore<{ readonly holders: readonly object[] }>({ holders: [] })
+      lists.set(thing, list)
+      return list
+    },
+    destroy() {
+      for (const list of lists.values()) list.destroy()
+      lists.clear()
+    },
+  }
 }
 
 /**
@@ -22,28 +30,11 @@ function queueOf(thing: object): Queue {
  */
 export function useFirstHolder(thing: object): boolean {
   const [holder] = useState(() => ({}))
-  const queue = queueOf(thing)
+  const list = usePacs().lifetime.once(createHolderLists).of(thing)
   useEffect(() => {
-    const tell = () => {
-      for (const listener of queue.listeners) listener()
-    }
-    queue.holders.push(holder)
-    tell()
-    return () => {
-      queue.holders.splice(queue.holders.indexOf(holder), 1)
-      tell()
-    }
-  }, [queue, holder])
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      queue.listeners.add(listener)
-      return () => void queue.listeners.delete(listener)
-    },
-    [queue],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => queue.holders[0] === holder,
-    () => false,
-  )
+    const { holders } = list.getSnapshot()
+    list.update({ holders: [...holders, holder] })
+    return () => list.update({ holders: list.getSnapshot().holders.filter((each) => each !== holder) })
+  }, [list, holder])
+  return useController(list, ({ holders }) => holders[0] === holder)
 }

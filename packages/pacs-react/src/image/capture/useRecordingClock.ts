@@ -1,7 +1,10 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { clockText } from '../clipTime'
+
+const nothing: Pick<CaptureSessionState, 'recording'> = { recording: null }
+const noCapture = { subscribe: () => () => undefined, getSnapshot: () => nothing }
 
 /**
  * The clock of a clip that is being recorded, on whatever page.
@@ -10,8 +13,9 @@ import { clockText } from '../clipTime'
  */
 export function useRecordingClock(): string | null {
   const { capture } = usePacs()
-  const subscribe = useCallback((listener: () => void) => capture?.subscribe(listener) ?? (() => undefined), [capture])
-  const read = (): CaptureSessionState | null => capture?.getSnapshot() ?? null
-  const recording = useSyncExternalStore(subscribe, read, read)?.recording ?? null
+  const recording = useController<Pick<CaptureSessionState, 'recording'>, CaptureSessionState['recording']>(
+    capture ?? noCapture,
+    (state) => state.recording,
+  )
   return recording === null ? null : clockText(recording.elapsedSeconds)
 }

@@ -1,5 +1,4 @@
-import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import { useReducer } from 'react'
+import { createStore } from '@opensono/pacs-core'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Banner } from '../../control/feedback/Banner'
@@ -10,12 +9,8 @@ import { imageText } from '../imageText'
 import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
 
-// What was read is not said again, on whatever page, until it is something else.
-const readOf = new WeakMap<UploadQueue, readonly string[]>()
-
-function isRead(uploads: UploadQueue | undefined, text: string): boolean {
-  return uploads !== undefined && (readOf.get(uploads) ?? []).includes(text)
-}
+/** What the user has read and closed: it is not shown again, on any page, until it is something else. */
+const createReadBanners = () => createStore<{ readonly texts: readonly string[] }>({ texts: [] })
 
 /**
  * What a login should know of the files on this computer: what was recovered, and what lies here of other users. Each is read once
@@ -23,17 +18,13 @@ function isRead(uploads: UploadQueue | undefined, text: string): boolean {
  */
 export function UploadBanners({ className, ...rest }: ControlProps) {
   const { t } = useText(imageText)
-  const { uploads } = usePacs()
+  const { uploads, lifetime } = usePacs()
   const state = useController(uploads ?? noUploads)
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const read = lifetime.once(createReadBanners)
+  const { texts } = useController(read)
   const recovered = recoveredText(t, state.recovered)
   const others = othersText(t, state.others)
-  const warning = others === null || isRead(uploads, others) ? null : others
-
-  function close(text: string): void {
-    if (uploads !== undefined) readOf.set(uploads, [...(readOf.get(uploads) ?? []), text])
-    redraw()
-  }
+  const warning = others === null || texts.includes(others) ? null : others
 
   if (recovered === null && warning === null) return null
   return (
@@ -44,7 +35,7 @@ export function UploadBanners({ className, ...rest }: ControlProps) {
         </Banner>
       )}
       {warning !== null && (
-        <Banner tone="warning" onClose={() => close(warning)}>
+        <Banner tone="warning" onClose={() => read.update({ texts: [...texts, warning] })}>
           {warning}
         </Banner>
       )}

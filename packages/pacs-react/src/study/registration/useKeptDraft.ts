@@ -1,4 +1,4 @@
-import { type KeyValueStorage, newId, type Session, type Study } from '@opensono/pacs-core'
+import { type Ended, type KeyValueStorage, newId, type Session, type Study } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { usePacs } from '../../provider/usePacs'
@@ -10,18 +10,13 @@ import type { TakenOver } from './useTakenOver'
 /** Typing is kept after so long, in milliseconds: a crash loses no more than that. */
 const keepEveryMs = 1_000
 
-// Drafts outlive the page that shows them: another page, and an expired login, take the form away but not what was typed.
-const keepers = new WeakMap<Session, DraftKeeper>()
-
-function keeperOf(session: Session, storage: KeyValueStorage | undefined): DraftKeeper {
-  const known = keepers.get(session)
-  if (known !== undefined) return known
+/** Keeps drafts until the user logs out: another page, and an expired login, take the form away but not what was typed. */
+function createSessionDrafts(session: Session, storage: KeyValueStorage | undefined): DraftKeeper & Ended {
   const keeper = createDraftKeeper({ storage, token: () => session.token() })
-  session.on('ended', ({ reason }) => {
+  const stop = session.on('ended', ({ reason }) => {
     if (reason === 'logout') keeper.forgetAll()
   })
-  keepers.set(session, keeper)
-  return keeper
+  return { ...keeper, destroy: stop }
 }
 
 interface UseKeptDraftOptions {
@@ -41,13 +36,13 @@ function isTyped({ draft, began }: Pick<KeptDraft, 'draft' | 'began'>): boolean 
 
 /** Keeps what is typed. Of a study it comes back where the study is opened again; of a new patient it is offered, for the next one begins empty. */
 export function useKeptDraft({ form, study, storage, takenOver, onRestore }: UseKeptDraftOptions) {
-  const { session } = usePacs()
+  const { session, lifetime } = usePacs()
   const userId = useUser()?.userId ?? null
   const studyId = study?.studyId ?? null
   const version = study?.version ?? 0
   const [isRestored, setRestored] = useState(false)
   const [offered, setOffered] = useState<KeptDraft | null>(null)
-  const keeper = keeperOf(session, storage)
+  const keeper = lifetime.once(createSessionDrafts, session, storage)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Which of the new patients is being typed. */
   const own = useRef<string | undefined>(undefined)
