@@ -100,14 +100,14 @@ export const rulesScenes: readonly PlacedScene[] = [
     async reach(page) {
       await openHis(page)
       await drawer(page).locator('.pacs-access-fact .pacs-button').first().click()
-      await drawer(page).locator('.pacs-his-key').waitFor()
-      await drawer(page).locator('.pacs-his-key').scrollIntoViewIfNeeded()
+      await drawer(page).locator('.pacs-copy').waitFor()
+      await drawer(page).locator('.pacs-copy').scrollIntoViewIfNeeded()
     },
     // The next look finds no key, as this one did.
     async leave(page) {
       await drawer(page).locator('.pacs-access-fact .pacs-button').nth(1).click()
       await page.getByRole('alertdialog').locator('.pacs-button[data-variant=danger]').click()
-      await drawer(page).locator('.pacs-his-key').waitFor({ state: 'detached' })
+      await drawer(page).locator('.pacs-copy').waitFor({ state: 'detached' })
     },
   },
 ]

@@ -2,10 +2,9 @@ import { apiBasePath, formatDateTime, type HisSettings, hisApi, limits, machineK
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
+import { CopyField } from '../control/field/CopyField'
 import { NumberField } from '../control/field/NumberField'
-import { TextField } from '../control/field/TextField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
-import { useToasts } from '../control/toast/ToastProvider'
 import { RemoveEntry } from '../expert/RemoveEntry'
 import type { EntryForm } from '../expert/useEntryForm'
 import { useErrorText } from '../provider/useErrorText'
@@ -63,7 +62,12 @@ export function HisKey({ form, isReadOnly }: { form: EntryForm<HisSettings, HisD
           />
         )}
       </div>
-      {shown !== null && <ShownKey secretKey={shown} />}
+      {shown !== null && (
+        <Banner tone="warning">
+          <p>{t('his.keyOnce')}</p>
+          <CopyField label={t('his.key')} value={shown} />
+        </Banner>
+      )}
     </section>
   )
 }
@@ -128,20 +132,5 @@ function RemoveKey({ onRemoved }: { onRemoved: (settings: HisSettings) => void }
     >
       {t('his.keyRemoveText')}
     </RemoveEntry>
-  )
-}
-
-function ShownKey({ secretKey }: { secretKey: string }) {
-  const { t } = useText(hisText)
-  const toasts = useToasts()
-  const copy = () => void navigator.clipboard.writeText(secretKey).then(() => toasts.success(t('his.keyCopied')))
-  return (
-    <Banner tone="warning">
-      <div className="pacs-his-key">
-        <p>{t('his.keyOnce')}</p>
-        <TextField label={t('his.key')} isReadOnly value={secretKey} />
-        {'clipboard' in navigator && <Button onPress={copy}>{t('his.keyCopy')}</Button>}
-      </div>
-    </Banner>
   )
 }

@@ -37,8 +37,6 @@ export const en = {
     keyRemoveText: 'Nobody can send orders until you make another key.',
     keyRemoveDo: 'Remove',
     keyOnce: 'Give this key to the sender now. It is shown only this once.',
-    keyCopy: 'Copy',
-    keyCopied: 'The key is copied.',
     test: 'Test the connection',
     testing: 'Asking the server',
     testSave: 'Save first: what is stored is tested.',

@@ -40,8 +40,6 @@ export const zh = {
     keyRemoveText: '重新生成密钥之前，任何系统都不能推送申请单。',
     keyRemoveDo: '删除',
     keyOnce: '请立即将密钥交给发送方，密钥仅显示这一次。',
-    keyCopy: '复制',
-    keyCopied: '密钥已复制。',
     test: '测试连接',
     testing: '正在连接服务器',
     testSave: '请先保存，测试使用已保存的设置。',
