@@ -44,6 +44,8 @@ export const settingsScenes: readonly PlacedScene[] = [
   { name: 'roles', path: roles },
   { name: 'role', path: roles, reach: (page) => openRow(page, 2) },
   { name: 'role-new', path: roles, reach: async (page) => void (await mainButton(page).click()) },
+  { name: 'machine-keys', path: `${basic}/machine-key` },
+  { name: 'machine-key-new', path: `${basic}/machine-key`, reach: saveEmpty },
   { name: 'departments', path: `${basic}/department` },
   { name: 'department', path: `${basic}/department`, reach: (page) => openRow(page, 2) },
   { name: 'department-new', path: `${basic}/department`, reach: saveEmpty },

@@ -1,5 +1,6 @@
 // Users, roles and what they may do.
 export { accessText } from './access/accessText'
+export { MachineKeyTable } from './access/machineKey/MachineKeyTable'
 export { RoleDrawer, type RoleDrawerProps } from './access/RoleDrawer'
 export { RolePermissions } from './access/RolePermissions'
 export { UserDrawer, type UserDrawerProps } from './access/UserDrawer'

@@ -34,6 +34,7 @@ export type RouteName =
   | 'basic'
   | 'auth'
   | 'user'
+  | 'machine-key'
   | 'department'
   | 'template'
   | 'rules'
@@ -95,6 +96,12 @@ export const appRoutes: readonly AppRoute[] = [
       group('basic', basic, [
         { name: 'auth', section: 'people', path: `${basic}/auth`, permissions: ['pacs:other:set_authority_info'] },
         { name: 'user', section: 'people', path: `${basic}/user`, permissions: keepsUsers },
+        {
+          name: 'machine-key',
+          section: 'people',
+          path: `${basic}/machine-key`,
+          permissions: ['pacs:other:set_authority_info'],
+        },
         ...basicData('registration', ['patient', 'fee', 'occupation', 'doctor', 'clinic', 'clinical', 'priority']),
         ...basicData('examination', ['category', 'exam-part', 'combination', 'examination', 'parameter', 'mapping']),
         {

@@ -22,6 +22,7 @@ const pages: Partial<Record<RouteName, Page>> = {
   settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
   auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
   user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),
+  'machine-key': () => import('../page/settings/MachineKeyPage').then((page) => ({ Component: page.MachineKeyPage })),
   patient: dictionary('patient-source'),
   fee: dictionary('fee-kind'),
   occupation: dictionary('occupation'),

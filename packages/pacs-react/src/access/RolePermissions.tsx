@@ -13,7 +13,7 @@ import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
-import { permissionName } from './permissionNodes'
+import { permissionsText } from './permissionNodes'
 import { RoleDrawer } from './RoleDrawer'
 import type { RoleSubject } from './useRoleForm'
 
@@ -70,10 +70,7 @@ export const RolePermissions = forwardRef<HTMLDivElement, ControlProps>(function
         label: t('roles.column.permissions'),
         width: '3fr',
         minWidth: 240,
-        cell: ({ permissions }) =>
-          permissions.length === 0
-            ? t('roles.nothing')
-            : `${t('roles.count', { count: permissions.length })}: ${permissions.map((code) => permissionName(t, code)).join(', ')}`,
+        cell: ({ permissions }) => permissionsText(t, permissions),
       },
     ],
     [t],

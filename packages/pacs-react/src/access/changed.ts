@@ -5,3 +5,6 @@ export const usersChanged = (): ServerEvent => ({ kind: 'settings-changed', subj
 
 /** What a change of roles makes old here. */
 export const rolesChanged = (): ServerEvent => ({ kind: 'settings-changed', subject: 'role' })
+
+/** What a change of machine keys makes old here. */
+export const machineKeysChanged = (): ServerEvent => ({ kind: 'settings-changed', subject: 'machineKey' })

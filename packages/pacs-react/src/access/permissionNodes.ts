@@ -3,6 +3,7 @@ import {
   type PermissionAction,
   type PermissionModule,
   permissionAction,
+  permissionCodes,
   permissionTree,
   type Translate,
 } from '@opensono/pacs-core'
@@ -19,13 +20,26 @@ export function permissionName(t: PermissionTranslate, code: string): string {
   return known === undefined ? code : t(`access.permission.${permissionAction(known)}`)
 }
 
-/** Every permission below its module, each with its code. */
-export function permissionNodes(t: PermissionTranslate): readonly TreeNode[] {
-  return permissionTree.map(({ module, permissions }) => ({
-    id: module,
-    label: t(`access.module.${module}`),
-    children: permissions.map((code) => ({ id: code, label: permissionName(t, code), note: permissionAction(code) })),
-  }))
+/** Permissions below their modules, each with its code; a module without any is left out. */
+export function permissionNodes(
+  t: PermissionTranslate,
+  offered: readonly Permission[] = permissionCodes,
+): readonly TreeNode[] {
+  return permissionTree.flatMap(({ module, permissions }) => {
+    const children = permissions
+      .filter((code) => offered.includes(code))
+      .map((code) => ({ id: code, label: permissionName(t, code), note: permissionAction(code) }))
+    return children.length === 0 ? [] : [{ id: module, label: t(`access.module.${module}`), children }]
+  })
+}
+
+/** How many permissions there are, and which, for the cell of a list. */
+export function permissionsText(
+  t: PermissionTranslate & Translate<'roles.nothing' | 'roles.count'>,
+  codes: readonly string[],
+): string {
+  if (codes.length === 0) return t('roles.nothing')
+  return `${t('roles.count', { count: codes.length })}: ${codes.map((code) => permissionName(t, code)).join(', ')}`
 }
 
 /** The codes among some ids, in the order of the table; ids that this version does not know are left out. */

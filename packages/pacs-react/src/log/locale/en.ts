@@ -103,7 +103,7 @@ export const en = {
       machineKey: {
         list: 'Looked at the machine keys',
         create: 'Made a machine key',
-        remove: 'Ended a machine key',
+        remove: 'Revoked a machine key',
       },
       department: {
         list: 'Looked at the departments',

@@ -42,7 +42,7 @@ export const zh = {
       'id-format': '编号格式',
       image: '图像',
       layout: '界面配置',
-      'machine-key': '设备密钥',
+      'machine-key': '接口密钥',
       patient: '患者',
       report: '报告',
       role: '角色',
@@ -102,7 +102,7 @@ export const zh = {
         commonPermissions: '查看所有人权限',
         setCommonPermissions: '修改所有人权限',
       },
-      machineKey: { list: '查看设备密钥', create: '生成设备密钥', remove: '停用设备密钥' },
+      machineKey: { list: '查看接口密钥', create: '生成接口密钥', remove: '撤销接口密钥' },
       department: {
         list: '查看科室',
         create: '新增科室',

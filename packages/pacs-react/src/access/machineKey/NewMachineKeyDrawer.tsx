@@ -1,0 +1,116 @@
+import {
+  calendarDate,
+  type DataOf,
+  isAllowed,
+  limits,
+  machineKeyApi,
+  machinePermissionCodes,
+} from '@opensono/pacs-core'
+import { useMemo } from 'react'
+import { DateField } from '../../control/date/DateField'
+import { Banner } from '../../control/feedback/Banner'
+import { TextField } from '../../control/field/TextField'
+import { EditDrawer } from '../../control/panel/EditDrawer'
+import { CheckTree } from '../../control/tree/CheckTree'
+import { useEntryForm } from '../../expert/useEntryForm'
+import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useRefusal } from '../../provider/useRefusal'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { accessText } from '../accessText'
+import { machineKeysChanged } from '../changed'
+import { permissionNodes, permissionsOf } from '../permissionNodes'
+import { emptyMachineKey, faultsOf, type MachineKeyDraft } from './MachineKeyDraft'
+
+/** A key as the server answers it when it is made: the only time with the key itself. */
+export type MadeMachineKey = DataOf<typeof machineKeyApi.create>
+
+interface NewMachineKeyDrawerProps {
+  onMade: (made: MadeMachineKey) => void
+  onClose: () => void
+}
+
+const { nameLength } = limits.machineKey
+
+/** A new machine key: its name, its last day, and what it permits. */
+export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProps) {
+  const { t } = useText(accessText)
+  const { pacs } = usePacs()
+  const sayWhy = useErrorText()
+  const user = useUser()
+  const refusal = useRefusal(machineKeyApi.create)
+  const create = useMutationCall(machineKeyApi.create, { tells: machineKeysChanged })
+  const today = calendarDate(pacs.serverNow(), user?.timeZone)
+  const form = useEntryForm<MadeMachineKey, MachineKeyDraft>({
+    row: null,
+    draftOf: () => emptyMachineKey,
+    faultsOf: (draft) => faultsOf(draft, today),
+    send: ({ name, endsOn, permissions }) =>
+      create.mutateAsync({ name: name.trim(), endsOn: endsOn ?? '', permissions: [...permissions] }),
+    fresh: async () => null,
+    onSaved: onMade,
+  })
+  const { draft, faults, error } = form
+  const authorities = user?.authorities
+  const nodes = useMemo(
+    () =>
+      permissionNodes(
+        t,
+        machinePermissionCodes.filter((code) => isAllowed(code, authorities ?? [])),
+      ),
+    [t, authorities],
+  )
+
+  return (
+    <EditDrawer
+      title={t('machineKey.titleNew')}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      save={{ label: t('machineKey.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }}
+    >
+      <div className="pacs-access-form">
+        {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
+        <TextField
+          ref={form.fieldRef('name')}
+          label={t('machineKey.name')}
+          isRequired
+          autoFocus
+          autoComplete="off"
+          value={draft.name}
+          onChange={(name) => form.change({ name })}
+          maxLength={nameLength}
+          hint={t('machineKey.nameHint')}
+          error={
+            form.taken === 'name'
+              ? t('machineKey.taken')
+              : faults.includes('name')
+                ? t('machineKey.nameFault', { max: nameLength })
+                : undefined
+          }
+        />
+        <DateField
+          ref={form.fieldRef('endsOn')}
+          label={t('machineKey.endsOn')}
+          isRequired
+          value={draft.endsOn}
+          minDate={today}
+          onChange={(endsOn) => form.change({ endsOn })}
+          hint={t('machineKey.endsOnHint')}
+          error={faults.includes('endsOn') ? t('machineKey.endsOnFault') : undefined}
+        />
+        <section className="pacs-access-section" aria-label={t('machineKey.permissions')}>
+          <h3>{t('machineKey.permissions')}</h3>
+          <p className="pacs-access-note">{t('machineKey.permissionsHint')}</p>
+          <CheckTree
+            label={t('machineKey.permissions')}
+            nodes={nodes}
+            checkedIds={new Set(draft.permissions)}
+            onChange={(ids) => form.change({ permissions: permissionsOf(ids) })}
+          />
+        </section>
+      </div>
+    </EditDrawer>
+  )
+}
