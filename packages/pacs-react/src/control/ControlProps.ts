@@ -34,6 +34,8 @@ export interface Option {
   label: string
   /** Second line or right-hand note, for example a pinyin code. */
   description?: string | undefined
+  /** Other words that find it when one types in a ComboBox. */
+  words?: string | undefined
   icon?: ReactNode
   isDisabled?: boolean | undefined
 }

@@ -10,6 +10,7 @@ import type { EntryConflict, EntryForm } from './useEntryForm'
 /** Words of the fields. */
 const labels = {
   userId: 'user',
+  unlistedUser: 'user',
   departmentId: 'department',
   name: 'name',
   phone: 'phone',
@@ -54,6 +55,7 @@ export function ExpertConflict({ form, conflict }: ExpertConflictProps) {
       }
       case 'avatar':
         return draft.avatar.kind === 'removed' ? t('avatar.none') : t('expert.avatar')
+      case 'unlistedUser':
       case 'name':
       case 'phone':
       case 'title':

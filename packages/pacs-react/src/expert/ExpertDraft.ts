@@ -18,6 +18,8 @@ export type AvatarChange =
 /** What is written of an expert, as the form holds it. */
 export interface ExpertDraft {
   userId: UserId | ''
+  /** A text that was left in the box of the user and finds none; empty for none. */
+  unlistedUser: string
   departmentId: DepartmentId | ''
   name: string
   phone: string
@@ -33,6 +35,7 @@ export interface ExpertDraft {
 export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
   return {
     userId: row?.userId ?? '',
+    unlistedUser: '',
     departmentId: row?.departmentId ?? '',
     name: row?.name ?? '',
     phone: row?.phone ?? '',
@@ -52,7 +55,7 @@ export function expertFaults(draft: ExpertDraft): (keyof ExpertDraft)[] {
   const faults: (keyof ExpertDraft)[] = texts.filter(
     (field) => !expertFields[field].safeParse(draft[field].trim()).success,
   )
-  return draft.userId === '' ? ['userId', ...faults] : faults
+  return draft.userId === '' || draft.unlistedUser !== '' ? ['userId', ...faults] : faults
 }
 
 /** A draft as it travels; one without a user is not sent. */

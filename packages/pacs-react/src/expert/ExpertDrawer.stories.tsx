@@ -40,6 +40,12 @@ export const NewExpert: Story = {
     await userEvent.click(save)
     const user = canvas.getByRole('combobox', { name: /User who takes/ })
     await expect(user).toHaveFocus()
+    await userEvent.type(user, 'nobody')
+    await userEvent.click(save)
+    await waitFor(() => expect(user).toHaveFocus())
+    await expect(user).toHaveValue('nobody')
+    await expect(canvas.getByText('Not in the list')).toBeVisible()
+    await userEvent.clear(user)
     await userEvent.type(user, '王')
     await userEvent.click(await canvas.findByRole('option', { name: /王芳/ }))
     // What the user list knows is taken over.

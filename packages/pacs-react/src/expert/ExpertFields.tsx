@@ -75,9 +75,9 @@ function DepartmentChoice({ form, isReadOnly }: ExpertFieldsProps) {
 function UserChoice({ form, isReadOnly }: ExpertFieldsProps) {
   const { t } = useText(expertText)
   const { draft, base } = form
-  const [typed, setTyped] = useState(base?.userName ?? '')
+  const [typed, setTyped] = useState('')
   const query = { pageNumber: 0, pageSize: 20, isEnabled: true, ...(typed.trim() !== '' && { search: typed.trim() }) }
-  const { data, isPending } = useCall(accessApi.users, isReadOnly ? null : query, { isKeepingFormer: true })
+  const { data, isPending } = useCall(accessApi.users, isReadOnly ? null : query)
   const users = data?.rows ?? []
   const known =
     base !== null && users.every(({ userId }) => userId !== base.userId)
@@ -93,11 +93,11 @@ function UserChoice({ form, isReadOnly }: ExpertFieldsProps) {
       filter="server"
       options={[...known, ...users.map((user) => ({ id: user.userId, label: user.name, description: user.phone }))]}
       value={draft.userId === '' ? null : draft.userId}
-      inputValue={typed}
+      unlisted={draft.unlistedUser}
+      onUnlisted={(unlistedUser) => form.change({ unlistedUser })}
       onInputChange={setTyped}
       onChange={(id) => {
         const chosen = users.find(({ userId }) => userId === id)
-        setTyped(chosen?.name ?? (id === base?.userId ? (base?.userName ?? '') : ''))
         form.change({
           userId: (id ?? '') as UserId | '',
           ...(chosen !== undefined && draft.name.trim() === '' && { name: chosen.name }),

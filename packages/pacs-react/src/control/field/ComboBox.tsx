@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { forwardRef, useMemo, useState } from 'react'
+import { type FocusEvent, forwardRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -9,65 +9,93 @@ import { present } from '../present'
 import { useControlText } from '../root/PacsRoot'
 import { ComboInput } from './ComboInput'
 import { FieldFrame, splitField } from './FieldParts'
-import { isFoundBy } from './matchOptions'
 import { OptionList } from './OptionList'
+import { useComboText } from './useComboText'
 
-export interface ComboBoxProps extends FieldProps {
+/** What a form keeps of a ComboBox beside its value. */
+export interface UnlistedText {
+  /**
+   * A text that was left in the box and names no option; empty for none. A form keeps it, refuses to save while it is there, and empties it
+   * when the form begins again. Left out, the box keeps it alone.
+   */
+  unlisted?: string | undefined
+  onUnlisted?: ((text: string) => void) | undefined
+}
+
+export interface ComboBoxProps extends FieldProps, UnlistedText {
   options: readonly Option[]
   value?: string | null | undefined
   onChange?: ((id: string | null) => void) | undefined
-  /** Controls the typed text, for options that come from the server. */
-  inputValue?: string | undefined
+  /** Hears of each change of the text that is typed, for options that come from the server; empty when it is no longer looked for. */
   onInputChange?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
   /** Enter took an option: where the focus goes on from the box. Left out, it stays. */
   onTaken?: ((input: HTMLInputElement) => void) | undefined
   /** `server` shows the options as given; `local` keeps those that the typed text finds by name or code. @defaultValue 'local' */
   filter?: 'local' | 'server' | undefined
+  /** Options that are drawn at once: typing finds the others. @defaultValue all */
+  mostShown?: number | undefined
   /** Options are being fetched; `loadingText` stands in the list meanwhile. */
   isLoading?: boolean | undefined
   loadingText?: string | undefined
   /** Shown when nothing matches. */
   noMatchText?: string | undefined
-  /** Whether a text that is no option is kept. @defaultValue false */
-  allowsCustomValue?: boolean | undefined
+  /** Takes a text that names no option as it is: the list then offers it as its last entry. Left out, such a text is a fault. */
+  onCustomText?: ((text: string) => void) | undefined
+  /** Characters that can be typed. */
+  maxLength?: number | undefined
   placeholder?: string | undefined
   autoFocus?: boolean | undefined
 }
 
+/** The browser's window lost the focus, and the box has it again when the window comes back. */
+function isStillFocused({ currentTarget }: FocusEvent<HTMLElement>): boolean {
+  const root = currentTarget.getRootNode()
+  return (root instanceof Document || root instanceof ShadowRoot) && currentTarget.contains(root.activeElement)
+}
+
 /**
- * Chooses one of many by typing: Enter takes the only one that is found, or that bears the typed text as its name or code. The ref is the
- * input.
+ * Chooses one of many by typing. The first match is highlighted, and Enter or Tab takes it. A text that names no option stays in the box as
+ * a fault: nothing that was typed is lost. The ref is the input.
  */
 export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function ComboBox(props, ref) {
-  const { frame, aria, isReadOnly, rest } = splitField(props)
-  const { className, options, value, onChange, onBlur, filter, isLoading, loadingText, noMatchText, ...other } = rest
-  const { placeholder, onTaken, onInputChange, ...field } = other
+  const {
+    options,
+    value,
+    onChange,
+    onInputChange,
+    filter = 'local',
+    onCustomText,
+    unlisted,
+    onUnlisted,
+    ...base
+  } = props
+  const { mostShown, isLoading, loadingText, error, ...visible } = base
   const say = useControlText()
-  // Enter was pressed, and could not tell which of the options is meant.
-  const [isUnclear, setUnclear] = useState(false)
-  const shown = isLoading && loadingText !== undefined ? [] : options
-  const byLabel = useMemo(() => {
-    const found = new Map<string, Option[]>()
-    for (const option of options) found.set(option.label, [...(found.get(option.label) ?? []), option])
-    return found
-  }, [options])
+  const known = isLoading && loadingText !== undefined ? [] : options
+  const combo = useComboText({
+    ...{ options: known, value, onChange, filter, onInputChange, onCustomText, unlisted, onUnlisted, mostShown },
+  })
+  const { frame, aria, isReadOnly, rest } = splitField({
+    ...visible,
+    error: combo.isUnlisted ? say('control.notInList') : error,
+  })
+  const { className, onBlur, noMatchText, placeholder, maxLength, onTaken, ...field } = rest
   return (
     <AriaComboBox
       {...present({ ...field, ...aria, isReadOnly })}
-      {...(filter === 'server' ? { items: shown } : { defaultItems: shown })}
-      defaultFilter={(label, typed) =>
-        filter === 'server' || (byLabel.get(label)?.some((option) => isFoundBy(option, typed)) ?? false)
-      }
-      onInputChange={(text) => {
-        setUnclear(false)
-        onInputChange?.(text)
+      // The text is kept here: react-aria would put the chosen name in its place.
+      allowsCustomValue
+      items={combo.shown}
+      inputValue={combo.text}
+      onInputChange={combo.type}
+      value={combo.value}
+      onChange={(key) => key !== null && combo.take(String(key))}
+      onOpenChange={(isOpen, trigger) => isOpen && combo.open(trigger === 'input')}
+      onBlur={(event) => {
+        if (!isStillFocused(event)) combo.finish()
+        onBlur?.()
       }}
-      // Whoever types fast has pressed Enter before the list opens.
-      onOpenChange={(isOpen) => !isOpen && setUnclear(false)}
-      {...(value !== undefined && { value })}
-      onChange={(key) => onChange?.(key === null ? null : String(key))}
-      {...(onBlur && { onBlur: () => onBlur() })}
       allowsEmptyCollection={noMatchText !== undefined || isLoading === true}
       // Over what is wrong with the field no list opens by itself.
       menuTrigger={aria.isInvalid ? 'input' : 'focus'}
@@ -77,24 +105,13 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
     >
       <FieldFrame {...frame}>
         <Group className="pacs-input-box">
-          <ComboInput
-            ref={ref}
-            options={shown}
-            allowsCustomValue={field.allowsCustomValue ?? false}
-            onTaken={onTaken}
-            onUnclear={() => setUnclear(true)}
-            {...present({ placeholder })}
-          />
+          <ComboInput ref={ref} combo={combo} onTaken={onTaken} {...present({ placeholder, maxLength })} />
           <Button className="pacs-input-button">
             <ChevronDown aria-hidden />
           </Button>
         </Group>
       </FieldFrame>
-      <OptionList
-        options={shown}
-        emptyText={isLoading ? loadingText : noMatchText}
-        note={isUnclear && say('control.chooseByArrows')}
-      />
+      <OptionList options={combo.shown} emptyText={isLoading ? loadingText : noMatchText} />
     </AriaComboBox>
   )
 })

@@ -1,45 +1,66 @@
-import { forwardRef, type KeyboardEvent, type RefAttributes, useContext } from 'react'
+import { forwardRef, type KeyboardEvent, type RefAttributes, useContext, useEffect } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input, type InputProps } from 'react-aria-components/Input'
 import { flushSync } from 'react-dom'
-import type { Option } from '../ControlProps'
-import { meantOption } from './matchOptions'
+import type { useComboText } from './useComboText'
 
 interface ComboInputProps extends InputProps, RefAttributes<HTMLInputElement> {
-  options: readonly Option[]
-  /** Whether Enter keeps a text that is no option. */
-  allowsCustomValue: boolean
+  combo: ReturnType<typeof useComboText>
   /** Enter took an option. */
   onTaken: ((input: HTMLInputElement) => void) | undefined
-  /** Enter could not tell which of the options that are found is meant. */
-  onUnclear: () => void
 }
 
-/** Where one types in a ComboBox: Enter takes what is marked or meant, and otherwise leaves text and list as they are. */
+/** Where one types in a ComboBox: Enter and Tab take what is highlighted, Escape closes the list. */
 export const ComboInput = forwardRef<HTMLInputElement, ComboInputProps>(function ComboInput(props, ref) {
-  const { options, allowsCustomValue, onTaken, onUnclear, ...input } = props
+  const { combo, onTaken, ...input } = props
   const state = useContext(ComboBoxStateContext)
+  const key = state?.selectionManager.focusedKey ?? null
+  const marked = key === null || !state?.collection.getItem(key) ? null : String(key)
+
+  // react-aria takes the highlight away when the text changes: it comes back to what is found for the new one.
+  useEffect(() => {
+    if (state?.isOpen && marked === null && combo.wanted !== null && state.collection.getItem(combo.wanted)) {
+      state.selectionManager.setFocusedKey(combo.wanted)
+    }
+  })
+
+  function close(): void {
+    if (state?.isOpen) state.setOpen(false)
+  }
+
+  /** The focus goes on from a field that shows its choice already. */
+  function take(id: string): void {
+    const isSame = id === combo.value
+    flushSync(() => combo.take(id))
+    // Another choice closes the list by itself; a list that offers the next one stays.
+    if (isSame) close()
+  }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || state === null || !state.isOpen) return
-    const typed = state.inputValue
-    const isMarked = state.selectionManager.focusedKey !== null
-    if (!isMarked && (typed === '' || allowsCustomValue)) return
-    const isAsChosen = state.selectedItem?.textValue === typed
-    const meant = isMarked || isAsChosen ? null : meantOption(options, typed)
-    event.preventDefault()
-    event.stopPropagation()
-    if (!isMarked && !isAsChosen && meant === null) {
-      // Where nothing is found, the list says so already.
-      if (state.collection.size > 0) onUnclear()
-      return
+    if (event.nativeEvent.isComposing || state === null || !state.isOpen) return
+    switch (event.key) {
+      case 'Enter': {
+        const chosen = marked ?? combo.wanted
+        if (chosen === null && combo.text === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        if (chosen !== null) take(chosen)
+        // Nothing is found, and the list says so.
+        else if (combo.isTyped) return
+        else flushSync(close)
+        onTaken?.(event.currentTarget)
+        return
+      }
+      case 'Tab':
+        if (combo.isTyped && (marked ?? combo.wanted) !== null) take(marked ?? combo.wanted ?? '')
+        return
+      case 'Escape':
+        event.stopPropagation()
+        flushSync(combo.revert)
+        close()
+        return
+      default:
     }
-    // The focus goes on from a field that shows its choice already.
-    flushSync(() => {
-      if (meant === null || meant.id === state.value) state.commit()
-      else state.setValue(meant.id)
-    })
-    onTaken?.(event.currentTarget)
   }
 
   return <Input {...input} ref={ref} className="pacs-input" onKeyDownCapture={press} />

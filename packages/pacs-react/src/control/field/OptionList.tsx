@@ -10,16 +10,13 @@ interface OptionListProps {
   options: readonly Option[]
   /** Shown instead of an empty list. */
   emptyText?: ReactNode
-  /** What is to be said of the list, above it and aloud. */
-  note?: ReactNode
 }
 
 /** The list that drops from a Select or ComboBox, as wide as its box at least. */
-export function OptionList({ options, emptyText, note }: OptionListProps) {
+export function OptionList({ options, emptyText }: OptionListProps) {
   const portal = usePortalProps()
   return (
     <Popover {...portal} className="pacs-popover pacs-options-popover" placement="bottom start" offset={4}>
-      {note !== undefined && <output className="pacs-options-say">{note}</output>}
       <ListBox
         className="pacs-options"
         items={options}

@@ -166,6 +166,29 @@ export const Combination: Story = {
   },
 }
 
+/** A part that is not there is not lost: saving waits for it to be chosen or emptied. */
+export const TextThatNamesNoRow: Story = {
+  args: { kind: 'combination', row: null },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    const parts = await canvas.findByRole('combobox', { name: /^Exam parts/ })
+    await userEvent.type(parts, 'jzx{Enter}')
+    await waitFor(() => expect(parts).toHaveValue(''))
+    await userEvent.type(parts, 'nowhere')
+    await userEvent.tab()
+    await waitFor(() => expect(canvas.getByText('Not in the list')).toBeVisible())
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Neck')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(parts).toHaveFocus())
+    await expect(parts).toHaveValue('nowhere')
+    await expect(args.onClose).not.toHaveBeenCalled()
+    await userEvent.clear(parts)
+    await userEvent.tab()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
+  },
+}
+
 /** What only the other one has changed is taken from them; what both have changed is chosen. */
 export const TwoVersions: Story = {
   args: { kind: 'patient-source', row: patientSource },

@@ -1,7 +1,7 @@
 import { type BasicDataField, type BasicDataFieldName, basicDataSpec } from '@opensono/pacs-core'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { Checkbox } from '../../control/choice/Checkbox'
-import { ComboBox } from '../../control/field/ComboBox'
+import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
@@ -154,11 +154,16 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
   const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
   const { options, isLoading } = useRowChoices(spec, chosen, form.base?.names ?? {}, form.base?.id ?? null)
   const isRequired = 'isRequired' in spec && spec.isRequired
+  const left: UnlistedText = {
+    unlisted: form.unlisted[field] ?? '',
+    onUnlisted: (text) => form.leaveUnlisted(field, text),
+  }
   if (spec.type === 'rows') {
     return (
       <div className="pacs-dictionary-whole">
         <RowsField
           {...base}
+          {...left}
           isRequired={isRequired}
           isLoading={isLoading}
           options={options}
@@ -171,6 +176,7 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
   return (
     <ComboBox
       {...base}
+      {...left}
       isRequired={isRequired}
       isLoading={isLoading}
       loadingText={t('common.loading')}

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { forwardRef, useState } from 'react'
+import { forwardRef } from 'react'
 import type { FieldProps } from '../../control/ControlProps'
-import { ComboBox } from '../../control/field/ComboBox'
+import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { useText } from '../../provider/useText'
 import { ChosenButton } from './ChosenButton'
 import { dictionaryText } from './dictionaryText'
@@ -11,7 +11,9 @@ import type { RowChoice } from './useRowChoices'
 const mostOffered = 50
 
 /** Several of many, in their order. */
-export interface RowsFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'> {
+export interface RowsFieldProps
+  extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'>,
+    UnlistedText {
   options: readonly RowChoice[]
   value: readonly string[]
   onChange: (ids: string[]) => void
@@ -22,9 +24,6 @@ export interface RowsFieldProps extends Pick<FieldProps, 'label' | 'isRequired' 
 export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
   const { options, value, onChange, isLoading, isReadOnly, ...field } = props
   const { t } = useText(dictionaryText)
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const matching = options.filter(({ id, words }) => !value.includes(id) && words.includes(wanted))
   const swap = (index: number, step: -1 | 1) => {
     const next = [...value]
     const [moved] = next.splice(index, 1)
@@ -37,15 +36,10 @@ export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function R
         {...field}
         ref={ref}
         isReadOnly={isReadOnly}
-        options={matching.slice(0, mostOffered)}
-        filter="server"
+        options={options.filter(({ id }) => !value.includes(id))}
+        mostShown={mostOffered}
         value={null}
-        inputValue={typed}
-        onInputChange={setTyped}
-        onChange={(id) => {
-          if (id !== null) onChange([...value, id])
-          setTyped('')
-        }}
+        onChange={(id) => id !== null && onChange([...value, id])}
         isLoading={isLoading}
         loadingText={t('common.loading')}
         placeholder={t('dictionary.choose')}

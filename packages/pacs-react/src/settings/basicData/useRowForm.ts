@@ -11,6 +11,7 @@ import {
   mergeDraft,
   type RowDraft,
   type RowField,
+  rowFields,
   withField,
 } from './RowDraft'
 import { refusedField } from './refusedField'
@@ -30,6 +31,8 @@ interface RowFormState {
   /** Saving was tried: everything that is wrong is said. */
   readonly isChecked: boolean
   readonly touched: ReadonlySet<RowField>
+  /** Texts that were left in a box and name nothing that its list has. */
+  readonly unlisted: Readonly<Partial<Record<RowField, string>>>
   readonly error: PacsError | null
 }
 
@@ -56,10 +59,12 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
     conflict: null,
     isChecked: false,
     touched: new Set<RowField>(),
+    unlisted: {},
     error: null,
   }))
   const patch = (part: Partial<RowFormState>) => setForm((before) => ({ ...before, ...part }))
-  const { draft, base, conflict, error } = form
+  const { draft, base, conflict, error, unlisted } = form
+  const unlistedFields = Object.keys(unlisted) as RowField[]
   const elements = useRef<Partial<Record<RowField, HTMLElement | null>>>({})
   const create = useMutationCall(basicDataApi.create, { tells: dictionaryChanged })
   const edit = useMutationCall(basicDataApi.edit, { tells: dictionaryChanged })
@@ -81,8 +86,9 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
   async function save(wanted: RowDraft, from: BasicDataRecord | null): Promise<void> {
     patch({ isChecked: true, error: null })
     const entry = entryOf(kind, wanted)
-    const [fault] = basicDataFaults(kind, entry)
-    if (fault !== undefined) return elements.current[fault.path]?.focus()
+    const wrong = [...basicDataFaults(kind, entry).map(({ path }) => path), ...unlistedFields]
+    const first = rowFields(kind).find((field) => wrong.includes(field))
+    if (first !== undefined) return elements.current[first]?.focus()
     const { fields, ...names } = entry
     const body = { kind, ...names, fields }
     try {
@@ -116,7 +122,8 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
     serverError: error,
     /** The same; null when it is said at a field. */
     error: refused === null ? error : null,
-    isDirty: differingFields(kind, draft, draftOfRow(kind, base)).length > 0,
+    isDirty: unlistedFields.length > 0 || differingFields(kind, draft, draftOfRow(kind, base)).length > 0,
+    unlisted,
     isSaving: create.isPending || edit.isPending,
     /** Keeps a field, so that the first wrong one gets the focus. */
     fieldRef: (field: RowField) => (element: HTMLElement | null) => {
@@ -129,6 +136,12 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
         touched: new Set([...before.touched, field]),
         error: null,
       })),
+    /** A text was left in a box and names nothing that the box has; empty: no longer. */
+    leaveUnlisted: (field: RowField, text: string) =>
+      setForm((before) => {
+        const { [field]: _former, ...others } = before.unlisted
+        return { ...before, unlisted: text === '' ? others : { ...others, [field]: text } }
+      }),
     /** Another call changed the row: the form goes on from there. */
     rebase: (next: BasicDataRecord) =>
       setForm((before) =>

@@ -13,10 +13,22 @@ import {
   type studyApi,
 } from '@opensono/pacs-core'
 
+/** Fields that choose from a list by typing. */
+export type ListedField =
+  | 'occupationId'
+  | 'applyDepartmentId'
+  | 'applyDoctorId'
+  | 'clinicalDiagnosisIds'
+  | 'bodyPartIds'
+  | 'priorityId'
+  | 'feeKindId'
+
 /** A registration as the form holds it. */
 export interface RegistrationDraft extends Omit<RegistrationInput, 'patientAge'> {
   ageValue: number | null
   ageUnit: AgeUnit
+  /** Texts that were left in a box and name nothing that its list has: none is saved, and none is lost. */
+  unlisted: Readonly<Partial<Record<ListedField, string>>>
 }
 
 /** Fields that stay when the next patient is registered: a morning's patients often share them. */
@@ -41,6 +53,7 @@ export function emptyDraft(
     ageUnit: 'year',
     roomId,
     examTypeId,
+    unlisted: {},
     ...kept,
   }
 }
@@ -48,7 +61,7 @@ export function emptyDraft(
 /** A study as the form holds it, to be changed. */
 export function draftOf(study: Study): RegistrationDraft {
   const { patientAge: _age, ...entries } = registrationOfStudy(study)
-  return { ...entries, ageValue: study.patientAge.value, ageUnit: study.patientAge.unit }
+  return { ...entries, ageValue: study.patientAge.value, ageUnit: study.patientAge.unit, unlisted: {} }
 }
 
 /** What of a known patient a registration takes over. */
@@ -87,7 +100,7 @@ export function entriesOfKnown(
 
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
-  const { ageValue, ageUnit, ...rest } = draft
+  const { ageValue, ageUnit, unlisted: _unlisted, ...rest } = draft
   return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
 }
 
@@ -120,7 +133,7 @@ export function lateEntries(late: Partial<RegistrationDraft>): Partial<Registrat
 
 /** The form's entries as they travel, once the rules found no fault. */
 export function registrationOf(draft: RegistrationDraft) {
-  const { ageValue, ageUnit, ...rest } = draft
+  const { ageValue, ageUnit, unlisted: _unlisted, ...rest } = draft
   return {
     ...rest,
     patientName: draft.patientName.trim(),

@@ -98,16 +98,39 @@ test.each([
   expect(next?.closest('form')).toBe(box.form)
 })
 
-test('Enter stays where more than one row is found or none, and the list says so', async () => {
-  const box = await showPriority('先{Enter}')
-  await screen.findByText('Choose one with the arrow keys, or type more.')
-  expect([box.value, isOpen(box), document.activeElement]).toEqual(['先', true, box])
-  await act(async () => userEvent.keyboard('后{Enter}'))
+test('Enter takes the first of several rows, and stays where none is found', async () => {
+  const box = await showPriority('后{Enter}')
   await screen.findByText('Nothing matches')
-  expect([box.value, isOpen(box), document.activeElement]).toEqual(['先后', true, box])
-  await act(async () => userEvent.keyboard('{Backspace}{ArrowDown}{Enter}'))
+  expect([box.value, isOpen(box), document.activeElement]).toEqual(['后', true, box])
+  await act(async () => userEvent.keyboard('{Backspace}先{Enter}'))
   await waitFor(() => expect(box.value).toBe('优先'))
   expect(document.activeElement).not.toBe(box)
+})
+
+test('a text that names no department refuses the save, stays, and has the focus; emptied or cleared it is gone', async () => {
+  const { story, onSaved } = await show(null, { isBrief: true })
+  story.fake.answer(studyApi.register, () => storyStudy(9))
+  await fillIn()
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Requesting department' })
+  await act(async () => userEvent.click(box))
+  await act(async () => userEvent.keyboard('nei{Tab}'))
+  await screen.findByText('Not in the list')
+  await act(async () => field('patientName')?.focus())
+  await press('F9')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  // Pressed in the box itself, it is the same.
+  await press('F9')
+  expect([box.value, isOpen(box), document.activeElement]).toEqual(['nei', false, box])
+  expect([onSaved.mock.calls, sentTo(story, studyApi.register.id)]).toEqual([[], []])
+  await act(async () => userEvent.keyboard('{Control>}a{/Control}{Delete}'))
+  await press('F9')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await act(async () => userEvent.click(box))
+  await act(async () => userEvent.keyboard('wai{Tab}'))
+  await screen.findByText('Not in the list')
+  await act(async () => userEvent.click(screen.getByText('Clear the form')))
+  await waitFor(() => expect(box.value).toBe(''))
+  expect(screen.queryByText('Not in the list')).toBeNull()
 })
 
 test('of several that are chosen Enter takes one after the other, and goes on from the empty box', async () => {

@@ -1,5 +1,6 @@
 import { type StudyRow, studyFactsOf, whyNotEditRegistration } from '@opensono/pacs-core'
 import { forwardRef, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
@@ -27,11 +28,12 @@ export interface RegistrationFormProps extends UseRegistrationOptions, ControlPr
   onPaper?: (() => void) | undefined
 }
 
-/** Figures are taken when their box is left: one that somebody still stands in counts, too. */
+/** Figures and texts are taken when their box is left: one that somebody still stands in counts, too. */
 function takeTyped(): void {
   const box = document.activeElement
   if (!(box instanceof HTMLInputElement)) return
-  box.blur()
+  // What is wrong with it is known before the focus comes back, so that no list opens over it.
+  flushSync(() => box.blur())
   box.focus({ preventScroll: true })
 }
 

@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
-import { forwardRef, useState } from 'react'
+import { forwardRef } from 'react'
 import type { Option } from '../../control/ControlProps'
-import { ComboBox } from '../../control/field/ComboBox'
-import { isFoundBy } from '../../control/field/matchOptions'
+import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 
 /** Which rows of a dictionary are meant. */
-export interface RowsFieldProps {
+export interface RowsFieldProps extends UnlistedText {
   label: string
   options: readonly Option[]
   /** Names of what is chosen and is no option any more. */
@@ -28,10 +27,6 @@ const mostOptions = 60
 export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function RowsField(props, ref) {
   const { label, options, nameOf, value, onAdd, onRemove, ...field } = props
   const { t } = useText(studyText)
-  const [typed, setTyped] = useState('')
-  const matching = options
-    .filter((option) => !value.includes(option.id) && isFoundBy(option, typed))
-    .slice(0, mostOptions)
   const last = value.at(-1)
   return (
     <div
@@ -39,9 +34,9 @@ export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function R
       onKeyDownCapture={(event) => {
         if (
           event.key === 'Backspace' &&
-          typed === '' &&
           last !== undefined &&
-          event.target instanceof HTMLInputElement
+          event.target instanceof HTMLInputElement &&
+          event.target.value === ''
         ) {
           onRemove(last)
         }
@@ -51,15 +46,10 @@ export const RowsField = forwardRef<HTMLInputElement, RowsFieldProps>(function R
         {...field}
         ref={ref}
         label={label}
-        options={matching}
-        filter="server"
+        options={options.filter(({ id }) => !value.includes(id))}
+        mostShown={mostOptions}
         value={null}
-        inputValue={typed}
-        onInputChange={setTyped}
-        onChange={(id) => {
-          if (id !== null) onAdd(id)
-          setTyped('')
-        }}
+        onChange={(id) => id !== null && onAdd(id)}
         placeholder={t('registration.rowAdd')}
         noMatchText={t('registration.noMatch')}
       />

@@ -1,16 +1,17 @@
 import type { BasicDataRow } from '@opensono/pacs-core'
 import { type ReactElement, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ComboBox } from '../../control/field/ComboBox'
+import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { Select } from '../../control/field/Select'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { goOnFrom } from './nextField'
 import { type BoxProps, RegistrationBox } from './RegistrationBox'
+import type { ListedField } from './RegistrationDraft'
 import { RowsField } from './RowsField'
 import { isForSex } from './useRegistrationChoices'
 
-type RowName = 'occupationId' | 'patientSourceId' | 'applyDepartmentId' | 'applyDoctorId' | 'priorityId' | 'feeKindId'
+type RowName = 'occupationId' | 'applyDepartmentId' | 'applyDoctorId' | 'priorityId' | 'feeKindId'
 
 interface OptionBoxProps extends BoxProps {
   name: RowName
@@ -19,9 +20,16 @@ interface OptionBoxProps extends BoxProps {
   onChoose?: ((id: string | null) => void) | undefined
 }
 
+/** A text that was left in a box and names nothing that the box has. */
+function useUnlisted({ registration }: BoxProps, name: ListedField): UnlistedText {
+  const unlisted = useWatch({ control: registration.form.control, name: 'unlisted' })
+  return { unlisted: unlisted[name] ?? '', onUnlisted: (text) => registration.leaveUnlisted(name, text) }
+}
+
 /** One row of a dictionary, by typing or choosing. An emptied box means none. */
 function OptionBox({ name, rows, onChoose, ...props }: OptionBoxProps) {
   const { t } = useText(studyText)
+  const left = useUnlisted(props, name)
   const { choices } = props.registration
   return (
     <RegistrationBox {...props} name={name} span={3}>
@@ -29,6 +37,7 @@ function OptionBox({ name, rows, onChoose, ...props }: OptionBoxProps) {
         <ComboBox
           {...base}
           {...field}
+          {...left}
           options={choices.optionsOf(rows, [field.value])}
           placeholder={t('registration.choose')}
           noMatchText={t('registration.noMatch')}
@@ -60,20 +69,23 @@ function SourceBox(props: BoxProps) {
 
 function DoctorBox(props: BoxProps) {
   const { choices, form, chooseDoctor } = props.registration
-  const departmentId = useWatch({ control: form.control, name: 'applyDepartmentId' })
+  const [departmentId, chosen] = useWatch({ control: form.control, name: ['applyDepartmentId', 'applyDoctorId'] })
   const doctors = choices.applyDoctors.filter(
-    (row) => departmentId === null || (row.fields.departmentId ?? departmentId) === departmentId,
+    ({ id, fields }) =>
+      departmentId === null || id === chosen || (fields.departmentId ?? departmentId) === departmentId,
   )
   return <OptionBox {...props} name="applyDoctorId" rows={doctors} onChoose={chooseDoctor} />
 }
 
 function DiagnosisBox(props: BoxProps) {
   const { choices } = props.registration
+  const left = useUnlisted(props, 'clinicalDiagnosisIds')
   return (
     <RegistrationBox {...props} name="clinicalDiagnosisIds" span={6}>
       {(field, base) => (
         <RowsField
           {...base}
+          {...left}
           ref={field.ref}
           onBlur={field.onBlur}
           value={field.value}
@@ -93,6 +105,7 @@ const combined = 'combination '
 /** Parts of the chosen exam type that fit the patient's sex, and combinations of such parts. */
 function BodyPartsBox(props: BoxProps) {
   const { t } = useText(studyText)
+  const left = useUnlisted(props, 'bodyPartIds')
   const { choices, form, chooseParts } = props.registration
   const [examTypeId, sex] = useWatch({ control: form.control, name: ['examTypeId', 'patientSex'] })
   const { bodyParts, combinations } = choices
@@ -122,6 +135,7 @@ function BodyPartsBox(props: BoxProps) {
       {(field, base) => (
         <RowsField
           {...base}
+          {...left}
           ref={field.ref}
           onBlur={field.onBlur}
           value={field.value}

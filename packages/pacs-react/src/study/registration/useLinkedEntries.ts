@@ -10,7 +10,7 @@ import {
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useToday } from '../../session/useToday'
-import type { RegistrationDraft } from './RegistrationDraft'
+import type { ListedField, RegistrationDraft } from './RegistrationDraft'
 import type { RegistrationChoices } from './useRegistrationChoices'
 
 type Amount = 'studyFee' | 'studyScore'
@@ -34,12 +34,19 @@ export function useLinkedEntries(options: UseLinkedEntriesOptions) {
   const typed = useRef(new Set<Amount>())
 
   function fill(patch: Partial<RegistrationDraft>): void {
-    for (const [name, value] of Object.entries(patch)) {
+    for (const [name, value] of Object.entries({ ...withoutReplaced(patch), ...patch })) {
       form.setValue(name as keyof RegistrationDraft, value, {
         shouldDirty: true,
         shouldValidate: form.formState.isSubmitted,
       })
     }
+  }
+
+  /** A text that names nothing gives way to what is filled into its box. */
+  function withoutReplaced(patch: Partial<RegistrationDraft>): Pick<Partial<RegistrationDraft>, 'unlisted'> {
+    const all = Object.entries(form.getValues('unlisted'))
+    const rest = all.filter(([name]) => typeof patch[name as ListedField] !== 'string')
+    return rest.length === all.length ? {} : { unlisted: Object.fromEntries(rest) }
   }
 
   /** Fee and score by the parts and by what they are examined with. */
@@ -63,6 +70,12 @@ export function useLinkedEntries(options: UseLinkedEntriesOptions) {
 
   return {
     fill,
+    /** A text was left in a box and names nothing that the box has; empty: no longer. */
+    leaveUnlisted(field: ListedField, text: string): void {
+      const { [field]: _former, ...others } = form.getValues('unlisted')
+      fill({ unlisted: text === '' ? others : { ...others, [field]: text } })
+      if (form.formState.isSubmitted) void form.trigger(field)
+    },
     price,
     chooseParts,
     /** The form begins anew: amounts that are there count as typed. */

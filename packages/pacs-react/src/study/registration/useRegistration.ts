@@ -18,7 +18,15 @@ import { usePacs } from '../../provider/usePacs'
 import { useActor, useUser } from '../../provider/useUser'
 import { useRegistrationLayout } from '../../settings/layout/useLayouts'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
-import { comparedOf, draftOf, emptyDraft, lateEntries, type RegistrationDraft, typedSince } from './RegistrationDraft'
+import {
+  comparedOf,
+  draftOf,
+  emptyDraft,
+  type ListedField,
+  lateEntries,
+  type RegistrationDraft,
+  typedSince,
+} from './RegistrationDraft'
 import { useExamRoom } from './useExamRoom'
 import { useIdentity } from './useIdentity'
 import { useKeptDraft } from './useKeptDraft'
@@ -100,6 +108,8 @@ export interface UseRegistrationResult {
   /** Follows a change of a field that tells of others. */
   readonly follow: (field: IdentityField) => void
   readonly followPregnancy: (field: PregnancyField) => void
+  /** A text was left in a box and names nothing that the box has; empty: no longer. */
+  readonly leaveUnlisted: (field: ListedField, text: string) => void
   /** Chooses the day for which the patient is asked to come. */
   readonly chooseDay: (date: string | null) => void
   readonly chooseExamType: (id: string | null) => void
@@ -163,8 +173,10 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     storage: draftStorage,
     takenOver: takenOver.read,
     onRestore({ draft, version, began, takenOver: former }) {
-      if (began !== undefined) form.reset(began)
-      fill(draft)
+      // What an earlier version kept lacks the fields that came since.
+      const empty = emptyDraft(null, null)
+      if (began !== undefined) form.reset({ ...empty, ...began })
+      fill({ ...empty, ...draft })
       links.begin(draft)
       takenOver.begin(former)
       room.restored()
@@ -304,6 +316,7 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     },
     follow: links.follow,
     followPregnancy: links.followPregnancy,
+    leaveUnlisted: links.leaveUnlisted,
     chooseDay: links.chooseDay,
     chooseExamType: links.chooseExamType,
     chooseParts: links.chooseParts,

@@ -9,7 +9,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { useText } from '../../provider/useText'
 import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { draftField, draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
+import { draftField, draftOf, entriesOf, type ListedField, type RegistrationDraft } from './RegistrationDraft'
 
 interface UseRegistrationRulesOptions {
   layout: readonly ArrangedItem<ArrangedField>[]
@@ -28,8 +28,11 @@ export function useRegistrationRules(options: UseRegistrationRulesOptions): Reso
     const required = requiredFieldsOf(layout, isPatientIdEditable && isNewPatient)
     const former = base === null ? null : entriesOf(draftOf(base))
     const faults = registrationFaults(entriesOf(draft), today, required, former)
-    if (faults.length === 0) return { values: draft, errors: {} }
+    const unlisted = Object.keys(draft.unlisted) as ListedField[]
+    if (faults.length === 0 && unlisted.length === 0) return { values: draft, errors: {} }
     const errors: FieldErrors<RegistrationDraft> = {}
+    // The box says by itself that its text names nothing.
+    for (const name of unlisted) errors[name] = { type: 'unlisted', message: '' }
     for (const fault of faults) {
       errors[draftField(fault.path)] ??= { type: fault.message, message: t(`field.${fault.message}`) }
     }
