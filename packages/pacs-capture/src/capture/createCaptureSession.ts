@@ -1,32 +1,16 @@
-import {
-  type CaptureKind,
-  type CaptureTarget,
-  createEmitter,
-  createStore,
-  type ErrorCode,
-  limits,
-  PacsError,
-  type StudyId,
-  storageKeys,
-  systemClock,
-  whyNotCapture,
-  whyNotWhileRecording,
-} from '@opensono/pacs-core'
+import { type StudyId, whyNotWhileRecording } from '@opensono/pacs-core'
+import type { DeviceList } from '../device/DeviceList'
 import { deviceError } from '../device/deviceError'
 import { isSameCard } from '../device/isSameCard'
 import { openPictures } from '../picture/openPictures'
-import type {
-  CaptureSession,
-  CaptureSessionEventMap,
-  CaptureSessionOptions,
-  CaptureSessionState,
-} from './CaptureSession'
-import { purposeOf, takenFor } from './capturePurpose'
+import type { CaptureSession, CaptureSessionOptions } from './CaptureSession'
+import { type CaptureContext, createCaptureContext, warn } from './captureContext'
 import { keepTiming, readTiming } from './clipTiming'
-import { type ClipOutcome, type ClipRecording, createClipRecording } from './createClipRecording'
-import { createLastSeconds } from './createLastSeconds'
-import { createLiveStream } from './createLiveStream'
-import { goodSignal } from './SignalHealth'
+import { type Clips, createClips } from './createClips'
+import { createLastSeconds, type LastSeconds } from './createLastSeconds'
+import { createLiveStream, type LiveStream } from './createLiveStream'
+import { saveLastSeconds } from './saveLastSeconds'
+import { takeStill } from './takeStill'
 
 /**
  * Makes the session of one capture device: live picture, stills and clips, each handed to the upload queue.
@@ -38,217 +22,31 @@ import { goodSignal } from './SignalHealth'
  * await capture.still('study')
  */
 export function createCaptureSession(options: CaptureSessionOptions): CaptureSession {
-  const clock = options.clock ?? systemClock
-  const storage = options.storage ?? localStorage
-  const { devices, uploads } = options
-  const roomId = options.roomId ?? (() => storage.getItem(storageKeys.roomId))
-  const userId = () => options.userId?.() ?? null
-  const events = createEmitter<CaptureSessionEventMap>()
-  const ring = createLastSeconds({ storage, update: (state) => store.update({ ring: state }) })
-  const store = createStore<CaptureSessionState>({
-    status: 'idle',
-    stream: null,
-    ...limits.videoSize.withoutMetadata,
-    error: null,
-    retryCount: 0,
-    retryInSeconds: null,
-    isFrozen: false,
-    signal: goodSignal,
-    currentStudyId: null,
-    recording: null,
-    pendingStills: 0,
-    timing: readTiming(storage),
-    ring: ring.state(),
-  })
-  let clip: ClipRecording | null = null
-  // Stays when nobody is shown as current: whoever is chosen next may be the same patient.
-  let lastStudyId: StudyId | null = null
-  let ringUserId = userId()
-  const stills = new Set<Promise<unknown>>()
-  const handovers = new Set<Promise<void>>()
-
+  const { devices } = options
+  const context = createCaptureContext(options)
+  const { store, events, storage } = context
+  const ring = createLastSeconds(context)
+  const clips = createClips(context)
   const live = createLiveStream({
     devices,
-    clock,
+    clock: context.clock,
     openPictures: options.openPictures ?? ((stream) => openPictures(stream, { workerUrl: options.workerUrl })),
     update: store.update,
-    onPictures: ring.follow,
+    onPictures(pictures) {
+      context.pictures = pictures
+      ring.follow()
+    },
     // What was pressed for is finished before its pictures go.
-    onClosing: async () => void (await Promise.all([clip?.finish('streamLost'), ...stills])),
+    onClosing: async () => void (await Promise.all([clips.finish('streamLost'), context.presses.settled()])),
     onFailed: (error) => events.emit('streamFailed', error),
     onRestored: (retryCount) => events.emit('streamRestored', { retryCount }),
   })
 
-  function warn(code: ErrorCode): null {
-    events.emit('warned', new PacsError(code))
-    return null
-  }
-
-  const whyNot = (kind: CaptureKind, target: CaptureTarget) =>
-    whyNotCapture({
-      ...store.getSnapshot(),
-      kind,
-      target,
-      authorities: options.authorities(),
-      roomId: roomId(),
-      // A study that refuses has the image kept in the buffer when it arrives, so that no capture is lost.
-      studyRefusal: null,
-    })
-  const fix = (target: CaptureTarget) => {
-    const { currentStudyId } = store.getSnapshot()
-    return purposeOf(target, { currentStudyId, roomId: roomId() }, options.bufferNames, userId())
-  }
-
-  function endClip({ purpose, reason, uploadId, error, handedOver }: ClipOutcome): void {
-    clip = null
-    store.update({ recording: null })
-    const handing = handedOver.catch((thrown) => events.emit('warned', PacsError.from(thrown, 'UPLOAD_FAILED')))
-    handovers.add(handing)
-    void handing.then(() => handovers.delete(handing))
-    if (error !== null) events.emit('warned', error)
-    events.emit('clipStopped', { target: purpose.target, studyId: purpose.studyId, reason, uploadId })
-  }
-
-  function startClip(target: CaptureTarget): void {
-    const refusal = whyNot('clip', target)
-    const pictures = live.pictures()
-    if (refusal !== null || pictures === null) return void warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = fix(target)
-    const { upload, userId } = purpose
-    clip = createClipRecording({
-      purpose,
-      pictures,
-      timing: store.getSnapshot().timing,
-      clock,
-      openUpload: (type) => uploads.open({ target: upload, ...type, ...(userId === null ? {} : { userId }) }),
-      update: (recording) => store.update({ recording }),
-      onEnded: endClip,
-    })
-    events.emit('clipStarted', { target, studyId: purpose.studyId })
-  }
-
-  async function toggleClip(target: CaptureTarget): Promise<void> {
-    const studyId = store.getSnapshot().currentStudyId
-    // The last frames of the former clip are still being written: this press begins the next one, unless the patient changed.
-    if (clip?.isStopping() === true) {
-      await clip.finish('user')
-      if (store.getSnapshot().currentStudyId !== studyId) return
-    }
-    if (clip?.purpose.target === target) return await clip.finish('user')
-    startClip(target)
-  }
-
-  /** Keeps the pictures open until something that was pressed for is ready. */
-  function finished<Result>(taking: Promise<Result>): Promise<Result> {
-    const taken = taking.then(
-      () => undefined,
-      () => undefined,
-    )
-    stills.add(taken)
-    void taken.then(() => stills.delete(taken))
-    return taking
-  }
-
-  async function still(target: CaptureTarget): Promise<string | null> {
-    const refusal = whyNot('still', target)
-    const pictures = live.pictures()
-    if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = fix(target)
-    events.emit('shutter', { target })
-    store.update({ pendingStills: store.getSnapshot().pendingStills + 1 })
-    try {
-      const { blob } = await finished(pictures.still())
-      const uploadId = uploads.add({
-        ...takenFor(purpose),
-        blob,
-        poster: blob,
-        fileExtension: '.jpg',
-      })
-      events.emit('stillTaken', { target, studyId: purpose.studyId, uploadId })
-      return uploadId
-    } catch (thrown) {
-      events.emit('warned', PacsError.from(thrown, 'GET_VIDEO_FAILED'))
-      return null
-    } finally {
-      store.update({ pendingStills: store.getSnapshot().pendingStills - 1 })
-    }
-  }
-
-  async function saveLast(target: CaptureTarget): Promise<string | null> {
-    meetUser()
-    const refusal = whyNot('lastSeconds', target)
-    const pictures = live.pictures()
-    if (refusal !== null || pictures === null) return warn(refusal ?? 'GET_VIDEO_FAILED')
-    const purpose = fix(target)
-    try {
-      // The poster is the last picture: the one that made the user press.
-      const poster = pictures.still().catch(() => null)
-      const [saved, last] = await finished(Promise.all([pictures.saveLast(), poster]))
-      if (saved === null) return warn('RING_EMPTY')
-      const { blob, fileExtension, durationMs } = saved
-      const uploadId = uploads.add({
-        ...takenFor(purpose),
-        ...{ blob, fileExtension, durationMs },
-        ...(last === null ? {} : { poster: last.blob }),
-      })
-      events.emit('lastSaved', { target, studyId: purpose.studyId, uploadId, durationMs })
-      return uploadId
-    } catch (thrown) {
-      events.emit('warned', PacsError.from(thrown, 'GET_VIDEO_FAILED'))
-      return null
-    }
-  }
-
   async function stop(): Promise<void> {
-    const ended = clip?.finish('stopped')
+    const ended = clips.finish('stopped')
     await live.stop()
     await ended
-    await Promise.all(handovers)
-  }
-
-  /** Another user may not save what was seen before. While nobody works nothing can be saved, and the same user may come back. */
-  function meetUser(): void {
-    const next = userId()
-    if (next === null || next === ringUserId) return
-    if (ringUserId !== null) ring.forget()
-    ringUserId = next
-  }
-
-  function setCurrentStudy(studyId: StudyId | null): void {
-    meetUser()
-    if (studyId === store.getSnapshot().currentStudyId) return
-    store.update({ currentStudyId: studyId })
-    if (studyId === lastStudyId) return
-    lastStudyId = studyId
-    ring.forget()
-    void clip?.finish('patientChanged')
-  }
-
-  function hideCurrentStudy(): void {
-    if (store.getSnapshot().currentStudyId !== null) store.update({ currentStudyId: null })
-  }
-
-  async function chooseDevice(id: string | null): Promise<void> {
-    const { devices: listed, chosen, chosenId } = devices.getSnapshot()
-    const wanted = listed.find((each) => each.id === id) ?? null
-    const isLive = store.getSnapshot().status === 'live' && chosen !== null
-    if (isLive && wanted !== null && isSameCard(wanted, chosen)) {
-      // The first card is in use without a choice: choosing it makes it one, and the picture stays.
-      if (chosenId === null && wanted.id === chosen.id) return devices.chooseDevice(id)
-      return void warn('SAME_CAPTURE_CARD')
-    }
-    devices.chooseDevice(id)
-    await live.restart()
-  }
-
-  async function findResolutions(): Promise<void> {
-    const refusal = whyNotWhileRecording(store.getSnapshot().recording)
-    if (refusal !== null) return void warn(refusal)
-    try {
-      await live.whileClosed(devices.findResolutions)
-    } catch (thrown) {
-      events.emit('warned', deviceError(thrown))
-    }
+    await clips.handedOver()
   }
 
   return {
@@ -257,19 +55,22 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
     on: events.on,
     start: live.start,
     stop,
-    still,
-    toggleClip,
-    saveLast,
+    still: (target) => takeStill(context, target),
+    toggleClip: clips.toggle,
+    stopClip: () => clips.finish('user'),
+    saveLast(target) {
+      ring.forgetIfUserChanged()
+      return saveLastSeconds(context, target)
+    },
     setRingSeconds: ring.setSeconds,
-    stopClip: async () => await clip?.finish('user'),
-    setCurrentStudy,
-    hideCurrentStudy,
-    chooseDevice,
-    findResolutions,
+    setCurrentStudy: createCurrentStudy(context, ring, clips),
+    hideCurrentStudy: () => store.update({ currentStudyId: null }),
+    chooseDevice: (id) => chooseDevice(context, devices, live, id),
     async chooseResolution(resolution) {
       devices.chooseResolution(resolution)
       await live.restart()
     },
+    findResolutions: () => findResolutions(context, devices, live),
     setTiming: (timing) => store.update({ timing: keepTiming(storage, timing) }),
     setDefaultTiming: (timing) => store.update({ timing: readTiming(storage, timing) }),
     destroy() {
@@ -278,5 +79,48 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
         events.clear()
       })
     },
+  }
+}
+
+/** @returns makes a study the current one, and ends what was begun for another. */
+function createCurrentStudy({ store }: CaptureContext, ring: LastSeconds, clips: Clips) {
+  // Stays when nobody is shown as current: whoever is chosen next may be the same patient.
+  let lastStudyId: StudyId | null = null
+  return (studyId: StudyId | null): void => {
+    ring.forgetIfUserChanged()
+    if (studyId === store.getSnapshot().currentStudyId) return
+    store.update({ currentStudyId: studyId })
+    if (studyId === lastStudyId) return
+    lastStudyId = studyId
+    ring.forget()
+    void clips.finish('patientChanged')
+  }
+}
+
+async function chooseDevice(
+  context: CaptureContext,
+  devices: DeviceList,
+  live: LiveStream,
+  id: string | null,
+): Promise<void> {
+  const { devices: listed, chosen, chosenId } = devices.getSnapshot()
+  const wanted = listed.find((each) => each.id === id) ?? null
+  const isLive = context.store.getSnapshot().status === 'live' && chosen !== null
+  if (isLive && wanted !== null && isSameCard(wanted, chosen)) {
+    // The first card is in use without a choice: choosing it makes it one, and the picture stays.
+    if (chosenId === null && wanted.id === chosen.id) return devices.chooseDevice(id)
+    return void warn(context, 'SAME_CAPTURE_CARD')
+  }
+  devices.chooseDevice(id)
+  await live.restart()
+}
+
+async function findResolutions(context: CaptureContext, devices: DeviceList, live: LiveStream): Promise<void> {
+  const refusal = whyNotWhileRecording(context.store.getSnapshot().recording)
+  if (refusal !== null) return void warn(context, refusal)
+  try {
+    await live.whileClosed(devices.findResolutions)
+  } catch (thrown) {
+    context.events.emit('warned', deviceError(thrown))
   }
 }

@@ -1,58 +1,58 @@
-import type { KeyValueStorage } from '@opensono/pacs-core'
-import type { PictureSource } from '../picture/PictureSource'
 import type { CaptureRing } from './CaptureSession'
-import { keepRingSeconds, readRingSeconds } from './ringSeconds'
-
-/** How the last seconds are kept. */
-export interface LastSecondsOptions {
-  storage: KeyValueStorage
-  update: (ring: CaptureRing) => void
-}
+import type { CaptureContext } from './captureContext'
+import { keepRingSeconds } from './ringSeconds'
 
 /** Keeps the last seconds of the live picture ready, of whichever device is live. */
 export interface LastSeconds {
-  state(): CaptureRing
-  /** Follows these pictures from now on; null while none are live. */
-  follow(pictures: PictureSource | null): void
+  /** Keeps those of the context's pictures from now on. */
+  follow(): void
   /** @throws PacsError `SCHEMA_VALIDATION_FAILED` */
   setSeconds(seconds: number): void
-  /** Another patient or user: nothing from before may be saved for them. */
+  /** Another patient: nothing from before may be saved for them. */
   forget(): void
+  /** Another user may not save what was seen before. While nobody works nothing can be saved, and the same user may come back. */
+  forgetIfUserChanged(): void
 }
 
-/** Makes it, with the seconds that are kept on this computer. */
-export function createLastSeconds({ storage, update }: LastSecondsOptions): LastSeconds {
-  let pictures: PictureSource | null = null
-  let ring: CaptureRing = Object.freeze({ isOn: false, seconds: readRingSeconds(storage), readySeconds: 0 })
+/** @param context - of the session. */
+export function createLastSeconds(context: CaptureContext): LastSeconds {
+  const { store, storage } = context
+  let lastUserId = context.userId()
 
   function patch(change: Partial<CaptureRing>): void {
-    const next = Object.freeze({ ...ring, ...change })
-    const { isOn, seconds, readySeconds } = next
+    const { ring } = store.getSnapshot()
+    const { isOn, seconds, readySeconds } = { ...ring, ...change }
     if (isOn === ring.isOn && seconds === ring.seconds && readySeconds === ring.readySeconds) return
-    ring = next
-    update(ring)
+    store.update({ ring: Object.freeze({ isOn, seconds, readySeconds }) })
   }
 
   function hold(seconds: number): void {
-    const isKept = pictures?.keepLast(seconds) === true && seconds > 0
+    const isKept = context.pictures?.keepLast(seconds) === true && seconds > 0
     patch({ isOn: isKept, seconds, ...(isKept ? {} : { readySeconds: 0 }) })
   }
 
+  function forget(): void {
+    context.pictures?.forgetLast()
+    // Not only when the worker has heard of it: a press may follow at once.
+    patch({ readySeconds: 0 })
+  }
+
   return {
-    state: () => ring,
-    follow(next) {
-      pictures = next
-      next?.onKept((readySeconds) => {
-        if (pictures === next) patch({ readySeconds })
+    follow() {
+      const { pictures } = context
+      pictures?.onKept((readySeconds) => {
+        if (context.pictures === pictures) patch({ readySeconds })
       })
       patch({ readySeconds: 0 })
-      hold(ring.seconds)
+      hold(store.getSnapshot().ring.seconds)
     },
     setSeconds: (seconds) => hold(keepRingSeconds(storage, seconds)),
-    forget() {
-      pictures?.forgetLast()
-      // Not only when the worker has heard of it: a press may follow at once.
-      patch({ readySeconds: 0 })
+    forget,
+    forgetIfUserChanged() {
+      const userId = context.userId()
+      if (userId === null || userId === lastUserId) return
+      if (lastUserId !== null) forget()
+      lastUserId = userId
     },
   }
 }

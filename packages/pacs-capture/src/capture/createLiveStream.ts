@@ -44,18 +44,68 @@ export interface LiveStream {
   restart(): Promise<void>
   /** Does something for which the device must not be open, and opens it again if it was. */
   whileClosed(task: () => Promise<void>): Promise<void>
-  /** The pictures while they come, else null. */
-  pictures(): PictureSource | null
 }
 
+/** A device that gives pictures. */
 interface Opened {
-  stream: MediaStream
-  pictures: PictureSource
-  forget: () => void
+  readonly stream: MediaStream
+  readonly pictures: PictureSource
 }
 
 function endTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
+}
+
+function firstPicture(pictures: PictureSource, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(firstPictureMs, () => reject(new PacsError('GET_VIDEO_FAILED')))
+    pictures.ready().then(resolve, reject).finally(cancel)
+  })
+}
+
+/**
+ * Opens the chosen device, and waits for its first picture.
+ *
+ * @returns null when it was broken off; nothing is open then.
+ */
+async function openLive(options: LiveStreamOptions, signal: AbortSignal): Promise<Opened | null> {
+  let stream: MediaStream | null = null
+  let pictures: PictureSource | null = null
+  try {
+    stream = await options.devices.open()
+    if (!signal.aborted) {
+      pictures = options.openPictures(stream)
+      await firstPicture(pictures, options.clock)
+    }
+    if (!signal.aborted && pictures !== null) return { stream, pictures }
+  } catch (thrown) {
+    close()
+    throw thrown
+  }
+  close()
+  return null
+
+  function close(): void {
+    pictures?.close()
+    if (stream !== null) endTracks(stream)
+  }
+}
+
+/** Shows the size of the pictures and how good their signal is. */
+function showSignal(pictures: PictureSource, { devices, update }: LiveStreamOptions, signal: AbortSignal): void {
+  let reported = goodSignal
+  const show = () => {
+    if (signal.aborted) return
+    const { width, height } = pictures.size ?? limits.videoSize.withoutMetadata
+    const judged = judgeShape(reported, devices.getSnapshot().resolution, { width, height })
+    update({ width, height, signal: judged, isFrozen: judged.kind === 'frozen' && !judged.isDelivering })
+  }
+  pictures.onSignal((health) => {
+    reported = health
+    show()
+  })
+  pictures.onResized(show)
+  show()
 }
 
 /**
@@ -64,11 +114,11 @@ function endTracks(stream: MediaStream): void {
  * @param options - the devices and what is told.
  */
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
-  const { devices, clock, update } = options
-  // Each start, stop and restart begins a new turn; whatever an older turn still brings is thrown away.
-  let turn = 0
+  const { clock, update } = options
+  // Each start, stop and restart begins a new turn; what an older turn still brings is thrown away.
+  let turn = new AbortController()
   let isWanted = false
-  let opened: Opened | null = null
+  let opened: (Opened & { readonly forget: () => void }) | null = null
   let retryCount = 0
   let cancelRetry: () => void = () => {}
 
@@ -82,100 +132,67 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     await options.onClosing().finally(() => closing.pictures.close())
   }
 
-  function countDown(leftMs: number, mine: number): void {
+  function retryIn(leftMs: number, signal: AbortSignal): void {
     update({ retryInSeconds: leftMs / 1000 })
     cancelRetry = clock.after(1000, () => {
-      if (leftMs > 1000) return countDown(leftMs - 1000, mine)
+      if (leftMs > 1000) return retryIn(leftMs - 1000, signal)
       retryCount += 1
       update({ retryCount, retryInSeconds: null })
-      void open(mine)
+      void open(signal)
     })
   }
 
-  function fail(error: PacsError, mine: number): void {
+  function fail(error: PacsError, signal: AbortSignal): void {
+    if (signal.aborted) return
     update({ status: 'lost', stream: null, error, ...noSignal })
-    countDown(limits.streamRetryMs, mine)
+    retryIn(limits.streamRetryMs, signal)
     if (retryCount % limits.streamErrorEvery === 0) options.onFailed(error)
   }
 
-  function lose(error: PacsError, mine: number): void {
-    if (mine !== turn || opened === null) return
+  function lose(signal: AbortSignal): void {
+    if (signal.aborted || opened === null) return
     retryCount = 0
-    fail(error, mine)
+    fail(new PacsError('GET_VIDEO_FAILED'), signal)
     update({ retryCount })
     void close()
   }
 
-  function follow(stream: MediaStream, pictures: PictureSource, mine: number): Opened {
-    const [track] = stream.getVideoTracks()
-    const onEnded = () => lose(new PacsError('GET_VIDEO_FAILED'), mine)
-    track?.addEventListener('ended', onEnded)
-    pictures.onEnded(onEnded)
-    let reported = goodSignal
-    const tell = () => {
-      if (mine !== turn) return
-      const { width, height } = pictures.size ?? limits.videoSize.withoutMetadata
-      const signal = judgeShape(reported, devices.getSnapshot().resolution, { width, height })
-      update({ width, height, signal, isFrozen: signal.kind === 'frozen' && !signal.isDelivering })
-    }
-    pictures.onSignal((signal) => {
-      reported = signal
-      tell()
-    })
-    pictures.onResized(tell)
-    tell()
-    return { stream, pictures, forget: () => track?.removeEventListener('ended', onEnded) }
-  }
-
-  function firstPicture(pictures: PictureSource): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const cancel = clock.after(firstPictureMs, () => reject(new PacsError('GET_VIDEO_FAILED')))
-      pictures.ready().then(resolve, reject).finally(cancel)
-    })
-  }
-
-  async function open(mine: number): Promise<void> {
-    let stream: MediaStream | null = null
-    let pictures: PictureSource | null = null
-    try {
-      stream = await devices.open()
-      if (mine === turn) {
-        pictures = options.openPictures(stream)
-        await firstPicture(pictures)
-      }
-    } catch (thrown) {
-      pictures?.close()
-      if (stream !== null) endTracks(stream)
-      if (mine === turn) fail(deviceError(thrown), mine)
-      return
-    }
-    if (mine !== turn || pictures === null) {
-      pictures?.close()
-      endTracks(stream)
-      return
-    }
+  async function open(signal: AbortSignal): Promise<void> {
+    const found = await openLive(options, signal).catch((thrown) => fail(deviceError(thrown), signal))
+    if (!found) return
+    const { stream, pictures } = found
     const retries = retryCount
-    const wasLost = retries > 0
     retryCount = 0
     update({ status: 'live', stream, error: null, retryCount, retryInSeconds: null, ...noSignal })
-    opened = follow(stream, pictures, mine)
+    const [track] = stream.getVideoTracks()
+    const onEnded = () => lose(signal)
+    track?.addEventListener('ended', onEnded)
+    pictures.onEnded(onEnded)
+    showSignal(pictures, options, signal)
+    opened = { stream, pictures, forget: () => track?.removeEventListener('ended', onEnded) }
     options.onPictures(pictures)
-    if (wasLost) options.onRestored(retries)
+    if (retries > 0) options.onRestored(retries)
     // The track may have ended while its first picture was awaited; then no event comes any more.
-    if (stream.getVideoTracks()[0]?.readyState === 'ended') lose(new PacsError('GET_VIDEO_FAILED'), mine)
+    if (track?.readyState === 'ended') lose(signal)
+  }
+
+  /** Begins a turn in which nothing is open yet. */
+  function newTurn(status: 'starting' | 'idle'): AbortSignal {
+    turn.abort()
+    turn = new AbortController()
+    cancelRetry()
+    retryCount = 0
+    update({ status, stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
+    return turn.signal
   }
 
   async function begin(task?: () => Promise<void>): Promise<void> {
-    turn += 1
-    cancelRetry()
-    retryCount = 0
-    update({ status: 'starting', stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
-    const mine = turn
+    const signal = newTurn('starting')
     await close()
     try {
       await task?.()
     } finally {
-      if (mine === turn) await open(mine)
+      if (!signal.aborted) await open(signal)
     }
   }
 
@@ -191,12 +208,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     whileClosed: (task) => (isWanted ? begin(task) : task()),
     async stop() {
       isWanted = false
-      turn += 1
-      cancelRetry()
-      retryCount = 0
-      update({ status: 'idle', stream: null, error: null, retryCount, retryInSeconds: null, ...noSignal })
+      newTurn('idle')
       await close()
     },
-    pictures: () => opened?.pictures ?? null,
   }
 }
