@@ -1,4 +1,4 @@
-import { createEmitter, createStore, PacsError } from '@opensono/pacs-core'
+import { type Controller, createEmitter, createStore, type KeyValueStorage, PacsError } from '@opensono/pacs-core'
 import { openSimulatedProbe } from '../probe/openSimulatedProbe'
 import { captureStorageKeys } from './captureStorageKeys'
 import type {
@@ -11,14 +11,9 @@ import type {
 } from './DeviceList'
 import { deviceError } from './deviceError'
 import { findResolutions } from './findResolutions'
-import {
-  keepFoundResolutions,
-  readFoundResolutions,
-  resolutionsWithin,
-  type SizeCapabilities,
-} from './offeredResolutions'
+import { createKnownSizes } from './offeredResolutions'
 import { openDevice } from './openDevice'
-import { commonResolutions, readResolution, resolutionText } from './resolution'
+import { commonResolutions, type Resolution, readResolution, resolutionText } from './resolution'
 
 /** Id of the simulated probe in the list of devices. */
 export const simulatedProbeId = 'simulated-probe'
@@ -43,6 +38,28 @@ function isSame(a: readonly CaptureDevice[], b: readonly CaptureDevice[]): boole
   return a.length === b.length && a.every((each, index) => each.id === b[index]?.id && each.label === b[index]?.label)
 }
 
+function simulatedProbe(label = 'Simulated probe'): CaptureDevice {
+  return Object.freeze({ id: simulatedProbeId, label, groupId: '', kind: 'simulated' })
+}
+
+/** What was chosen on this computer, before it is known which devices there are. */
+function keptChoices(storage: KeyValueStorage, simulated: readonly CaptureDevice[]): DeviceListState {
+  return {
+    devices: Object.freeze(simulated),
+    chosen: null,
+    chosenId: storage.getItem(captureStorageKeys.captureCard),
+    resolution: readResolution(storage.getItem(captureStorageKeys.resolution)),
+    resolutions: commonResolutions,
+    permission: 'unknown',
+    error: null,
+  }
+}
+
+function keepChoice(storage: KeyValueStorage, key: string, value: string | null): void {
+  if (value === null) storage.removeItem(key)
+  else storage.setItem(key, value)
+}
+
 /**
  * Makes the list of this computer's capture devices.
  *
@@ -55,28 +72,10 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   const storage = options.storage ?? localStorage
   const mediaDevices = options.mediaDevices === undefined ? browserDevices() : options.mediaDevices
   const probe = options.simulatedProbe === true ? {} : options.simulatedProbe || null
-  const simulated: readonly CaptureDevice[] =
-    probe === null
-      ? []
-      : [
-          Object.freeze({
-            id: simulatedProbeId,
-            label: options.simulatedProbeLabel ?? 'Simulated probe',
-            groupId: '',
-            kind: 'simulated',
-          }),
-        ]
-  const store = createStore<DeviceListState>({
-    devices: Object.freeze(simulated),
-    chosen: null,
-    chosenId: storage.getItem(captureStorageKeys.captureCard),
-    resolution: readResolution(storage.getItem(captureStorageKeys.resolution)),
-    resolutions: commonResolutions,
-    permission: 'unknown',
-    error: null,
-  })
+  const simulated = probe === null ? [] : [simulatedProbe(options.simulatedProbeLabel)]
+  const store = createStore(keptChoices(storage, simulated))
   const events = createEmitter<DeviceListEventMap>()
-  const capabilities = new Map<string, SizeCapabilities>()
+  const sizes = createKnownSizes(storage)
   let isWatching = false
   /** Counts the questions which devices there are, and which of them was the last to be answered. */
   let questions = 0
@@ -90,21 +89,9 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     offer()
   }
 
-  /** Sizes of the device in use, by the best that is known of it. */
+  /** Offers the sizes of the device in use. */
   function offer(): void {
-    const { chosen } = store.getSnapshot()
-    const found = chosen === null ? null : readFoundResolutions(storage, chosen.id)
-    const told = chosen === null ? null : (capabilities.get(chosen.id) ?? null)
-    store.update({ resolutions: found ?? resolutionsWithin(told) })
-  }
-
-  function learn(stream: MediaStream): void {
-    const { chosen } = store.getSnapshot()
-    // Not every browser tells.
-    const track = stream.getVideoTracks()[0] as { getCapabilities?: () => SizeCapabilities } | undefined
-    const told = track?.getCapabilities?.()
-    if (chosen !== null && told !== undefined) capabilities.set(chosen.id, told)
-    offer()
+    store.update({ resolutions: sizes.of(store.getSnapshot().chosen) })
   }
 
   async function refresh(): Promise<void> {
@@ -131,29 +118,14 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
   const onDeviceChange = () => void refresh()
 
   function chooseResolution(resolution: DeviceListState['resolution']): void {
-    if (resolution === null) storage.removeItem(captureStorageKeys.resolution)
-    else storage.setItem(captureStorageKeys.resolution, resolutionText(resolution))
+    keepChoice(storage, captureStorageKeys.resolution, resolution && resolutionText(resolution))
     store.update({ resolution: resolution === null ? null : Object.freeze({ ...resolution }) })
   }
 
-  async function openCard(cards: MediaDevicesLike | null): Promise<MediaStream> {
-    if (cards === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
-    const { chosenId, resolution } = store.getSnapshot()
-    try {
-      return await openDevice(cards, chosenId, resolution)
-    } catch (thrown) {
-      const error = deviceError(thrown)
-      if (error.code !== 'DEVICE_OVERCONSTRAINED' || resolution === null) throw error
-      // Something else was chosen while the device thought about it: that was not refused.
-      const now = store.getSnapshot()
-      if (now.resolution !== resolution || now.chosenId !== chosenId) return await openCard(cards)
-      chooseResolution(null)
-      events.emit(
-        'resolutionRefused',
-        new PacsError('RESOLUTION_NOT_SUPPORTED', { cause: thrown, details: { ...resolution } }),
-      )
-      return await openDevice(cards, chosenId, null)
-    }
+  function refuseResolution(resolution: Resolution, cause: unknown): void {
+    chooseResolution(null)
+    const details = { ...resolution }
+    events.emit('resolutionRefused', new PacsError('RESOLUTION_NOT_SUPPORTED', { cause, details }))
   }
 
   return {
@@ -164,8 +136,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     chooseResolution,
     chooseDevice(given) {
       const id = given === '' ? null : given
-      if (id === null) storage.removeItem(captureStorageKeys.captureCard)
-      else storage.setItem(captureStorageKeys.captureCard, id)
+      keepChoice(storage, captureStorageKeys.captureCard, id)
       settle(undefined, id)
     },
     async open() {
@@ -173,11 +144,12 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       const { chosen, resolution } = store.getSnapshot()
       if (chosen?.kind === 'simulated' && probe !== null) return openSimulatedProbe({ ...probe, ...resolution })
       try {
-        const stream = await openCard(mediaDevices)
+        const stream = await openCard(mediaDevices, store, refuseResolution)
         store.update({ permission: 'granted' })
         // Names and ids are told only to pages that may use a camera: now they can be listed.
         await refresh()
-        learn(stream)
+        sizes.learn(store.getSnapshot().chosen, stream)
+        offer()
         return stream
       } catch (thrown) {
         const error = deviceError(thrown)
@@ -189,12 +161,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       await refresh()
       const { chosen } = store.getSnapshot()
       if (mediaDevices === null || chosen === null || chosen.kind === 'simulated') return
-      const sizes = await findResolutions(
-        mediaDevices,
-        chosen.id,
-        resolutionsWithin(capabilities.get(chosen.id) ?? null),
-      )
-      keepFoundResolutions(storage, chosen.id, sizes)
+      sizes.keep(chosen, await findResolutions(mediaDevices, chosen.id, sizes.claimedBy(chosen)))
       offer()
     },
     destroy() {
@@ -202,5 +169,26 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
       store.destroy()
       events.clear()
     },
+  }
+}
+
+/** Opens the chosen card; without the chosen resolution when it refuses that. */
+async function openCard(
+  cards: MediaDevicesLike | null,
+  choice: Controller<DeviceListState>,
+  refuse: (resolution: Resolution, cause: unknown) => void,
+): Promise<MediaStream> {
+  if (cards === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
+  const { chosenId, resolution } = choice.getSnapshot()
+  try {
+    return await openDevice(cards, chosenId, resolution)
+  } catch (thrown) {
+    const error = deviceError(thrown)
+    if (error.code !== 'DEVICE_OVERCONSTRAINED' || resolution === null) throw error
+    // Something else was chosen while the device thought about it: that was not refused.
+    const now = choice.getSnapshot()
+    if (now.resolution !== resolution || now.chosenId !== chosenId) return await openCard(cards, choice, refuse)
+    refuse(resolution, thrown)
+    return await openDevice(cards, chosenId, null)
   }
 }

@@ -74,34 +74,9 @@ export function createUploadRunner(options: UploadRunnerOptions): UploadRunner {
     step(
       id,
       (upload) => storing(upload, login.number()),
-      (upload, signal) => sender.store(upload, reporter(upload, signal), signal),
+      (upload, signal) => sender.store(upload, newsOf(upload, options, signal), signal),
     )
   const announce = (id: string) => step(id, announcing, sender.announce)
-
-  /** Takes the news of one try. */
-  function reporter({ entry: { id }, item }: Upload, signal: AbortSignal): ReportNews {
-    const meter = createProgressMeter(clock, item.percent)
-    return async (news) => {
-      const upload = items.get(id)
-      if (signal.aborted || upload === undefined) return
-      switch (news.kind) {
-        case 'changed': {
-          const changed = items.change(id, () => withEntry(upload, news.change, news.source))
-          return await changed?.kept?.update(changed.entry)
-        }
-        case 'partStored':
-          // The waits between tries begin again with the shortest.
-          items.change(id, () => ({ ...upload, failures: 0 }))
-          return
-        case 'progress': {
-          const shown = meter(news.sentBytes, upload.source.sizeBytes())
-          if (shown === null) return
-          items.change(id, () => withItem(upload, shown))
-          items.publish()
-        }
-      }
-    }
-  }
 
   function settle(id: string, result: TryResult): void {
     const facts = {
@@ -142,5 +117,34 @@ export function createUploadRunner(options: UploadRunnerOptions): UploadRunner {
       cancelLook()
       for (const id of [...tries.keys()]) stop(id)
     },
+  }
+}
+
+/** Takes the news of one try to its item, until it is broken off. */
+function newsOf(
+  { entry: { id }, item }: Upload,
+  { items, clock }: UploadRunnerOptions,
+  signal: AbortSignal,
+): ReportNews {
+  const meter = createProgressMeter(clock, item.percent)
+  return async (news) => {
+    const upload = items.get(id)
+    if (signal.aborted || upload === undefined) return
+    switch (news.kind) {
+      case 'changed': {
+        const changed = items.change(id, () => withEntry(upload, news.change, news.source))
+        return await changed?.kept?.update(changed.entry)
+      }
+      case 'partStored':
+        // The waits between tries begin again with the shortest.
+        items.change(id, () => ({ ...upload, failures: 0 }))
+        return
+      case 'progress': {
+        const shown = meter(news.sentBytes, upload.source.sizeBytes())
+        if (shown === null) return
+        items.change(id, () => withItem(upload, shown))
+        items.publish()
+      }
+    }
   }
 }
