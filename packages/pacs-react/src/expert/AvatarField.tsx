@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { type ExpertRow, expertApi, uploadRules } from '@opensono/pacs-core'
+import { expertApi, uploadRules } from '@opensono/pacs-core'
 import { Button } from '../control/button/Button'
 import { FileButton } from '../control/button/FileButton'
 import { Banner } from '../control/feedback/Banner'
@@ -8,13 +8,12 @@ import { useCall } from '../provider/useCall'
 import { useErrorText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { AvatarCrop } from './AvatarCrop'
-import type { ExpertDraft } from './ExpertDraft'
+import type { ExpertForm } from './ExpertDraft'
 import { expertText } from './expertText'
 import { type AvatarState, useAvatar } from './useAvatar'
-import type { EntryForm } from './useEntryForm'
 
 interface AvatarFieldProps {
-  form: EntryForm<ExpertRow, ExpertDraft>
+  form: ExpertForm
   /** Why it may not be changed, in words. */
   refusal?: string | undefined
   store?: Pick<ObjectStore, 'put'> | undefined

@@ -8,6 +8,7 @@ import {
   type InputOf,
   type UserId,
 } from '@opensono/pacs-core'
+import type { VersionedForm } from '../form/useVersionedForm'
 
 /** What happens to the picture of an expert. */
 export type AvatarChange =
@@ -31,7 +32,10 @@ export interface ExpertDraft {
   avatar: AvatarChange
 }
 
-/** The form of an expert; null begins a new one. */
+/** The form of an expert, as its fields use it. */
+export type ExpertForm = VersionedForm<ExpertRow | null, ExpertDraft>
+
+/** What the form of an expert begins with; null begins a new one. */
 export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
   return {
     userId: row?.userId ?? '',

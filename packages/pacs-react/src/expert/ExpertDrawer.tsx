@@ -1,16 +1,14 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type ExpertRow, expertApi } from '@opensono/pacs-core'
-import { Banner } from '../control/feedback/Banner'
-import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
+import { useVersionedForm } from '../form/useVersionedForm'
+import { VersionedDrawer } from '../form/VersionedDrawer'
 import { callKey } from '../provider/callKey'
-import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { AvatarField } from './AvatarField'
-import { ExpertConflict } from './ExpertConflict'
 import { draftOfExpert, type ExpertDraft, expertFaults, expertInput } from './ExpertDraft'
 import { ExpertFields } from './ExpertFields'
 import { ExpertGroups } from './ExpertGroups'
@@ -18,7 +16,7 @@ import { ExpertVisibility } from './ExpertVisibility'
 import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
-import { useEntryForm } from './useEntryForm'
+import { useExpertVersionFields } from './useExpertVersionFields'
 
 /** Who is edited. Give it a `key` of the expert's id, so that another expert is another form. */
 export interface ExpertDrawerProps {
@@ -34,53 +32,43 @@ export function ExpertDrawer({ expert, onClose, store }: ExpertDrawerProps) {
   const { t } = useText(expertText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const tells = expertChanged
   const create = useMutationCall(expertApi.create, { tells })
   const edit = useMutationCall(expertApi.edit, { tells })
   const refusal = useRefusal(expertApi.edit)
-  const form = useEntryForm<ExpertRow, ExpertDraft>({
-    row: expert,
+  const form = useVersionedForm<ExpertRow | null, ExpertDraft>({
+    stored: expert,
     draftOf: draftOfExpert,
     faultsOf: expertFaults,
-    send(draft, from) {
+    save(draft, from) {
       const input = expertInput(draft)
       if (from === null) return create.mutateAsync(input)
       return edit.mutateAsync({ ...input, expertId: from.expertId, version: from.version })
     },
-    fresh: ({ expertId }) => pacs.call(expertApi.get, { expertId }),
+    read: ({ expertId }) => pacs.call(expertApi.get, { expertId }),
     onSaved({ name }, isNew) {
       toasts.success(t(isNew ? 'expert.created' : 'expert.saved', { name }))
-      onClose()
     },
+    onClose,
   })
-  const { conflict, error } = form
+  const fields = useExpertVersionFields(form)
   const isReadOnly = refusal !== undefined
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
+      fields={fields}
       title={expert === null ? t('expert.titleNew') : expert.name}
-      isDirty={form.isDirty}
+      saveLabel={t('expert.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('expert.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={expert !== null && <RemoveExpert expert={expert} onClose={onClose} />}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          <ExpertFields form={form} isReadOnly={isReadOnly} />
-          <AvatarField form={form} refusal={refusal} store={store} />
-          <ExpertGroups form={form} isReadOnly={isReadOnly} />
-          <ExpertVisibility form={form} isReadOnly={isReadOnly} />
-        </div>
-      ) : (
-        <ExpertConflict form={form} conflict={conflict} />
-      )}
-    </EditDrawer>
+      <ExpertFields form={form} isReadOnly={isReadOnly} />
+      <AvatarField form={form} refusal={refusal} store={store} />
+      <ExpertGroups form={form} isReadOnly={isReadOnly} />
+      <ExpertVisibility form={form} isReadOnly={isReadOnly} />
+    </VersionedDrawer>
   )
 }
 

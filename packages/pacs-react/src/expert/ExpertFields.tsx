@@ -1,4 +1,4 @@
-import { accessApi, type ExpertRow, limits, type UserId } from '@opensono/pacs-core'
+import { accessApi, limits, type UserId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { ComboBox } from '../control/field/ComboBox'
 import { NativeSelect } from '../control/field/NativeSelect'
@@ -6,13 +6,12 @@ import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
-import type { ExpertDraft } from './ExpertDraft'
+import type { ExpertDraft, ExpertForm } from './ExpertDraft'
 import { expertText } from './expertText'
 import { useDepartments } from './useDepartments'
-import type { EntryForm } from './useEntryForm'
 
 interface ExpertFieldsProps {
-  form: EntryForm<ExpertRow, ExpertDraft>
+  form: ExpertForm
   isReadOnly: boolean
 }
 

@@ -2,19 +2,17 @@ import { type ExpertGroup, expertApi, limits } from '@opensono/pacs-core'
 import { Banner } from '../control/feedback/Banner'
 import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
-import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
-import { useErrorText } from '../provider/useErrorText'
+import { useVersionedForm } from '../form/useVersionedForm'
+import { VersionedDrawer } from '../form/VersionedDrawer'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
-import { EntryConflictChoice } from './EntryConflictChoice'
 import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
-import { useEntryForm } from './useEntryForm'
 
 /** Which group is edited. Give it a `key`, so that another group is another form. */
 export interface ExpertGroupDrawerProps {
@@ -41,86 +39,71 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
   const { t } = useText(expertText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const tells = expertChanged
   const create = useMutationCall(expertApi.createGroup, { tells })
   const edit = useMutationCall(expertApi.editGroup, { tells })
   const isOff = group?.isEnabled === false
   const refusal = useRefusal(expertApi.editGroup, isOff ? 'GROUP_IS_DISABLED' : null)
-  const form = useEntryForm<ExpertGroup, GroupDraft>({
-    row: group,
+  const form = useVersionedForm<ExpertGroup | null, GroupDraft>({
+    stored: group,
     draftOf,
     faultsOf,
-    send(draft, from) {
+    save(draft, from) {
       const fields = { name: draft.name.trim(), description: draft.description.trim() }
       if (from === null) return create.mutateAsync(fields)
       return edit.mutateAsync({ ...fields, groupId: from.groupId, version: from.version })
     },
-    fresh: async ({ groupId }) =>
+    read: async ({ groupId }) =>
       (await pacs.call(expertApi.groups, {})).find((each) => each.groupId === groupId) ?? null,
     onSaved({ name }, isNew) {
       toasts.success(t(isNew ? 'expertGroup.created' : 'expertGroup.saved', { name }))
-      onClose()
     },
+    onClose,
   })
-  const { draft, conflict, error } = form
+  const { draft } = form
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={group === null ? t('expertGroup.titleNew') : group.name}
-      isDirty={form.isDirty}
+      saveLabel={t('expertGroup.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('expertGroup.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={group !== null && <EndOfGroup group={group} onClose={onClose} />}
+      fields={[
+        { id: 'name', label: t('expertGroup.name') },
+        { id: 'description', label: t('expertGroup.description') },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          {isOff && <Banner>{t('expertGroup.off')}</Banner>}
-          <TextField
-            ref={form.fieldRef('name')}
-            label={t('expertGroup.name')}
-            isRequired
-            autoFocus={group === null}
-            autoComplete="off"
-            value={draft.name}
-            onChange={(name) => form.change({ name })}
-            maxLength={nameLength}
-            isReadOnly={refusal !== undefined}
-            error={
-              form.taken === 'name'
-                ? t('expertGroup.taken')
-                : form.faults.includes('name')
-                  ? t('expertGroup.nameFault', { max: nameLength })
-                  : undefined
-            }
-          />
-          <TextArea
-            ref={form.fieldRef('description')}
-            label={t('expertGroup.description')}
-            value={draft.description}
-            onChange={(description) => form.change({ description })}
-            maxLength={noteLength}
-            isReadOnly={refusal !== undefined}
-            error={
-              form.faults.includes('description') ? t('expertGroup.descriptionFault', { max: noteLength }) : undefined
-            }
-          />
-        </div>
-      ) : (
-        <EntryConflictChoice
-          form={form}
-          conflict={conflict}
-          draftOf={draftOf}
-          label={(field) => t(`expertGroup.${field}`)}
-          words={(from, field) => from[field]}
-        />
-      )}
-    </EditDrawer>
+      {isOff && <Banner>{t('expertGroup.off')}</Banner>}
+      <TextField
+        ref={form.fieldRef('name')}
+        label={t('expertGroup.name')}
+        isRequired
+        autoFocus={group === null}
+        autoComplete="off"
+        value={draft.name}
+        onChange={(name) => form.change({ name })}
+        maxLength={nameLength}
+        isReadOnly={refusal !== undefined}
+        error={
+          form.taken === 'name'
+            ? t('expertGroup.taken')
+            : form.faults.includes('name')
+              ? t('expertGroup.nameFault', { max: nameLength })
+              : undefined
+        }
+      />
+      <TextArea
+        ref={form.fieldRef('description')}
+        label={t('expertGroup.description')}
+        value={draft.description}
+        onChange={(description) => form.change({ description })}
+        maxLength={noteLength}
+        isReadOnly={refusal !== undefined}
+        error={form.faults.includes('description') ? t('expertGroup.descriptionFault', { max: noteLength }) : undefined}
+      />
+    </VersionedDrawer>
   )
 }
 

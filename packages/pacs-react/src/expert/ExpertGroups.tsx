@@ -1,13 +1,12 @@
-import { type ExpertRow, expertApi, limits } from '@opensono/pacs-core'
+import { expertApi, limits } from '@opensono/pacs-core'
 import { Checkbox } from '../control/choice/Checkbox'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
-import type { ExpertDraft } from './ExpertDraft'
+import type { ExpertForm } from './ExpertDraft'
 import { expertText } from './expertText'
-import type { EntryForm } from './useEntryForm'
 
 /** The groups that an expert is in. */
-export function ExpertGroups({ form, isReadOnly }: { form: EntryForm<ExpertRow, ExpertDraft>; isReadOnly: boolean }) {
+export function ExpertGroups({ form, isReadOnly }: { form: ExpertForm; isReadOnly: boolean }) {
   const { t } = useText(expertText)
   const groups = (useCall(expertApi.groups, {}).data ?? []).filter(({ isEnabled }) => isEnabled)
   const { groupIds } = form.draft

@@ -1,20 +1,13 @@
-import { type ExpertRow, expertApi, expertVisibilities } from '@opensono/pacs-core'
+import { expertApi, expertVisibilities } from '@opensono/pacs-core'
 import { Checkbox } from '../control/choice/Checkbox'
 import { RadioGroup } from '../control/choice/RadioGroup'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
-import type { ExpertDraft } from './ExpertDraft'
+import type { ExpertForm } from './ExpertDraft'
 import { expertText } from './expertText'
-import type { EntryForm } from './useEntryForm'
 
 /** Which other hospitals see an expert. */
-export function ExpertVisibility({
-  form,
-  isReadOnly,
-}: {
-  form: EntryForm<ExpertRow, ExpertDraft>
-  isReadOnly: boolean
-}) {
+export function ExpertVisibility({ form, isReadOnly }: { form: ExpertForm; isReadOnly: boolean }) {
   const { t } = useText(expertText)
   const { data: hospitals } = useCall(expertApi.hospitals, {})
   const { visibility, visibleTo } = form.draft

@@ -1,22 +1,19 @@
 import { type ConsultationHospital, expertApi, type HospitalId, limits } from '@opensono/pacs-core'
 import { Checkbox } from '../control/choice/Checkbox'
-import { Banner } from '../control/feedback/Banner'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { TextArea } from '../control/field/TextArea'
-import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
+import { useVersionedForm } from '../form/useVersionedForm'
+import { VersionedDrawer } from '../form/VersionedDrawer'
 import { useCall } from '../provider/useCall'
-import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
-import { EntryConflictChoice } from './EntryConflictChoice'
 import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
-import { useEntryForm } from './useEntryForm'
 
 interface PartnerDrawerProps {
   /** null adds another hospital. */
@@ -47,93 +44,82 @@ export function PartnerDrawer({ partner, onClose }: PartnerDrawerProps) {
   const { t } = useText(expertText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const { data: candidates } = useCall(expertApi.candidates, partner === null ? {} : null)
   const tells = expertChanged
   const add = useMutationCall(expertApi.addHospital, { tells })
   const edit = useMutationCall(expertApi.editHospital, { tells })
   const refusal = useRefusal(expertApi.editHospital)
-  const form = useEntryForm<ConsultationHospital, PartnerDraft>({
-    row: partner,
+  const form = useVersionedForm<ConsultationHospital | null, PartnerDraft>({
+    stored: partner,
     draftOf,
     faultsOf,
-    send(draft, from) {
+    save(draft, from) {
       const fields = { note: draft.note.trim(), isEnabled: draft.isEnabled }
       if (from !== null) return edit.mutateAsync({ ...fields, hospitalId: from.hospitalId, version: from.version })
       return add.mutateAsync({ ...fields, hospitalId: draft.hospitalId as HospitalId })
     },
-    fresh: async ({ hospitalId }) =>
+    read: async ({ hospitalId }) =>
       (await pacs.call(expertApi.hospitals, {})).find((each) => each.hospitalId === hospitalId) ?? null,
     onSaved({ name }, isNew) {
       toasts.success(t(isNew ? 'partner.created' : 'partner.saved', { name }))
-      onClose()
     },
+    onClose,
   })
-  const { draft, conflict, error } = form
+  const { draft } = form
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={partner === null ? t('partner.titleNew') : partner.name}
-      isDirty={form.isDirty}
+      saveLabel={t('partner.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('partner.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={partner !== null && <RemovePartner partner={partner} onClose={onClose} />}
+      fields={[
+        { id: 'note', label: t('partner.note') },
+        {
+          id: 'isEnabled',
+          label: t('partner.isEnabled'),
+          words: ({ isEnabled }) => t(isEnabled ? 'partner.yes' : 'partner.no'),
+        },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          {partner === null && (
-            <NativeSelect<HospitalId | ''>
-              ref={form.fieldRef('hospitalId')}
-              label={t('partner.hospital')}
-              isRequired
-              options={(candidates ?? []).map(({ hospitalId, name }) => ({ id: hospitalId, label: name }))}
-              value={draft.hospitalId}
-              onChange={(hospitalId) => form.change({ hospitalId })}
-              hint={candidates?.length === 0 ? t('partner.noCandidates') : undefined}
-              error={
-                form.taken === 'hospitalId'
-                  ? t('partner.taken')
-                  : form.faults.includes('hospitalId')
-                    ? t('partner.hospitalFault')
-                    : undefined
-              }
-            />
-          )}
-          <TextArea
-            ref={form.fieldRef('note')}
-            label={t('partner.note')}
-            value={draft.note}
-            onChange={(note) => form.change({ note })}
-            maxLength={noteLength}
-            isReadOnly={refusal !== undefined}
-            error={form.faults.includes('note') ? t('partner.noteFault', { max: noteLength }) : undefined}
-          />
-          <Checkbox
-            isSelected={draft.isEnabled}
-            isReadOnly={refusal !== undefined}
-            onChange={(isEnabled) => form.change({ isEnabled })}
-          >
-            {t('partner.isEnabled')}
-          </Checkbox>
-          <p className="pacs-access-note">{t('partner.hint')}</p>
-        </div>
-      ) : (
-        <EntryConflictChoice
-          form={form}
-          conflict={conflict}
-          draftOf={draftOf}
-          label={(field) => t(field === 'hospitalId' ? 'partner.hospital' : `partner.${field}`)}
-          words={(from, field) =>
-            field === 'isEnabled' ? t(from.isEnabled ? 'partner.yes' : 'partner.no') : String(from[field])
+      {partner === null && (
+        <NativeSelect<HospitalId | ''>
+          ref={form.fieldRef('hospitalId')}
+          label={t('partner.hospital')}
+          isRequired
+          options={(candidates ?? []).map(({ hospitalId, name }) => ({ id: hospitalId, label: name }))}
+          value={draft.hospitalId}
+          onChange={(hospitalId) => form.change({ hospitalId })}
+          hint={candidates?.length === 0 ? t('partner.noCandidates') : undefined}
+          error={
+            form.taken === 'hospitalId'
+              ? t('partner.taken')
+              : form.faults.includes('hospitalId')
+                ? t('partner.hospitalFault')
+                : undefined
           }
         />
       )}
-    </EditDrawer>
+      <TextArea
+        ref={form.fieldRef('note')}
+        label={t('partner.note')}
+        value={draft.note}
+        onChange={(note) => form.change({ note })}
+        maxLength={noteLength}
+        isReadOnly={refusal !== undefined}
+        error={form.faults.includes('note') ? t('partner.noteFault', { max: noteLength }) : undefined}
+      />
+      <Checkbox
+        isSelected={draft.isEnabled}
+        isReadOnly={refusal !== undefined}
+        onChange={(isEnabled) => form.change({ isEnabled })}
+      >
+        {t('partner.isEnabled')}
+      </Checkbox>
+      <p className="pacs-access-note">{t('partner.hint')}</p>
+    </VersionedDrawer>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type HisSettings, type HisSettingsFault, hisAddress, hisSettingsFaults, limits } from '@opensono/pacs-core'
+import { type HisSettings, type HisSettingsFault, hisAddress, hisSettingsFaults } from '@opensono/pacs-core'
 
 /** The settings as the form holds them. */
 export interface HisDraft {
@@ -15,18 +15,18 @@ export interface HisDraft {
 }
 
 /** The form of settings. */
-export function draftOfHis(settings: HisSettings | null): HisDraft {
-  const { his } = limits
+export function draftOfHis(settings: HisSettings): HisDraft {
+  const { baseUrl, authentication, userName, connectSeconds, answerSeconds, searchSeconds } = settings
   return {
-    baseUrl: settings?.baseUrl ?? '',
-    authentication: settings?.authentication ?? 'none',
-    userName: settings?.userName ?? '',
+    baseUrl,
+    authentication,
+    userName,
     secret: '',
-    connectSeconds: settings?.connectSeconds ?? his.connectSeconds.default,
-    answerSeconds: settings?.answerSeconds ?? his.answerSeconds.default,
-    searchSeconds: settings?.searchSeconds ?? his.searchSeconds.default,
-    codeSystem: settings?.codeSystem ?? '',
-    retentionDays: settings?.retentionDays ?? his.retentionDays.default,
+    connectSeconds,
+    answerSeconds,
+    searchSeconds,
+    codeSystem: settings.codeSystem,
+    retentionDays: settings.retentionDays,
   }
 }
 

@@ -3,13 +3,13 @@ import { RadioGroup } from '../control/choice/RadioGroup'
 import { Banner } from '../control/feedback/Banner'
 import { NumberField } from '../control/field/NumberField'
 import { TextField } from '../control/field/TextField'
-import type { EntryForm } from '../expert/useEntryForm'
+import type { VersionedForm } from '../form/useVersionedForm'
 import { useText } from '../provider/useText'
 import { type HisDraft, hisFaults, keepsSecret } from './HisDraft'
 import { hisText } from './hisText'
 
 interface HisFieldsProps {
-  form: EntryForm<HisSettings, HisDraft>
+  form: VersionedForm<HisSettings, HisDraft>
   isReadOnly: boolean
 }
 
@@ -21,12 +21,12 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
   const { t } = useText(hisText)
   const { draft, base } = form
   const { authentication } = draft
-  const faults = base === null ? [] : hisFaults(draft, base)
+  const faults = hisFaults(draft, base)
   const faultOf = (path: 'baseUrl' | 'userName' | 'secret') => {
     const fault = form.faults.includes(path) ? faults.find((each) => each.path === path) : undefined
     return fault === undefined ? undefined : t(`his.fault.${fault.message}`)
   }
-  const isKept = base !== null && keepsSecret(draft, base)
+  const isKept = keepsSecret(draft, base)
   return (
     <section className="pacs-access-section" aria-label={t('his.pull')}>
       <h3>{t('his.pull')}</h3>
@@ -76,7 +76,7 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
             onChange={(secret) => form.change({ secret })}
             maxLength={his.secretLength}
             isReadOnly={isReadOnly}
-            hint={isKept ? t('his.secretKept') : base?.hasSecret === true ? t('his.secretAnew') : undefined}
+            hint={isKept ? t('his.secretKept') : base.hasSecret ? t('his.secretAnew') : undefined}
             error={faultOf('secret')}
           />
         </div>

@@ -6,7 +6,7 @@ import { CopyField } from '../control/field/CopyField'
 import { NumberField } from '../control/field/NumberField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { RemoveEntry } from '../expert/RemoveEntry'
-import type { EntryForm } from '../expert/useEntryForm'
+import type { VersionedForm } from '../form/useVersionedForm'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -17,12 +17,12 @@ import { hisChanged } from './hisChanged'
 import { hisText } from './hisText'
 
 /** The door by which orders are sent to us: how long they are kept, and the key, which is shown once. */
-export function HisKey({ form, isReadOnly }: { form: EntryForm<HisSettings, HisDraft>; isReadOnly: boolean }) {
+export function HisKey({ form, isReadOnly }: { form: VersionedForm<HisSettings, HisDraft>; isReadOnly: boolean }) {
   const { t } = useText(hisText)
   const timeZone = useUser()?.timeZone
   const { base, draft } = form
   const [shown, setShown] = useState<string | null>(null)
-  const keyMadeAt = base?.keyMadeAt ?? null
+  const { keyMadeAt } = base
   const { retentionDays } = limits.his
   return (
     <section className="pacs-access-section" aria-label={t('his.push')}>

@@ -1,10 +1,7 @@
 import { type Department, departmentApi, RoomId } from '@opensono/pacs-core'
-import { Banner } from '../../control/feedback/Banner'
-import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { EntryConflictChoice } from '../../expert/EntryConflictChoice'
-import { useEntryForm } from '../../expert/useEntryForm'
-import { useErrorText } from '../../provider/useErrorText'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionedDrawer } from '../../form/VersionedDrawer'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
@@ -30,18 +27,16 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
   const { t } = useText(departmentText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const timeZone = useUser()?.timeZone
   const tells = departmentsChanged
   const create = useMutationCall(departmentApi.create, { tells })
   const edit = useMutationCall(departmentApi.edit, { tells })
   const refusal = useRefusal(departmentApi.edit)
-  const asDraft = (row: Department | null) => draftOf(row, timeZone)
-  const form = useEntryForm<Department, DepartmentDraft>({
-    row: department,
-    draftOf: asDraft,
+  const form = useVersionedForm<Department | null, DepartmentDraft>({
+    stored: department,
+    draftOf: (row) => draftOf(row, timeZone),
     faultsOf,
-    send({ name, type, endsOn, addRoomIds }, from) {
+    save({ name, type, endsOn, addRoomIds }, from) {
       const typed = type.trim()
       const fields = {
         name: name.trim(),
@@ -52,49 +47,46 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
       if (from === null) return create.mutateAsync(fields)
       return edit.mutateAsync({ ...fields, departmentId: from.departmentId, version: from.version })
     },
-    fresh: async ({ departmentId }) =>
+    read: async ({ departmentId }) =>
       (await pacs.call(departmentApi.list, {})).find((each) => each.departmentId === departmentId) ?? null,
     onSaved({ name }, isNew) {
       toasts.success(t(isNew ? 'department.created' : 'department.saved', { name }))
-      onClose()
     },
+    onClose,
   })
-  const { conflict, error } = form
   const rooms = others.flatMap((other) =>
     other.rooms.map(({ roomId, name }) => ({ id: roomId as string, label: `${name} (${other.name})` })),
   )
   const roomName = (id: string) => rooms.find((room) => room.id === id)?.label ?? id
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={department === null ? t('department.titleNew') : department.name}
-      isDirty={form.isDirty}
+      saveLabel={t('department.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('department.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={department !== null && <EndOfDepartment department={department} onClose={onClose} />}
+      fields={[
+        { id: 'name', label: t('department.name') },
+        {
+          id: 'type',
+          label: t('department.type'),
+          words: ({ type }) => (type.trim() === '' ? t('department.general') : type),
+        },
+        {
+          id: 'endsOn',
+          label: t('department.endsOn'),
+          words: ({ endsOn }) => endsOn?.replaceAll('-', '/') ?? t('department.noEnd'),
+        },
+        {
+          id: 'addRoomIds',
+          label: t('department.addRoomIds'),
+          words: ({ addRoomIds }) => addRoomIds.map(roomName).join(', '),
+        },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          <DepartmentFields form={form} rooms={rooms} isReadOnly={refusal !== undefined} />
-        </div>
-      ) : (
-        <EntryConflictChoice
-          form={form}
-          conflict={conflict}
-          draftOf={asDraft}
-          label={(field) => t(`department.${field}`)}
-          words={(from, field) => {
-            if (field === 'addRoomIds') return from.addRoomIds.map(roomName).join(', ')
-            if (field === 'endsOn') return from.endsOn?.replaceAll('-', '/') ?? t('department.noEnd')
-            return field === 'type' && from.type === '' ? t('department.general') : from[field]
-          }}
-        />
-      )}
-    </EditDrawer>
+      <DepartmentFields form={form} rooms={rooms} isReadOnly={refusal !== undefined} />
+    </VersionedDrawer>
   )
 }

@@ -2,7 +2,7 @@ import { type Department, limits } from '@opensono/pacs-core'
 import type { Option } from '../../control/ControlProps'
 import { DateField } from '../../control/date/DateField'
 import { TextField } from '../../control/field/TextField'
-import type { EntryForm } from '../../expert/useEntryForm'
+import type { VersionedForm } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { RowState } from '../../settings/basicData/RowState'
 import { RowsField } from '../../settings/basicData/RowsField'
@@ -10,7 +10,7 @@ import type { DepartmentDraft } from './DepartmentDraft'
 import { departmentText } from './departmentText'
 
 interface DepartmentFieldsProps {
-  form: EntryForm<Department, DepartmentDraft>
+  form: VersionedForm<Department | null, DepartmentDraft>
   /** Rooms of other departments. */
   rooms: readonly Option[]
   isReadOnly: boolean

@@ -26,6 +26,7 @@ export const en = {
       empty: 'Empty',
       save: 'Save the choice',
       takeTheirs: 'Take all of theirs',
+      gone: 'Somebody else deleted this. It can no longer be saved.',
     },
   },
 } as const

@@ -29,6 +29,7 @@ export const zh = {
       empty: '空',
       save: '保存所选内容',
       takeTheirs: '全部使用对方内容',
+      gone: '其他用户已删除该记录，无法再保存。',
     },
   },
 } as const satisfies SameKeys<typeof en>
