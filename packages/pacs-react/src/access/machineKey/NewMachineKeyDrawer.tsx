@@ -8,12 +8,10 @@ import {
 } from '@opensono/pacs-core'
 import { useMemo } from 'react'
 import { DateField } from '../../control/date/DateField'
-import { Banner } from '../../control/feedback/Banner'
 import { TextField } from '../../control/field/TextField'
-import { EditDrawer } from '../../control/panel/EditDrawer'
 import { CheckTree } from '../../control/tree/CheckTree'
-import { useEntryForm } from '../../expert/useEntryForm'
-import { useErrorText } from '../../provider/useErrorText'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionedDrawer } from '../../form/VersionedDrawer'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
@@ -38,21 +36,23 @@ const { nameLength } = limits.machineKey
 export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProps) {
   const { t } = useText(accessText)
   const { pacs } = usePacs()
-  const sayWhy = useErrorText()
   const user = useUser()
   const refusal = useRefusal(machineKeyApi.create)
   const create = useMutationCall(machineKeyApi.create, { tells: machineKeysChanged })
   const today = calendarDate(pacs.serverNow(), user?.timeZone)
-  const form = useEntryForm<MadeMachineKey, MachineKeyDraft>({
-    row: null,
+  const form = useVersionedForm<(MadeMachineKey & { readonly version: number }) | null, MachineKeyDraft>({
+    stored: null,
     draftOf: () => emptyMachineKey,
     faultsOf: (draft) => faultsOf(draft, today),
-    send: ({ name, endsOn, permissions }) =>
-      create.mutateAsync({ name: name.trim(), endsOn: endsOn ?? '', permissions: [...permissions] }),
-    fresh: async () => null,
+    async save({ name, endsOn, permissions }) {
+      const input = { name: name.trim(), endsOn: endsOn ?? '', permissions: [...permissions] }
+      // A key is never edited: it has one version.
+      return { ...(await create.mutateAsync(input)), version: 1 }
+    },
+    read: async () => null,
     onSaved: onMade,
   })
-  const { draft, faults, error } = form
+  const { draft, faults } = form
   const authorities = user?.authorities
   const nodes = useMemo(
     () =>
@@ -64,53 +64,52 @@ export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProp
   )
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
+      fields={[]}
       title={t('machineKey.titleNew')}
-      isDirty={form.isDirty}
+      saveLabel={t('machineKey.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={{ label: t('machineKey.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }}
     >
-      <div className="pacs-access-form">
-        {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-        <TextField
-          ref={form.fieldRef('name')}
-          label={t('machineKey.name')}
-          isRequired
-          autoFocus
-          autoComplete="off"
-          value={draft.name}
-          onChange={(name) => form.change({ name })}
-          maxLength={nameLength}
-          hint={t('machineKey.nameHint')}
-          error={
-            form.taken === 'name'
-              ? t('machineKey.taken')
-              : faults.includes('name')
-                ? t('machineKey.nameFault', { max: nameLength })
-                : undefined
-          }
+      <TextField
+        ref={form.fieldRef('name')}
+        label={t('machineKey.name')}
+        isRequired
+        autoFocus
+        autoComplete="off"
+        value={draft.name}
+        onChange={(name) => form.change({ name })}
+        maxLength={nameLength}
+        hint={t('machineKey.nameHint')}
+        error={
+          form.taken === 'name'
+            ? t('machineKey.taken')
+            : faults.includes('name')
+              ? t('machineKey.nameFault', { max: nameLength })
+              : undefined
+        }
+      />
+      <DateField
+        ref={form.fieldRef('endsOn')}
+        label={t('machineKey.endsOn')}
+        isRequired
+        value={draft.endsOn}
+        minDate={today}
+        onChange={(endsOn) => form.change({ endsOn })}
+        hint={t('machineKey.endsOnHint')}
+        error={faults.includes('endsOn') ? t('machineKey.endsOnFault') : undefined}
+      />
+      <section className="pacs-access-section" aria-label={t('machineKey.permissions')}>
+        <h3>{t('machineKey.permissions')}</h3>
+        <p className="pacs-access-note">{t('machineKey.permissionsHint')}</p>
+        <CheckTree
+          label={t('machineKey.permissions')}
+          nodes={nodes}
+          checkedIds={new Set(draft.permissions)}
+          onChange={(ids) => form.change({ permissions: permissionsOf(ids) })}
         />
-        <DateField
-          ref={form.fieldRef('endsOn')}
-          label={t('machineKey.endsOn')}
-          isRequired
-          value={draft.endsOn}
-          minDate={today}
-          onChange={(endsOn) => form.change({ endsOn })}
-          hint={t('machineKey.endsOnHint')}
-          error={faults.includes('endsOn') ? t('machineKey.endsOnFault') : undefined}
-        />
-        <section className="pacs-access-section" aria-label={t('machineKey.permissions')}>
-          <h3>{t('machineKey.permissions')}</h3>
-          <p className="pacs-access-note">{t('machineKey.permissionsHint')}</p>
-          <CheckTree
-            label={t('machineKey.permissions')}
-            nodes={nodes}
-            checkedIds={new Set(draft.permissions)}
-            onChange={(ids) => form.change({ permissions: permissionsOf(ids) })}
-          />
-        </section>
-      </div>
-    </EditDrawer>
+      </section>
+    </VersionedDrawer>
   )
 }
