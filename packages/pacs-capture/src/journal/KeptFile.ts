@@ -1,8 +1,10 @@
-import type { SerialQueue } from '@opensono/pacs-core/serial-queue'
+import { createSerialQueue, type SerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { Intake } from './createIntake'
-import type { JournalFile } from './Journal'
+import type { JournalEntry, JournalFile } from './Journal'
+import { JournalFault } from './JournalFault'
 import type { ByteListener } from './listenForBytes'
 import type { FileLog } from './log/createFileLog'
+import type { OwnedEntry } from './SealedJournal'
 
 /** A file whose key is at hand. */
 export interface KeptFile {
@@ -24,6 +26,12 @@ export interface KeptFile {
   isGone: boolean
 }
 
+/** A file that is not begun. */
+export function newKeptFile(id: string, userId: string, key: CryptoKey, names: readonly string[]): KeptFile {
+  const inOrder = createSerialQueue()
+  return { id, userId, key, inOrder, names, log: null, growing: null, fault: null, isForgotten: false, isGone: false }
+}
+
 /**
  * What a journal says of a file.
  *
@@ -34,4 +42,22 @@ export function listed(file: KeptFile): JournalFile | null {
   if (log === null || log.index.entry === null) return null
   const { entry, sizeBytes, isWhole } = log.index
   return Object.freeze({ entry, sizeBytes, state: growing !== null ? 'open' : isWhole ? 'whole' : 'cut' })
+}
+
+/** The refusal of what cannot be done with the files that there are. */
+export function unavailable(message: string): JournalFault {
+  return new JournalFault('JOURNAL_UNAVAILABLE', { message })
+}
+
+/** @throws JournalFault `JOURNAL_UNAVAILABLE` when it was removed or not begun. */
+export function logOf(file: KeptFile): FileLog {
+  if (file.isGone || file.log === null) throw unavailable(`the journal has no file ${file.id}`)
+  return file.log
+}
+
+/** @throws JournalFault `JOURNAL_UNAVAILABLE` when it was removed or not begun. */
+export function entryOf(file: KeptFile): OwnedEntry {
+  const entry: JournalEntry | null = logOf(file).index.entry
+  if (entry === null) throw unavailable(`the file ${file.id} was not begun`)
+  return { ...entry, userId: file.userId }
 }
