@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
+import { isolateStyles } from './build/isolateStyles'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -20,13 +21,28 @@ const markComponentsPure: Plugin = {
   },
 }
 
-/** One entry for code and text, one file for styles; both understand Chromium 102. */
-export default defineConfig({
-  entry: { index: 'src/index.ts', styles: 'src/styles.css' },
-  format: 'esm',
-  target: 'chrome102',
-  dts: { entry: { index: 'src/index.ts' } },
-  sourcemap: true,
-  clean: true,
-  esbuildPlugins: [markComponentsPure],
-})
+/** Styles that ordinary rules of a host do not override, and a declaration: TypeScript wants one for whatever is imported. */
+async function finishStyles(): Promise<void> {
+  const sheet = new URL('dist/styles.css', import.meta.url)
+  await writeFile(sheet, isolateStyles(await readFile(sheet, 'utf8')))
+  for (const name of ['styles', 'styles.layered'])
+    await writeFile(new URL(`dist/${name}.d.css.ts`, import.meta.url), 'export {}\n')
+}
+
+/** One entry for code and text; everything understands Chromium 102. */
+export default defineConfig([
+  {
+    entry: { index: 'src/index.ts' },
+    format: 'esm',
+    target: 'chrome102',
+    dts: true,
+    sourcemap: true,
+    esbuildPlugins: [markComponentsPure],
+  },
+  {
+    entry: { styles: 'src/styles.isolated.css', 'styles.layered': 'src/styles.css' },
+    format: 'esm',
+    target: 'chrome102',
+    onSuccess: finishStyles,
+  },
+])

@@ -1,5 +1,5 @@
 import './service/trustTypes'
-import '@opensono/pacs-react/styles.css'
+import '@opensono/pacs-react/styles.layered.css'
 import './style/app.css'
 import { detectHost, PacsError } from '@opensono/pacs-core'
 import { StrictMode } from 'react'
