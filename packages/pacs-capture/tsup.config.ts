@@ -5,6 +5,7 @@ const modules = {
   index: 'src/index.ts',
   'upload/index': 'src/upload/index.ts',
   'export/index': 'src/export/index.ts',
+  'workstation/index': 'src/workstation/index.ts',
   'testing/index': 'src/testing/index.ts',
 }
 const workers = {

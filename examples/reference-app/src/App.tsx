@@ -1,4 +1,4 @@
-import { PacsProvider, PacsRoot, ToastProvider, ToastRegion, useController } from '@opensono/pacs-react'
+import { PacsRoot, ServicesProvider, ToastProvider, ToastRegion, useController } from '@opensono/pacs-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRouter } from './route/createRouter'
@@ -27,7 +27,7 @@ export function App({ services, router }: AppProps) {
 
   return (
     <ServicesContext.Provider value={services}>
-      <PacsProvider {...services}>
+      <ServicesProvider {...services}>
         <PacsRoot
           theme={theme}
           mode={mode}
@@ -45,7 +45,7 @@ export function App({ services, router }: AppProps) {
             )}
           </ToastProvider>
         </PacsRoot>
-      </PacsProvider>
+      </ServicesProvider>
     </ServicesContext.Provider>
   )
 }

@@ -1,5 +1,6 @@
 import {
   createCurrentPatient,
+  createLifetime,
   createPacs,
   createSession,
   createText,
@@ -36,5 +37,6 @@ export function createAppServices(): AppServices {
     toasts: createToasts(),
     storage,
     tabStorage: window.sessionStorage,
+    lifetime: createLifetime(),
   }
 }

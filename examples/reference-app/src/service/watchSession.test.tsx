@@ -50,33 +50,8 @@ async function open() {
     studyStatus: 'checked',
     patientAge: { value: 42, unit: 'year' },
   })
-  const anotherTabLogsIn = async (userId: string) => {
-    answer(sessionApi.info, () => ({ ...user, userId }))
-    storage.setItem(storageKeys.token, 'token-b')
-    const started = new Promise((resolve) => session.on('started', resolve))
-    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token, newValue: 'token-b' }))
-    await started
-  }
-  return { pacs, answer, clock, router, storage, toasts: services.toasts, session, currentPatient, anotherTabLogsIn }
+  return { pacs, answer, clock, router, storage, toasts: services.toasts, session, currentPatient }
 }
-
-describe('a login in another tab', () => {
-  it('of another user makes that user work here, on no patient', async () => {
-    const { session, currentPatient, anotherTabLogsIn } = await open()
-    const changed = vi.fn()
-    currentPatient.on('changed', changed)
-    await anotherTabLogsIn('user-b')
-    expect(session.getSnapshot().user?.userId).toBe('user-b')
-    expect(currentPatient.getSnapshot().patient).toBeNull()
-    expect(changed).toHaveBeenCalledWith({ studyId: null, formerStudyId: 'study-1' })
-  })
-
-  it('of the same user changes no patient', async () => {
-    const { currentPatient, anotherTabLogsIn } = await open()
-    await anotherTabLogsIn('user-a')
-    expect(currentPatient.getSnapshot().patient?.studyId).toBe('study-1')
-  })
-})
 
 describe('a burst of refused calls', () => {
   async function refuse({ pacs, answer, storage }: Awaited<ReturnType<typeof open>>): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { Activity, Fragment, useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { type AppRoute, trailOf } from '../route/appRoutes'
-import { createWork } from '../service/createWork'
+import { openWorkstation } from '../service/openWorkstation'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
 import { LockKey } from './LockKey'
@@ -46,31 +46,14 @@ export function Shell() {
 
 function ShellFrame({ isDemo }: { isDemo: boolean }) {
   const services = useServices()
-  const [work] = useState(() => createWork(services, isDemo))
+  const workstation = services.lifetime.once(openWorkstation, services, isDemo)
   const routes = useLoaderData<readonly AppRoute[]>()
   const { pathname } = useLocation()
   const route = trailOf(routes, pathname).at(-1) ?? null
-  const { uploads, queryClient, idleLock, ...living } = work
   const { user, isLocked } = useController(services.session)
-
-  // Uploads wait while nobody is logged in; whoever sees the shell is.
-  useEffect(() => uploads.resume(), [uploads])
-
-  useEffect(() => {
-    let end: (() => void) | null = null
-    let isOver = false
-    void import('../service/connectMessaging').then(({ connectMessaging }) => {
-      if (!isOver) end = connectMessaging({ ...services, queryClient })
-    })
-    return () => {
-      isOver = true
-      end?.()
-    }
-  }, [services, queryClient])
-
   const onError = (error: PacsError) => reportFailure(services, error, route?.path ?? '/')
   return (
-    <PacsProvider {...services} {...living} uploads={uploads} queryClient={queryClient}>
+    <PacsProvider workstation={workstation}>
       <PageTitle name={route?.name ?? null} />
       <CaptureRoot />
       <LockKey />
@@ -78,7 +61,7 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
       <Activity mode={isLocked ? 'hidden' : 'visible'}>
         <div className="app-shell">
           <Rail routes={routes} />
-          <TopBar routes={routes} idleLock={idleLock} />
+          <TopBar routes={routes} idleLock={workstation.idleLock} />
           <main className="app-main" data-page={route?.name}>
             {/* The workbench has both in its side column, so that the picture keeps its size. */}
             {route?.name !== 'image' && (

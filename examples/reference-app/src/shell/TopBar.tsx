@@ -1,12 +1,5 @@
-import {
-  CurrentPatient,
-  IconButton,
-  type IdleLock,
-  Menu,
-  RoomSwitcher,
-  UploadActivity,
-  useText,
-} from '@opensono/pacs-react'
+import type { IdleLock } from '@opensono/pacs-core'
+import { CurrentPatient, IconButton, Menu, RoomSwitcher, UploadActivity, useText } from '@opensono/pacs-react'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { appText } from '../locale/appText'

@@ -1,14 +1,5 @@
-import { productVersion } from '@opensono/pacs-core'
-import {
-  Button,
-  type IdleLock,
-  Menu,
-  type MenuEntry,
-  sessionText,
-  useController,
-  useText,
-  useUser,
-} from '@opensono/pacs-react'
+import { type IdleLock, productVersion } from '@opensono/pacs-core'
+import { Button, Menu, type MenuEntry, sessionText, useController, useText, useUser } from '@opensono/pacs-react'
 import {
   CircleUserRound,
   KeyRound,

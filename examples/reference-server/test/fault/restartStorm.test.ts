@@ -5,7 +5,7 @@ import { createPacs, eventApi, sessionApi, studyApi } from '@opensono/pacs-core'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 // The clients of the storm come back as the app does.
-import { reconnection } from '../../../reference-app/src/service/reconnection'
+import { reconnection } from '../../../../packages/pacs-capture/src/workstation/event/reconnection'
 import { createDatabase, type Database } from '../../src/database/database'
 import { codeOf } from '../../src/modules/report/testing/reportFixture'
 import { createTestDatabase } from '../createTestDatabase'

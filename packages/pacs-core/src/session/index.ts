@@ -1,4 +1,5 @@
 export { accountApi, Invitation, RunningSession } from './accountApi'
+export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './createIdleLock'
 export {
   createSession,
   type LoginInput,

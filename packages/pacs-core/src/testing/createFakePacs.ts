@@ -2,7 +2,7 @@ import { checkFields } from '../api/checkInput'
 import { createPacs } from '../api/createPacs'
 import type { AnswerOf, BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../api/endpoint'
 import { apiBasePath } from '../api/envelope'
-import type { ApiTable, FetchRequest, Pacs, PacsOptions } from '../api/Pacs'
+import type { ApiTable, FetchLike, FetchRequest, Pacs, PacsOptions } from '../api/Pacs'
 import { decodeQuery } from '../api/queryText'
 import { fileHeaders } from '../api/readFile'
 import { type ErrorEntry, errorTable } from '../error/errorTable'
@@ -32,6 +32,8 @@ export interface FakeFile {
 export interface FakePacs<Apis extends ApiTable> {
   /** The real client over the fake server. */
   pacs: Pacs<Apis>
+  /** The fake server's `fetch`, for what makes a client of its own. */
+  fetch: FetchLike
   /** Says how a call is answered from now on; a thrown {@link PacsError} travels as the server would send it. */
   answer<E extends Endpoint>(endpoint: E, handler: (input: Received<E>) => Answer<E> | Promise<Answer<E>>): void
   /** Says what file a call is answered with from now on, as bytes. */
@@ -119,6 +121,7 @@ export function createFakePacs<Apis extends ApiTable>(
 
   return {
     pacs: createPacs({ ...options, apis, fetch }),
+    fetch,
     answer: (endpoint, handler) => void handlers.set(endpoint.id, handler as (input: never) => unknown),
     answerFile: (endpoint, handler) => void handlers.set(endpoint.id, handler as (input: never) => unknown),
     seen,

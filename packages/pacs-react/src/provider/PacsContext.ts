@@ -1,5 +1,6 @@
 import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
+import type { Workstation } from '@opensono/pacs-capture/workstation'
 import type { CurrentPatient, Lifetime, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
@@ -28,6 +29,8 @@ export interface PacsServices {
   readonly hotkeys?: Hotkeys | undefined
   /** Names for images in the buffer; goes with `capture`. */
   readonly bufferNames?: BufferNames | undefined
+  /** Made these services and wires them; left out where the host wires them by hand. */
+  readonly workstation?: Workstation | undefined
   /** Owns what components keep beyond the page that shows it: drafts, queries of lists. Left out, the provider brings its own. */
   readonly lifetime?: Lifetime | undefined
 }

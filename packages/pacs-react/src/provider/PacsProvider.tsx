@@ -1,79 +1,38 @@
-import { createLifetime, type Lifetime, type Session } from '@opensono/pacs-core'
-import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { PacsContext, type PacsServices, type ProvidedServices } from './PacsContext'
+import type { Workstation } from '@opensono/pacs-capture/workstation'
+import type { ReactNode } from 'react'
+import { present } from '../control/present'
+import { createFreshQueries } from './keepFresh'
+import { ServicesProvider, type ServicesProviderProps } from './ServicesProvider'
 
-/** The services, and what uses them. */
-export interface PacsProviderProps extends Omit<PacsServices, 'queryClient'> {
-  /** Rows of the server. A page that reads none, such as a login, may leave it out and stay lighter. */
-  readonly queryClient?: QueryClient | undefined
-  children: ReactNode
-}
+type Services = Omit<ServicesProviderProps, 'children' | 'workstation'>
 
-/** The host's lifetime, or that of a provider above of the same session, or one that ends with this provider. */
-function useLifetime(given: Lifetime | undefined, session: Session): Lifetime {
-  const above = useContext(PacsContext)
-  const [own] = useState(createLifetime)
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-      // StrictMode unmounts and mounts again at once: only a provider that stays unmounted ends what it owns.
-      queueMicrotask(() => {
-        if (!isMounted.current) own.destroy()
-      })
-    }
-  }, [own])
-  if (given !== undefined) return given
-  return above?.session === session ? above.lifetime : own
+/** A workstation, or services that the host wired by hand, and what uses them. A service that is given by itself takes the place of the workstation's. */
+export type PacsProviderProps = { readonly children: ReactNode } & (
+  | ({ readonly workstation: Workstation } & Partial<Services>)
+  | ({ readonly workstation?: undefined } & Services)
+)
+
+/** The workstation's query client, which ends with it. */
+function queriesOf(workstation: Workstation | undefined) {
+  return workstation?.lifetime.once(createFreshQueries, workstation).queryClient
 }
 
 /**
- * Hands a ready client and what lives beside it to all components below. It makes none of the services: the host does.
+ * Hands a workstation, or services that the host wired by hand, to all components below.
  *
  * @example
- * <PacsProvider pacs={pacs} session={session} currentPatient={currentPatient} text={text} queryClient={queryClient}>
- *   <StudyRecords />
+ * <PacsProvider workstation={workstation}>
+ *   <StudyRecords query={query} onOpen={open} />
  * </PacsProvider>
  */
-export function PacsProvider(props: PacsProviderProps) {
-  const { pacs, session, currentPatient, text, queryClient, uploads, children } = props
-  const { capture, devices, hotkeys, bufferNames, occupancy } = props
-  const lifetime = useLifetime(props.lifetime, session)
-  const services = useMemo<ProvidedServices>(
-    () => ({
-      pacs,
-      session,
-      currentPatient,
-      text,
-      uploads,
-      capture,
-      devices,
-      hotkeys,
-      bufferNames,
-      occupancy,
-      lifetime,
-      get queryClient() {
-        if (queryClient === undefined)
-          throw new Error('The PacsProvider needs a queryClient here: createQueryClient().')
-        return queryClient
-      },
-    }),
-    [
-      pacs,
-      session,
-      currentPatient,
-      text,
-      queryClient,
-      uploads,
-      capture,
-      devices,
-      hotkeys,
-      bufferNames,
-      occupancy,
-      lifetime,
-    ],
+export function PacsProvider({ children, ...props }: PacsProviderProps) {
+  const { workstation } = props
+  // By its type, what a workstation does not have is given.
+  const services = { ...workstation, ...present(props) } as Services
+  const queryClient = props.queryClient ?? queriesOf(workstation)
+  return (
+    <ServicesProvider {...services} workstation={workstation} queryClient={queryClient}>
+      {children}
+    </ServicesProvider>
   )
-  return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
 }

@@ -1,7 +1,9 @@
+import { createEventFeed } from '@opensono/pacs-capture/workstation'
 import type { StudyId } from '@opensono/pacs-core'
 import {
   Button,
   createQueryClient,
+  keepFresh,
   LockScreen,
   PacsProvider,
   PageBoundary,
@@ -31,18 +33,14 @@ export function MoreInfoPage() {
   const studyId = query.get('study') as StudyId | null
 
   useEffect(() => {
-    let end: (() => void) | null = null
-    let isOver = false
-    void import('../../service/connectMessaging').then(({ connectMessaging }) => {
-      if (!isOver) end = connectMessaging({ ...services, queryClient })
-    })
+    const { pacs, session } = services
+    const events = createEventFeed({ pacs, session })
+    const stop = keepFresh(queryClient, { session, events })
     return () => {
-      isOver = true
-      end?.()
+      stop()
+      events.destroy()
     }
   }, [services, queryClient])
-  // Whoever comes next may see less.
-  useEffect(() => services.session.on('ended', () => queryClient.clear()), [services, queryClient])
 
   return (
     <PacsProvider {...services} queryClient={queryClient}>

@@ -1,5 +1,3 @@
-import { createBufferNames, createCaptureSession, createDeviceList } from '@opensono/pacs-capture'
-import { createFakePictures, createFakeUploads, FakeMediaDevices } from '@opensono/pacs-capture/testing'
 import {
   coreText,
   createCurrentPatient,
@@ -11,6 +9,12 @@ import {
 } from '@opensono/pacs-core'
 import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, it, vi } from 'vitest'
+import { createBufferNames } from '../buffer/createBufferNames'
+import { createCaptureSession } from '../capture/createCaptureSession'
+import { createDeviceList } from '../device/createDeviceList'
+import { createFakePictures } from '../testing/createFakePictures'
+import { createFakeUploads } from '../testing/createFakeUploads'
+import { FakeMediaDevices } from '../testing/FakeMediaDevices'
 import { createWorkLease } from './createWorkLease'
 
 const studyId = 'study-1' as StudyId
@@ -30,10 +34,8 @@ async function liveCapture() {
     uploads: createFakeUploads(),
   })
   const text = createText({ resources: [coreText] })
-  createWorkLease(
-    { pacs, session: createSession({ pacs, storage }), currentPatient: createCurrentPatient({ storage, text }) },
-    capture,
-  )
+  const session = createSession({ pacs, storage })
+  createWorkLease({ pacs, session, currentPatient: createCurrentPatient({ storage, text }), capture })
   await capture.start()
   capture.setCurrentStudy(studyId)
   pictures.keep(7)

@@ -1,5 +1,5 @@
-import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, it, vi } from 'vitest'
+import { FakeClock, MemoryStorage } from '../testing'
 import { createIdleLock } from './createIdleLock'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
-import type { DeviceList } from '@opensono/pacs-capture'
-import type { TabOwnership } from '@opensono/pacs-capture/upload'
+import type { DeviceList } from '../device/DeviceList'
+import type { TabOwnership } from '../tab/TabOwnership'
 
 function isKnown(ownership: TabOwnership): Promise<void> {
   return new Promise((resolve) => {

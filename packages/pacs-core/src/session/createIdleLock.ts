@@ -1,4 +1,6 @@
-import { type Clock, type Controller, createStore, type KeyValueStorage, systemClock } from '@opensono/pacs-core'
+import { type Controller, createStore } from '../store/createStore'
+import { type Clock, systemClock } from '../value/clock'
+import type { KeyValueStorage } from '../value/keyValueStorage'
 
 /** Whether this computer locks its screen by itself. */
 export interface IdleLockState {
@@ -11,9 +13,8 @@ export interface IdleLock extends Controller<IdleLockState> {
   noteInput(): void
   /** Chooses for this computer; kept. */
   setOn(isOn: boolean): void
-  /** Looks anew whether it is on by itself. */
+  /** Looks again whether it is on by default. */
   lookAnew(): void
-  destroy(): void
 }
 
 /** How it is made. */

@@ -1,0 +1,91 @@
+import { eventApi, imageApi, StudyId, sessionApi, storageKeys, studyApi } from '@opensono/pacs-core'
+import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { expect, it, vi } from 'vitest'
+import { createFakeStore } from '../testing/createFakeStore'
+import { createWorkstation } from './createWorkstation'
+import { exampleUser } from './testing/exampleUser'
+
+/** A window that counts who listens to it. */
+function countingPage() {
+  const target = new EventTarget()
+  let listeners = 0
+  return {
+    count: () => listeners,
+    addEventListener(...given: Parameters<EventTarget['addEventListener']>) {
+      listeners += 1
+      target.addEventListener(...given)
+    },
+    removeEventListener(...given: Parameters<EventTarget['removeEventListener']>) {
+      listeners -= 1
+      target.removeEventListener(...given)
+    },
+    dispatchEvent: (event: Event) => target.dispatchEvent(event),
+  }
+}
+
+const study = {
+  studyId: StudyId.parse('study-1'),
+  patientSex: 'female',
+  studyStatus: 'checked',
+  patientAge: { value: 42, unit: 'year' },
+} as const
+
+async function open() {
+  const storage = new MemoryStorage()
+  const page = countingPage()
+  const clock = new FakeClock()
+  const fake = createFakePacs({ session: sessionApi, study: studyApi, image: imageApi, event: eventApi })
+  fake.answer(sessionApi.info, () => exampleUser)
+  fake.answer(sessionApi.breastScreeningSwitch, () => false)
+  fake.answer(sessionApi.machine, () => null)
+  fake.answer(imageApi.journalKey, () => ({ key: btoa('k'.repeat(32)) }))
+  const connection = { reconnect: vi.fn(), close: vi.fn() }
+  const workstation = createWorkstation({
+    fetch: fake.fetch,
+    storage,
+    page,
+    clock,
+    store: createFakeStore().store,
+    connect: () => connection,
+  })
+  storage.setItem(storageKeys.token, 'token-1')
+  await workstation.session.restore()
+  // The lock of a workstation that was just destroyed is free a moment later.
+  await vi.waitFor(() => expect(workstation.ownership.getSnapshot().role).toBe('owner'))
+  const press = (key: string) => page.dispatchEvent(Object.assign(new KeyboardEvent('keydown', { key })))
+  return { workstation, page, clock, connection, press, ...fake }
+}
+
+it('one call makes a place of work: a key takes a still of the current patient, whose study is then occupied', async () => {
+  const { workstation, press, seen } = await open()
+  const taken = vi.fn()
+  workstation.capture.on('stillTaken', taken)
+  workstation.currentPatient.set(study)
+  await workstation.capture.start()
+  await vi.waitFor(() => expect(workstation.capture.getSnapshot().status).toBe('live'))
+  await vi.waitFor(() => {
+    press('F1')
+    expect(taken).toHaveBeenCalled()
+  })
+  expect(taken).toHaveBeenCalledWith(expect.objectContaining({ target: 'study', studyId: 'study-1' }))
+  await vi.waitFor(() => expect(seen.map(({ id }) => id)).toContain(studyApi.occupy.id))
+  workstation.destroy()
+})
+
+it('it asks the server once which calls it knows', async () => {
+  const { workstation, seen } = await open()
+  expect(seen.filter(({ id }) => id === sessionApi.serverInfo.id)).not.toHaveLength(0)
+  workstation.destroy()
+})
+
+it('destroy() leaves no listener, timer, connection or open camera', async () => {
+  const { workstation, page, clock, connection } = await open()
+  await workstation.capture.start()
+  await vi.waitFor(() => expect(workstation.capture.getSnapshot().stream).not.toBeNull())
+  const tracks = workstation.capture.getSnapshot().stream?.getTracks() ?? []
+  expect(page.count()).toBeGreaterThan(5)
+  workstation.destroy()
+  await vi.waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
+  await vi.waitFor(() => expect([page.count(), clock.pendingCount]).toEqual([0, 0]))
+  expect(connection.close).toHaveBeenCalled()
+})

@@ -1,0 +1,165 @@
+import {
+  type Clock,
+  type Controller,
+  createEmitter,
+  createStore,
+  eventApi,
+  type PacsClient,
+  SequencedEvent,
+  type ServerEvent,
+  type Session,
+  sessionApi,
+  systemClock,
+} from '@opensono/pacs-core'
+import type { ConnectEvents, EventConnection } from './ConnectEvents'
+import { followEvents } from './followEvents'
+
+/** How events come. */
+export interface EventFeedState {
+  /**
+   * `off`: nobody works; `connecting`: no connection yet, or it broke; `live`: the server sends events as they happen; `polling`: there
+   * is no connection, and they are asked for every few seconds.
+   */
+  readonly status: 'off' | 'connecting' | 'live' | 'polling'
+}
+
+/** What happened on the server. */
+export interface EventFeedEventMap {
+  /** Rows changed. An event may come twice. */
+  happened: ServerEvent
+  /** More was missed than the server keeps: anything may have changed. */
+  missed: undefined
+}
+
+/** The events of the hospital that somebody works in, while somebody works. */
+export interface EventFeed extends Controller<EventFeedState> {
+  /** Listens to what happens. */
+  on<Kind extends keyof EventFeedEventMap>(kind: Kind, listener: (event: EventFeedEventMap[Kind]) => void): () => void
+}
+
+/** How a feed is made. */
+export interface EventFeedOptions {
+  pacs: PacsClient
+  session: Session
+  /** Origin and path of the server. @defaultValue '' (the page's own origin) */
+  baseUrl?: string | undefined
+  /** Opens the connection; null polls only. @defaultValue Socket.IO, loaded when somebody works */
+  connect?: ConnectEvents | null | undefined
+  /** @defaultValue the system's clock */
+  clock?: Clock | undefined
+}
+
+/** Without a connection, events are asked for after this time, in milliseconds; up to a fifth more spreads the clients. */
+export const pollMs = 10_000
+
+const loadSocket: ConnectEvents = async (options) => (await import('./connectSocket')).connectSocket(options)
+
+/**
+ * Follows the server's events from the start of a login to its end. What was missed while the connection was down is asked for.
+ *
+ * @param options - the client, the session, and how to connect.
+ */
+export function createEventFeed(options: EventFeedOptions): EventFeed {
+  const { pacs, session, baseUrl = '', connect = loadSocket, clock = systemClock } = options
+  const store = createStore<EventFeedState>({ status: 'off' })
+  const events = createEmitter<EventFeedEventMap>()
+  const follower = followEvents({
+    apply(event) {
+      session.applyEvent(event)
+      events.emit('happened', event)
+    },
+    readAfter: (after) => pacs.call(eventApi.list, { after }),
+    startAnew: () => events.emit('missed', undefined),
+  })
+  let connection: EventConnection | null = null
+  /** Grows whenever a login begins or ends: a connection that was asked for before is closed. */
+  let turn = 0
+  let cancelPoll = () => {}
+
+  function pollLater(): void {
+    cancelPoll()
+    cancelPoll = clock.after(pollMs * (1 + Math.random() / 5), () => void poll())
+  }
+
+  async function poll(): Promise<void> {
+    const mine = turn
+    store.update({ status: 'polling' })
+    if (connection === null) void open()
+    await follower.catchUp()
+    if (mine === turn && store.getSnapshot().status === 'polling') pollLater()
+  }
+
+  function onOpen(): void {
+    cancelPoll()
+    store.update({ status: 'live' })
+    void follower.catchUp()
+  }
+
+  function onEnded(by: 'network' | 'server'): void {
+    store.update({ status: 'connecting' })
+    pollLater()
+    // Most likely the session was ended elsewhere. The answer of any call says so.
+    if (by === 'server') void pacs.call(sessionApi.info, {}).catch(() => null)
+  }
+
+  async function open(): Promise<void> {
+    if (connect === null) return
+    const mine = turn
+    const isCurrent = () => mine === turn
+    try {
+      const opened = await connect({
+        baseUrl,
+        token: session.token,
+        onOpen: () => isCurrent() && onOpen(),
+        onEvent(payload) {
+          const parsed = SequencedEvent.safeParse(payload)
+          if (isCurrent() && parsed.success) follower.hear(parsed.data)
+        },
+        onEnded: (by) => isCurrent() && onEnded(by),
+      })
+      if (isCurrent() && connection === null) connection = opened
+      else opened.close()
+    } catch {
+      // The connector could not be loaded: it is tried again with the next poll.
+    }
+  }
+
+  function start(): void {
+    follower.forget()
+    if (store.getSnapshot().status !== 'off') {
+      if (connection === null) return
+      // The server ends the connection of the former place; the new place counts its own events.
+      connection.reconnect()
+      return
+    }
+    turn += 1
+    store.update({ status: 'connecting' })
+    if (connect === null) void poll()
+    else {
+      void open()
+      pollLater()
+    }
+  }
+
+  function stop(): void {
+    turn += 1
+    cancelPoll()
+    connection?.close()
+    connection = null
+    store.update({ status: 'off' })
+  }
+
+  const stops = [session.on('started', start), session.on('switched', start), session.on('ended', stop)]
+  if (session.getSnapshot().status === 'active') start()
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    on: events.on,
+    destroy() {
+      for (const end of stops) end()
+      stop()
+      store.destroy()
+      events.clear()
+    },
+  }
+}
