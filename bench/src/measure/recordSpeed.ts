@@ -46,9 +46,9 @@ async function allowed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (thrown) {
-    const { code, details } = PacsError.from(thrown)
-    if (code !== 'RATE_LIMITED') throw thrown
-    await pause(Number(details.retryAfterSeconds) * 1000)
+    const error = PacsError.from(thrown)
+    if (!error.is('RATE_LIMITED')) throw thrown
+    await pause(Number(error.details.retryAfterSeconds) * 1000)
     return allowed(call)
   }
 }

@@ -78,7 +78,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   closeSilentConnections(app, tls !== undefined)
   app.addHook('onRequest', async ({ headers }) => {
     // A small compressed body can be a huge one: there is no call that needs one.
-    if (headers['content-encoding'] !== undefined) throw new PacsError('SCHEMA_VALIDATION_FAILED')
+    if (headers['content-encoding'] !== undefined) {
+      const fields = [{ path: 'Content-Encoding', message: 'invalid' }]
+      throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
+    }
   })
 
   const methodsOf = collectMethods(app)

@@ -27,8 +27,9 @@ const slips: readonly ErrorCode[] = [
 /** True when somebody was told no, which the operation log then tells. */
 export function isRefusal(thrown: unknown): thrown is PacsError {
   if (!(thrown instanceof PacsError)) return false
-  const { status = 500 } = errorTable[thrown.code] as ErrorEntry
-  return status >= 400 && status < 500 && !slips.includes(thrown.code)
+  const { code }: PacsError = thrown
+  const { status = 500 }: ErrorEntry = errorTable[code]
+  return status >= 400 && status < 500 && !slips.includes(code)
 }
 
 function ofStatus(status: number): ErrorCode {
@@ -65,8 +66,8 @@ export function answerFailure(
     log.error({ requestId: request.id, route, code: error.code, error: error.cause ?? error }, 'a call failed')
   }
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
-  const { retryAfterSeconds } = error.details
-  if (typeof retryAfterSeconds === 'number') reply.header('Retry-After', retryAfterSeconds)
+  const retryAfterSeconds = error.is('RATE_LIMITED') ? error.details.retryAfterSeconds : undefined
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
   const isOwnFault = error.code === 'SERVER_FAULT'
   const language = languageOf(request.headers['accept-language'])
   const vary = [reply.getHeader('Vary'), 'Accept-Language'].filter(Boolean).join(', ')

@@ -27,6 +27,6 @@ export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (!isTooDeep(body)) return parse(request, body, done)
-    done(new PacsError('SCHEMA_VALIDATION_FAILED'))
+    done(new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: '', message: 'object' }] } }))
   })
 }

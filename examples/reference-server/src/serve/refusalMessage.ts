@@ -49,7 +49,7 @@ export function languageOf(header: string | undefined): Language {
  */
 export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
   const t = words[language]
-  const faults = fieldFaultsOf(error.details).slice(0, mostFields)
+  const faults = fieldFaultsOf(error).slice(0, mostFields)
   const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + fieldFaultText(t, fault))
   return [refusalText(t, error.code, error.details, { timeZone }), ...fields].join(' ')
 }

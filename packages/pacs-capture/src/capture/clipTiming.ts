@@ -35,7 +35,8 @@ export function readTiming(
  */
 export function keepTiming(storage: KeyValueStorage, timing: ClipTiming): ClipTiming {
   if (!isSeconds(timing.seconds)) {
-    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { ...limits.clipTimingSeconds, field: 'seconds' } })
+    const fields = [{ path: 'seconds', message: 'between', expected: limits.clipTimingSeconds }]
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   }
   storage.setItem(captureStorageKeys.isTimed, timing.isOn ? '1' : '0')
   storage.setItem(captureStorageKeys.timingSeconds, String(timing.seconds))

@@ -25,7 +25,8 @@ export function readRingSeconds(storage: KeyValueStorage): number {
  */
 export function keepRingSeconds(storage: KeyValueStorage, seconds: number): number {
   if (!isRingSeconds(seconds)) {
-    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { ...limits.ringSeconds, field: 'seconds' } })
+    const fields = [{ path: 'seconds', message: 'between', expected: limits.ringSeconds }]
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   }
   storage.setItem(captureStorageKeys.ringSeconds, String(seconds))
   return seconds

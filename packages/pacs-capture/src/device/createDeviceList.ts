@@ -13,7 +13,7 @@ import { deviceError } from './deviceError'
 import { findResolutions } from './findResolutions'
 import { createKnownSizes } from './offeredResolutions'
 import { openDevice } from './openDevice'
-import { commonResolutions, type Resolution, readResolution, resolutionText } from './resolution'
+import { commonResolutions, readResolution, resolutionText } from './resolution'
 
 /** Id of the simulated probe in the list of devices. */
 export const simulatedProbeId = 'simulated-probe'
@@ -122,10 +122,9 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
     store.update({ resolution: resolution === null ? null : Object.freeze({ ...resolution }) })
   }
 
-  function refuseResolution(resolution: Resolution, cause: unknown): void {
+  function refuseResolution(cause: unknown): void {
     chooseResolution(null)
-    const details = { ...resolution }
-    events.emit('resolutionRefused', new PacsError('RESOLUTION_NOT_SUPPORTED', { cause, details }))
+    events.emit('resolutionRefused', new PacsError('RESOLUTION_NOT_SUPPORTED', { cause }))
   }
 
   return {
@@ -176,7 +175,7 @@ export function createDeviceList(options: DeviceListOptions = {}): DeviceList {
 async function openCard(
   cards: MediaDevicesLike | null,
   choice: Controller<DeviceListState>,
-  refuse: (resolution: Resolution, cause: unknown) => void,
+  refuse: (cause: unknown) => void,
 ): Promise<MediaStream> {
   if (cards === null) throw new PacsError('DEVICE_NOT_SUPPORTED')
   const { chosenId, resolution } = choice.getSnapshot()
@@ -188,7 +187,7 @@ async function openCard(
     // Something else was chosen while the device thought about it: that was not refused.
     const now = choice.getSnapshot()
     if (now.resolution !== resolution || now.chosenId !== chosenId) return await openCard(cards, choice, refuse)
-    refuse(resolution, thrown)
+    refuse(thrown)
     return await openDevice(cards, chosenId, null)
   }
 }

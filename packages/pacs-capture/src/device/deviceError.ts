@@ -24,5 +24,5 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 export function deviceError(thrown: unknown): PacsError {
   if (thrown instanceof PacsError) return thrown
   const name = typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : ''
-  return new PacsError(codes[name] ?? 'DEVICE_UNKNOWN', { cause: thrown, details: { name } })
+  return new PacsError(codes[name] ?? 'DEVICE_UNKNOWN', { cause: thrown })
 }

@@ -59,7 +59,8 @@ async function safeBytes({ writer, source }: GrowingFile, entry: JournalEntry | 
     return (await writer.close(entry)).sizeBytes
   } catch (thrown) {
     // The disk was full, or the journal is gone: what is safe is what there is.
-    const { sizeBytes } = PacsError.from(thrown).details
-    return typeof sizeBytes === 'number' ? sizeBytes : source.sizeBytes()
+    const error = PacsError.from(thrown)
+    const keptBytes = error.is('DISK_FULL', 'JOURNAL_UNAVAILABLE') ? error.details.sizeBytes : undefined
+    return keptBytes ?? source.sizeBytes()
   }
 }

@@ -54,10 +54,8 @@ export function nextStep(failed: FailedTry): NextStep {
   if (!error.isRetryable) return { kind: 'fail' }
   if (!failed.isOnline) return { kind: 'wait', delayMs: null }
   // Whoever sends much in a short time is told when to go on: that is no failure.
-  const { retryAfterSeconds } = error.details
-  if (error.code === 'RATE_LIMITED' && typeof retryAfterSeconds === 'number') {
-    return { kind: 'wait', delayMs: retryAfterSeconds * 1000 }
-  }
+  const retryAfterSeconds = error.is('RATE_LIMITED') ? error.details.retryAfterSeconds : undefined
+  if (retryAfterSeconds !== undefined) return { kind: 'wait', delayMs: retryAfterSeconds * 1000 }
   const delayMs = retryDelaysMs[failures - 1]
   return delayMs === undefined ? { kind: 'fail' } : { kind: 'wait', delayMs }
 }

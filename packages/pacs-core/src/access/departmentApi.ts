@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../api/endpoint'
 import { whole } from '../api/fields'
-import { BasicDataUsage } from '../settings/basicData/basicDataApi'
+import { BasicDataUsage } from '../settings/basicData/BasicDataUsage'
 import { limits } from '../value/limits'
 import { CalendarDate, DepartmentId, Instant, Nothing, orNull, RoomId, textOf, Version } from '../value/schema'
 

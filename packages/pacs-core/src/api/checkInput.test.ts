@@ -6,6 +6,7 @@ import { reportApi } from '../report/reportApi'
 import { sessionApi } from '../session/sessionApi'
 import { checkFields, checkInput } from './checkInput'
 import type { Endpoint } from './endpoint'
+import { fieldFaultsOf } from './fieldFault'
 
 function failureOf(endpoint: Endpoint, input: Record<string, unknown>): PacsError {
   try {
@@ -40,7 +41,7 @@ describe.each(required.map(([endpoint, input]) => [endpoint.id, endpoint, input]
       const { [name]: _left, ...rest } = input
       const failure = failureOf(endpoint, rest)
       expect(failure).toMatchObject({ code: 'MISSING_REQUIRED_FIELDS', message: 'missing required fields' })
-      expect(failure.details.fields).toEqual([expect.objectContaining({ path: name })])
+      expect(fieldFaultsOf(failure)).toEqual([expect.objectContaining({ path: name })])
     })
   },
 )
@@ -62,11 +63,11 @@ test.each(['.', '..', 'a/b', '%2f', 'a b'])('the path parameter %j fails its sch
 test('a field that does not fit is refused as "schema validation failed" and named', () => {
   const failure = failureOf(sessionApi.password, { ...login, phone: '123' })
   expect(failure).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED', message: 'schema validation failed' })
-  expect(failure.details.fields).toEqual([expect.objectContaining({ path: 'phone' })])
+  expect(fieldFaultsOf(failure)).toEqual([expect.objectContaining({ path: 'phone' })])
 })
 
 test('a field that the call does not know is refused: requests are strict', () => {
-  expect(failureOf(sessionApi.password, { ...login, role: 'admin' }).details.fields).toEqual([
+  expect(fieldFaultsOf(failureOf(sessionApi.password, { ...login, role: 'admin' }))).toEqual([
     expect.objectContaining({ path: 'role' }),
   ])
 })

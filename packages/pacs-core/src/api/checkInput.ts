@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { FieldFault } from '../error/FieldFault'
 import { PacsError } from '../error/PacsError'
 import type { Endpoint, Shape } from './endpoint'
-import { type FieldFault, faultsOfIssue } from './fieldFault'
+import { faultsOfIssue } from './fieldFault'
 import { settleFields } from './fields'
 
 /** A call's fields, sorted into where they travel. */

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { FieldFault } from '../error/FieldFault'
 import { PacsError } from '../error/PacsError'
 import * as core from '../index'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
 import { checkFields } from './checkInput'
 import type { Endpoint, Shape } from './endpoint'
-import { type FieldFault, fieldFaultMessages, fieldFaultsOf, fieldFaultText } from './fieldFault'
+import { fieldFaultMessages, fieldFaultsOf, fieldFaultText } from './fieldFault'
 
 const endpoints = Object.entries(core)
   .filter(([name]) => name.endsWith('Api'))
   .flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
 
-function faultsOf(shape: Shape, value: Record<string, unknown>): FieldFault[] {
+function faultsOf(shape: Shape, value: Record<string, unknown>): readonly FieldFault[] {
   try {
     checkFields(shape, value)
     return []
   } catch (thrown) {
-    return fieldFaultsOf(PacsError.from(thrown).details)
+    return fieldFaultsOf(PacsError.from(thrown))
   }
 }
 
@@ -90,9 +91,8 @@ test('a fault says what was expected', () => {
 })
 
 test('what came as faults from elsewhere is read with care', () => {
-  expect(fieldFaultsOf({ fields: 'x' })).toEqual([])
-  expect(fieldFaultsOf({ fields: [null, 1, { path: 'a' }, { path: 'a', message: 'own' }] })).toEqual([
-    { path: 'a', message: 'own' },
-  ])
+  const faultsIn = (fields: unknown) => fieldFaultsOf(new PacsError('PatientTypeId', { received: { fields } }))
+  expect(faultsIn('x')).toEqual([])
+  expect(faultsIn([null, 1, { path: 'a' }, { path: 'a', message: 'own' }])).toEqual([{ path: 'a', message: 'own' }])
   expect(fieldFaultText(t, { message: 'own' })).toBe('This value cannot be used.')
 })

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Expected, FieldFault } from '../error/FieldFault'
+import type { PacsError } from '../error/PacsError'
 import type { Translate } from '../text/createText'
 import type { Shape } from './endpoint'
 import { elementOf, heldBy, shapeOf } from './fields'
@@ -45,24 +47,6 @@ export const fieldFaultMessages = [
 
 /** What the tables may find wrong with a field. */
 export type FieldFaultMessage = (typeof fieldFaultMessages)[number]
-
-/** What a field may be, as far as the kind of its fault needs figures or names. */
-export interface Expected {
-  readonly min?: number
-  readonly max?: number
-  /** The members of a closed set. */
-  readonly values?: readonly (string | number)[]
-}
-
-/** Which field was wrong, and how. */
-export interface FieldFault {
-  /** Dotted path of the field. */
-  path: string
-  /** A name for what is wrong: one of {@link fieldFaultMessages}, or of the noun's own. */
-  message: string
-  /** What was expected, where it is more than the message says. */
-  expected?: Expected
-}
 
 const isKnown = (text: string): text is FieldFaultMessage => fieldFaultMessages.some((known) => known === text)
 
@@ -161,17 +145,20 @@ export function fieldFaultText(t: Translate<`fault.${FieldFaultMessage}`>, fault
 }
 
 /**
- * The faults that a refusal names.
+ * The faults that a refusal names; none for a refusal that is about no field.
  *
- * @param details - of the refusal, as they came.
+ * @param error - the refusal.
  */
-export function fieldFaultsOf(details: Readonly<Record<string, unknown>>): FieldFault[] {
-  const { fields } = details
-  if (!Array.isArray(fields)) return []
-  return fields.flatMap((field: unknown) => {
-    if (typeof field !== 'object' || field === null) return []
-    const { path, message, expected } = field as Record<string, unknown>
-    if (typeof path !== 'string' || typeof message !== 'string') return []
-    return [{ path, message, ...(typeof expected === 'object' && expected !== null && { expected }) }]
-  })
+export function fieldFaultsOf(error: PacsError): readonly FieldFault[] {
+  const isOfFields = error.is(
+    'MISSING_REQUIRED_FIELDS',
+    'SCHEMA_VALIDATION_FAILED',
+    'PATH_PARAMETER_EMPTY',
+    'PARAM_ERROR',
+    'PatientTypeId',
+    'StudyTypeId',
+    'ID_FORMAT_INVALID',
+    'CALCULATED_PARAMETER_INVALID',
+  )
+  return isOfFields ? (error.details.fields ?? []) : []
 }

@@ -5,6 +5,7 @@ import * as core from '../index'
 import { optionalText, orNull, textOf } from '../value/schema'
 import { checkFields } from './checkInput'
 import type { Endpoint } from './endpoint'
+import { fieldFaultsOf } from './fieldFault'
 import { factsOf, kept, settleFields, whole } from './fields'
 
 const endpoints = Object.entries(core)
@@ -24,8 +25,8 @@ function verdict(name: string, schema: z.core.$ZodType, given: Record<string, un
     checkFields({ [name]: schema }, given)
     return null
   } catch (thrown) {
-    const { code, details } = PacsError.from(thrown)
-    return { code, fields: details.fields }
+    const error = PacsError.from(thrown)
+    return { code: error.code, fields: fieldFaultsOf(error) }
   }
 }
 const missing = (path: string) => ({ code: 'MISSING_REQUIRED_FIELDS', fields: [expect.objectContaining({ path })] })

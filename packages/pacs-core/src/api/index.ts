@@ -22,8 +22,6 @@ export {
 } from './endpoint'
 export { apiBasePath, Envelope } from './envelope'
 export {
-  type Expected,
-  type FieldFault,
   type FieldFaultMessage,
   fieldFaultMessages,
   fieldFaultsOf,

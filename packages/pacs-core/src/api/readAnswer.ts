@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isErrorCode } from '../error/errorTable'
-import { PacsError, type PacsErrorOptions } from '../error/PacsError'
+import { type ErrorCode, isErrorCode } from '../error/errorTable'
+import { PacsError } from '../error/PacsError'
 import type { Endpoint } from './endpoint'
 import { Envelope } from './envelope'
 
@@ -22,38 +22,31 @@ function parseEnvelope(text: string): Envelope | null {
   }
 }
 
-function detailsOf(errorData: unknown): Record<string, unknown> {
-  return typeof errorData === 'object' && errorData !== null && !Array.isArray(errorData)
-    ? { ...errorData }
-    : errorData === undefined || errorData === null
-      ? {}
-      : { data: errorData }
+/** Which failure an answer means where its envelope has no code that is known here. */
+function codeOfStatus(status: number, envelope: Envelope | null): ErrorCode {
+  if (status === 403) return 'FORBIDDEN'
+  if (status === 504) return 'GATEWAY_TIMEOUT'
+  if (envelope === null) {
+    if (status === 404 || status === 405 || status === 501) return 'NOT_SUPPORTED'
+    if (status === 413) return 'PAYLOAD_TOO_LARGE'
+    if (status === 429) return 'RATE_LIMITED'
+    if (status === 502 || status === 503) return 'SERVER_BUSY'
+    if (status < 400) return 'RESPONSE_INVALID'
+  }
+  return 'SERVER_FAULT'
 }
 
 function failureOf(status: number, envelope: Envelope | null, requestId: string): PacsError {
   const serverMessage = envelope?.message ?? undefined
+  const received: unknown = envelope?.errorData
   const code = envelope?.errorCode ?? undefined
-  const said: PacsErrorOptions & { serverMessage?: string } = {
-    details: detailsOf(envelope?.errorData),
-    requestId,
-    ...(serverMessage === undefined ? {} : { serverMessage }),
-  }
-  if (status === 401) return new PacsError('UNAUTHORIZED', said)
-  if (code !== undefined && isErrorCode(code)) {
+  if (status !== 401 && code !== undefined && isErrorCode(code)) {
     // A known code has its text in the user's language; the server's own words are kept where the text is theirs to give.
-    const { serverMessage: _words, ...facts } = said
-    return new PacsError(code, code === 'PARAM_ERROR' ? said : facts)
+    return new PacsError(code, { received, requestId, ...(code === 'PARAM_ERROR' ? { serverMessage } : {}) })
   }
-  if (status === 403) return new PacsError('FORBIDDEN', said)
-  if (status === 504) return new PacsError('GATEWAY_TIMEOUT', said)
-  if (envelope === null) {
-    if (status === 404 || status === 405 || status === 501) return new PacsError('NOT_SUPPORTED', said)
-    if (status === 413) return new PacsError('PAYLOAD_TOO_LARGE', said)
-    if (status === 429) return new PacsError('RATE_LIMITED', said)
-    if (status === 502 || status === 503) return new PacsError('SERVER_BUSY', said)
-    if (status < 400) return new PacsError('RESPONSE_INVALID', { ...said, details: { path: '' } })
-  }
-  return new PacsError('SERVER_FAULT', { ...said, message: serverMessage ?? `status ${status}` })
+  const meant = status === 401 ? 'UNAUTHORIZED' : codeOfStatus(status, envelope)
+  const message = meant === 'SERVER_FAULT' ? (serverMessage ?? `status ${status}`) : meant
+  return new PacsError(meant, { received, requestId, serverMessage, message })
 }
 
 /**

@@ -82,8 +82,8 @@ test('a lock without an end names no day', () => {
 
 test('the doctors of a printed study are named, once where they are the same', () => {
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
-  const said = (details: Record<string, string | null>) =>
-    errorText(text.getSnapshot().t, new PacsError('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', { details }))
+  const said = (received: Record<string, string | null>) =>
+    errorText(text.getSnapshot().t, new PacsError('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', { received }))
   expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Li Wei' })).toContain('only Wang Lei or Li Wei can')
   expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Wang Lei' })).toContain('only Wang Lei can')
   expect(said({ examinedByName: null, reportedByName: 'Li Wei' })).toContain('only Li Wei can')
@@ -96,4 +96,40 @@ test('PARAM_ERROR and unknown codes show the server’s own words', () => {
   const { t } = createText({ resources: [coreText] }).getSnapshot()
   expect(errorText(t, new PacsError('PARAM_ERROR', { serverMessage: 'the date is wrong' }))).toBe('the date is wrong')
   expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }))).toBe('words')
+})
+
+const tables = [coreText.en, coreText.zh]
+
+test.each(codes)('every fact that the text of %s names is declared with it', (code) => {
+  const { details = {} }: ErrorEntry = errorTable[code]
+  const named = tables.flatMap(({ error }) => [...error[code].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
+  const doctors = ['examinedByName', 'reportedByName'].every((name) => name in details) ? ['doctors'] : []
+  expect(named.filter((name) => ![...Object.keys(details), ...doctors].includes(name ?? ''))).toEqual([])
+})
+
+test('facts from elsewhere are checked one by one: what does not fit is left out, and the text is whole all the same', () => {
+  const received = { savedByName: 7, savedAt: '2026-01-05T08:00:00.000Z', current: { id: 'x' }, other: 'unknown here' }
+  expect(new PacsError('CONFLICT', { received }).details).toEqual({
+    savedAt: received.savedAt,
+    current: received.current,
+  })
+  const usage = [{ by: 'study', count: 2, names: [] }, { by: 'study' }, null]
+  expect(new PacsError('ROW_IN_USE', { received: { usage } }).details).toEqual({ usage: [usage[0]] })
+  const { t } = createText({ resources: [coreText], browserLanguage: 'en' }).getSnapshot()
+  for (const code of codes) {
+    for (const nothing of [undefined, null, 'text', [], { fields: 'x', usage: 1 }]) {
+      const error = new PacsError(code, { received: nothing })
+      expect([code, error.details]).toEqual([code, {}])
+      expect(errorText(t, error)).not.toMatch(/\{\{|undefined/)
+    }
+  }
+})
+
+test('a failure is one of several codes or none of them', () => {
+  const error = new PacsError('NAME_TAKEN', { details: { field: 'name' } })
+  expect([error.is('NAME_TAKEN'), error.is('CONFLICT', 'NAME_TAKEN'), error.is('CONFLICT')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

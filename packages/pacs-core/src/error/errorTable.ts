@@ -1,3 +1,12 @@
+import * as z from 'zod/mini'
+import { PossibleDuplicate } from '../patient/KnownPatient'
+import { PasswordRule, passwordParts } from '../session/passwordRule'
+import { BasicDataUsage } from '../settings/basicData/BasicDataUsage'
+import { FormulaRefusal } from '../settings/formula/FormulaFault'
+import { TemplateFault } from '../settings/template/TemplateFault'
+import { Instant } from '../value/schema'
+import { FieldFault } from './FieldFault'
+
 /** What the product knows of one error code. */
 export interface ErrorEntry {
   /** Where the failure is found. */
@@ -6,16 +15,42 @@ export interface ErrorEntry {
   status?: number
   /** True when the same act may succeed later without a change by the user. */
   isRetryable?: true
+  /** The facts that come with it, by name. Never secrets. */
+  details?: Readonly<Record<string, z.core.$ZodType>>
 }
+
+/** A list whose members are read one by one: those that this version does not understand are left out. */
+function listOf<Item extends z.core.$ZodType>(item: Item) {
+  const keep = (members: unknown[]): readonly z.output<Item>[] =>
+    members.flatMap((member) => {
+      const read = z.safeParse(item, member)
+      return read.success ? [read.data] : []
+    })
+  return z.pipe(z.array(z.unknown()), z.transform(keep))
+}
+
+const occupant = { userName: z.string(), roomName: z.string() }
+/** Null while nobody examined or reported. */
+const doctors = { examinedByName: z.nullable(z.string()), reportedByName: z.nullable(z.string()) }
+const lock = { lockedUntil: Instant }
+const fields = { fields: listOf(FieldFault) }
+/** What a department's rule says of a password, so that a form can ask for a new one. */
+const expired = { departmentId: z.optional(z.string()), rule: z.optional(PasswordRule) }
+const ofHis = { failure: z.string(), status: z.nullable(z.number()) }
+/** What an object store said. */
+const ofStore = { storeCode: z.optional(z.string()), status: z.optional(z.number()) }
+/** How much of a file is safe. */
+const kept = { sizeBytes: z.optional(z.number()) }
+const wait = { retryAfterSeconds: z.number() }
 
 /**
  * Every error code of the product, once. Codes in capitals with `_ERROR`, and `PatientTypeId` and `StudyTypeId`, are those
  * of the product specification, section 8. User text is `error.<code>` in both languages.
  */
 export const errorTable = {
-  STUDY_OCCUPIED_ERROR: { kind: 'study', status: 409, isRetryable: true },
+  STUDY_OCCUPIED_ERROR: { kind: 'study', status: 409, isRetryable: true, details: occupant },
   STUDY_VIP_ERROR: { kind: 'study', status: 409 },
-  STUDY_IS_LOCKED_ERROR: { kind: 'study', status: 409 },
+  STUDY_IS_LOCKED_ERROR: { kind: 'study', status: 409, details: lock },
   STUDY_IS_DELETED_ERROR: { kind: 'study', status: 404 },
   DELETE_OTHER_DOCTOR_STUDY_ERROR: { kind: 'study', status: 409 },
   DELETE_PRINTED_STUDY_ERROR: { kind: 'study', status: 409 },
@@ -23,27 +58,31 @@ export const errorTable = {
   STUDY_IS_NOT_LOCK_ERROR: { kind: 'study', status: 409 },
   CANNOT_EDIT_CONSULTATION_REPORT: { kind: 'report', status: 409 },
   PRINTED_STUDY_CANNOT_UPLOAD: { kind: 'upload', status: 409 },
-  ONLY_STUDY_DOCTOR_CAN_UPLOAD: { kind: 'upload', status: 409 },
-  PatientTypeId: { kind: 'input', status: 400 },
-  StudyTypeId: { kind: 'input', status: 400 },
-  UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: { kind: 'report', status: 409 },
-  PARAM_ERROR: { kind: 'input', status: 400 },
+  ONLY_STUDY_DOCTOR_CAN_UPLOAD: { kind: 'upload', status: 409, details: doctors },
+  PatientTypeId: { kind: 'input', status: 400, details: fields },
+  StudyTypeId: { kind: 'input', status: 400, details: fields },
+  UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR: { kind: 'report', status: 409, details: doctors },
+  PARAM_ERROR: { kind: 'input', status: 400, details: { fields: z.optional(listOf(FieldFault)) } },
   STUDY_IS_NOT_DELETED: { kind: 'study', status: 409 },
   STUDY_IS_MERGED: { kind: 'study', status: 409 },
   MERGE_NOT_CONFIRMED: { kind: 'study', status: 400 },
-  IDENTITY_IN_USE: { kind: 'study', status: 409, isRetryable: true },
-  IDENTITY_KEPT: { kind: 'study', status: 409 },
+  IDENTITY_IN_USE: { kind: 'study', status: 409, isRetryable: true, details: { ...occupant, examNumber: z.string() } },
+  IDENTITY_KEPT: { kind: 'study', status: 409, details: { examNumber: z.string() } },
   QUEUE_EMPTY: { kind: 'study', status: 404 },
 
   USER_NOT_EXIST: { kind: 'login', status: 400 },
   USER_DISABLED: { kind: 'login', status: 400 },
   PHONE_NOT_EXIST: { kind: 'login', status: 400 },
-  WRONG_PASSWORD: { kind: 'login', status: 400 },
-  ACCOUNT_LOCKED: { kind: 'login', status: 400 },
-  PASSWORD_EXPIRED: { kind: 'login', status: 400 },
-  PASSWORD_WEAK: { kind: 'login', status: 400 },
-  PASSWORD_INITIAL: { kind: 'login', status: 400 },
-  PASSWORD_NOT_BY_RULE: { kind: 'login', status: 400 },
+  WRONG_PASSWORD: { kind: 'login', status: 400, details: { remaining: z.number() } },
+  ACCOUNT_LOCKED: { kind: 'login', status: 400, details: lock },
+  PASSWORD_EXPIRED: { kind: 'login', status: 400, details: expired },
+  PASSWORD_WEAK: { kind: 'login', status: 400, details: expired },
+  PASSWORD_INITIAL: { kind: 'login', status: 400, details: expired },
+  PASSWORD_NOT_BY_RULE: {
+    kind: 'login',
+    status: 400,
+    details: { unmet: z.array(z.enum(passwordParts)), rule: PasswordRule },
+  },
   PASSWORD_SAME: { kind: 'login', status: 400 },
   PASSWORD_MISMATCH: { kind: 'login', status: 400 },
   DEPARTMENT_NOT_AVAILABLE: { kind: 'login', status: 400 },
@@ -72,22 +111,39 @@ export const errorTable = {
   ROLE_IN_USE: { kind: 'access', status: 409 },
   DEPARTMENT_NEEDED: { kind: 'access', status: 409 },
 
-  MISSING_REQUIRED_FIELDS: { kind: 'input', status: 400 },
-  SCHEMA_VALIDATION_FAILED: { kind: 'input', status: 400 },
-  PATH_PARAMETER_EMPTY: { kind: 'input', status: 400 },
-  CONFLICT: { kind: 'input', status: 409 },
+  MISSING_REQUIRED_FIELDS: { kind: 'input', status: 400, details: fields },
+  SCHEMA_VALIDATION_FAILED: { kind: 'input', status: 400, details: fields },
+  PATH_PARAMETER_EMPTY: { kind: 'input', status: 400, details: fields },
+  CONFLICT: {
+    kind: 'input',
+    status: 409,
+    details: {
+      savedByName: z.string(),
+      savedAt: Instant,
+      current: z.optional(z.unknown()),
+      yours: z.optional(z.unknown()),
+    },
+  },
   IDEMPOTENCY_MISMATCH: { kind: 'input', status: 422 },
   NOT_FOUND: { kind: 'input', status: 404 },
-  NAME_TAKEN: { kind: 'input', status: 409 },
+  NAME_TAKEN: { kind: 'input', status: 409, details: { field: z.string() } },
   PAYLOAD_TOO_LARGE: { kind: 'input', status: 413 },
-  ROW_IN_USE: { kind: 'input', status: 409 },
-  DEVICE_TAKEN: { kind: 'input', status: 409 },
+  ROW_IN_USE: {
+    kind: 'input',
+    status: 409,
+    details: { usedBy: z.string(), usage: listOf(BasicDataUsage), field: z.optional(z.string()) },
+  },
+  DEVICE_TAKEN: { kind: 'input', status: 409, details: { device: z.string(), room: z.string(), deviceId: z.string() } },
   SHEET_UNREADABLE: { kind: 'input', status: 400 },
-  CALCULATED_PARAMETER_INVALID: { kind: 'input', status: 400 },
-  TEMPLATE_INVALID: { kind: 'input', status: 400 },
+  CALCULATED_PARAMETER_INVALID: {
+    kind: 'input',
+    status: 400,
+    details: { reason: z.string(), fault: FormulaRefusal, ...fields },
+  },
+  TEMPLATE_INVALID: { kind: 'input', status: 400, details: { reason: z.string(), faults: listOf(TemplateFault) } },
   TEMPLATE_EXISTS: { kind: 'input', status: 409 },
-  ID_FORMAT_INVALID: { kind: 'input', status: 400 },
-  POSSIBLE_DUPLICATE: { kind: 'input', status: 409 },
+  ID_FORMAT_INVALID: { kind: 'input', status: 400, details: fields },
+  POSSIBLE_DUPLICATE: { kind: 'input', status: 409, details: { duplicates: listOf(PossibleDuplicate) } },
   NAME_AND_PHONE_EMPTY: { kind: 'input', status: 400 },
   CURRENT_PATIENT_EXISTS: { kind: 'input' },
   NO_HIS_INFO: { kind: 'input', status: 404 },
@@ -98,16 +154,16 @@ export const errorTable = {
   REQUEST_TIMEOUT: { kind: 'transport', isRetryable: true },
   NETWORK_UNREACHABLE: { kind: 'transport', isRetryable: true },
   CANCELLED: { kind: 'transport', status: 409 },
-  RESPONSE_INVALID: { kind: 'transport' },
+  RESPONSE_INVALID: { kind: 'transport', details: { path: z.optional(z.string()) } },
   NOT_SUPPORTED: { kind: 'transport', status: 501 },
-  RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true },
+  RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true, details: wait },
   SERVER_BUSY: { kind: 'transport', status: 503, isRetryable: true },
   LOG_UNAVAILABLE: { kind: 'transport', status: 503, isRetryable: true },
   STORAGE_FULL: { kind: 'transport', status: 507, isRetryable: true },
   SERVER_FAULT: { kind: 'transport', status: 500, isRetryable: true },
-  EVENTS_GONE: { kind: 'transport', status: 410 },
-  HIS_UNREACHABLE: { kind: 'transport', status: 502, isRetryable: true },
-  HIS_ANSWER_INVALID: { kind: 'transport', status: 502 },
+  EVENTS_GONE: { kind: 'transport', status: 410, details: { latest: z.number() } },
+  HIS_UNREACHABLE: { kind: 'transport', status: 502, isRetryable: true, details: ofHis },
+  HIS_ANSWER_INVALID: { kind: 'transport', status: 502, details: ofHis },
 
   DEVICE_NOT_SUPPORTED: { kind: 'device' },
   DEVICE_OVERCONSTRAINED: { kind: 'device' },
@@ -127,10 +183,14 @@ export const errorTable = {
   SAME_CAPTURE_CARD: { kind: 'device' },
   RING_EMPTY: { kind: 'device' },
 
-  DISK_FULL: { kind: 'upload' },
-  JOURNAL_UNAVAILABLE: { kind: 'upload' },
-  UPLOAD_FAILED: { kind: 'upload', isRetryable: true },
-  UPLOAD_TOO_LARGE: { kind: 'upload', status: 413 },
+  DISK_FULL: { kind: 'upload', details: kept },
+  JOURNAL_UNAVAILABLE: { kind: 'upload', details: kept },
+  UPLOAD_FAILED: { kind: 'upload', isRetryable: true, details: ofStore },
+  UPLOAD_TOO_LARGE: {
+    kind: 'upload',
+    status: 413,
+    details: { sizeMb: z.optional(z.number()), fileName: z.optional(z.string()) },
+  },
   UPLOAD_KEY_REFUSED: { kind: 'upload', status: 409 },
   OBJECT_MISSING: { kind: 'upload', status: 409, isRetryable: true },
   FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415 },
@@ -152,6 +212,34 @@ export const errorTable = {
 
 /** A code that this version of the product knows. */
 export type ErrorCode = keyof typeof errorTable
+
+type OutputOf<Shape extends Readonly<Record<string, z.core.$ZodType>>> = z.output<z.ZodMiniObject<Shape>>
+
+type DetailsOf<Entry> = Entry extends { details: infer Shape extends Readonly<Record<string, z.core.$ZodType>> }
+  ? Readonly<OutputOf<Shape>>
+  : Readonly<Record<string, never>>
+
+/** The facts that must be given with each code; none with most. */
+export type GivenDetails = { readonly [Code in ErrorCode]: DetailsOf<(typeof errorTable)[Code]> }
+
+/** The facts of each failure as they are read. Each may be missing, for the server may be older. */
+export type ErrorDetails = { readonly [Code in ErrorCode]: Partial<GivenDetails[Code]> }
+
+/**
+ * Reads the facts that came with a code. One that is missing, of another kind, or that the table does not name is left out.
+ *
+ * @param code - which failure it is.
+ * @param received - as they came.
+ */
+export function readDetails(code: ErrorCode, received: unknown): Readonly<Record<string, unknown>> {
+  const entry: ErrorEntry = errorTable[code]
+  if (entry.details === undefined || typeof received !== 'object' || received === null) return {}
+  const read = Object.entries(entry.details).flatMap(([name, schema]) => {
+    const fact = Object.hasOwn(received, name) ? z.safeParse(schema, Reflect.get(received, name)) : null
+    return fact?.success === true ? [[name, fact.data] as const] : []
+  })
+  return Object.fromEntries(read)
+}
 
 /**
  * Tells whether a text is a code of {@link errorTable}.

@@ -1,8 +1,8 @@
 import { isLockedForGood } from '../study/studyLock'
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
-import type { ErrorCode } from './errorTable'
-import type { ErrorDetails, PacsError } from './PacsError'
+import { type ErrorCode, type ErrorEntry, errorTable } from './errorTable'
+import type { PacsError } from './PacsError'
 
 type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'>
 
@@ -36,11 +36,14 @@ function doctorsIn(t: Words, { examinedByName, reportedByName }: Readonly<Record
 export function refusalText(
   t: Words,
   code: ErrorCode,
-  details: ErrorDetails,
+  details: Readonly<Record<string, unknown>>,
   options: RefusalTextOptions = {},
 ): string {
+  const { details: declared = {} }: ErrorEntry = errorTable[code]
+  // An older server may leave facts out.
+  const missing = Object.keys(declared).map((name) => [name, '…'])
   const facts = Object.entries(details).map(([name, value]) => [name, readable(t, value, options)])
-  return t(`error.${code}`, { ...Object.fromEntries(facts), doctors: doctorsIn(t, details) })
+  return t(`error.${code}`, { ...Object.fromEntries([...missing, ...facts]), doctors: doctorsIn(t, details) })
 }
 
 /**
@@ -59,8 +62,8 @@ export function refusalFactsOf(study: {
     userName: occupant?.userName ?? '',
     roomName: occupant?.roomName ?? '',
     lockedUntil: lockedUntil ?? '',
-    examinedByName: examinedByName ?? '',
-    reportedByName: reportedByName ?? '',
+    examinedByName: examinedByName ?? null,
+    reportedByName: reportedByName ?? null,
   }
 }
 

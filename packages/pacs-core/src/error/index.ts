@@ -1,3 +1,11 @@
-export { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './errorTable'
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorEntry,
+  errorTable,
+  type GivenDetails,
+  isErrorCode,
+} from './errorTable'
 export { errorText, type RefusalTextOptions, refusalFactsOf, refusalText } from './errorText'
-export { type ErrorDetails, PacsError, type PacsErrorOptions } from './PacsError'
+export { Expected, FieldFault } from './FieldFault'
+export { PacsError, type PacsErrorOptions } from './PacsError'

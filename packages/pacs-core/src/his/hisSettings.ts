@@ -1,4 +1,4 @@
-import type { FieldFault } from '../api/fieldFault'
+import type { FieldFault } from '../error/FieldFault'
 
 /** How we prove ourselves to the hospital information system. */
 export const hisAuthentications = [

@@ -8,8 +8,9 @@ export {
   type PatientComparison,
 } from './comparePatients'
 export { type IdCardFacts, readIdCard } from './idCard'
+export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
-export { KnownPatient, PossibleDuplicate, patientApi } from './patientApi'
+export { patientApi } from './patientApi'
 export {
   type BloodGroup,
   bloodGroups,

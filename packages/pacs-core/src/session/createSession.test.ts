@@ -169,7 +169,7 @@ test('locking hides at once, even without a network, and only the server opens i
   await expect(locking).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
   expect(session.getSnapshot().isLocked).toBe(true)
   fake.answer(sessionApi.unlock, ({ credentials }) => {
-    if (credentials !== 'right') throw new PacsError('WRONG_PASSWORD')
+    if (credentials !== 'right') throw new PacsError('WRONG_PASSWORD', { details: { remaining: 4 } })
     return null
   })
   await expect(session.unlock('wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })

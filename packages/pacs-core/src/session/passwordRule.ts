@@ -31,8 +31,11 @@ export const defaultPasswordRule: PasswordRule = {
   validityDays: null,
 }
 
+/** The parts of a password rule. */
+export const passwordParts = ['length', 'upperCase', 'lowerCase', 'digit', 'special'] as const
+
 /** A part of a password rule. */
-export type PasswordPart = 'length' | 'upperCase' | 'lowerCase' | 'digit' | 'special'
+export type PasswordPart = (typeof passwordParts)[number]
 
 /** A part of a rule that is asked for, and whether a password has it. */
 export interface PasswordJudgement {

@@ -1,7 +1,7 @@
 export { type BasicDataFieldName, BasicDataFields } from './basicData/BasicDataFields'
+export { BasicDataUsage } from './basicData/BasicDataUsage'
 export {
   BasicDataRecord,
-  BasicDataUsage,
   basicDataApi,
   SheetFault,
 } from './basicData/basicDataApi'
@@ -30,7 +30,6 @@ export { dictionaryName } from './dictionaryName'
 export {
   checkFormula,
   checkFormulas,
-  type FormulaRefusal,
   measuredFor,
   type ParameterFault,
   parametersUsing,
@@ -48,6 +47,7 @@ export {
   type FormulaFault,
   type FormulaFaultReason,
   type FormulaPlace,
+  type FormulaRefusal,
   formulaFaultReasons,
 } from './formula/FormulaFault'
 export { type FormulaTextKey, formulaFaultText, formulaText } from './formula/formulaText'

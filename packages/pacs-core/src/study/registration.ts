@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldFault } from '../api/fieldFault'
+import type { FieldFault } from '../error/FieldFault'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
 import { isPhone } from '../session/phone'

@@ -43,8 +43,6 @@ function baseOf(subject: RoleSubject): RoleBase | null {
   return { roleId: null, name: '', permissions: subject.permissions, version: subject.version }
 }
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 /**
  * The form of a role: its name and what it permits, saved by a call each.
  *
@@ -80,11 +78,11 @@ export function useRoleForm({ subject, onSaved }: UseRoleFormOptions) {
     }
   }
 
-  async function meetConflict(failed: PacsError, from: RoleBase): Promise<void> {
+  async function meetConflict(failed: PacsError<'CONFLICT'>, from: RoleBase): Promise<void> {
     const theirs = await fresh(from)
     if (theirs === null) return setError(failed)
-    const { savedByName, savedAt } = failed.details
-    setConflict({ theirs, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
+    const { savedByName = null, savedAt = null } = failed.details
+    setConflict({ theirs, savedByName, savedAt })
   }
 
   async function send(wanted: RoleDraft, from: RoleBase | null): Promise<void> {
@@ -108,7 +106,7 @@ export function useRoleForm({ subject, onSaved }: UseRoleFormOptions) {
       onSaved(name, from === null)
     } catch (thrown) {
       const failed = PacsError.from(thrown)
-      if (failed.code === 'CONFLICT' && row !== null) await meetConflict(failed, row)
+      if (failed.is('CONFLICT') && row !== null) await meetConflict(failed, row)
       else setError(failed)
     }
   }

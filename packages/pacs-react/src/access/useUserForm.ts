@@ -37,8 +37,6 @@ export interface UseUserFormOptions {
   onSaved: (user: UserRow, isNew: boolean) => void
 }
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 /**
  * The form of a user: what is written of them and their roles, which two permissions guard and two calls save.
  *
@@ -67,13 +65,13 @@ export function useUserForm({ user, onSaved }: UseUserFormOptions) {
       ? (Object.keys(emptyUser) as UserField[]).filter((field) => String(draft[field]) !== String(emptyUser[field]))
       : differingUserFields(draft, base)
   const faults = isChecked ? userFaults(draft, base) : []
-  const taken = error?.code === 'NAME_TAKEN' ? textOrNull(error.details.field) : null
+  const taken = error?.is('NAME_TAKEN') ? (error.details.field ?? null) : null
 
-  async function meetConflict(failed: PacsError, from: UserRow): Promise<void> {
+  async function meetConflict(failed: PacsError<'CONFLICT'>, from: UserRow): Promise<void> {
     const theirs = await pacs.call(accessApi.user, { userId: from.userId }).catch(() => null)
     if (theirs === null) return setError(failed)
-    const { savedByName, savedAt } = failed.details
-    patch({ conflict: { theirs, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) } })
+    const { savedByName = null, savedAt = null } = failed.details
+    patch({ conflict: { theirs, savedByName, savedAt } })
   }
 
   async function save(wanted: UserDraft = draft, from: UserRow | null = base): Promise<void> {
@@ -98,7 +96,7 @@ export function useUserForm({ user, onSaved }: UseUserFormOptions) {
       onSaved(row, from === null)
     } catch (thrown) {
       const failed = PacsError.from(thrown)
-      if (failed.code === 'CONFLICT' && row !== null) await meetConflict(failed, row)
+      if (failed.is('CONFLICT') && row !== null) await meetConflict(failed, row)
       else setError(failed)
     }
   }

@@ -1,4 +1,4 @@
-import type { PacsError } from '@opensono/pacs-core'
+import { fieldFaultsOf, type PacsError } from '@opensono/pacs-core'
 
 /** A field that the server refused. */
 export interface RefusedField {
@@ -13,14 +13,7 @@ export interface RefusedField {
  * @param error - the answer of the server.
  * @returns none when it is about the row as a whole.
  */
-export function refusedFields({ code, details }: PacsError): readonly RefusedField[] {
-  if (code === 'NAME_TAKEN')
-    return [{ path: typeof details.field === 'string' ? details.field : 'name', message: 'taken' }]
-  if (code !== 'SCHEMA_VALIDATION_FAILED' || !Array.isArray(details.fields)) return []
-  return details.fields.flatMap((field: unknown) => {
-    if (typeof field !== 'object' || field === null) return []
-    const path = String(Reflect.get(field, 'path')).split('.').at(-1) ?? ''
-    const message: unknown = Reflect.get(field, 'message')
-    return typeof message === 'string' ? [{ path, message }] : []
-  })
+export function refusedFields(error: PacsError): readonly RefusedField[] {
+  if (error.is('NAME_TAKEN')) return [{ path: error.details.field ?? 'name', message: 'taken' }]
+  return fieldFaultsOf(error).map(({ path, message }) => ({ path: path.split('.').at(-1) ?? '', message }))
 }

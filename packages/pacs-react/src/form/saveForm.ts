@@ -68,8 +68,6 @@ export interface FormContext<Row extends Versioned | null, Draft extends object>
 /** Nothing failed. */
 export const calm = { error: null, refused: [], isGone: false } as const
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 function finish<Row extends Versioned | null, Draft extends object>(
   { store, options, isMounted }: FormContext<Row, Draft>,
   row: NonNullable<Row>,
@@ -109,7 +107,7 @@ async function readAgain<Row extends Versioned | null, Draft extends object>(
 function meetNewer<Row extends Versioned | null, Draft extends object>(
   form: FormContext<Row, Draft>,
   theirs: NonNullable<Row>,
-  error: PacsError,
+  error: PacsError<'CONFLICT'>,
 ): void {
   const { draftOf } = form.options()
   const now = draftIn(form.store.getSnapshot(), draftOf)
@@ -117,9 +115,8 @@ function meetNewer<Row extends Versioned | null, Draft extends object>(
     finish(form, theirs, false, now)
     return
   }
-  const { savedByName, savedAt } = error.details
-  const who = { savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) }
-  form.store.update({ conflict: { row: theirs, ...who }, isSaving: false })
+  const { savedByName = null, savedAt = null } = error.details
+  form.store.update({ conflict: { row: theirs, savedByName, savedAt }, isSaving: false })
 }
 
 async function fail<Row extends Versioned | null, Draft extends object>(
@@ -139,10 +136,10 @@ async function fail<Row extends Versioned | null, Draft extends object>(
     if (mended.isComplete) await put(form, mended.draft)
     return
   }
-  if (now.base !== null && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) {
+  if (now.base !== null && error.is('CONFLICT', 'NOT_FOUND')) {
     const theirs = await readAgain(form, now.base, error)
     if (theirs === null) return store.update({ isGone: true, isSaving: false })
-    if (theirs !== undefined && error.code === 'CONFLICT') return meetNewer(form, theirs, error)
+    if (theirs !== undefined && error.is('CONFLICT')) return meetNewer(form, theirs, error)
   }
   const refused = refusedOf(error).filter(({ path }) => elementOf(path) !== null)
   flushSync(() => store.update({ error, refused, isSaving: false }))

@@ -234,7 +234,7 @@ test('a refused draft without what is gone is saved at once, and keeps what was 
   const { change, save, refuse, trips, draft } = show(first, { mend })
   change({ prefix: 'gone', length: 9 })
   await save()
-  await refuse(new PacsError('TEMPLATE_INVALID'))
+  await refuse(new PacsError('TEMPLATE_INVALID', { received: null }))
   expect(trips().at(-1)).toEqual(['A', 9, 1])
   expect(draft()).toEqual(['A', 9])
 })

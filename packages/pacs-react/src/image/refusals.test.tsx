@@ -1,4 +1,12 @@
-import { lockedForGood, PacsError, type Study, studyApi, studyFactsOf, whyNotUpload } from '@opensono/pacs-core'
+import {
+  lockedForGood,
+  PacsError,
+  refusalFactsOf,
+  type Study,
+  studyApi,
+  studyFactsOf,
+  whyNotUpload,
+} from '@opensono/pacs-core'
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -40,7 +48,7 @@ function Places({ study }: { study: Study }) {
     strip: refusals.change,
     record: sayAct(study, code),
     report: reportRefusals(t, study, actor, noReport, user.timeZone).edit,
-    toast: sayWhy(new PacsError(code, { details: { ...study.occupant, lockedUntil: study.lockedUntil } })),
+    toast: sayWhy(new PacsError(code, { received: refusalFactsOf(study) })),
   }
   return Object.entries(said).map(([place, text]) => (
     <p key={place} data-testid={place}>

@@ -176,7 +176,7 @@ export const Conflict: Story = {
       )
       story.fake.answer(reportApi.save, () => {
         isLate = true
-        throw new PacsError('CONFLICT')
+        throw new PacsError('CONFLICT', { details: { savedByName: '王芳', savedAt: '2026-01-05T08:20:00Z' } })
       })
       return story
     }),

@@ -39,7 +39,7 @@ function reportServer() {
     if (refusal !== null) throw refusal
     if (version !== current.version) {
       throw new PacsError('CONFLICT', {
-        details: { savedByName: current.savedByName, savedAt: current.savedAt },
+        received: { savedByName: current.savedByName, savedAt: current.savedAt },
       })
     }
     current = { ...current, ...content, version: version + 1, savedAt: '2026-01-05T08:00:00Z', savedByName: 'Wang' }
@@ -183,7 +183,7 @@ describe('a report under the pen', () => {
 
   it('does not send again and again what a locked study refuses', async () => {
     const { server, draft, state } = await openDraft()
-    server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR'))
+    server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } }))
     draft.change({ findings: 'kept' })
     await draft.save()
     server.clock.advance(60_000)
@@ -249,7 +249,7 @@ describe('the drafts of a tab', () => {
 
   it('keep what could not be saved until the user comes back', async () => {
     const { server, drafts, draft } = await openDrafts()
-    server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR'))
+    server.refuse(new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } }))
     draft.change({ impression: 'normal' })
     await drafts.leave(studyId)
     drafts.open(StudyId.parse('study-2'))

@@ -136,8 +136,12 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       show(theirs)
       return true
     }
-    const details = { savedByName: theirs.savedByName, savedAt: theirs.savedAt }
-    store.update({ status: 'conflict', theirs, error: new PacsError('CONFLICT', { details }) })
+    const { savedByName, savedAt } = theirs
+    store.update({
+      status: 'conflict',
+      theirs,
+      error: new PacsError('CONFLICT', { received: { savedByName, savedAt } }),
+    })
     return false
   }
 

@@ -100,7 +100,10 @@ export async function editUser(
   if (changed.includes('phone')) {
     await requireWithinRights(change.tx, actor, userId)
     if (await isShared(change.tx, userId)) throw new PacsError('USER_SHARED')
-    if (!isProven) throw new PacsError('MISSING_REQUIRED_FIELDS', { details: { fields: ['credentials'] } })
+    if (!isProven)
+      throw new PacsError('MISSING_REQUIRED_FIELDS', {
+        details: { fields: [{ path: 'credentials', message: 'required' }] },
+      })
     await orTaken(change.tx.execute(sql`SELECT set_person_phone(${userId}, ${fields.phone})`))
     await endSessions(change, actor, [userId], 'admin', actor.sessionId)
     return keep(edit, fields, "changed a user's phone", { changed })

@@ -1,4 +1,4 @@
-import { PacsError } from '@opensono/pacs-core'
+import { fieldFaultsOf, PacsError } from '@opensono/pacs-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FhirServer, startFhirServer } from './testing/FhirServer'
@@ -24,7 +24,7 @@ function tried() {
 const faultsOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
-    (thrown: unknown) => JSON.stringify(PacsError.from(thrown).details.fields),
+    (thrown: unknown) => JSON.stringify(fieldFaultsOf(PacsError.from(thrown))),
   )
 
 describe('The settings of the hospital information system', () => {

@@ -59,7 +59,7 @@ export async function changeBufferImage(
   const wanted = name?.trim() ?? found.name
   const hasName = and(eq(bufferImage.roomId, roomId), eq(bufferImage.name, wanted), ne(bufferImage.id, found.id))
   const others = await tx.select({ id: bufferImage.id }).from(bufferImage).where(hasName)
-  if (others.length > 0) throw new PacsError('NAME_TAKEN')
+  if (others.length > 0) throw new PacsError('NAME_TAKEN', { details: { field: 'name' } })
   const written = comment === undefined ? found.comment : (comment?.trim() ?? '')
   await tx.update(bufferImage).set({ name: wanted, comment: written }).where(isIt)
   event({ kind: 'image-changed', studyId: null, roomId })

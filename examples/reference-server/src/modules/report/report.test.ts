@@ -1,4 +1,4 @@
-import { newId, type Pacs, PacsError, type StudyId } from '@opensono/pacs-core'
+import { fieldFaultsOf, newId, type Pacs, PacsError, type StudyId } from '@opensono/pacs-core'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '../../../test/fixture/fixture'
@@ -399,7 +399,7 @@ describe('The images of a report', () => {
     expect(refusals.map((each) => ('code' in each ? each.code : 'done'))).toEqual(
       calls.map(() => 'SCHEMA_VALIDATION_FAILED'),
     )
-    return refusals.flatMap((each) => ('details' in each ? [each.details.fields] : []))
+    return refusals.flatMap((each) => (each instanceof PacsError ? [fieldFaultsOf(each)] : []))
   }
 
   it('are stills of its own study', async () => {

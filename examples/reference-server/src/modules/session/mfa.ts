@@ -164,7 +164,10 @@ export function createAuthenticator(services: Services): Authenticator {
     async unbind(actor, userId, { credentials }) {
       await requireReach(services, actor, userId)
       const isOwn = userId === actor.userId
-      if (credentials === undefined) throw new PacsError('MISSING_REQUIRED_FIELDS')
+      if (credentials === undefined) {
+        const fields = [{ path: 'credentials', message: 'required' }]
+        throw new PacsError('MISSING_REQUIRED_FIELDS', { details: { fields } })
+      }
       await proveOwnPassword(services, actor, credentials)
       return database.change(actor, accountApi.mfaUnbind, async (change) => {
         if (!isOwn) {

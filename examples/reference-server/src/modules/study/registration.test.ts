@@ -1,4 +1,4 @@
-import { calendarDate, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
+import { calendarDate, fieldFaultsOf, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roomIdOf } from '../../../test/fixture/fixture'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const dayOf = (away = 0) => calendarDate(server.clock.now() + away * 86_400_000, 'Asia/Shanghai')
-const fieldsOf = (refusal: PacsError) => refusal.details.fields
+const fieldsOf = (refusal: PacsError) => fieldFaultsOf(refusal)
 
 describe('what a client leaves out', () => {
   /** A client of an earlier version: it knows the fields that were there from the first. */
@@ -230,7 +230,7 @@ describe('who may be a patient already', () => {
     await director.study.register(registration(words, '何方', { telPhone, isVip: true }))
     await expect(pacs.study.register(registration(words, '何方', { telPhone }))).resolves.toBeDefined()
     const refusal = await refusalOf(director.study.register(registration(words, '何方', { telPhone })))
-    expect(refusal.details.duplicates).toHaveLength(2)
+    expect(refusal.is('POSSIBLE_DUPLICATE') && refusal.details.duplicates).toHaveLength(2)
   })
 })
 

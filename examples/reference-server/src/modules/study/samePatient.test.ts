@@ -1,4 +1,5 @@
 import type { Pacs } from '@opensono/pacs-core'
+import { fieldFaultsOf } from '@opensono/pacs-core'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roomIdOf } from '../../../test/fixture/fixture'
@@ -86,7 +87,7 @@ describe('what is no longer in use', () => {
     const plain = await pacs.study.register({ ...other, bodyPartIds: [words.liver] })
     await setUse(false)
     const added = { ...other, bodyPartIds: [words.liver, words.heart], studyId: plain.studyId, version: plain.version }
-    expect((await refusalOf(pacs.study.edit(added))).details.fields).toEqual([
+    expect(fieldFaultsOf(await refusalOf(pacs.study.edit(added)))).toEqual([
       { path: 'bodyPartIds', message: 'unknown' },
     ])
     await setUse(true)

@@ -1,11 +1,4 @@
-import {
-  type ErrorCode,
-  type ErrorDetails,
-  PacsError,
-  type Refusal,
-  type Actor as RuleActor,
-  type StudyFacts,
-} from '@opensono/pacs-core'
+import { PacsError, type Refusal, type Actor as RuleActor, refusalFactsOf, type StudyFacts } from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { study, studyLease } from '../../database/schema/study'
@@ -50,21 +43,12 @@ export function ruleActorOf(actor: Actor, nowMs: number): RuleActor {
 }
 
 /**
- * Ends a call that a rule refuses, with what the message needs: until when, by whom, where.
+ * Ends a call that a rule refuses, with those facts of the study that the refusal names: until when, by whom, where.
  *
  * @param refusal - what the rule said; null lets the call go on.
  */
 export function refuse(refusal: Refusal, study: StoredStudy): void {
-  if (refusal !== null) throw new PacsError(refusal, { details: detailsOf(refusal, study) })
-}
-
-function detailsOf(refusal: ErrorCode, study: StoredStudy): ErrorDetails {
-  const { lockedUntil, occupant, examinedByName, reportedByName } = study
-  if (refusal === 'STUDY_IS_LOCKED_ERROR') return { lockedUntil }
-  const isOthersPrint = refusal === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR'
-  if (isOthersPrint || refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD') return { examinedByName, reportedByName }
-  if (refusal !== 'STUDY_OCCUPIED_ERROR' || occupant === null) return {}
-  return { userName: occupant.userName, roomName: occupant.roomName }
+  if (refusal !== null) throw new PacsError(refusal, { received: refusalFactsOf(study) })
 }
 
 /**

@@ -25,5 +25,6 @@ export function storeError(thrown: unknown): PacsError {
 
 /** Whether the store said that it knows an upload in parts no more: it was completed, or thrown away. */
 export function isUnknownUpload(thrown: unknown): boolean {
-  return PacsError.from(thrown).details.storeCode === 'NoSuchUpload'
+  const error = PacsError.from(thrown)
+  return error.is('UPLOAD_FAILED') && error.details.storeCode === 'NoSuchUpload'
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDetails, PacsError } from '@opensono/pacs-core'
+import { type ErrorCode, PacsError } from '@opensono/pacs-core'
 import type { NewUpload, UploadItem, UploadQueueEventMap, UploadQueueState } from '../UploadQueue'
 
 /** What one tab tells the others: the part of a `BroadcastChannel` that is used. */
@@ -36,7 +36,7 @@ export type QueueEvent = {
 /** An error on its way between tabs: structured clones know no classes. */
 interface PlainError {
   readonly code: ErrorCode
-  readonly details: ErrorDetails
+  readonly details: unknown
   readonly requestId: string | undefined
   readonly serverMessage: string | undefined
 }
@@ -46,13 +46,8 @@ function toPlain({ code, details, requestId, serverMessage }: PacsError): PacsEr
   return plain as unknown as PacsError
 }
 
-function fromPlain(plain: PlainError): PacsError {
-  const { requestId, serverMessage } = plain
-  return new PacsError(plain.code, {
-    details: plain.details,
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(serverMessage === undefined ? {} : { serverMessage }),
-  })
+function fromPlain({ code, details, requestId, serverMessage }: PlainError): PacsError {
+  return new PacsError(code, { received: details, requestId, serverMessage })
 }
 
 const convertItem = (item: UploadItem, convert: (error: PacsError) => PacsError): UploadItem =>

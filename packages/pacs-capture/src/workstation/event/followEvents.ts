@@ -41,10 +41,10 @@ export function followEvents({ apply, readAfter, startAnew }: FollowedEvents): E
       if (latest !== null) for (const { event } of missed.events) apply(event)
       latest = Math.max(latest ?? 0, missed.latest)
     } catch (thrown) {
-      const { code, details } = PacsError.from(thrown)
-      if (asked !== age || code !== 'EVENTS_GONE') return
+      const error = PacsError.from(thrown)
+      if (asked !== age || !error.is('EVENTS_GONE')) return
       const isFirstLook = latest === null
-      latest = typeof details.latest === 'number' ? details.latest : null
+      latest = error.details.latest ?? null
       if (!isFirstLook) startAnew()
     }
   }

@@ -15,6 +15,7 @@ import {
 } from '../../value/schema'
 import { BasicDataRow } from '../settingsApi'
 import { BasicDataFields } from './BasicDataFields'
+import { BasicDataUsage } from './BasicDataUsage'
 import { basicDataKinds } from './basicDataKinds'
 
 /** A row of basic data as an administrator sees it. */
@@ -26,19 +27,6 @@ export const BasicDataRecord = z.extend(BasicDataRow, {
 
 /** A row of basic data as an administrator sees it. */
 export type BasicDataRecord = z.output<typeof BasicDataRecord>
-
-/** Where a row is used. */
-export const BasicDataUsage = z.object({
-  /** A kind of basic data, or `study`, `image`, `session`, `template`, `rule`; `hidden` for what the caller may not see. */
-  by: z.string(),
-  /** How many use it; exact up to 1,000, and 0 for `hidden`. */
-  count: z.int(),
-  /** Names of the first of them, where they have names that are no patient's. */
-  names: z.array(z.string()),
-})
-
-/** Where a row is used. */
-export type BasicDataUsage = z.output<typeof BasicDataUsage>
 
 /** A cell of a sheet that cannot be taken over. */
 export const SheetFault = z.object({

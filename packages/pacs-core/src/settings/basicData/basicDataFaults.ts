@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../api/fieldFault'
+import type { FieldFault } from '../../error/FieldFault'
 import { isFee } from '../../study/studyFee'
 import { limits } from '../../value/limits'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'

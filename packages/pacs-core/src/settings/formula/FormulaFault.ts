@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** What can be wrong with a formula; each is `formula.fault.<reason>` in both languages. */
 export const formulaFaultReasons = [
   /** More characters than a formula may have. */
@@ -38,15 +40,33 @@ export const formulaFaultReasons = [
 export type FormulaFaultReason = (typeof formulaFaultReasons)[number]
 
 /** What is wrong with a formula, and where. */
-export interface FormulaFault {
-  readonly reason: FormulaFaultReason
-  /** Where it begins, in UTF-16 units from 0. */
-  readonly at: number
-  /** How much of the text it takes; 0 at its end. */
-  readonly length: number
-  /** Facts for the words: `name`, `left`, `right`, `path`, `most`, `count`. */
-  readonly details: Readonly<Record<string, string | number>>
-}
+export const FormulaFault = z.readonly(
+  z.object({
+    reason: z.enum(formulaFaultReasons),
+    /** Where it begins, in UTF-16 units from 0. */
+    at: z.int(),
+    /** How much of the text it takes; 0 at its end. */
+    length: z.int(),
+    /** Facts for the words: `name`, `left`, `right`, `path`, `most`, `count`. */
+    details: z.readonly(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+)
+
+/** What is wrong with a formula, and where. */
+export type FormulaFault = z.output<typeof FormulaFault>
+
+/** A {@link FormulaFault} as a refusal carries it: the formula may be that of another parameter. */
+export const FormulaRefusal = z.readonly(
+  z.object({
+    ...FormulaFault._zod.def.innerType.shape,
+    parameterId: z.string(),
+    /** Whose formula it is. */
+    abbreviation: z.string(),
+  }),
+)
+
+/** A {@link FormulaFault} as a refusal carries it. */
+export type FormulaRefusal = z.output<typeof FormulaRefusal>
 
 /** How a fault leaves the depths of reading; never seen outside of this folder. */
 export class FormulaProblem extends Error {

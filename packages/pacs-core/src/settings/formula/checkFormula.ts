@@ -1,7 +1,7 @@
 import { PacsError } from '../../error/PacsError'
 import { foldName } from '../basicData/foldName'
 import { type Expression, parametersIn } from './Expression'
-import { type FormulaFault, type FormulaFaultReason, FormulaProblem } from './FormulaFault'
+import { type FormulaFault, FormulaProblem, type FormulaRefusal } from './FormulaFault'
 import { type FormulaGraph, roundsIn } from './formulaGraph'
 import { englishFault } from './formulaText'
 import { byName, type FormulaParameter, type ParametersByName } from './parameterOf'
@@ -113,17 +113,6 @@ export function checkFormula(parameter: FormulaParameter, others: readonly Formu
   const faults: FormulaFault[] = ownFaults(parameter, byName(all))
   const rounds = faults.length > 0 ? [] : roundFaults(all).filter(({ parameterId }) => parameterId === parameter.id)
   return [...faults, ...rounds.map(({ parameterId: _, ...fault }) => fault)]
-}
-
-/** Facts of {@link FormulaFault} as an answer of the server carries them. */
-export interface FormulaRefusal {
-  readonly reason: FormulaFaultReason
-  readonly at: number
-  readonly length: number
-  readonly details: FormulaFault['details']
-  readonly parameterId: string
-  /** Whose formula it is. */
-  readonly abbreviation: string
 }
 
 /**

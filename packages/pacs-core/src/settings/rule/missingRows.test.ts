@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '../../error/errorTable'
 import { PacsError } from '../../error/PacsError'
 import { withoutMissingRows } from './missingRows'
 
-const refusal = (fields: unknown, code: 'SCHEMA_VALIDATION_FAILED' | 'CONFLICT' = 'SCHEMA_VALIDATION_FAILED') =>
-  new PacsError(code, { details: { fields } })
+const refusal = (fields: unknown, code: ErrorCode = 'SCHEMA_VALIDATION_FAILED') =>
+  new PacsError(code, { received: { fields } })
 
 describe('What is left of settings that name rows which are gone', () => {
   test('is everything else, and what was left out is told', () => {

@@ -18,12 +18,9 @@ export interface KeptRules {
 }
 
 /** What the error says of rows; what it does not say so is passed over. */
-function missingOf({ code, details }: PacsError): ReadonlySet<string> {
-  const fields = code === 'SCHEMA_VALIDATION_FAILED' && Array.isArray(details.fields) ? details.fields : []
-  const ids = fields.flatMap((field: Partial<MissingRows> | null) =>
-    field?.message === 'unknown' && Array.isArray(field.ids) ? field.ids : [],
-  )
-  return new Set(ids.filter((id) => typeof id === 'string'))
+function missingOf(error: PacsError): ReadonlySet<string> {
+  const fields = error.is('SCHEMA_VALIDATION_FAILED') ? (error.details.fields ?? []) : []
+  return new Set(fields.flatMap(({ message, ids }) => (message === 'unknown' ? (ids ?? []) : [])))
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldFault } from '../../api/fieldFault'
+import type { FieldFault } from '../../error/FieldFault'
 import { limits } from '../../value/limits'
 import { BasicDataId, textOf } from '../../value/schema'
 import { isPrintCopies } from './printCopies'

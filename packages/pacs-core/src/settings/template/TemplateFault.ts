@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** What can be wrong with a template; each is `template.fault.<reason>` in both languages. */
 export const templateFaultReasons = [
   // The file as XML.
@@ -51,15 +53,20 @@ export const templateFaultReasons = [
 export type TemplateFaultReason = (typeof templateFaultReasons)[number]
 
 /** What is wrong with a template, and where. */
-export interface TemplateFault {
-  readonly reason: TemplateFaultReason
-  /** Line of the file, from 1. */
-  readonly line: number
-  /** The elements from the root down to the place, `template/section`; empty before the root. */
-  readonly element: string
-  /** Facts for the words: `name`, `value`, `allowed`, `most`. */
-  readonly details: Readonly<Record<string, string | number>>
-}
+export const TemplateFault = z.readonly(
+  z.object({
+    reason: z.enum(templateFaultReasons),
+    /** Line of the file, from 1. */
+    line: z.int(),
+    /** The elements from the root down to the place, `template/section`; empty before the root. */
+    element: z.string(),
+    /** Facts for the words: `name`, `value`, `allowed`, `most`. */
+    details: z.readonly(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+)
+
+/** What is wrong with a template, and where. */
+export type TemplateFault = z.output<typeof TemplateFault>
 
 /** How the first fault of a file leaves the reading of its XML; never seen outside of this folder. */
 export class TemplateProblem extends Error {

@@ -85,7 +85,8 @@ export function storyStrips(language: 'en' | 'zh', options: StoryStripsOptions =
     return null
   })
   fake.answer(imageApi.cacheUpdate, ({ imageId, name, comment }) => {
-    if (buffer.some((row) => row.name === name && row.id !== imageId)) throw new PacsError('NAME_TAKEN')
+    if (buffer.some((row) => row.name === name && row.id !== imageId))
+      throw new PacsError('NAME_TAKEN', { details: { field: 'name' } })
     const patch = { ...(name !== undefined && { name }), ...(comment !== undefined && { comment: comment ?? '' }) }
     buffer = buffer.map((row) => (row.id === imageId ? { ...row, ...patch } : row))
     return null

@@ -77,7 +77,8 @@ describe('images put in order', () => {
       seen.push(asked)
       if (asked === other) return null
       return new Promise<null>((_, reject) => {
-        refuse = () => reject(new PacsError('STUDY_IS_LOCKED_ERROR'))
+        refuse = () =>
+          reject(new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } }))
       })
     })
     act(() => void use().reorder(ids(2, 1, 3), studyId))
@@ -104,7 +105,7 @@ describe('a comment', () => {
   it('is refused to the caller and not shouted, so that its text can stay where it is', async () => {
     const { story, use } = await open()
     story.fake.answer(imageApi.comment, () => {
-      throw new PacsError('STUDY_IS_LOCKED_ERROR')
+      throw new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } })
     })
     const failed = await act(() => use().comment('image-1' as ImageId, studyId, 'Left lobe'))
     expect(failed?.code).toBe('STUDY_IS_LOCKED_ERROR')

@@ -109,7 +109,7 @@ export const CalculatedParameter: Story = {
     inStory((language: Language) => {
       const story = storyWithDictionaries(language)
       story.fake.answer(basicDataApi.edit, () => {
-        throw new PacsError('CALCULATED_PARAMETER_INVALID', { details: { reason: 'EF' } })
+        throw new PacsError('CALCULATED_PARAMETER_INVALID', { received: { reason: 'EF' } })
       })
       return story
     }),

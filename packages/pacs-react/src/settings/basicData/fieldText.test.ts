@@ -85,14 +85,17 @@ test('parts of a parameter are those that it belongs to', () => {
 })
 
 test('a refusal is said at the field that it is about', () => {
-  const error = (code: PacsError['code'], details = {}) => refusedField('device', new PacsError(code, { details }))
+  const error = (code: PacsError['code'], received = {}) => refusedField('device', new PacsError(code, { received }))
   expect(error('NAME_TAKEN', { field: 'aeTitle' })).toEqual({ path: 'aeTitle', message: 'taken' })
   expect(error('NAME_TAKEN')).toEqual({ path: 'name', message: 'taken' })
   const fields = [{ path: 'fields.code', message: 'latin' }]
   expect(error('SCHEMA_VALIDATION_FAILED', { fields })).toEqual({ path: 'code', message: 'latin' })
   expect(error('SCHEMA_VALIDATION_FAILED', { fields: [{ path: 'else', message: 'latin' }] })).toBeNull()
   expect(error('DEVICE_TAKEN')).toBeNull()
-  expect(refusedField('room', new PacsError('DEVICE_TAKEN'))).toEqual({ path: 'deviceIds', message: null })
+  expect(refusedField('room', new PacsError('DEVICE_TAKEN', { received: null }))).toEqual({
+    path: 'deviceIds',
+    message: null,
+  })
   expect(error('SERVER_BUSY')).toBeNull()
 })
 

@@ -44,8 +44,6 @@ export interface UseRowFormOptions {
   onSaved: (row: BasicDataRecord, isNew: boolean) => void
 }
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 /**
  * The form of a row of basic data.
  *
@@ -71,16 +69,15 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
   const faults = basicDataFaults(kind, entryOf(kind, draft))
   const refused = error === null ? null : refusedField(kind, error)
 
-  async function meetConflict(failed: PacsError, wanted: RowDraft, from: BasicDataRecord): Promise<void> {
+  async function meetConflict(failed: PacsError<'CONFLICT'>, wanted: RowDraft, from: BasicDataRecord): Promise<void> {
     const theirs = await pacs.call(basicDataApi.get, { kind, id: from.id }).catch(() => null)
     if (theirs === null) return patch({ error: failed })
     const next = draftOfRow(kind, theirs)
     const merged = mergeDraft(kind, wanted, draftOfRow(kind, from), next)
     // Both wrote the same.
     if (differingFields(kind, merged, next).length === 0) return onSaved(theirs, false)
-    const { savedByName, savedAt } = failed.details
-    const who = { savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) }
-    patch({ draft: merged, conflict: { theirs, ...who } })
+    const { savedByName = null, savedAt = null } = failed.details
+    patch({ draft: merged, conflict: { theirs, savedByName, savedAt } })
   }
 
   async function save(wanted: RowDraft, from: BasicDataRecord | null): Promise<void> {
@@ -99,7 +96,7 @@ export function useRowForm({ kind, row, onSaved }: UseRowFormOptions) {
       onSaved(saved, from === null)
     } catch (thrown) {
       const failed = PacsError.from(thrown)
-      if (failed.code === 'CONFLICT' && from !== null) return meetConflict(failed, wanted, from)
+      if (failed.is('CONFLICT') && from !== null) return meetConflict(failed, wanted, from)
       patch({ error: failed })
       const at = refusedField(kind, failed)
       if (at !== null) elements.current[at.path]?.focus()

@@ -1,4 +1,4 @@
-import { BasicDataUsage, PacsError } from '@opensono/pacs-core'
+import { type BasicDataUsage, PacsError, refusalText } from '@opensono/pacs-core'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
@@ -20,10 +20,9 @@ export function useUsageText(): UsageText {
   return {
     say,
     sayWhy(thrown) {
-      const { code, details } = PacsError.from(thrown)
-      if (code !== 'ROW_IN_USE' || !Array.isArray(details.usage)) return sayOthers(thrown)
-      const usage = details.usage.flatMap((each) => BasicDataUsage.safeParse(each).data ?? [])
-      return t('error.ROW_IN_USE', { usedBy: say(usage) })
+      const error = PacsError.from(thrown)
+      const usage = error.is('ROW_IN_USE') ? error.details.usage : undefined
+      return usage === undefined ? sayOthers(thrown) : refusalText(t, 'ROW_IN_USE', { usedBy: say(usage) })
     },
   }
 }

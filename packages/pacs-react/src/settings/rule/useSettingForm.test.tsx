@@ -89,7 +89,7 @@ test('what somebody else saves afterwards is shown', async () => {
 test('a conflict keeps what was typed while the setting was being saved', async () => {
   const { form, sent, saving } = showBeingSaved()
   await act(async () => {
-    sent[0]?.refuse(new PacsError('CONFLICT', { details: { savedByName: 'Li Wei' } }))
+    sent[0]?.refuse(new PacsError('CONFLICT', { received: { savedByName: 'Li Wei' } }))
     await saving
   })
   expect(form().conflict?.theirs.version).toBe(7)

@@ -50,8 +50,6 @@ interface Edit<Draft extends object> {
   readonly patch: Partial<Draft>
 }
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 /** What was typed since a draft was sent. */
 function typedSince<Draft extends object>(edit: Edit<Draft> | null, sent: Draft): Partial<Draft> | null {
   if (edit === null) return null
@@ -108,12 +106,11 @@ export function useSettingForm<Draft extends object>(options: UseSettingFormOpti
         if (mended.isComplete) await put(mended.draft, onto)
         return
       }
-      const theirs = failed.code === 'CONFLICT' ? await fresh().catch(() => null) : null
-      if (theirs === null) setError(failed)
-      else {
-        const { savedByName, savedAt } = failed.details
-        setConflict({ theirs, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
-      }
+      if (!failed.is('CONFLICT')) return setError(failed)
+      const theirs = await fresh().catch(() => null)
+      if (theirs === null) return setError(failed)
+      const { savedByName = null, savedAt = null } = failed.details
+      setConflict({ theirs, savedByName, savedAt })
     } finally {
       setSaving(false)
     }

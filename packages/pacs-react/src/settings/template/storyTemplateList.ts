@@ -37,7 +37,7 @@ export const storyXml = writeTemplate({
 
 const contentOf = (xml: string) => {
   const { content } = readTemplate(xml)
-  if (content === null) throw new PacsError('TEMPLATE_INVALID')
+  if (content === null) throw new Error('The template of the story cannot be read.')
   return content
 }
 

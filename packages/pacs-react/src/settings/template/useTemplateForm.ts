@@ -4,11 +4,9 @@ import {
   limits,
   PacsError,
   type TemplateFamily,
-  type TemplateFault,
   TemplateRow,
   type TemplateType,
   templateFamilies,
-  templateFaultReasons,
 } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
 import { applyEvent } from '../../provider/applyEvent'
@@ -39,16 +37,6 @@ export type TemplateForm = ReturnType<typeof useTemplateForm>
 /** Which family of calls a type has. */
 export const familyOf = (type: TemplateType): TemplateFamily => (type === 'report' ? 'report' : 'document')
 
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
-/** Faults that the server told; those that this version does not know have no words here. */
-function faultsIn(error: PacsError): TemplateFault[] {
-  const { faults } = error.details
-  if (error.code !== 'TEMPLATE_INVALID' || !Array.isArray(faults)) return []
-  const known: readonly string[] = templateFaultReasons
-  return (faults as TemplateFault[]).filter(({ reason }) => known.includes(reason))
-}
-
 /**
  * The form of a template: its name, its description and, for a new one or a new version, its file.
  *
@@ -75,7 +63,7 @@ export function useTemplateForm({ template, store, onSaved }: UseTemplateFormOpt
   const name = draft.name.trim()
   const isNameWrong = name === '' || [...name].length > limits.template.nameLength
   const isNamed = base !== null && base.name === name && base.description === draft.description.trim()
-  const told = error === null ? [] : faultsIn(error)
+  const told = error?.is('TEMPLATE_INVALID') ? (error.details.faults ?? []) : []
   const faults = told.length > 0 ? told : (chosen?.read?.faults ?? [])
   const isFileWrong = chosen === null ? base === null : content === null || otherType !== null
 
@@ -118,10 +106,10 @@ export function useTemplateForm({ template, store, onSaved }: UseTemplateFormOpt
 
   function failed(thrown: unknown): void {
     const refused = PacsError.from(thrown)
-    const theirs = refused.code === 'CONFLICT' ? TemplateRow.safeParse(refused.details.current) : null
-    const { savedByName, savedAt } = refused.details
-    if (theirs?.success !== true) setError(refused)
-    else setConflict({ theirs: theirs.data, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
+    const { current, savedByName = null, savedAt = null } = refused.is('CONFLICT') ? refused.details : {}
+    const theirs = TemplateRow.safeParse(current).data
+    if (theirs === undefined) setError(refused)
+    else setConflict({ theirs, savedByName, savedAt })
   }
 
   async function save(): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type BasicDataRow,
   hisApi,
   PacsError,
+  type PossibleDuplicate,
   patientApi,
   type Study,
   settingsApi,
@@ -169,7 +170,7 @@ test('a likely duplicate is compared before a second record is made; what was ty
   const { story, onSaved } = await show(null, { known: [], isBrief: true })
   story.fake.answer(studyApi.register, ({ patientRecordId, isAnotherPerson }) => {
     if (patientRecordId === null && isAnotherPerson !== true) {
-      const duplicates = [{ patient, agrees: ['patientName'], differs: ['telPhone'] }]
+      const duplicates: PossibleDuplicate[] = [{ patient, agrees: ['patientName'], differs: ['telPhone'] }]
       throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
     }
     return storyStudy(9)

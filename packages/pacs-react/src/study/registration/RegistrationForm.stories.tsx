@@ -1,4 +1,4 @@
-import { type Language, PacsError, studyApi } from '@opensono/pacs-core'
+import { type Language, PacsError, type PossibleDuplicate, studyApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../../image/storyImages'
@@ -59,7 +59,9 @@ export const Duplicate: Story = {
     inStory((language: Language) => {
       const story = storyWithDesk(language, { isBrief: true, known: [] })
       story.fake.answer(studyApi.register, () => {
-        const duplicates = [{ patient: storyPatient(), agrees: ['patientName'], differs: ['telPhone'] }]
+        const duplicates: PossibleDuplicate[] = [
+          { patient: storyPatient(), agrees: ['patientName'], differs: ['telPhone'] },
+        ]
         throw new PacsError('POSSIBLE_DUPLICATE', { details: { duplicates } })
       })
       return story

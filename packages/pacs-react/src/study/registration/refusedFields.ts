@@ -1,4 +1,4 @@
-import { type PacsError, type RegistrationField, registrationFaultMessages } from '@opensono/pacs-core'
+import { fieldFaultsOf, type PacsError, type RegistrationField, registrationFaultMessages } from '@opensono/pacs-core'
 import { draftField, type RegistrationDraft } from './RegistrationDraft'
 
 type FaultMessage = (typeof registrationFaultMessages)[number]
@@ -26,12 +26,8 @@ const isFault = (text: unknown): text is FaultMessage => registrationFaultMessag
  * @returns none when it is about no field.
  */
 export function refusedFields(error: PacsError, draft: RegistrationDraft): RefusedField[] {
-  const { fields } = error.details
-  const named = (Array.isArray(fields) ? fields : []).flatMap((fault: unknown): RefusedField[] => {
-    if (typeof fault !== 'object' || fault === null) return []
-    const path = String(Reflect.get(fault, 'path')).split('.')[0] as RegistrationField
-    const name = draftField(path)
-    const message: unknown = Reflect.get(fault, 'message')
+  const named = fieldFaultsOf(error).flatMap(({ path, message }): RefusedField[] => {
+    const name = draftField(path.split('.')[0] as RegistrationField)
     return name in draft ? [{ name, message: isFault(message) ? message : 'unknown' }] : []
   })
   if (named.length > 0) return named

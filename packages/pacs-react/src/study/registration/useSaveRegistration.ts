@@ -1,7 +1,7 @@
 import {
   identityChangePermission,
   PacsError,
-  PossibleDuplicate,
+  type PossibleDuplicate,
   type Study,
   Study as StudySchema,
   studyApi,
@@ -30,16 +30,6 @@ export interface RegistrationDuplicates {
   /** Saving waits for the answer; else somebody only took over an order. */
   readonly isSaving: boolean
   readonly isNext: boolean
-}
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
-function duplicatesOf(error: PacsError): PossibleDuplicate[] {
-  const { duplicates } = error.details
-  return (Array.isArray(duplicates) ? duplicates : []).flatMap((each: unknown) => {
-    const read = PossibleDuplicate.safeParse(each)
-    return read.success ? [read.data] : []
-  })
 }
 
 /** What is saved, and what follows. */
@@ -78,13 +68,13 @@ export function useSaveRegistration({ form, base, onSaved, onIdentityKept }: Use
 
   function refuse(thrown: unknown, draft: RegistrationDraft, isNext: boolean): void {
     const failed = PacsError.from(thrown)
-    const { current, savedByName, savedAt } = failed.details
-    const theirs = failed.code === 'CONFLICT' ? StudySchema.safeParse(current) : null
-    if (theirs?.success === true) {
-      setConflict({ theirs: theirs.data, savedByName: textOrNull(savedByName), savedAt: textOrNull(savedAt) })
+    const { current, savedByName = null, savedAt = null } = failed.is('CONFLICT') ? failed.details : {}
+    const theirs = StudySchema.safeParse(current).data
+    if (theirs !== undefined) {
+      setConflict({ theirs, savedByName, savedAt })
       return
     }
-    const found = failed.code === 'POSSIBLE_DUPLICATE' ? duplicatesOf(failed) : []
+    const found = failed.is('POSSIBLE_DUPLICATE') ? (failed.details.duplicates ?? []) : []
     if (found.length > 0) {
       setDuplicates({ found, isSaving: true, isNext })
       return

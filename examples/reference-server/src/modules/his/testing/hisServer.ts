@@ -39,8 +39,9 @@ export async function endOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
     (thrown: unknown) => {
-      const { code, details } = PacsError.from(thrown)
-      return typeof details.failure === 'string' ? `${code} ${details.failure}` : code
+      const error = PacsError.from(thrown)
+      const isOfHis = error.is('HIS_UNREACHABLE', 'HIS_ANSWER_INVALID')
+      return isOfHis ? `${error.code} ${error.details.failure}` : error.code
     },
   )
 }

@@ -34,7 +34,7 @@ async function deviceTaken(tx: Transaction, deviceId: string): Promise<PacsError
     .innerJoin(basicData, eq(basicData.id, roomDevice.deviceId))
     .innerJoin(room, eq(room.id, roomDevice.roomId))
     .where(eq(roomDevice.deviceId, deviceId))
-  return new PacsError('DEVICE_TAKEN', { details: { ...taken, deviceId } })
+  return new PacsError('DEVICE_TAKEN', { details: { device: taken?.device ?? '', room: taken?.room ?? '', deviceId } })
 }
 
 /** Rooms: a table of their own, since people log in to them. */

@@ -1,4 +1,5 @@
 import {
+  type FieldFault,
   type MissingRows,
   PacsError,
   type RuleName,
@@ -32,7 +33,7 @@ interface RuleEdit {
   version: number
 }
 
-const refuse = (fields: readonly object[]) =>
+const refuse = (fields: readonly FieldFault[]) =>
   new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
 
 /** Settings that stand in tables of their own. */

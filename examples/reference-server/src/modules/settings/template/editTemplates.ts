@@ -4,6 +4,7 @@ import {
   PacsError,
   seesVip,
   type TemplateFamily,
+  type TemplateFault,
   type TemplateRow,
   type TemplateType,
   writeTemplate,
@@ -223,7 +224,12 @@ export async function uploadVersion(edit: TemplateEdit, body: { version: number 
 /** An application form does not become a consultation: who uses it would not know it again. */
 function requireSameType(type: TemplateType, uploaded: TemplateType): void {
   if (type === uploaded) return
-  const fault = { reason: 'type', line: 1, element: 'template', details: { value: uploaded, allowed: type } }
+  const fault: TemplateFault = {
+    reason: 'type',
+    line: 1,
+    element: 'template',
+    details: { value: uploaded, allowed: type },
+  }
   const reason = `A template of type ${type} cannot become one of type ${uploaded}.`
   throw new PacsError('TEMPLATE_INVALID', { message: reason, details: { reason, faults: [fault] } })
 }

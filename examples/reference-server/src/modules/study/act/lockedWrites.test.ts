@@ -43,7 +43,7 @@ const writes: Record<string, (target: Target) => Promise<unknown>> = {
   'image.uploadToken': ({ studyId }) => world.doctor.image.uploadToken({ studyId, fileExtension: '.jpg' }),
   'image.onUpload': async ({ studyId, imageUrl }) => {
     const { refusal } = await world.doctor.image.onUpload({ studyId, imageUrl })
-    if (refusal != null) throw new PacsError('STUDY_IS_LOCKED_ERROR', { details: { refusal } })
+    if (refusal != null) throw new PacsError('STUDY_IS_LOCKED_ERROR', { received: null })
   },
   'image.cacheBindStudy': ({ studyId, buffered }) => world.doctor.image.cacheBindStudy({ studyId, imageId: buffered }),
   'image.comment': ({ imageIds }) => world.doctor.image.comment({ imageId: imageIds[0], comment: 'x' }),

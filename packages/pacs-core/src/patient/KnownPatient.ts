@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { BasicDataId, CalendarDate, Instant, PatientRecordId } from '../value/schema'
+import { comparedFields } from './comparePatients'
+import { bloodGroups, maritalStates, rhFactors } from './patientFields'
+import { sexes } from './sex'
+
+/** A person whom the hospital knows, as a registration takes them over. */
+export const KnownPatient = z.object({
+  patientRecordId: PatientRecordId,
+  patientId: z.string(),
+  patientName: z.string(),
+  patientEnglishName: z.string(),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
+  birthDate: z.nullable(CalendarDate),
+  telPhone: z.string(),
+  idCard: z.string(),
+  hisNumber: z.string(),
+  maritalState: z.nullable(z.enum(maritalStates)),
+  nation: z.string(),
+  bloodGroup: z.nullable(z.enum(bloodGroups)),
+  rhFactor: z.nullable(z.enum(rhFactors)),
+  address: z.string(),
+  insuranceNumber: z.string(),
+  occupationId: z.nullable(BasicDataId),
+  hospitalPatientId: z.string(),
+  /** Studies that the caller may see. */
+  studies: z.int(),
+  /** The newest of these; null for none. */
+  lastRegisterTime: z.nullable(Instant),
+  lastExam: z.string(),
+})
+
+/** A person whom the hospital knows. */
+export type KnownPatient = z.output<typeof KnownPatient>
+
+/** Who may be the person that is being registered, and why one thinks so. */
+export const PossibleDuplicate = z.object({
+  patient: KnownPatient,
+  agrees: z.array(z.enum(comparedFields)),
+  differs: z.array(z.enum(comparedFields)),
+})
+
+/** Who may be the person that is being registered, and why one thinks so. */
+export type PossibleDuplicate = z.output<typeof PossibleDuplicate>
