@@ -187,7 +187,14 @@ test(
     }
     const pacs = await server.as('director', { study: studyApi })
     for (const text of ['%', '_', "' OR '1'='1"]) {
-      for (const name of ['text', 'inpatientNumber', 'idCard', 'recordLabel', 'requestNumber']) {
+      for (const name of [
+        'text',
+        'inpatientNumber',
+        'idCard',
+        'recordLabel',
+        'clinicalDiagnosisText',
+        'requestNumber',
+      ]) {
         const found = await pacs.study.search({ [name]: text, pageNumber: 0, pageSize: 200 })
         const held = found.rows.filter((row) => JSON.stringify(row).includes(JSON.stringify(text).slice(1, -1)))
         expect([name, text, held.length]).toEqual([name, text, found.rows.length])

@@ -43,6 +43,7 @@ const marks = {
   address: 'canary address',
   memo: 'canary memo',
   clinicalHistory: 'canary history',
+  clinicalDiagnosisText: 'canary diagnosis',
   examPurpose: 'canary purpose',
   doctorInstructions: 'canary instructions',
   recordLabel: 'canary label',
@@ -76,9 +77,9 @@ beforeAll(async () => {
   await director.report.save({ studyId: vipId, ...text, findings, impression, imageIds: [imageId], version: 0 })
   await server.services.database.change(actorOf('director'), { id: 'test.marks' }, async ({ tx }) => {
     const { examNumber, accessionNumber, requestNumber, inpatientNumber, recordLabel } = marks
-    const { clinicalHistory, examPurpose, doctorInstructions, memo } = marks
+    const { clinicalHistory, clinicalDiagnosisText, examPurpose, doctorInstructions, memo } = marks
     const numbers = { examNumber, accessionNumber, requestNumber, inpatientNumber, recordLabel }
-    const words = { clinicalHistory, examPurpose, doctorInstructions, memo }
+    const words = { clinicalHistory, clinicalDiagnosisText, examPurpose, doctorInstructions, memo }
     await tx
       .update(study)
       .set({ ...numbers, ...words })
@@ -224,7 +225,15 @@ test('the sheet of the records holds the marks for who may see the study, and in
   const rest = await sheetOf('administrator')
   expect(marked(whole)).toEqual([
     ...['patientName', 'telPhone', 'patientId', 'examNumber', 'accessionNumber', 'inpatientNumber'],
-    ...['clinicalHistory', 'examPurpose', 'doctorInstructions', 'recordLabel', 'findings', 'impression'],
+    ...[
+      'clinicalHistory',
+      'clinicalDiagnosisText',
+      'examPurpose',
+      'doctorInstructions',
+      'recordLabel',
+      'findings',
+      'impression',
+    ],
   ])
   expect(marked(rest)).toEqual([])
   const isOfVip = (cells: readonly unknown[]) => cells.some((cell) => cell === marks.patientName)

@@ -70,8 +70,11 @@ export const StudyRow = z.object({
   bodyParts: z.array(NamedRow),
   /** Their names alone. */
   bodypartNameList: z.array(z.string()),
+  /** Those of the hospital's dictionary. */
   clinicalDiagnoses: z.array(NamedRow),
-  /** Their names alone. */
+  /** Those that the dictionary does not have; empty for none, and from a server of an earlier release. */
+  clinicalDiagnosisText: z._default(z.string(), ''),
+  /** The names of all of them, the text last. */
   clinicDiagnosisNameList: z.array(z.string()),
   applyDepartment: namedOrNone,
   applyDoctor: namedOrNone,

@@ -1,3 +1,4 @@
+export { clinicalDiagnosesOf, joinDiagnoses } from './clinicalDiagnoses'
 export {
   type CurrentPatient,
   type CurrentPatientEventMap,

@@ -53,7 +53,9 @@ test('Its names become rows in use that are called so, whatever the case and the
   expect(entries).toMatchObject({ applyDepartmentId: 'd-1', applyDoctorId: 'p-1', bodyPartIds: ['b-1'] })
   expect(entries.clinicalDiagnosisIds).toEqual(['g-2', 'g-1'])
   expect(entries.hisExamItem).toBe('肝胆, 心电图')
-  expect(unknown).toEqual(['感冒', '心电图'])
+  // A diagnosis may be free text, so none is lost.
+  expect(entries.clinicalDiagnosisText).toBe('感冒')
+  expect(unknown).toEqual(['心电图'])
 })
 
 test('A diagnosis whose own name has a semicolon is one, and no text is longer than a registration takes', () => {
@@ -63,6 +65,15 @@ test('A diagnosis whose own name has a semicolon is one, and no text is longer t
   )
   expect(entries.clinicalDiagnosisIds).toEqual(['g-3'])
   expect(entries.requestNumber).toHaveLength(limits.registration.numberLength)
+})
+
+test('Diagnoses that no dictionary has become one text; what is longer than a registration takes is told', () => {
+  const some = orderEntries(order({ clinicalDiagnosis: '胆囊结石；胆囊炎, 慢性；胆囊结石' }), dictionaries)
+  expect(some).toMatchObject({ entries: { clinicalDiagnosisText: '胆囊结石; 胆囊炎, 慢性' }, unknown: [] })
+  const most = limits.registration.noteLength
+  expect(orderEntries(order({ clinicalDiagnosis: '石'.repeat(most) }), dictionaries).unknown).toEqual([])
+  const long = orderEntries(order({ clinicalDiagnosis: '石'.repeat(most + 1) }), dictionaries)
+  expect([long.entries.clinicalDiagnosisText, long.unknown]).toEqual([undefined, ['石'.repeat(most + 1)]])
 })
 
 test.each([

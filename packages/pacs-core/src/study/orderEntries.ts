@@ -1,6 +1,7 @@
 import type { HisOrder } from '../his/HisOrder'
 import { foldName } from '../settings/basicData/foldName'
 import { limits } from '../value/limits'
+import { joinDiagnoses } from './clinicalDiagnoses'
 import type { RegistrationInput } from './registration'
 
 /** A row of a dictionary, as far as an order can name it. */
@@ -83,13 +84,18 @@ export function orderEntries(order: HisOrder, dictionaries: OrderDictionaries): 
   // Several diagnoses come in one text; one that is called so as a whole is not torn apart.
   const whole = order.clinicalDiagnosis.trim()
   const diagnosisIds: string[] = []
+  const others: string[] = []
   for (const name of find(diagnoses, whole) === null ? whole.split(/[;；、]/u) : [whole]) {
     if (name.trim() === '') continue
     const id = find(diagnoses, name)
-    if (id === null) unknown.push(name.trim())
+    if (id === null) others.push(name.trim())
     else diagnosisIds.push(id)
   }
   if (diagnosisIds.length > 0) entries.clinicalDiagnosisIds = [...new Set(diagnosisIds)]
+  // What the dictionary lacks is kept as text; what even that has no room for is told.
+  const text = [...new Set(others)].reduce(joinDiagnoses, '')
+  if ([...text].length > limits.registration.noteLength) unknown.push(text)
+  else if (text !== '') entries.clinicalDiagnosisText = text
   const partIds = order.examItems.flatMap(({ bodyPartId }) => (bodyPartId === null ? [] : [bodyPartId]))
   if (partIds.length > 0) entries.bodyPartIds = [...new Set(partIds)]
   for (const item of order.examItems) if (item.bodyPartId === null) unknown.push(item.name)

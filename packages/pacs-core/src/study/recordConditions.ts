@@ -45,6 +45,8 @@ export const recordConditions = {
   applyDoctorIds: rows,
   /** Any of them. */
   clinicalDiagnosisIds: rows,
+  /** Part of a diagnosis, of the dictionary or typed. */
+  clinicalDiagnosisText: start,
   roomId: z.optional(RoomId),
   roomIds: some(RoomId),
   examinedByIds: some(UserId),

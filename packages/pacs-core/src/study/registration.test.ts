@@ -103,6 +103,13 @@ describe('a registration', () => {
     expect(wanted('male')).toEqual(ofWomen.includes(path) ? [] : ['required'])
   })
 
+  test('has a clinical diagnosis when one is chosen or typed', () => {
+    const wanted = (more: object) => registrationFaults({ ...whole, ...more }, today, ['clinicalDiagnosisIds'])
+    expect(wanted({ clinicalDiagnosisText: ' ' })).toEqual([{ path: 'clinicalDiagnosisIds', message: 'required' }])
+    expect(wanted({ clinicalDiagnosisText: '胆囊结石' })).toEqual([])
+    expect(wanted({ clinicalDiagnosisIds: ['d'] })).toEqual([])
+  })
+
   test('of an unknown sex is not whole where the hospital wants the sex', () => {
     const faults = registrationFaults({ ...whole, patientSex: 'unknown' }, today, ['patientSex'])
     expect(faults).toEqual([{ path: 'patientSex', message: 'required' }])

@@ -89,6 +89,7 @@ function isEmpty(value: unknown): boolean {
 
 function isMissing(registration: RegistrationEntries, path: RegistrationField): boolean {
   if (registration.patientSex === 'male' && pregnancyFields.includes(path)) return false
+  if (path === 'clinicalDiagnosisIds' && !isEmpty(registration.clinicalDiagnosisText)) return false
   return isEmpty(registration[path]) || (path === 'patientSex' && registration.patientSex === 'unknown')
 }
 

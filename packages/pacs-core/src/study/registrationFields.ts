@@ -62,6 +62,8 @@ export const examinationFields = {
   applyDepartmentId: row,
   applyDoctorId: row,
   clinicalDiagnosisIds: kept(z.array(BasicDataId).check(z.maxLength(registration.rows))),
+  /** Diagnoses that the hospital's dictionary does not have, beside those of it. */
+  clinicalDiagnosisText: text(registration.noteLength),
   feeKindId: row,
   /** Decimal text, for instance `120.00`; empty for none. */
   studyFee: text(16),

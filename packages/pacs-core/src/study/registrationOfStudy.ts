@@ -30,6 +30,7 @@ export const emptyRegistration: Omit<Registration, 'patientAge'> = {
   applyDepartmentId: null,
   applyDoctorId: null,
   clinicalDiagnosisIds: [],
+  clinicalDiagnosisText: '',
   feeKindId: null,
   studyFee: '',
   studyScore: '',

@@ -46,6 +46,7 @@ export function exampleStudy(patch: Partial<Record<keyof Study, unknown>> = {}):
     bodyParts: [],
     bodypartNameList: [],
     clinicalDiagnoses: [],
+    clinicalDiagnosisText: '',
     clinicDiagnosisNameList: [],
     applyDepartment: null,
     applyDoctor: null,

@@ -1,5 +1,6 @@
 import {
   ageText,
+  clinicalDiagnosesOf,
   dictionaryName,
   formatDate,
   formatDateTime,
@@ -121,7 +122,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     images: figure((row) => row.imageCount, 76),
     findings: text((row) => row.findings, '4fr', 160),
     tips: text((row) => row.tips, '4fr', 160),
-    clinicalDiagnoses: text((row) => rowNames(row.clinicalDiagnoses, language), '2fr', 120),
+    clinicalDiagnoses: text((row) => rowNames(clinicalDiagnosesOf(row), language), '2fr', 120),
     clinicalHistory: text((row) => row.clinicalHistory, '3fr', 120),
     examPurpose: text((row) => row.examPurpose, '2fr', 120),
     doctorInstructions: text((row) => row.doctorInstructions, '2fr', 120),

@@ -181,6 +181,8 @@ export const study = pgTable(
     clinicalHistory: text('clinical_history').notNull().default(''),
     examPurpose: text('exam_purpose').notNull().default(''),
     doctorInstructions: text('doctor_instructions').notNull().default(''),
+    /** Clinical diagnoses beside those of the dictionary. */
+    clinicalDiagnosisText: text('clinical_diagnosis_text').notNull().default(''),
     recordLabel: text('record_label').notNull().default(''),
     isRevisit: boolean('is_revisit').notNull().default(false),
     /** Whose queue `queueNumber` counts in. */

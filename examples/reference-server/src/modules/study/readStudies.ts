@@ -1,4 +1,4 @@
-import type { Study } from '@opensono/pacs-core'
+import { clinicalDiagnosesOf, type Study } from '@opensono/pacs-core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { room } from '../../database/schema/foundation'
@@ -45,6 +45,7 @@ const toldAsStored = {
   inpatientNumber: study.inpatientNumber,
   outpatientNumber: study.outpatientNumber,
   bedNumber: study.bedNumber,
+  clinicalDiagnosisText: study.clinicalDiagnosisText,
   clinicalHistory: study.clinicalHistory,
   examPurpose: study.examPurpose,
   doctorInstructions: study.doctorInstructions,
@@ -208,7 +209,11 @@ export async function readStudies(tx: Transaction, ids: readonly string[]): Prom
 type ToldAsIs = keyof typeof toldAsStored | keyof PatientFacts | 'occupant'
 type Row = Awaited<ReturnType<Prepared['studies']['execute']>>[number]
 
-function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words: Words): Omit<Study, ToldAsIs> {
+function otherwise(
+  { studyId, studyTime, clinicalDiagnosisText }: Row['told'],
+  row: Row['other'],
+  words: Words,
+): Omit<Study, ToldAsIs> {
   const { priorityId } = row
   const priority = words.named(priorityId)
   const bodyParts = words.all(row.bodyPartIds)
@@ -231,7 +236,7 @@ function otherwise({ studyId, studyTime }: Row['told'], row: Row['other'], words
     bodyParts,
     bodypartNameList: bodyParts.map(({ name }) => name),
     clinicalDiagnoses,
-    clinicDiagnosisNameList: clinicalDiagnoses.map(({ name }) => name),
+    clinicDiagnosisNameList: clinicalDiagnosesOf({ clinicalDiagnoses, clinicalDiagnosisText }).map(({ name }) => name),
     findings: row.findings ?? '',
     tips: row.impression ?? '',
   }

@@ -1,10 +1,11 @@
-import { calendarDate, fieldFaultsOf, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
+import { calendarDate, fieldFaultsOf, limits, newId, type Pacs, PacsError, type Study } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roomIdOf } from '../../../test/fixture/fixture'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
+import { add, clientOf } from '../settings/testing/basicDataFixture'
 import {
   addWords,
   apis,
@@ -80,6 +81,7 @@ describe('what a client leaves out', () => {
       gravidity: 3,
       parity: 1,
       clinicalHistory: '高血压',
+      clinicalDiagnosisText: '胆囊结石',
       isVip: true,
       patientSex: 'female',
     } as const
@@ -94,6 +96,40 @@ describe('what a client leaves out', () => {
       studyScore: '4.50',
       accessionNumber: made.accessionNumber,
     })
+  })
+})
+
+describe('a clinical diagnosis that the dictionary does not have', () => {
+  const typed = { clinicalDiagnosisText: '胆囊结石' }
+
+  test('is listed behind those of the dictionary', async () => {
+    const row = await add(await clientOf(server), 'clinical-diagnosis', '脂肪肝')
+    const made = await pacs.study.register(registration(words, '诊一', { ...typed, clinicalDiagnosisIds: [row.id] }))
+    expect(made).toMatchObject({ ...typed, clinicDiagnosisNameList: [row.name, '胆囊结石'] })
+    const alone = await pacs.study.register(registration(words, '诊二', typed))
+    expect(alone).toMatchObject({ ...typed, clinicalDiagnoses: [], clinicDiagnosisNameList: ['胆囊结石'] })
+  })
+
+  test('stays when a change leaves it out, and null or an empty text takes it away', async () => {
+    const entries = registration(words, '诊三')
+    let { studyId, version } = await pacs.study.register({ ...entries, ...typed })
+    const change = async (more: object) => {
+      const changed = await pacs.study.edit({ ...entries, ...more, studyId, version })
+      version = changed.version
+      return changed.clinicDiagnosisNameList
+    }
+    expect(await change({ memo: '改' })).toEqual(['胆囊结石'])
+    expect(await change({ clinicalDiagnosisText: null })).toEqual([])
+    expect(await change(typed)).toEqual(['胆囊结石'])
+    expect(await change({ clinicalDiagnosisText: '' })).toEqual([])
+  })
+
+  test('has as many characters as a note', async () => {
+    const most = limits.registration.noteLength
+    const of = (length: number) => registration(words, '诊四', { clinicalDiagnosisText: '石'.repeat(length) })
+    expect((await pacs.study.register(of(most))).clinicalDiagnosisText).toHaveLength(most)
+    const refusal = await refusalOf(pacs.study.register(of(most + 1)))
+    expect(fieldsOf(refusal)).toEqual([expect.objectContaining({ path: 'clinicalDiagnosisText', message: 'tooLong' })])
   })
 })
 
@@ -341,13 +377,14 @@ test('a change is written down with the fields that changed, and values of those
   const entries = registration(words, '留痕甲', { telPhone: nextPhone() })
   const { studyId, version } = await pacs.study.register(entries)
   const roomId = roomIdOf('first', 2) as never
-  await pacs.study.edit({ ...entries, patientName: '留痕乙', memo: '过敏', roomId, studyId, version })
+  const told = { memo: '过敏', clinicalDiagnosisText: '留痕病' }
+  await pacs.study.edit({ ...entries, ...told, patientName: '留痕乙', roomId, studyId, version })
   const rows = await server.services.database.system((tx) =>
     tx.select({ details: operationLog.details }).from(operationLog).where(eq(operationLog.subjectId, studyId)),
   )
   expect(rows.map((row) => row.details)).toContainEqual(
     expect.objectContaining({
-      changed: ['patientName', 'roomId', 'memo'],
+      changed: ['patientName', 'roomId', 'clinicalDiagnosisText', 'memo'],
       before: { roomId: roomIdOf('first') },
       after: { roomId },
     }),

@@ -39,6 +39,7 @@ function examinationColumns(fields: Registration) {
     'requestNumber',
     'hisExamItem',
     'hospitalStudyId',
+    'clinicalDiagnosisText',
     'clinicalHistory',
     'examPurpose',
     'doctorInstructions',

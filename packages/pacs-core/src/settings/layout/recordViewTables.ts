@@ -69,6 +69,7 @@ export const recordConditionTable = {
   age: unasked,
   bodyPartIds: asked,
   clinicalDiagnosisIds: unasked,
+  clinicalDiagnosisText: unasked,
   priorityIds: asked,
   applyDepartmentIds: unasked,
   applyDoctorIds: unasked,

@@ -1,5 +1,6 @@
 import {
   ageText,
+  clinicalDiagnosesOf,
   dictionaryName,
   formatDate,
   formatDateTime,
@@ -127,7 +128,7 @@ export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: 
             ? ''
             : t(`studyList.hospitalization.${study.hospitalizationStatus === 0 ? 'here' : 'left'}`),
         ],
-        [t('registration.clinicalDiagnosisIds'), rowNames(study.clinicalDiagnoses, language)],
+        [t('registration.clinicalDiagnosisIds'), rowNames(clinicalDiagnosesOf(study), language)],
         [t('registration.clinicalHistory'), study.clinicalHistory],
         [t('registration.examPurpose'), study.examPurpose],
         [t('registration.doctorInstructions'), study.doctorInstructions],

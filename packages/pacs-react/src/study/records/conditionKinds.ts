@@ -20,6 +20,7 @@ export const textConditions = [
   'hisNumber',
   'idCard',
   'requestNumber',
+  'clinicalDiagnosisText',
   'recordLabel',
 ] as const satisfies readonly RecordCondition[]
 

@@ -146,6 +146,27 @@ test('of several that are chosen Enter takes one after the other, and goes on fr
   expect(document.activeElement).not.toBe(box)
 })
 
+test('a diagnosis that no dictionary has is typed, left with Tab, and saved as text beside the others', async () => {
+  const { story, onSaved } = await show(null, { isBrief: true })
+  story.fake.answer(studyApi.register, () => storyStudy(9))
+  await fillIn()
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Clinical diagnosis' })
+  await act(async () => userEvent.click(box))
+  await act(async () => userEvent.keyboard('脂{Enter}胆囊结石{Tab}'))
+  const chosen = screen.getByLabelText('Clinical diagnosis', { selector: 'ul' })
+  await waitFor(() => expect(chosen.textContent).toBe('脂肪肝胆囊结石'))
+  // A second one stands behind the first; one that is there already is not written twice.
+  await act(async () => userEvent.click(box))
+  await act(async () => userEvent.keyboard('胆囊炎{Enter}脂肪肝{Enter}'))
+  await waitFor(() => expect(chosen.textContent).toBe('脂肪肝胆囊结石; 胆囊炎'))
+  await act(async () => userEvent.keyboard('胃炎'))
+  await press('F9')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sentTo(story, studyApi.register.id)).toMatchObject([
+    { clinicalDiagnosisIds: ['diagnosis-1'], clinicalDiagnosisText: '胆囊结石; 胆囊炎; 胃炎' },
+  ])
+})
+
 test('an ID card number fills in sex, birth date and age', async () => {
   await show()
   await type('idCard', '11010519491231002X')

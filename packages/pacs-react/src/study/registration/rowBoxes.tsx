@@ -1,4 +1,4 @@
-import type { BasicDataRow } from '@opensono/pacs-core'
+import { type BasicDataRow, limits } from '@opensono/pacs-core'
 import { type ReactElement, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
@@ -77,15 +77,18 @@ function DoctorBox(props: BoxProps) {
   return <OptionBox {...props} name="applyDoctorId" rows={doctors} onChoose={chooseDoctor} />
 }
 
+/** Diagnoses of the dictionary, and what it does not have as free text. */
 function DiagnosisBox(props: BoxProps) {
-  const { choices } = props.registration
+  const { choices, form, typeDiagnosis } = props.registration
   const left = useUnlisted(props, 'clinicalDiagnosisIds')
+  const text = useWatch({ control: form.control, name: 'clinicalDiagnosisText' })
   return (
     <RegistrationBox {...props} name="clinicalDiagnosisIds" span={6}>
       {(field, base) => (
         <RowsField
           {...base}
           {...left}
+          custom={{ text, onChange: typeDiagnosis, maxLength: limits.registration.noteLength }}
           ref={field.ref}
           onBlur={field.onBlur}
           value={field.value}

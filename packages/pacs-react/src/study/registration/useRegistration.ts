@@ -108,6 +108,8 @@ export interface UseRegistrationResult {
   /** Follows a change of a field that tells of others. */
   readonly follow: (field: IdentityField) => void
   readonly followPregnancy: (field: PregnancyField) => void
+  /** Diagnoses that the dictionary does not have. */
+  readonly typeDiagnosis: (text: string) => void
   /** A text was left in a box and names nothing that the box has; empty: no longer. */
   readonly leaveUnlisted: (field: ListedField, text: string) => void
   /** Chooses the day for which the patient is asked to come. */
@@ -316,6 +318,11 @@ export function useRegistration({ study, onSaved, draftStorage }: UseRegistratio
     },
     follow: links.follow,
     followPregnancy: links.followPregnancy,
+    typeDiagnosis(clinicalDiagnosisText) {
+      fill({ clinicalDiagnosisText })
+      // It may be what the field was missing.
+      if (form.formState.isSubmitted) void form.trigger('clinicalDiagnosisIds')
+    },
     leaveUnlisted: links.leaveUnlisted,
     chooseDay: links.chooseDay,
     chooseExamType: links.chooseExamType,

@@ -102,6 +102,8 @@ const conditions: Record<keyof RecordConditions, fc.Arbitrary<unknown>> = {
   idCard: fc.constantFrom('11', '12010x', '1101'),
   requestNumber: start,
   recordLabel: fc.constantFrom('up', '教', '50%', '%'),
+  // A part of a typed diagnosis, and of the name of one in the dictionary.
+  clinicalDiagnosisText: fc.constantFrom('结石', 'GALL', '%', '__', (word[4] ?? '').slice(-6)),
   isVip: fc.boolean(),
   isLocked: fc.boolean(),
   isRevisit: fc.boolean(),

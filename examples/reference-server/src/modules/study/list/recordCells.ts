@@ -1,5 +1,6 @@
 import {
   ageText,
+  clinicalDiagnosesOf,
   type coreText,
   createText,
   formatDate,
@@ -76,7 +77,7 @@ export function recordCells(language: Language & WordKeys, timeZone: string): Ce
     images: (row) => row.imageCount,
     findings: (row) => row.findings,
     tips: (row) => row.tips,
-    clinicalDiagnoses: (row) => list(row.clinicalDiagnoses),
+    clinicalDiagnoses: (row) => list(clinicalDiagnosesOf(row)),
     clinicalHistory: (row) => row.clinicalHistory,
     examPurpose: (row) => row.examPurpose,
     doctorInstructions: (row) => row.doctorInstructions,

@@ -138,6 +138,13 @@ function factConditions(asked: RecordConditions, nowMs: number): (SQL | null)[] 
   ]
 }
 
+function diagnosisContains(part: string): SQL {
+  return sql`(strpos(lower(s.clinical_diagnosis_text), ${part}) > 0 OR EXISTS (
+    SELECT FROM study_diagnosis d JOIN basic_data b ON b.hospital_id = d.hospital_id AND b.id = d.diagnosis_id
+    WHERE d.hospital_id = s.hospital_id AND d.study_id = s.id
+      AND strpos(lower(concat_ws(E'\\n', b.name, b.english_name)), ${part}) > 0))`
+}
+
 function textConditions(asked: RecordConditions): (SQL | null)[] {
   const starts = (column: string, typed: string | undefined) =>
     isTyped(typed)
@@ -160,6 +167,7 @@ function textConditions(asked: RecordConditions): (SQL | null)[] {
     isTyped(asked.recordLabel)
       ? sql`strpos(lower(s.record_label), ${asked.recordLabel.trim().toLowerCase()}) > 0`
       : null,
+    isTyped(asked.clinicalDiagnosisText) ? diagnosisContains(asked.clinicalDiagnosisText.trim().toLowerCase()) : null,
   ]
 }
 

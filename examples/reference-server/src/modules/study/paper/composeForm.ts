@@ -1,5 +1,6 @@
 import {
   ageText,
+  clinicalDiagnosesOf,
   dictionaryName,
   formatDateTime,
   type Language,
@@ -74,7 +75,7 @@ function factOf(field: TemplateField, { of: { study, hospital }, language, timeZ
     case 'hospitalNumber':
       return study.inpatientNumber === '' ? study.outpatientNumber : study.inpatientNumber
     case 'clinicalDiagnosis':
-      return listed(study.clinicalDiagnoses.map(named), language)
+      return listed(clinicalDiagnosesOf(study).map(named), language)
     case 'bodyParts':
       return listed(study.bodyParts.map(named), language)
     case 'room':

@@ -80,6 +80,7 @@ test('an application form is a plain one, or the one of the hospital that has a 
   const more = {
     clinicalHistory: '右上腹痛三月',
     examPurpose: '排除结石',
+    clinicalDiagnosisText: '胆囊息肉待查',
     inpatientNumber: 'ZY-0815',
     bedNumber: '12-03',
   }
@@ -91,6 +92,7 @@ test('an application form is a plain one, or the one of the hospital that has a 
     '申请人',
     '右上腹痛三月',
     '排除结石',
+    '胆囊息肉待查',
     'ZY-0815',
     '12-03',
     '检查目的',

@@ -89,6 +89,10 @@ export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor
     starts(asked.hisNumber, patient.hisNumber),
     starts(asked.idCard?.toUpperCase(), patient.idCard),
     (study.recordLabel ?? '').toLowerCase().includes((asked.recordLabel ?? '').toLowerCase()),
+    // The words' names are their ids.
+    [study.clinicalDiagnosisText ?? '', ...record.diagnosisIds].some((diagnosis) =>
+      diagnosis.toLowerCase().includes((asked.clinicalDiagnosisText ?? '').toLowerCase()),
+    ),
     is(asked.isVip, study.isVip === true),
     is(asked.isLocked, isLocked),
     is(asked.isRevisit, study.isRevisit === true),

@@ -65,6 +65,7 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
     bedNumber: number,
     requestNumber: number,
     recordLabel: fc.constantFrom('', '教学', 'Follow UP', '50%'),
+    clinicalDiagnosisText: fc.constantFrom('', '胆囊结石', 'Gall stone; 50%'),
     negativePositiveMark: fc.constantFrom('negative', 'positive', 'unknown'),
     isVip: fc.nat(5).map((each) => each === 0),
     isRevisit: fc.boolean(),
