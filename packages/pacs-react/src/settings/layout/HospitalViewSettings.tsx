@@ -27,8 +27,8 @@ export function HospitalViewSettings({ part }: { part: ViewPart }) {
       table={viewTables[part]}
       nameOf={nameOf}
       stored={found.data}
-      send={(items, version) => send.mutateAsync({ part, items, version })}
-      fresh={() => pacs.call(layoutApi.hospitalView, { part })}
+      save={(items, version) => send.mutateAsync({ part, items, version })}
+      read={() => pacs.call(layoutApi.hospitalView, { part })}
       onSaved={() => toasts.success(t('layout.saved'))}
       refusal={refusal}
     />

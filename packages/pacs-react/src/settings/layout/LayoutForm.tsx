@@ -1,14 +1,15 @@
 import type { ArrangedItem, ArrangeTable } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
-import { ConflictChoice } from '../../form/ConflictChoice'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionConflict } from '../../form/VersionConflict'
 import { useText } from '../../provider/useText'
 import { SettingBar } from '../rule/SettingBar'
-import { type SettingVersion, useSettingForm } from '../rule/useSettingForm'
 import { ArrangeList } from './ArrangeList'
 import { layoutText } from './layoutText'
 
-interface Draft {
+interface Arranged {
   readonly items: readonly ArrangedItem[]
+  readonly version: number
 }
 
 /** What is arranged, and how it is saved. */
@@ -16,46 +17,40 @@ export interface LayoutFormProps {
   label: string
   table: ArrangeTable
   nameOf: (id: string) => string
-  stored: { readonly items: readonly ArrangedItem[]; readonly version: number }
-  send: (items: ArrangedItem[], version: number) => Promise<unknown>
-  fresh: () => Promise<{ readonly items: readonly ArrangedItem[]; readonly version: number }>
+  stored: Arranged
+  save: (items: ArrangedItem[], version: number) => Promise<Arranged>
+  read: () => Promise<Arranged>
   onSaved: () => void
   refusal?: string | undefined
   others?: ReactNode
 }
 
-const versionOf = ({ items, version }: LayoutFormProps['stored']): SettingVersion<Draft> => ({
-  draft: { items },
-  version,
-})
-
 /** An arrangement, saved as a whole. */
 export function LayoutForm(props: LayoutFormProps) {
-  const { label, table, nameOf, stored, send, fresh, onSaved, refusal, others } = props
+  const { label, table, nameOf, stored, save, read, onSaved, refusal, others } = props
   const { t } = useText(layoutText)
-  const form = useSettingForm<Draft>({
-    stored: versionOf(stored),
-    send: ({ items }, version) => send([...items], version),
-    fresh: async () => versionOf(await fresh()),
+  const form = useVersionedForm<Arranged, Pick<Arranged, 'items'>>({
+    stored,
+    draftOf: ({ items }) => ({ items }),
+    save: ({ items }, { version }) => save([...items], version),
+    read,
     onSaved,
   })
-  const { conflict } = form
-  const items = form.draft?.items ?? stored.items
-  const words = (of: readonly ArrangedItem[]) =>
+  const { draft, conflict } = form
+  const words = ({ items }: Pick<Arranged, 'items'>) =>
     t('layout.shownOf', {
-      names: of
+      names: items
         .filter(({ isShown }) => isShown)
         .map(({ id, isRequired }) => (isRequired ? `${nameOf(id)}*` : nameOf(id)))
         .join(', '),
     })
   if (conflict !== null) {
-    const { theirs } = conflict
     return (
-      <ConflictChoice<'items'>
-        savedByName={conflict.savedByName}
-        savedAt={conflict.savedAt}
-        fields={[{ id: 'items', label: t('layout.order'), mine: words(items), theirs: words(theirs.draft.items) }]}
-        onResolve={(choice) => void form.resolve(choice.items === 'mine' ? { items } : theirs.draft)}
+      <VersionConflict
+        {...conflict}
+        mine={draft}
+        fields={[{ id: 'items', label: t('layout.order'), words }]}
+        onResolve={(chosen) => void form.resolve(chosen)}
       />
     )
   }
@@ -65,7 +60,7 @@ export function LayoutForm(props: LayoutFormProps) {
         <ArrangeList
           label={label}
           table={table}
-          items={items}
+          items={draft.items}
           nameOf={nameOf}
           onChange={(next) => form.change({ items: next })}
         />

@@ -46,8 +46,8 @@ export function OwnViewForm({ part, onSaved }: OwnViewFormProps) {
       table={viewTables[part]}
       nameOf={nameOf}
       stored={found.data}
-      send={(items, seen) => send.mutateAsync({ part, items, version: seen })}
-      fresh={() => pacs.call(layoutApi.view, { part })}
+      save={(items, seen) => send.mutateAsync({ part, items, version: seen })}
+      read={() => pacs.call(layoutApi.view, { part })}
       onSaved={onSaved}
       others={
         isOwn && (

@@ -1,4 +1,4 @@
-import { layoutApi, registrationFieldTable } from '@opensono/pacs-core'
+import { type DataOf, layoutApi, registrationFieldTable } from '@opensono/pacs-core'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -10,6 +10,8 @@ import { rulesChanged } from '../rule/rulesChanged'
 import { fieldText } from './fieldText'
 import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
+
+const arranged = ({ fields, version }: DataOf<typeof layoutApi.registrationFields>) => ({ items: fields, version })
 
 /** Which fields a registration shows, which must be filled in, and their order. */
 export function RegistrationFieldSettings() {
@@ -26,12 +28,9 @@ export function RegistrationFieldSettings() {
       label={t('layout.fields')}
       table={registrationFieldTable}
       nameOf={(id) => word(`registration.${id as 'memo'}`)}
-      stored={{ items: found.data.fields, version: found.data.version }}
-      send={(fields, version) => send.mutateAsync({ fields, version })}
-      fresh={async () => {
-        const { fields, version } = await pacs.call(layoutApi.registrationFields, {})
-        return { items: fields, version }
-      }}
+      stored={arranged(found.data)}
+      save={async (fields, version) => arranged(await send.mutateAsync({ fields, version }))}
+      read={async () => arranged(await pacs.call(layoutApi.registrationFields, {}))}
       onSaved={() => toasts.success(t('layout.saved'))}
       refusal={refusal}
     />

@@ -1,11 +1,9 @@
 import { type DepartmentRule, limits, type PasswordRule, ruleApi } from '@opensono/pacs-core'
 import { Checkbox } from '../../control/choice/Checkbox'
-import { Banner } from '../../control/feedback/Banner'
 import { NumberField } from '../../control/field/NumberField'
-import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { ConflictChoice } from '../../form/ConflictChoice'
-import { useErrorText } from '../../provider/useErrorText'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionedDrawer } from '../../form/VersionedDrawer'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
@@ -13,13 +11,10 @@ import { useText } from '../../provider/useText'
 import { passwordParts, passwordWords } from './passwordWords'
 import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
-import { type SettingVersion, useSettingForm } from './useSettingForm'
 
 type Draft = Pick<DepartmentRule, 'rule' | 'needsSmsCode' | 'idleMinutes'>
 
-function versionOf({ rule, needsSmsCode, idleMinutes, version }: DepartmentRule): SettingVersion<Draft> {
-  return { draft: { rule, needsSmsCode, idleMinutes }, version }
-}
+const draftOf = ({ rule, needsSmsCode, idleMinutes }: DepartmentRule): Draft => ({ rule, needsSmsCode, idleMinutes })
 
 const isWithin = (value: number, { min, max }: Bounds) => Number.isInteger(value) && value >= min && value <= max
 
@@ -44,26 +39,21 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
   const { t, language } = useText(ruleText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const refusal = useRefusal(ruleApi.setDepartmentRule)
   const send = useMutationCall(ruleApi.setDepartmentRule, { tells: rulesChanged })
   const { departmentId } = opened
-  const form = useSettingForm<Draft>({
-    stored: versionOf(opened),
-    send: (draft, version) => send.mutateAsync({ departmentId, ...draft, version }),
-    async fresh() {
+  const form = useVersionedForm<DepartmentRule, Draft>({
+    stored: opened,
+    draftOf,
+    save: (draft, { version }) => send.mutateAsync({ departmentId, ...draft, version }),
+    async read() {
       const rows = await pacs.call(ruleApi.departmentRules, {})
-      const found = rows.find((row) => row.departmentId === departmentId)
-      return found === undefined ? null : versionOf(found)
+      return rows.find((row) => row.departmentId === departmentId) ?? null
     },
-    onSaved() {
-      toasts.success(t('rule.saved'))
-      onClose()
-    },
+    onSaved: () => toasts.success(t('rule.saved')),
+    onClose,
   })
-  const { conflict, error } = form
-  const draft = form.draft ?? versionOf(opened).draft
-  const { rule, needsSmsCode, idleMinutes } = draft
+  const { rule, needsSmsCode, idleMinutes } = form.draft
   const { validityDays } = rule
   const set = (patch: Partial<PasswordRule>) => form.change({ rule: { ...rule, ...patch } })
   const isRight =
@@ -88,79 +78,55 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
       onChange={(next) => onChange(next ?? Number.NaN)}
     />
   )
-  const words = (name: keyof Draft, of: Draft) =>
-    name === 'rule'
-      ? `${passwordWords(t, language, of.rule)}; ${of.rule.validityDays === null ? t('departmentRule.forEver') : t('departmentRule.days', { count: of.rule.validityDays })}`
-      : name === 'needsSmsCode'
-        ? t(of.needsSmsCode ? 'rule.on' : 'rule.off')
-        : t('departmentRule.minutes', { count: of.idleMinutes })
-  const labels = { rule: 'password', needsSmsCode: 'sms', idleMinutes: 'idle' } as const
+  const expiry = (days: number | null) =>
+    days === null ? t('departmentRule.forEver') : t('departmentRule.days', { count: days })
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={t('departmentRule.edit', { name: opened.departmentName })}
-      isDirty={form.isDirty}
+      saveLabel={t('rule.save')}
+      refusal={refusal ?? (isRight ? undefined : t('rule.faults'))}
       onClose={onClose}
-      save={
-        conflict === null
-          ? {
-              label: t('rule.save'),
-              isSaving: form.isSaving,
-              refusal: refusal ?? (isRight ? undefined : t('rule.faults')),
-              onSave: () => void form.save(),
-            }
-          : null
-      }
+      fields={[
+        {
+          id: 'rule',
+          label: t('departmentRule.password'),
+          words: (of) => `${passwordWords(t, language, of.rule)}; ${expiry(of.rule.validityDays)}`,
+        },
+        {
+          id: 'needsSmsCode',
+          label: t('departmentRule.sms'),
+          words: (of) => t(of.needsSmsCode ? 'rule.on' : 'rule.off'),
+        },
+        {
+          id: 'idleMinutes',
+          label: t('departmentRule.idle'),
+          words: (of) => t('departmentRule.minutes', { count: of.idleMinutes }),
+        },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          <section className="pacs-access-section" aria-label={t('departmentRule.password')}>
-            <h3>{t('departmentRule.password')}</h3>
-            {figure('minLength', rule.minLength, lengths, (minLength) => set({ minLength }))}
-            {passwordParts.map((part) => (
-              <Checkbox key={part} isSelected={rule[part]} onChange={(isOn) => set({ [part]: isOn })}>
-                {t(`departmentRule.${part}`)}
-              </Checkbox>
-            ))}
-            <Checkbox isSelected={validityDays !== null} onChange={(isOn) => set({ validityDays: isOn ? 90 : null })}>
-              {t('departmentRule.expires')}
-            </Checkbox>
-            {validityDays !== null && figure('validityDays', validityDays, days, (next) => set({ validityDays: next }))}
-            <p className="pacs-rules-note">{t('departmentRule.note')}</p>
-          </section>
-          <section className="pacs-access-section" aria-label={t('departmentRule.login')}>
-            <h3>{t('departmentRule.login')}</h3>
-            <Checkbox isSelected={needsSmsCode} onChange={(isOn) => form.change({ needsSmsCode: isOn })}>
-              {t('departmentRule.needsSmsCode')}
-            </Checkbox>
-            {figure('idleMinutes', idleMinutes, limits.departmentIdleMinutes, (next) =>
-              form.change({ idleMinutes: next }),
-            )}
-          </section>
-        </div>
-      ) : (
-        <ConflictChoice<keyof Draft>
-          savedByName={conflict.savedByName}
-          savedAt={conflict.savedAt}
-          fields={(Object.keys(labels) as (keyof Draft)[])
-            .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(conflict.theirs.draft[name]))
-            .map((id) => ({
-              id,
-              label: t(`departmentRule.${labels[id]}`),
-              mine: words(id, draft),
-              theirs: words(id, conflict.theirs.draft),
-              isTouched: JSON.stringify(draft[id]) !== JSON.stringify(form.base?.draft[id]),
-            }))}
-          onResolve={(choice) =>
-            void form.resolve({
-              rule: (choice.rule === 'mine' ? draft : conflict.theirs.draft).rule,
-              needsSmsCode: (choice.needsSmsCode === 'mine' ? draft : conflict.theirs.draft).needsSmsCode,
-              idleMinutes: (choice.idleMinutes === 'mine' ? draft : conflict.theirs.draft).idleMinutes,
-            })
-          }
-        />
-      )}
-    </EditDrawer>
+      <section className="pacs-access-section" aria-label={t('departmentRule.password')}>
+        <h3>{t('departmentRule.password')}</h3>
+        {figure('minLength', rule.minLength, lengths, (minLength) => set({ minLength }))}
+        {passwordParts.map((part) => (
+          <Checkbox key={part} isSelected={rule[part]} onChange={(isOn) => set({ [part]: isOn })}>
+            {t(`departmentRule.${part}`)}
+          </Checkbox>
+        ))}
+        <Checkbox isSelected={validityDays !== null} onChange={(isOn) => set({ validityDays: isOn ? 90 : null })}>
+          {t('departmentRule.expires')}
+        </Checkbox>
+        {validityDays !== null && figure('validityDays', validityDays, days, (next) => set({ validityDays: next }))}
+        <p className="pacs-rules-note">{t('departmentRule.note')}</p>
+      </section>
+      <section className="pacs-access-section" aria-label={t('departmentRule.login')}>
+        <h3>{t('departmentRule.login')}</h3>
+        <Checkbox isSelected={needsSmsCode} onChange={(isOn) => form.change({ needsSmsCode: isOn })}>
+          {t('departmentRule.needsSmsCode')}
+        </Checkbox>
+        {figure('idleMinutes', idleMinutes, limits.departmentIdleMinutes, (next) => form.change({ idleMinutes: next }))}
+      </section>
+    </VersionedDrawer>
   )
 }

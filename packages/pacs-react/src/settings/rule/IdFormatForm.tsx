@@ -14,7 +14,8 @@ import { NativeSelect } from '../../control/field/NativeSelect'
 import { NumberField } from '../../control/field/NumberField'
 import { TextField } from '../../control/field/TextField'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { ConflictChoice } from '../../form/ConflictChoice'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionConflict } from '../../form/VersionConflict'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
@@ -25,31 +26,35 @@ import { Waiting } from './RulePage'
 import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
 import { SettingBar } from './SettingBar'
-import { type SettingVersion, useSettingForm } from './useSettingForm'
 
 const fields = ['prefix', 'dateFormat', 'suffix', 'length', 'resetBy'] as const
 
-function versionOf({ example: _example, version, ...draft }: IdFormatSetting): SettingVersion<IdFormat> {
-  return { draft, version }
+function draftOf({ prefix, dateFormat, suffix, length, resetBy }: IdFormatSetting): IdFormat {
+  return { prefix, dateFormat, suffix, length, resetBy }
 }
 
 /** How numbers of one kind are made, with the number that comes next. */
 export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
+  const found = useCall(ruleApi.idFormat, { purpose })
+  if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  return <StoredIdFormat purpose={purpose} stored={found.data} />
+}
+
+function StoredIdFormat({ purpose, stored }: { purpose: IdPurpose; stored: IdFormatSetting }) {
   const { t } = useText(ruleText)
   const { pacs } = usePacs()
   const toasts = useToasts()
   const timeZone = useUser()?.timeZone
-  const found = useCall(ruleApi.idFormat, { purpose })
   const refusal = useRefusal(ruleApi.setIdFormat)
   const send = useMutationCall(ruleApi.setIdFormat, { tells: rulesChanged })
-  const form = useSettingForm<IdFormat>({
-    stored: found.data && versionOf(found.data),
-    send: (format, version) => send.mutateAsync({ purpose, ...format, version }),
-    fresh: async () => versionOf(await pacs.call(ruleApi.idFormat, { purpose })),
+  const form = useVersionedForm<IdFormatSetting, IdFormat>({
+    stored,
+    draftOf,
+    save: (format, { version }) => send.mutateAsync({ purpose, ...format, version }),
+    read: () => pacs.call(ruleApi.idFormat, { purpose }),
     onSaved: () => toasts.success(t('rule.saved')),
   })
   const { draft, conflict } = form
-  if (draft === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
 
   const faults = idFormatFaults(draft)
   const { prefix, suffix, dateFormat } = draft
@@ -58,26 +63,17 @@ export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
     const fault = faults.find((each) => each.path === path)
     return fault && t(`idFormat.fault.${fault.message}`, { min })
   }
-  const words = (name: keyof IdFormat, format: IdFormat) =>
-    name === 'resetBy' ? t(`idFormat.${format.resetBy}`) : String(format[name])
   if (conflict !== null) {
-    const { theirs } = conflict
-    const differing = fields.filter((name) => draft[name] !== theirs.draft[name])
     return (
-      <ConflictChoice<keyof IdFormat>
-        savedByName={conflict.savedByName}
-        savedAt={conflict.savedAt}
-        fields={differing.map((id) => ({
+      <VersionConflict<IdFormat>
+        {...conflict}
+        mine={draft}
+        fields={fields.map((id) => ({
           id,
           label: t(`idFormat.${id}`),
-          mine: words(id, draft),
-          theirs: words(id, theirs.draft),
-          isTouched: draft[id] !== form.base?.draft[id],
+          words: (format) => (id === 'resetBy' ? t(`idFormat.${format.resetBy}`) : String(format[id])),
         }))}
-        onResolve={(choice) => {
-          const chosen = differing.map((name) => [name, (choice[name] === 'mine' ? draft : theirs.draft)[name]])
-          void form.resolve({ ...theirs.draft, ...Object.fromEntries(chosen) })
-        }}
+        onResolve={(chosen) => void form.resolve(chosen)}
       />
     )
   }
@@ -98,7 +94,7 @@ export function IdFormatForm({ purpose }: { purpose: IdPurpose }) {
       ? ''
       : form.isDirty
         ? formatId(draft, 1, calendarDate(pacs.serverNow(), timeZone))
-        : (found.data?.example ?? '')
+        : form.base.example
   return (
     <section className="pacs-rules-group" aria-label={t(`idFormat.${purpose}`)}>
       <h3>{t(`idFormat.${purpose}`)}</h3>

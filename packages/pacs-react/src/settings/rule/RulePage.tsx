@@ -14,21 +14,27 @@ import {
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { useVersionedForm } from '../../form/useVersionedForm'
+import { VersionConflict } from '../../form/VersionConflict'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
-import { RuleConflict } from './RuleConflict'
 import { RuleField } from './RuleField'
 import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
+import { ruleWords } from './ruleWords'
 import { SettingBar } from './SettingBar'
 import { useNamedRows } from './useNamedRows'
-import { useSettingForm } from './useSettingForm'
 
 type Values = Partial<RuleValues>
+
+interface StoredRules {
+  readonly values: Values
+  readonly version: number
+}
 
 // Both pages have the same calls over other settings; a form holds any of them.
 const calls = {
@@ -44,38 +50,61 @@ export interface RulePageProps {
 
 /** The settings of a page: one form, saved as a whole. */
 export function RulePage({ page, children }: RulePageProps) {
+  const found = useCall(calls[page].read, {})
+  const unread = useUnreadRows(page)
+  if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
+  if (unread !== undefined) return <Waiting error={unread.error} onRetry={() => void unread.refetch()} />
+  return (
+    <RuleForm page={page} stored={found.data}>
+      {children}
+    </RuleForm>
+  )
+}
+
+interface RuleFormProps extends RulePageProps {
+  stored: StoredRules
+}
+
+function RuleForm({ page, stored, children }: RuleFormProps) {
   const { t } = useText(ruleText)
   const { pacs } = usePacs()
   const toasts = useToasts()
   const { read, write } = calls[page]
-  const found = useCall(read, {})
   const refusal = useRefusal(write)
   const send = useMutationCall(write, { tells: rulesChanged })
-  const rows = useNamedRows(page === 'system-rule')
-  const form = useSettingForm<Values>({
-    stored: found.data && { draft: found.data.values, version: found.data.version },
-    send: (values, version) => send.mutateAsync({ values: values as never, version }),
-    async fresh() {
-      const { values, version } = await pacs.call(read, {})
-      return { draft: values, version }
-    },
+  const { nameOf } = useNamedRows(page === 'system-rule')
+  const form = useVersionedForm<StoredRules, Values>({
+    stored,
+    draftOf: ({ values }) => values,
+    save: (values, { version }) => send.mutateAsync({ values: values as never, version }),
+    read: () => pacs.call(read, {}),
     onSaved: () => toasts.success(t('rule.saved')),
     // Rows that somebody deleted meanwhile take nothing else with them.
     mend(values, error) {
       const kept = withoutMissingRows(values, error)
       if (kept === null) return null
-      toasts.warning(t('rule.leftOut', { names: kept.leftOut.map(rows.nameOf).join(t('rule.and')) }))
+      toasts.warning(t('rule.leftOut', { names: kept.leftOut.map(nameOf).join(t('rule.and')) }))
       return { draft: kept.values, isComplete: ruleFaults(kept.values).length === 0 }
     },
   })
   const { draft, conflict } = form
-  const unread = useUnreadRows(page)
-  if (draft === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
-  if (unread !== undefined) return <Waiting error={unread.error} onRetry={() => void unread.refetch()} />
-  if (conflict !== null) return <RuleConflict form={form} conflict={conflict} rows={rows} />
+  const names: readonly RuleName[] = rulesOf(page)
+  if (conflict !== null) {
+    return (
+      <VersionConflict<Values>
+        {...conflict}
+        mine={draft}
+        fields={names.map((id) => ({
+          id,
+          label: t(`rule.name.${id}`),
+          words: (values) => ruleWords(t, nameOf, id, values[id]),
+        }))}
+        onResolve={(chosen) => void form.resolve(chosen)}
+      />
+    )
+  }
 
   const faults = ruleFaults(draft)
-  const names: readonly RuleName[] = rulesOf(page)
   return (
     <div className="pacs-rules">
       <div className="pacs-rules-body">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
+import type { VersionedForm } from '../../form/useVersionedForm'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
-import type { SettingForm } from './useSettingForm'
 
 /** What is set, and what else stands in its bar. */
 export interface SettingBarProps {
-  form: Pick<SettingForm<object>, 'isDirty' | 'isSaving' | 'error' | 'save' | 'discard'>
+  form: Pick<VersionedForm<null, object>, 'isDirty' | 'isSaving' | 'error' | 'save' | 'discard'>
   /** True when something typed is not right yet. */
   hasFaults: boolean
   /** Why it may not be saved, in words. */
