@@ -40,6 +40,7 @@ export function ExpertDrawer({ expert, onClose, store }: ExpertDrawerProps) {
     stored: expert,
     draftOf: draftOfExpert,
     faultsOf: expertFaults,
+    writeOnly: ['unlistedUser'],
     save(draft, from) {
       const input = expertInput(draft)
       if (from === null) return create.mutateAsync(input)

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Menu } from '../../control/menu/Menu'
-import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { VersionedDrawer } from '../../form/VersionedDrawer'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useParameterErrorText } from '../formula/useParameterErrorText'
-import { DictionaryConflict } from './DictionaryConflict'
 import { DictionaryFields } from './DictionaryFields'
 import { dictionaryText } from './dictionaryText'
 import { RemoveRow } from './RemoveRow'
 import { useRowActs } from './useRowActs'
 import { useRowForm } from './useRowForm'
+import { useRowVersionFields } from './useRowVersionFields'
 
 /** Which row is edited. Give it a `key` of the row's id, so that another row is another form. */
 export interface DictionaryDrawerProps {
@@ -36,39 +36,33 @@ export function DictionaryDrawer({ kind, row, onMoveTop, onClose }: DictionaryDr
     row,
     onSaved(saved, isNew) {
       toasts.success(t(isNew ? 'dictionary.created' : 'dictionary.saved', { name: saved.name }))
-      onClose()
     },
+    onClose,
   })
-  const { base, conflict, error } = form
+  const { base } = form
+  const fields = useRowVersionFields(form)
   const refusal = useRefusal(row === null ? basicDataApi.create : basicDataApi.edit)
   const isReadOnly = refusal !== undefined
 
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
+      fields={fields}
+      formClass="pacs-dictionary-form"
+      errorText={sayWhy}
       title={base === null ? t(`basicData.add.${kind}`) : base.name}
-      isDirty={form.isDirty}
+      saveLabel={t('dictionary.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('dictionary.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={
         base !== null && (
           <DrawerActs kind={kind} row={base} onChanged={form.rebase} onMoveTop={onMoveTop} onClose={onClose} />
         )
       }
     >
-      {conflict === null ? (
-        <div className="pacs-dictionary-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          {base !== null && !base.isEnabled && <Banner>{t('dictionary.off')}</Banner>}
-          <DictionaryFields form={form} isReadOnly={isReadOnly} />
-        </div>
-      ) : (
-        <DictionaryConflict form={form} conflict={conflict} />
-      )}
-    </EditDrawer>
+      {base !== null && !base.isEnabled && <Banner>{t('dictionary.off')}</Banner>}
+      <DictionaryFields form={form} isReadOnly={isReadOnly} />
+    </VersionedDrawer>
   )
 }
 

@@ -11,7 +11,7 @@ import { ColourSwatch } from './ColourMark'
 import { dictionaryText } from './dictionaryText'
 import { choiceLabel, faultText, fieldLabel } from './fieldText'
 import { ParameterFormula } from './ParameterFormula'
-import { type FieldValue, fieldOf, maxLengthOf, type RowField } from './RowDraft'
+import { type FieldValue, maxLengthOf, type RowField, withUnlisted } from './RowDraft'
 import { RowsField } from './RowsField'
 import { TextsField } from './TextsField'
 import { useRowChoices } from './useRowChoices'
@@ -31,18 +31,18 @@ const textsOf = (value: FieldValue): readonly string[] => (Array.isArray(value) 
 export function useFieldProps(form: RowForm, field: RowField, isReadOnly: boolean) {
   const { t } = useText(dictionaryText)
   const sayWhy = useErrorText()
-  const { kind, refused, faults, serverError } = form
-  const fault = faults.find(({ path }) => path === field)
-  const isRefused = refused?.path === field
-  const said = isRefused ? refused.message : (fault?.message ?? null)
+  const { kind, failure } = form
+  const refused = form.refused.find(({ path }) => path === field)
+  const fault = form.faultsNow.find(({ path }) => path === field)
+  const said = refused === undefined ? (fault?.message ?? null) : refused.message
   return {
     label: fieldLabel(t, kind, field),
     ref: form.fieldRef(field),
     isReadOnly,
     maxLength: maxLengthOf(kind, field),
     error:
-      isRefused && said === null
-        ? sayWhy(serverError)
+      refused?.message === null
+        ? sayWhy(failure)
         : said === 'taken'
           ? t('dictionary.taken')
           : said === null
@@ -56,8 +56,8 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
   const { t } = useText(dictionaryText)
   const spec: BasicDataField | undefined = basicDataSpec(form.kind).fields[field]
   const props = useFieldProps(form, field, isReadOnly)
-  const value = fieldOf(form.draft, field)
-  const onChange = (next: FieldValue) => form.change(field, next)
+  const value = form.draft[field]
+  const onChange = (next: FieldValue) => form.change({ [field]: next })
   const { maxLength, ...base } = props
   if (spec === undefined) return null
   switch (spec.type) {
@@ -119,9 +119,9 @@ interface ChoiceFieldProps extends DictionaryFieldProps {
 function ChoiceField({ form, field, options, isReadOnly }: ChoiceFieldProps) {
   const { t } = useText(dictionaryText)
   const { maxLength: _maxLength, ref, ...base } = useFieldProps(form, field, isReadOnly)
-  const value = textOf(fieldOf(form.draft, field))
+  const value = textOf(form.draft[field])
   const labelled = options.map((id) => ({ id, label: choiceLabel(t, field, id) }))
-  const onChange = (id: string) => form.change(field, id)
+  const onChange = (id: string) => form.change({ [field]: id })
   if (options.length > 4)
     return <NativeSelect {...base} ref={ref} options={labelled} value={value} onChange={onChange} />
   return (
@@ -150,13 +150,13 @@ interface ReferenceFieldProps extends DictionaryFieldProps {
 function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) {
   const { t } = useText(dictionaryText)
   const { maxLength: _maxLength, ...base } = useFieldProps(form, field, isReadOnly)
-  const value = fieldOf(form.draft, field)
+  const value = form.draft[field]
   const chosen = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
   const { options, isLoading } = useRowChoices(spec, chosen, form.base?.names ?? {}, form.base?.id ?? null)
   const isRequired = 'isRequired' in spec && spec.isRequired
   const left: UnlistedText = {
-    unlisted: form.unlisted[field] ?? '',
-    onUnlisted: (text) => form.leaveUnlisted(field, text),
+    unlisted: form.draft.unlisted[field] ?? '',
+    onUnlisted: (text) => form.change({ unlisted: withUnlisted(form.draft, field, text) }),
   }
   if (spec.type === 'rows') {
     return (
@@ -168,7 +168,7 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
           isLoading={isLoading}
           options={options}
           value={chosen}
-          onChange={onTexts((next) => form.change(field, next))}
+          onChange={onTexts((next) => form.change({ [field]: next }))}
         />
       </div>
     )
@@ -183,7 +183,7 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
       noMatchText={t('common.noMatch')}
       options={options}
       value={typeof value === 'string' ? value : null}
-      onChange={(id) => form.change(field, id)}
+      onChange={(id) => form.change({ [field]: id })}
     />
   )
 }

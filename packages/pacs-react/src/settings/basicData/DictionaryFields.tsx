@@ -10,7 +10,7 @@ export function DictionaryFields({ form, isReadOnly }: { form: RowForm; isReadOn
   const { t } = useText(dictionaryText)
   const name = (field: 'name' | 'englishName' | 'briefCode') => ({
     value: form.draft[field],
-    onChange: (text: string) => form.change(field, text),
+    onChange: (text: string) => form.change({ [field]: text }),
     autoComplete: 'off' as const,
     spellCheck: false,
   })

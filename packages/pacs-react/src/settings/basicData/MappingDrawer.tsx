@@ -5,15 +5,15 @@ import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { EditDrawer } from '../../control/panel/EditDrawer'
 import { useToasts } from '../../control/toast/ToastProvider'
+import { VersionedDrawer } from '../../form/VersionedDrawer'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useErrorText } from '../../provider/useErrorText'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
-import { DictionaryConflict } from './DictionaryConflict'
 import { DictionaryField } from './DictionaryField'
 import { dictionaryText } from './dictionaryText'
 import { useRowForm } from './useRowForm'
+import { useRowVersionFields } from './useRowVersionFields'
 
 /** Which part is mapped. Give it a `key` of the part's id. */
 export interface MappingDrawerProps {
@@ -45,54 +45,41 @@ export function MappingDrawer({ row, onClose }: MappingDrawerProps) {
 function MappingForm({ record, onClose }: { record: BasicDataRecord; onClose: () => void }) {
   const { t } = useText(dictionaryText)
   const toasts = useToasts()
-  const sayWhy = useErrorText()
   const form = useRowForm({
     kind: 'body-part',
     row: record,
-    onSaved(saved) {
-      toasts.success(t('dictionary.saved', { name: saved.name }))
-      onClose()
-    },
+    onSaved: ({ name }) => toasts.success(t('dictionary.saved', { name })),
+    onClose,
   })
-  const { conflict, error, draft } = form
+  const { draft } = form
+  const fields = useRowVersionFields(form)
   const refusal = useRefusal(basicDataApi.edit)
   const isReadOnly = refusal !== undefined
-  const isEmpty = (draft.fields.hisCode ?? '') === '' && (draft.fields.hisName ?? '') === ''
+  const isEmpty = (draft.hisCode ?? '') === '' && (draft.hisName ?? '') === ''
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
+      fields={fields}
+      formClass="pacs-dictionary-form"
       title={record.name}
-      isDirty={form.isDirty}
+      saveLabel={t('dictionary.save')}
+      refusal={refusal}
       onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('dictionary.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
-      }
       others={
         <Button
           variant="quiet"
           isDisabled={isEmpty || isReadOnly}
-          onPress={() => {
-            form.change('hisCode', '')
-            form.change('hisName', '')
-          }}
+          onPress={() => form.change({ hisCode: '', hisName: '' })}
         >
           {t('mapping.clear')}
         </Button>
       }
     >
-      {conflict === null ? (
-        <div className="pacs-dictionary-form">
-          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-          <p className="pacs-dictionary-note">{t('mapping.hint')}</p>
-          <div className="pacs-dictionary-fields">
-            <DictionaryField form={form} field="hisCode" isReadOnly={isReadOnly} />
-            <DictionaryField form={form} field="hisName" isReadOnly={isReadOnly} />
-          </div>
-        </div>
-      ) : (
-        <DictionaryConflict form={form} conflict={conflict} />
-      )}
-    </EditDrawer>
+      <p className="pacs-dictionary-note">{t('mapping.hint')}</p>
+      <div className="pacs-dictionary-fields">
+        <DictionaryField form={form} field="hisCode" isReadOnly={isReadOnly} />
+        <DictionaryField form={form} field="hisName" isReadOnly={isReadOnly} />
+      </div>
+    </VersionedDrawer>
   )
 }

@@ -15,14 +15,13 @@ export function ParameterFormula({ form, isReadOnly }: { form: RowForm; isReadOn
     () => data?.filter((row) => row.isEnabled || row.id === id).map(parameterOf) ?? none,
     [data, id],
   )
-  const parameter = useMemo(() => parameterOf({ id, name: draft.name, fields: draft.fields }), [id, draft])
   return (
     <div className="pacs-dictionary-whole">
       <FormulaField
-        parameter={parameter}
+        parameter={parameterOf({ id, name: draft.name, fields: draft })}
         parameters={parameters}
         isReadOnly={isReadOnly}
-        onChange={(formula) => form.change('formula', formula)}
+        onChange={(formula) => form.change({ formula })}
       />
     </div>
   )

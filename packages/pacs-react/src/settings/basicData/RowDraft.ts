@@ -9,13 +9,12 @@ import {
   limits,
 } from '@opensono/pacs-core'
 
-/** A row of basic data as the form holds it. */
-export interface RowDraft {
-  readonly name: string
-  readonly englishName: string
-  readonly briefCode: string
-  readonly fields: BasicDataFields
-}
+/** A row of basic data as the form holds it: what it is called, and the fields of its kind. */
+export type RowDraft = Readonly<Record<'name' | 'englishName' | 'briefCode', string>> &
+  BasicDataFields & {
+    /** Text that was left in a box and names nothing that the box has. */
+    readonly unlisted: Readonly<Partial<Record<RowField, string>>>
+  }
 
 /** A part of a row that may be wrong or differ. */
 export type RowField = 'name' | 'englishName' | 'briefCode' | BasicDataFieldName
@@ -35,28 +34,23 @@ export function rowFields(kind: BasicDataKind): readonly RowField[] {
 
 /** The form of a row; null begins a new one. */
 export function draftOfRow(kind: BasicDataKind, row: BasicDataRecord | null): RowDraft {
-  if (row === null) return { name: '', englishName: '', briefCode: '', fields: emptyFields(kind) }
+  if (row === null) return { ...emptyFields(kind), name: '', englishName: '', briefCode: '', unlisted: {} }
   const { name, englishName, briefCode, fields } = row
   // A row from before a field was there has its empty value.
-  return { name, englishName: englishName ?? '', briefCode, fields: { ...emptyFields(kind), ...fields } }
+  return { ...emptyFields(kind), ...fields, name, englishName: englishName ?? '', briefCode, unlisted: {} }
 }
 
-/** What a field of a draft holds. */
-export function fieldOf(draft: RowDraft, field: RowField): FieldValue {
-  return field === 'name' || field === 'englishName' || field === 'briefCode' ? draft[field] : draft.fields[field]
-}
-
-/** A draft with another value in one field. */
-export function withField(draft: RowDraft, field: RowField, value: FieldValue): RowDraft {
-  if (field === 'name' || field === 'englishName' || field === 'briefCode') return { ...draft, [field]: value }
-  return { ...draft, fields: { ...draft.fields, [field]: value } }
+/** What is left in the boxes once a box has this text; empty: it names something, or is empty. */
+export function withUnlisted({ unlisted }: RowDraft, field: RowField, text: string): RowDraft['unlisted'] {
+  const { [field]: _former, ...others } = unlisted
+  return text === '' ? others : { ...others, [field]: text }
 }
 
 const trimmed = (value: FieldValue): FieldValue => (typeof value === 'string' ? value.trim() : value)
 
 /** A draft as it travels: without blanks at the ends of its texts. */
 export function entryOf(kind: BasicDataKind, draft: RowDraft): BasicDataEntry {
-  const fields = Object.fromEntries(kindFields(kind).map((field) => [field, trimmed(draft.fields[field])]))
+  const fields = Object.fromEntries(kindFields(kind).map((field) => [field, trimmed(draft[field])]))
   const englishName = draft.englishName.trim()
   return {
     name: draft.name.trim(),
@@ -64,26 +58,6 @@ export function entryOf(kind: BasicDataKind, draft: RowDraft): BasicDataEntry {
     briefCode: draft.briefCode.trim(),
     fields,
   }
-}
-
-const isSame = (one: FieldValue, other: FieldValue) => JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
-
-/** The parts in which two versions of a row differ, in the order of the form. */
-export function differingFields(kind: BasicDataKind, one: RowDraft, other: RowDraft): readonly RowField[] {
-  return rowFields(kind).filter((field) => !isSame(fieldOf(one, field), fieldOf(other, field)))
-}
-
-/**
- * Carries a draft over to a newer version of its row: what was not touched here is taken from there.
- *
- * @param kind - of the row.
- * @param draft - the form.
- * @param base - what it began with.
- * @param next - the row as it is now.
- */
-export function mergeDraft(kind: BasicDataKind, draft: RowDraft, base: RowDraft, next: RowDraft): RowDraft {
-  const touched = differingFields(kind, draft, base)
-  return touched.reduce((merged, field) => withField(merged, field, fieldOf(draft, field)), next)
 }
 
 /**

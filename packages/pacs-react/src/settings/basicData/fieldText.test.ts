@@ -19,7 +19,7 @@ import {
   valueText,
 } from './fieldText'
 import { kindFields, rowFields } from './RowDraft'
-import { refusedField } from './refusedField'
+import { refusedRowFields } from './refusedRowFields'
 import { sheetFault } from './sheetFault'
 import { splitTexts } from './splitTexts'
 import { tableFields } from './tableFields'
@@ -85,18 +85,18 @@ test('parts of a parameter are those that it belongs to', () => {
 })
 
 test('a refusal is said at the field that it is about', () => {
-  const error = (code: PacsError['code'], received = {}) => refusedField('device', new PacsError(code, { received }))
-  expect(error('NAME_TAKEN', { field: 'aeTitle' })).toEqual({ path: 'aeTitle', message: 'taken' })
-  expect(error('NAME_TAKEN')).toEqual({ path: 'name', message: 'taken' })
+  const error = (code: PacsError['code'], received = {}) =>
+    refusedRowFields('device', new PacsError(code, { received }))
+  expect(error('NAME_TAKEN', { field: 'aeTitle' })).toEqual([{ path: 'aeTitle', message: 'taken' }])
+  expect(error('NAME_TAKEN')).toEqual([{ path: 'name', message: 'taken' }])
   const fields = [{ path: 'fields.code', message: 'latin' }]
-  expect(error('SCHEMA_VALIDATION_FAILED', { fields })).toEqual({ path: 'code', message: 'latin' })
-  expect(error('SCHEMA_VALIDATION_FAILED', { fields: [{ path: 'else', message: 'latin' }] })).toBeNull()
-  expect(error('DEVICE_TAKEN')).toBeNull()
-  expect(refusedField('room', new PacsError('DEVICE_TAKEN', { received: null }))).toEqual({
-    path: 'deviceIds',
-    message: null,
-  })
-  expect(error('SERVER_BUSY')).toBeNull()
+  expect(error('SCHEMA_VALIDATION_FAILED', { fields })).toEqual([{ path: 'code', message: 'latin' }])
+  expect(error('SCHEMA_VALIDATION_FAILED', { fields: [{ path: 'else', message: 'latin' }] })).toEqual([])
+  expect(error('DEVICE_TAKEN')).toEqual([])
+  expect(refusedRowFields('room', new PacsError('DEVICE_TAKEN', { received: null }))).toEqual([
+    { path: 'deviceIds', message: null },
+  ])
+  expect(error('SERVER_BUSY')).toEqual([])
 })
 
 test('texts of a line are parted by English commas, none empty, none twice', () => {

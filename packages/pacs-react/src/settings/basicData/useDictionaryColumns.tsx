@@ -9,7 +9,7 @@ import { useText } from '../../provider/useText'
 import { ColourMark } from './ColourMark'
 import { dictionaryText } from './dictionaryText'
 import { type DictionaryTranslate, fieldLabel, valueText } from './fieldText'
-import { draftOfRow, fieldOf, type RowField } from './RowDraft'
+import { draftOfRow, type RowField } from './RowDraft'
 import { RowGrip } from './RowGrip'
 import { RowMenu } from './RowMenu'
 import { RowState } from './RowState'
@@ -82,7 +82,7 @@ export function useDictionaryColumns(kind: BasicDataKind, orderRefusal: string |
           label: fieldLabel(t, kind, field),
           ...measureOf(kind, field, factor),
           cell: (row) => {
-            const value = fieldOf(draftOfRow(kind, row), field)
+            const value = draftOfRow(kind, row)[field]
             return cellOf(t, valueText(t, kind, field, value, row.names, language), field, row)
           },
         }),

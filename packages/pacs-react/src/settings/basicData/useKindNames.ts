@@ -18,12 +18,13 @@ const namesOf = (rows: readonly BasicDataRow[], language: Language): Names =>
 /**
  * Names of everything that rows of a kind may point to, for values that were chosen a moment ago.
  *
- * @param kind - of the rows that point.
+ * @param kind - of the rows that point; null reads nothing.
  */
-export function useKindNames(kind: BasicDataKind): Names {
+export function useKindNames(kind: BasicDataKind | null): Names {
   const { pacs, queryClient } = usePacs()
   const { language } = useText()
-  const kinds = Object.values(basicDataSpec(kind).fields).flatMap((field) => ('kind' in field ? [field.kind] : []))
+  const pointers = kind === null ? [] : Object.values(basicDataSpec(kind).fields)
+  const kinds = pointers.flatMap((field) => ('kind' in field ? [field.kind] : []))
   const answers = useQueries(
     {
       queries: [...new Set(kinds)].map((each) => ({
