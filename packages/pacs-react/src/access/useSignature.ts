@@ -1,8 +1,8 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { accessApi, imageApi, PacsError, type UserRow } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { accessApi, PacsError, type UserRow } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { useDocumentUpload } from '../form/useDocumentUpload'
 import { useMutationCall } from '../provider/useMutationCall'
-import { usePacs } from '../provider/usePacs'
 import { usersChanged } from './changed'
 import { type SignatureFault, signatureFault } from './signatureFault'
 
@@ -42,10 +42,8 @@ async function sizeOf(file: File): Promise<{ width: number; height: number } | n
  * @param options - whose, and where the file goes.
  */
 export function useSignature({ user, onChanged, store }: UseSignatureOptions) {
-  const { pacs } = usePacs()
   const [state, setState] = useState<SignatureState>({ phase: 'rest' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, upload } = useDocumentUpload('signature', store)
   const keep = useMutationCall(accessApi.setUserSignature, { tells: usersChanged })
   const remove = useMutationCall(accessApi.removeUserSignature, {
     tells: usersChanged,
@@ -55,31 +53,16 @@ export function useSignature({ user, onChanged, store }: UseSignatureOptions) {
   const { userId } = user
 
   async function send(file: File): Promise<void> {
-    running.current?.abort()
-    const abort = new AbortController()
-    running.current = abort
-    const { signal } = abort
+    const signal = begin()
     const size = await sizeOf(file)
     // Another one was chosen while this one was read.
     if (signal.aborted) return
     const fault = signatureFault({ name: file.name, sizeBytes: file.size, size })
     if (fault !== null) return setState({ phase: 'refused', fault, facts: { name: file.name, ...size } })
-    setState({ phase: 'sending', percent: 0 })
     try {
-      const purpose = 'signature'
-      const credentials = await pacs.call(imageApi.genericUploadToken, { filename: file.name, purpose }, { signal })
-      const { put } = store ?? (await import('@opensono/pacs-capture/upload')).s3Store
-      await put({
-        credentials,
-        clockOffsetMs: pacs.serverNow() - Date.now(),
-        signal,
-        body: file,
-        sha256: null,
-        contentType: file.type,
-        onProgress: (sent) => setState({ phase: 'sending', percent: Math.round((sent / file.size) * 100) }),
-      })
-      const kept = await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl: credentials.key }, { signal })
-      onChanged(await keep.mutateAsync({ userId, uploadId: kept.uploadId }))
+      const onPercent = (percent: number) => setState({ phase: 'sending', percent })
+      const { uploadId } = await upload(file, { signal, onPercent })
+      onChanged(await keep.mutateAsync({ userId, uploadId }))
       setState({ phase: 'rest' })
     } catch (thrown) {
       if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { imageApi, PacsError, uploadRules } from '@opensono/pacs-core'
+import { PacsError, uploadRules } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
-import { usePacs } from '../provider/usePacs'
+import { useDocumentUpload } from '../form/useDocumentUpload'
 
 /** Why a file cannot be a picture of an expert. Words: `avatar.<fault>`. */
 type AvatarFault = 'type' | 'bytes' | 'unreadable'
@@ -34,10 +34,9 @@ function faultOf(file: File): AvatarFault | null {
  * @param options - what follows, and where the file goes.
  */
 export function useAvatar({ onTaken, store }: UseAvatarOptions) {
-  const { pacs } = usePacs()
+  const { begin, upload } = useDocumentUpload('avatar', store)
   const [state, setState] = useState<AvatarState>({ phase: 'rest' })
   const opened = useRef<ImageBitmap | null>(null)
-  const running = useRef<AbortController | null>(null)
   const choices = useRef(0)
   const close = () => {
     opened.current?.close()
@@ -46,7 +45,6 @@ export function useAvatar({ onTaken, store }: UseAvatarOptions) {
   useEffect(
     () => () => {
       choices.current += 1
-      running.current?.abort()
       opened.current?.close()
     },
     [],
@@ -68,27 +66,12 @@ export function useAvatar({ onTaken, store }: UseAvatarOptions) {
 
   async function send(square: Blob): Promise<void> {
     close()
-    running.current?.abort()
-    const abort = new AbortController()
-    running.current = abort
-    const { signal } = abort
-    setState({ phase: 'sending', percent: 0 })
+    const signal = begin()
     try {
-      const purpose = 'avatar'
-      const credentials = await pacs.call(imageApi.genericUploadToken, { filename: 'avatar.jpg', purpose }, { signal })
-      const { put } = store ?? (await import('@opensono/pacs-capture/upload')).s3Store
-      await put({
-        credentials,
-        clockOffsetMs: pacs.serverNow() - Date.now(),
-        signal,
-        body: square,
-        sha256: null,
-        contentType: square.type,
-        onProgress: (sent) => setState({ phase: 'sending', percent: Math.round((sent / square.size) * 100) }),
-      })
-      const kept = await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl: credentials.key }, { signal })
+      const onPercent = (percent: number) => setState({ phase: 'sending', percent })
+      const { uploadId, url } = await upload(square, { filename: 'avatar.jpg', signal, onPercent })
       setState({ phase: 'rest' })
-      onTaken(kept.uploadId, kept.url)
+      onTaken(uploadId, url)
     } catch (thrown) {
       if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })
     }

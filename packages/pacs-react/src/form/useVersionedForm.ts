@@ -55,7 +55,8 @@ export interface VersionedForm<Row extends Versioned | null, Draft extends objec
   readonly isChanged: (field: keyof Draft) => boolean
   /** Keeps the element of a field, so that the first wrong one gets the focus. A field without one shows no faults. */
   readonly fieldRef: (field: keyof Draft & string) => (element: HTMLElement | null) => void
-  readonly change: (patch: Partial<Draft>) => void
+  /** Takes what was typed; a function takes it from the draft as it is by then. */
+  readonly change: (patch: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
   /** Drops everything that was typed. */
   readonly discard: () => void
   /** Another call changed the row: the form continues from there. */
@@ -151,7 +152,8 @@ export function useVersionedForm<Row extends Versioned | null, Draft extends obj
     fieldRef: (field) => (element) => context.keepElement(field, element),
     change(patch) {
       const before = store.getSnapshot()
-      store.update({ ...calm, isGone: before.isGone, edits: { ...before.edits, ...patch } })
+      const typed = typeof patch === 'function' ? patch(draftIn(before, draftOf)) : patch
+      store.update({ ...calm, isGone: before.isGone, edits: { ...before.edits, ...typed } })
     },
     discard() {
       const before = store.getSnapshot()

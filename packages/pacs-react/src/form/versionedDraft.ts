@@ -21,9 +21,15 @@ function comparable(value: unknown): unknown {
   return value instanceof Set ? [...value].sort() : value
 }
 
+/** Files have no contents as JSON. */
+const withFiles = (_key: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value
+
 /** Whether two values of a field are the same once they are saved: blanks at the ends of a text do not count. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return Object.is(one, other) || JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+  return (
+    Object.is(one, other) || JSON.stringify(comparable(one), withFiles) === JSON.stringify(comparable(other), withFiles)
+  )
 }
 
 /** The fields in which two drafts differ, in the order of the form. */

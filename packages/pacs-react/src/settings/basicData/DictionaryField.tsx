@@ -156,7 +156,7 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
   const isRequired = 'isRequired' in spec && spec.isRequired
   const left: UnlistedText = {
     unlisted: form.draft.unlisted[field] ?? '',
-    onUnlisted: (text) => form.change({ unlisted: withUnlisted(form.draft, field, text) }),
+    onUnlisted: (text) => form.change((draft) => ({ unlisted: withUnlisted(draft, field, text) })),
   }
   if (spec.type === 'rows') {
     return (

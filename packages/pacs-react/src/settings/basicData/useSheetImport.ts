@@ -1,6 +1,7 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { type BasicDataKind, basicDataApi, type DataOf, imageApi, PacsError } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { type BasicDataKind, basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { useDocumentUpload } from '../../form/useDocumentUpload'
 import { applyEvent } from '../../provider/applyEvent'
 import { usePacs } from '../../provider/usePacs'
 import { dictionaryChanged } from './changed'
@@ -37,18 +38,15 @@ export interface UseSheetImportOptions {
 export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImportOptions) {
   const { pacs, queryClient } = usePacs()
   const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, upload, cancel } = useDocumentUpload('import', store)
 
   /** Runs one step; what is begun after it makes it silent. */
   async function run(file: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    running.current?.abort()
-    const abort = new AbortController()
-    running.current = abort
+    const signal = begin()
     try {
-      await task(abort.signal)
+      await task(signal)
     } catch (thrown) {
-      if (abort.signal.aborted) return
+      if (signal.aborted) return
       setState({ phase: 'failed', file, error: PacsError.from(thrown) })
       onStopped()
     }
@@ -60,23 +58,12 @@ export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImpor
       const file = chosen.name
       const fault = sheetFault(chosen)
       if (fault !== null) return setState({ phase: 'refused', fault, file })
-      setState({ phase: 'sending', file, percent: 0 })
       await run(file, async (signal) => {
-        const purpose = 'import'
-        const credentials = await pacs.call(imageApi.genericUploadToken, { filename: file, purpose }, { signal })
-        const { put } = store ?? (await import('@opensono/pacs-capture/upload')).s3Store
-        await put({
-          credentials,
-          clockOffsetMs: pacs.serverNow() - Date.now(),
+        const { fileUrl } = await upload(chosen, {
           signal,
-          body: chosen,
-          sha256: null,
-          contentType: chosen.type,
-          onProgress: (sent) => setState({ phase: 'sending', file, percent: Math.round((sent / chosen.size) * 100) }),
+          onPercent: (percent) => setState({ phase: 'sending', file, percent }),
         })
         setState({ phase: 'checking', file })
-        const fileUrl = credentials.key
-        await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl }, { signal })
         const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: true }, { signal })
         setState({ phase: 'checked', file, fileUrl, result })
       })
@@ -99,7 +86,7 @@ export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImpor
     },
     /** Forgets the sheet; nothing of it was written. */
     cancel(): void {
-      running.current?.abort()
+      cancel()
       setState({ phase: 'rest' })
     },
   }

@@ -15,7 +15,8 @@ interface TemplateChooserProps {
 /** Chooses the file of a template, and shows what it holds or what is wrong with it, line by line. */
 export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
   const { t } = useText(templateText)
-  const { chosen, percent } = form
+  const { percent, fileFaults } = form
+  const { chosen } = form.draft
   const name = chosen?.file.name ?? ''
   const content = chosen?.read?.content ?? null
   return (
@@ -34,7 +35,7 @@ export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
       <p className="pacs-access-note">{t(form.base === null ? 'templates.fileHint' : 'templates.versionHint')}</p>
       {form.isFileMissing && <Banner tone="danger">{t('templates.fileNeeded')}</Banner>}
       {chosen?.fault != null && <Banner tone="danger">{t(`templates.${chosen.fault}`, { name })}</Banner>}
-      {form.faults.length > 0 && <TemplateFaults name={name} faults={form.faults} />}
+      {fileFaults.length > 0 && <TemplateFaults name={name} faults={fileFaults} />}
       {form.otherType !== null && (
         <Banner tone="danger">
           {t('templates.otherType', {
@@ -44,7 +45,7 @@ export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
         </Banner>
       )}
       {percent !== null && <ProgressBar label={t('templates.sending')} value={percent} valueText={`${percent}%`} />}
-      {content !== null && form.faults.length === 0 && form.otherType === null && (
+      {content !== null && fileFaults.length === 0 && form.otherType === null && (
         <>
           <Banner tone="success">{t('templates.chosen', { name })}</Banner>
           <TemplateOutline content={content} />

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const shown: { form?: ReturnType<typeof useTemplateForm> } = {}
 function Form() {
-  shown.form = useTemplateForm({ template: null, onSaved: () => undefined })
+  shown.form = useTemplateForm({ template: null, onSaved: () => undefined, onClose: () => undefined })
   return <p>form</p>
 }
 
@@ -31,5 +31,5 @@ test('of two files that are chosen one after the other the later one counts, tho
     finish(new ArrayBuffer(0))
     await choosing
   })
-  expect(shown.form?.chosen?.file.name).toBe('quick.txt')
+  expect(shown.form?.draft.chosen?.file.name).toBe('quick.txt')
 })
