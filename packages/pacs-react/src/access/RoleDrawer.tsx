@@ -4,18 +4,17 @@ import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
 import { TextField } from '../control/field/TextField'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
-import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
 import { CheckTree } from '../control/tree/CheckTree'
+import { VersionedDrawer } from '../form/VersionedDrawer'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 import { rolesChanged } from './changed'
-import { permissionNodes } from './permissionNodes'
-import { RoleConflictChoice } from './RoleConflictChoice'
-import { type RoleSubject, useRoleForm } from './useRoleForm'
+import { permissionName, permissionNodes } from './permissionNodes'
+import { type RoleDraft, type RoleSubject, useRoleForm } from './useRoleForm'
 
 /** Which role is edited. Give it a `key`, so that another role is another form. */
 export interface RoleDrawerProps {
@@ -33,74 +32,74 @@ export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
     subject,
     onSaved(name, isNew) {
       toasts.success(t(isNew ? 'role.created' : 'role.saved', { name: name === '' ? everybody : name }))
-      onClose()
     },
+    onClose,
   })
-  const { draft, base, conflict, error } = form
+  const { draft, base } = form
   const nodes = useMemo(() => permissionNodes(t), [t])
   const refusal = useRefusal(accessApi.setRolePermissions)
   const isHalfDone = subject.kind === 'new' && base !== null
   const title = { role: base?.name ?? '', new: t('role.titleNew'), everybody }[subject.kind]
 
+  /** What one version permits and the other does not: the rest needs no look. */
+  function onlyIn({ permissions }: RoleDraft, other: RoleDraft): string {
+    const names = [...permissions].filter((code) => !other.permissions.has(code)).map((code) => permissionName(t, code))
+    return t('role.onlyHere', { names: names.length === 0 ? t('common.none') : names.join(', ') })
+  }
+
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={title}
-      isDirty={form.isDirty}
-      onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('role.save'), isSaving: form.isSaving, refusal, onSave: () => void form.save() }
-          : null
+      saveLabel={t('role.save')}
+      refusal={refusal}
+      errorText={(error) =>
+        isHalfDone ? t('role.permissionsLater', { name: draft.name, reason: sayWhy(error) }) : sayWhy(error)
       }
+      onClose={onClose}
       others={subject.kind === 'role' && <RemoveRole subject={subject} onRemoved={onClose} />}
+      fields={[
+        { id: 'name', label: t('role.name') },
+        { id: 'permissions', label: t('role.permissions'), words: onlyIn },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && (
-            <Banner tone="danger">
-              {isHalfDone ? t('role.permissionsLater', { name: draft.name, reason: sayWhy(error) }) : sayWhy(error)}
-            </Banner>
-          )}
-          {form.isNamed && (
-            <TextField
-              label={t('role.name')}
-              isRequired
-              autoFocus={subject.kind === 'new'}
-              autoComplete="off"
-              value={draft.name}
-              onChange={(name) => form.change({ name })}
-              maxLength={limits.roleNameLength}
-              isReadOnly={refusal !== undefined}
-              error={
-                form.isTaken
-                  ? t('role.taken')
-                  : form.isNameWrong
-                    ? t('role.nameFault', { max: limits.roleNameLength })
-                    : undefined
-              }
-            />
-          )}
-          <section className="pacs-access-section" aria-label={t('role.permissions')}>
-            <h3>{t('role.permissions')}</h3>
-            <p className="pacs-access-note" aria-live="polite">
-              {subject.kind === 'everybody'
-                ? t(form.isPermissionsChanged ? 'role.sessionsEndAll' : 'roles.everybodyNote')
-                : subject.kind === 'role' &&
-                  `${t('role.usersCount', { count: subject.role.userCount })} ${form.isPermissionsChanged && subject.role.userCount > 0 ? t('role.sessionsEnd') : ''}`}
-            </p>
-            <CheckTree
-              label={t('role.permissions')}
-              nodes={nodes}
-              checkedIds={draft.permissions}
-              onChange={(permissions) => form.change({ permissions })}
-              isReadOnly={refusal !== undefined}
-            />
-          </section>
-        </div>
-      ) : (
-        <RoleConflictChoice form={form} conflict={conflict} />
+      {form.isNamed && (
+        <TextField
+          ref={form.fieldRef('name')}
+          label={t('role.name')}
+          isRequired
+          autoFocus={subject.kind === 'new'}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(name) => form.change({ name })}
+          maxLength={limits.roleNameLength}
+          isReadOnly={refusal !== undefined}
+          error={
+            form.taken === 'name'
+              ? t('role.taken')
+              : form.faults.includes('name')
+                ? t('role.nameFault', { max: limits.roleNameLength })
+                : undefined
+          }
+        />
       )}
-    </EditDrawer>
+      <section className="pacs-access-section" aria-label={t('role.permissions')}>
+        <h3>{t('role.permissions')}</h3>
+        <p className="pacs-access-note" aria-live="polite">
+          {subject.kind === 'everybody'
+            ? t(form.isChanged('permissions') ? 'role.sessionsEndAll' : 'roles.everybodyNote')
+            : subject.kind === 'role' &&
+              `${t('role.usersCount', { count: subject.role.userCount })} ${form.isChanged('permissions') && subject.role.userCount > 0 ? t('role.sessionsEnd') : ''}`}
+        </p>
+        <CheckTree
+          label={t('role.permissions')}
+          nodes={nodes}
+          checkedIds={draft.permissions}
+          onChange={(permissions) => form.change({ permissions })}
+          isReadOnly={refusal !== undefined}
+        />
+      </section>
+    </VersionedDrawer>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storyUser } from './storyAccess'
-import { differingUserFields, draftOfUser, mergeUser, userFaults } from './UserDraft'
+import { draftOfUser, userFaults } from './UserDraft'
 
 const draft = { ...draftOfUser(null), name: 'Li Wei', phone: '13800000009', password: 'abc123' }
 
@@ -23,27 +23,3 @@ test('an email address may be left out and must be one where it is not', () => {
   expect(userFaults({ ...draft, email: 'li' }, null)).toEqual(['email'])
   expect(userFaults({ ...draft, email: 'li@hospital.example' }, null)).toEqual([])
 })
-
-test('two versions differ where a field or the set of roles does, whatever the order of the roles', () => {
-  const user = storyUser(1, { roles: [role('a'), role('b')] })
-  const same = draftOfUser(user)
-  expect(differingUserFields({ ...same, roleIds: [...same.roleIds].reverse() }, user)).toEqual([])
-  expect(differingUserFields({ ...same, name: 'Other', roleIds: same.roleIds.slice(1) }, user)).toEqual([
-    'name',
-    'roleIds',
-  ])
-})
-
-test('a form goes on from a newer row: untouched parts are taken from it, and a part that both changed is a clash', () => {
-  const base = storyUser(1, { name: 'Li', email: '' })
-  const mine = { ...draftOfUser(base), name: 'Li Wei' }
-  const elsewhere = mergeUser(mine, base, storyUser(1, { name: 'Li', email: 'li@hospital.example' }))
-  expect(elsewhere).toMatchObject({ draft: { name: 'Li Wei', email: 'li@hospital.example' }, isClash: false })
-  expect(mergeUser(mine, base, storyUser(1, { name: 'Li Wu' }))).toMatchObject({
-    draft: { name: 'Li Wei' },
-    isClash: true,
-  })
-  expect(mergeUser(mine, base, storyUser(1, { name: 'Li Wei' })).isClash).toBe(false)
-})
-
-const role = (roleId: string) => ({ roleId, name: roleId })

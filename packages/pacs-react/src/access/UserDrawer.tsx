@@ -1,14 +1,15 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { accessApi, type UserRow } from '@opensono/pacs-core'
 import { Banner } from '../control/feedback/Banner'
-import { EditDrawer } from '../control/panel/EditDrawer'
 import { useToasts } from '../control/toast/ToastProvider'
+import { VersionedDrawer } from '../form/VersionedDrawer'
+import { useCall } from '../provider/useCall'
 import { useErrorText } from '../provider/useErrorText'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
 import { UserAccount } from './UserAccount'
-import { UserConflictChoice } from './UserConflictChoice'
+import { type UserDraft, userFactFields } from './UserDraft'
 import { UserFields } from './UserFields'
 import { UserRoles } from './UserRoles'
 import { UserSignature } from './UserSignature'
@@ -32,42 +33,41 @@ export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
     user,
     onSaved(saved, isNew) {
       toasts.success(t(isNew ? 'user.created' : 'user.saved', { name: saved.name }))
-      onClose()
     },
+    onClose,
   })
-  const { base, conflict, error } = form
+  const { base } = form
+  const { data: roles = [] } = useCall(accessApi.roles, {})
   const editRefusal = useRefusal(user === null ? accessApi.createUser : accessApi.editUser)
   // Whoever may give roles may save them, without the right to change the rest.
   const saveRefusal = form.mayGiveRoles && user !== null ? undefined : editRefusal
   const isHalfDone = user === null && base !== null
 
+  function roleNames({ roleIds }: UserDraft): string {
+    const names = [...roleIds].map((id) => roles.find(({ roleId }) => roleId === id)?.name ?? id)
+    return names.length === 0 ? t('users.noRole') : names.join(', ')
+  }
+
   return (
-    <EditDrawer
+    <VersionedDrawer
+      form={form}
       title={base === null ? t('user.titleNew') : t('user.titleEdit', { name: base.name })}
-      isDirty={form.isDirty}
-      onClose={onClose}
-      save={
-        conflict === null
-          ? { label: t('user.save'), isSaving: form.isSaving, refusal: saveRefusal, onSave: () => void form.save() }
-          : null
+      saveLabel={t('user.save')}
+      refusal={saveRefusal}
+      errorText={(error) =>
+        base !== null && isHalfDone ? t('user.rolesLater', { name: base.name, reason: sayWhy(error) }) : sayWhy(error)
       }
+      onClose={onClose}
+      fields={[
+        ...userFactFields.map((id) => ({ id, label: t(`user.${id}`) })),
+        { id: 'roleIds', label: t('user.roles'), words: roleNames },
+      ]}
     >
-      {conflict === null ? (
-        <div className="pacs-access-form">
-          {error !== null && (
-            <Banner tone="danger">
-              {isHalfDone ? t('user.rolesLater', { name: base.name, reason: sayWhy(error) }) : sayWhy(error)}
-            </Banner>
-          )}
-          {editRefusal !== undefined && <Banner>{editRefusal}</Banner>}
-          <UserFields form={form} user={base} />
-          <UserRoles form={form} />
-          {base !== null && <UserSignature user={base} onChanged={form.rebase} store={store} />}
-          {base !== null && <UserAccount user={base} onChanged={form.rebase} onRemoved={onClose} />}
-        </div>
-      ) : (
-        <UserConflictChoice form={form} conflict={conflict} />
-      )}
-    </EditDrawer>
+      {editRefusal !== undefined && <Banner>{editRefusal}</Banner>}
+      <UserFields form={form} user={base} />
+      <UserRoles form={form} />
+      {base !== null && <UserSignature user={base} onChanged={form.rebase} store={store} />}
+      {base !== null && <UserAccount user={base} onChanged={form.rebase} onRemoved={onClose} />}
+    </VersionedDrawer>
   )
 }

@@ -18,8 +18,9 @@ export function UserRoles({ form }: { form: UserForm }) {
   const me = useUser()
   const { draft, base } = form
   const toggle = (roleId: RoleId, isSelected: boolean) =>
-    form.change({
-      roleIds: isSelected ? [...draft.roleIds, roleId] : draft.roleIds.filter((each) => each !== roleId),
+    form.change(({ roleIds }) => {
+      const others = [...roleIds].filter((each) => each !== roleId)
+      return { roleIds: new Set(isSelected ? [...others, roleId] : others) }
     })
   const isOwn = base !== null && base.userId === me?.userId
 
@@ -33,7 +34,7 @@ export function UserRoles({ form }: { form: UserForm }) {
         {roles?.map(({ roleId, name }) => (
           <Checkbox
             key={roleId}
-            isSelected={draft.roleIds.includes(roleId)}
+            isSelected={draft.roleIds.has(roleId)}
             isDisabled={refusal !== undefined}
             onChange={(isSelected) => toggle(roleId, isSelected)}
           >
