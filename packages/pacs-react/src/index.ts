@@ -81,11 +81,10 @@ export { ExpertGroupTable } from './expert/ExpertGroupTable'
 export { ExpertTable, type ExpertTableProps } from './expert/ExpertTable'
 export { expertText } from './expert/expertText'
 export {
-  ConflictChoice,
-  type ConflictChoiceProps,
-  type ConflictField,
-  type ConflictSide,
-} from './form/ConflictChoice'
+  VersionConflict,
+  type VersionConflictProps,
+  type VersionField,
+} from './form/VersionConflict'
 export { HisSettings } from './his/HisSettings'
 export { hisText } from './his/hisText'
 export { AngleIcon } from './icon/AngleIcon'

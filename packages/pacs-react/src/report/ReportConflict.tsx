@@ -1,13 +1,21 @@
 import type { Report, ReportTemplate } from '@opensono/pacs-core'
-import { ConflictChoice } from '../form/ConflictChoice'
+import { VersionConflict } from '../form/VersionConflict'
 import { useText } from '../provider/useText'
-import { chooseContent, contentOf, differingFields, type ReportContent, type ReportContentField } from './ReportContent'
+import {
+  contentOf,
+  differingFields,
+  type ReportContent,
+  type ReportContentField,
+  reportContentFields,
+} from './ReportContent'
 import { reportText } from './reportText'
 
 /** Two versions of a report. */
 export interface ReportConflictProps {
   mine: ReportContent
   theirs: Report
+  /** What the writing began with: what was not changed since is taken from theirs. */
+  began: ReportContent
   templates: readonly ReportTemplate[]
   /** The content that the user chose, to be laid over theirs. */
   onResolve: (content: ReportContent) => void
@@ -22,7 +30,7 @@ const labels = {
 } as const satisfies Record<ReportContentField, string>
 
 /** Shows what differs between two versions of a report, and lets the user choose part by part. */
-export function ReportConflict({ mine, theirs, templates, onResolve }: ReportConflictProps) {
+export function ReportConflict({ mine, theirs, began, templates, onResolve }: ReportConflictProps) {
   const { t } = useText(reportText)
 
   function words(content: ReportContent, field: ReportContentField): string {
@@ -35,16 +43,14 @@ export function ReportConflict({ mine, theirs, templates, onResolve }: ReportCon
   }
 
   return (
-    <ConflictChoice
+    <VersionConflict<ReportContent>
+      mine={mine}
+      theirs={contentOf(theirs)}
       savedByName={theirs.savedByName}
       savedAt={theirs.savedAt}
-      fields={differingFields(mine, theirs).map((field) => ({
-        id: field,
-        label: t(labels[field]),
-        mine: words(mine, field),
-        theirs: words(contentOf(theirs), field),
-      }))}
-      onResolve={(choice) => onResolve(chooseContent(mine, contentOf(theirs), choice))}
+      touched={differingFields(mine, began)}
+      fields={reportContentFields.map((id) => ({ id, label: t(labels[id]), words: (content) => words(content, id) }))}
+      onResolve={onResolve}
     />
   )
 }

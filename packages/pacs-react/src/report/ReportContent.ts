@@ -43,25 +43,3 @@ export function differingFields(a: ReportContent, b: ReportContent): ReportConte
 export function isContentEmpty(content: ReportContent): boolean {
   return content.findings.trim() === '' && content.impression.trim() === ''
 }
-
-/**
- * Puts two contents together, part by part.
- *
- * @param mine - what this user wrote.
- * @param theirs - what somebody else saved.
- * @param choice - for each part whose it is; parts that are left out are mine.
- */
-export function chooseContent(
-  mine: ReportContent,
-  theirs: ReportContent,
-  choice: Readonly<Partial<Record<ReportContentField, 'mine' | 'theirs'>>>,
-): ReportContent {
-  const from = (field: ReportContentField) => (choice[field] === 'theirs' ? theirs : mine)
-  return {
-    templateId: from('templateId').templateId,
-    findings: from('findings').findings,
-    impression: from('impression').impression,
-    result: from('result').result,
-    imageIds: from('imageIds').imageIds,
-  }
-}

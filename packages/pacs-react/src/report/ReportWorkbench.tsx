@@ -112,6 +112,7 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
       <ReportConflict
         mine={content}
         theirs={state.theirs}
+        began={state.saved ?? content}
         templates={templates}
         onResolve={(chosen) => void draft.resolve(chosen)}
       />

@@ -9,6 +9,7 @@ import {
   type StudyId,
   systemClock,
 } from '@opensono/pacs-core'
+import { differingKeys } from '../form/versionedDraft'
 import { contentOf, differingFields, type ReportContent } from './ReportContent'
 
 /** A change is saved at the latest so long after it was made, in milliseconds; the save itself has the rest of five seconds. */
@@ -132,7 +133,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
   /** Somebody saved a newer version. The very same words are no conflict. */
   function meet(theirs: Report): boolean {
     const { content } = store.getSnapshot()
-    if (content === null || differingFields(content, theirs).length === 0) {
+    if (content === null || differingKeys(content, contentOf(theirs)).length === 0) {
       show(theirs)
       return true
     }

@@ -160,9 +160,8 @@ export const TwoVersionsOfAName: Story = {
       const theirs = storyTemplate(1, { name: '超声心动图（儿童）', description: '成人', version: 2 })
       story.fake.answer(templateApi.editReport, ({ version, name, description }) => {
         if (version === 2) return { ...theirs, name, description, version: 3 }
-        throw new PacsError('CONFLICT', {
-          details: { savedByName: '李伟', savedAt: theirs.changedAt, current: theirs },
-        })
+        story.fake.answer(templateApi.reports, () => [theirs])
+        throw new PacsError('CONFLICT', { details: { savedByName: '李伟', savedAt: theirs.changedAt } })
       })
       return story
     }),
@@ -174,7 +173,6 @@ export const TwoVersionsOfAName: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText('超声心动图（儿童）')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },
 }

@@ -6,7 +6,8 @@ import {
   gestationalAgeText,
   type RegistrationInput,
 } from '@opensono/pacs-core'
-import { ConflictChoice } from '../../form/ConflictChoice'
+import { VersionConflict } from '../../form/VersionConflict'
+import { differingKeys } from '../../form/versionedDraft'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import { draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
@@ -34,11 +35,8 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
   const { t } = useText(studyText)
   const { form, choices } = registration
   const mine: RegistrationDraft = form.getValues()
-  const theirs = draftOf(conflict.theirs)
   // As it was when the typing began.
   const began: RegistrationDraft = { ...mine, ...(form.formState.defaultValues as Partial<RegistrationDraft>) }
-  const [ours, others, former] = [entriesOf(mine), entriesOf(theirs), entriesOf(began)]
-  const isTouched = (field: Field) => JSON.stringify(ours[field]) !== JSON.stringify(former[field])
   const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
     occupationId: choices.occupations,
     patientSourceId: choices.patientSources,
@@ -78,23 +76,20 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
     }
   }
 
-  const differing = fields.filter((field) => JSON.stringify(ours[field]) !== JSON.stringify(others[field]))
   return (
-    <ConflictChoice<Field>
+    <VersionConflict<RegistrationDraft>
+      mine={mine}
+      theirs={draftOf(conflict.theirs)}
       savedByName={conflict.savedByName}
       savedAt={conflict.savedAt}
-      fields={differing.map((id) => ({
+      touched={differingKeys(mine, began)}
+      fields={fields.map((id) => ({
         id,
         label: t(`registration.${id as 'memo'}`),
-        mine: words(ours, id),
-        theirs: words(others, id),
-        isTouched: isTouched(id),
+        keys: draftFields(id),
+        words: (draft) => words(entriesOf(draft), id),
       }))}
-      onResolve={(choice) => {
-        const taken = differing.filter((field) => choice[field] === 'theirs').flatMap(draftFields)
-        const patch = Object.fromEntries(taken.map((name) => [name, theirs[name]]))
-        void registration.resolve({ ...mine, ...patch })
-      }}
+      onResolve={(chosen) => void registration.resolve(chosen)}
     />
   )
 }
