@@ -1,5 +1,5 @@
 import { accessApi, type UserRow } from '@opensono/pacs-core'
-import { useVersionedForm, type VersionedForm } from '../form/useVersionedForm'
+import { useVersionedForm } from '../form/useVersionedForm'
 import { isSameValue } from '../form/versionedDraft'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
@@ -29,7 +29,7 @@ export function useUserForm({ user, onSaved, onClose }: UseUserFormOptions) {
   const edit = useMutationCall(accessApi.editUser, { tells: usersChanged })
   const giveRoles = useMutationCall(accessApi.setUserRoles, { tells: usersChanged })
 
-  const form: VersionedForm<UserRow | null, UserDraft> = useVersionedForm<UserRow | null, UserDraft>({
+  const form = useVersionedForm<UserRow | null, UserDraft>({
     stored: user,
     draftOf: draftOfUser,
     faultsOf: userFaults,
@@ -41,7 +41,7 @@ export function useUserForm({ user, onSaved, onClose }: UseUserFormOptions) {
       else if (mayEdit && userFactFields.some((field) => facts[field] !== base?.[field])) {
         const proof = needsOwnPassword(draft, row) ? { credentials: draft.ownPassword } : {}
         row = await edit.mutateAsync({ userId: row.userId, ...facts, version: row.version, ...proof })
-        form.change({ ownPassword: '' })
+        advance(row, ['ownPassword'])
       }
       advance(row)
       const { userId, version } = row

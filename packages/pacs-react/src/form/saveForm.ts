@@ -13,6 +13,9 @@ import {
   type VersionedDraft,
 } from './versionedDraft'
 
+/** Takes the row as one of several calls left it; `used` are fields that only that call needed, and that are emptied. */
+export type AdvanceForm<Row, Draft> = (row: NonNullable<Row>, used?: readonly (keyof Draft)[]) => void
+
 /** Which row is edited, and how it is saved. */
 export interface UseVersionedFormOptions<Row extends Versioned | null, Draft extends object> {
   /** The row as the server has it; null adds a new one. A newer version is taken over where nothing was typed. */
@@ -25,7 +28,7 @@ export interface UseVersionedFormOptions<Row extends Versioned | null, Draft ext
    * Saves the draft onto a row; null adds a new one. Where that takes several calls, `advance` takes the row as each of them left it, so
    * that what is saved is not saved again after a later one failed.
    */
-  save: (draft: Draft, base: Row, advance: (row: NonNullable<Row>) => void) => Promise<NonNullable<Row>>
+  save: (draft: Draft, base: Row, advance: AdvanceForm<Row, Draft>) => Promise<NonNullable<Row>>
   /** Reads the row again after somebody else changed it; null when it was deleted. */
   read: (base: NonNullable<Row>, error: PacsError) => Promise<Row | null>
   /** The row is saved; `isNew` when it was added. */
@@ -157,7 +160,11 @@ async function put<Row extends Versioned | null, Draft extends object>(
   store.update({ ...calm, isSaving: true })
   let row: NonNullable<Row>
   try {
-    row = await options().save(sent, from, (next) => store.update({ base: next, newer: null }))
+    row = await options().save(sent, from, (next, used = []) => {
+      const { edits } = store.getSnapshot()
+      const left = (Object.keys(edits) as (keyof Draft)[]).filter((key) => !used.includes(key))
+      store.update({ base: next, newer: null, edits: pickKeys({ ...sent, ...edits }, left) })
+    })
   } catch (thrown) {
     await fail(form, thrown, sent)
     return

@@ -22,7 +22,17 @@ async function show() {
         puts.push({ put, end: () => end(undefined as never) })
       }),
   }
-  story.fake.answer(imageApi.genericUploadToken, ({ filename }) => ({ key: `key/${filename}` }) as never)
+  story.fake.answer(imageApi.genericUploadToken, ({ filename }) => ({
+    type: 'S3' as const,
+    region: 'local',
+    endpoint: 'http://store.invalid',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    sessionToken: 'token',
+    expiration: '2099-01-05T01:00:00.000Z',
+    bucket: 'images',
+    key: `key/${filename}`,
+  }))
   story.fake.answer(imageApi.genericOnUpload, ({ fileUrl }) => ({
     uploadId: `id of ${fileUrl}`,
     url: 'blob:1',

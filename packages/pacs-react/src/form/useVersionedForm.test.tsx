@@ -28,7 +28,7 @@ function show(stored: Row | null = first, more: Partial<Options> = {}) {
   const sent: {
     draft: Draft
     version: number | undefined
-    advance: (row: Row) => void
+    advance: (row: Row, used?: (keyof Draft)[]) => void
     answer: (row: Row) => void
     refuse: (error: PacsError) => void
   }[] = []
@@ -212,12 +212,12 @@ test('a wrong field gets the focus, says so from then on, and nothing is sent', 
 })
 
 test('of a save by several calls the next try begins where the last one failed', async () => {
-  const { form, change, save, refuse, sent, trips, onSaved, answer } = show(null)
-  change({ prefix: 'B', length: 9 })
+  const { form, change, save, refuse, sent, trips, onSaved, onClose, answer } = show(null)
+  change({ prefix: 'B', length: 9, password: 'secret' })
   await save()
-  act(() => sent[0]?.advance({ prefix: 'B', length: 0, version: 1 }))
+  act(() => sent[0]?.advance({ prefix: 'B', length: 0, version: 1 }, ['password']))
   await refuse(new PacsError('SERVER_FAULT'))
-  expect([form().base?.version, form().isDirty]).toEqual([1, true])
+  expect([form().base?.version, form().isDirty, form().draft.password]).toEqual([1, true, ''])
   await save()
   expect(trips()).toEqual([
     ['B', 9, undefined],
@@ -226,6 +226,7 @@ test('of a save by several calls the next try begins where the last one failed',
   const last = { prefix: 'B', length: 9, version: 2 }
   await answer(last)
   expect(onSaved).toHaveBeenLastCalledWith(last, false)
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a refused draft without what is gone is saved at once, and keeps what was typed meanwhile', async () => {
