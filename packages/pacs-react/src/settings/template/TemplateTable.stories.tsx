@@ -171,7 +171,8 @@ export const TwoVersionsOfAName: Story = {
     await userEvent.click(await canvas.findByText('超声心动图'))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), '二')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('超声心动图（儿童）')).toBeVisible())
+    const name = within(await canvas.findByRole('region', { name: 'Name' }))
+    await waitFor(() => expect(name.getByText('超声心动图（儿童）')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },

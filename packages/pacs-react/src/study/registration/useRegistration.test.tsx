@@ -117,7 +117,7 @@ test('nothing of a known patient stays with another one who is taken instead', a
   await act(async () => now().takeKnown(li))
   expect(values()).toEqual({
     ...emptyRegistration,
-    ...{ ageValue: null, ageUnit: 'year', memo: '轮椅', roomId: 'room-1' },
+    ...{ ageValue: null, ageUnit: 'year', unlisted: {}, memo: '轮椅', roomId: 'room-1' },
     ...{ patientRecordId: 'patient-8', patientId: 'P000008', patientName: '李四', patientSex: 'male' },
   })
 })
@@ -176,7 +176,7 @@ test('nothing of an order stays with the next one', async () => {
   await act(async () => now().takeOrder(orderOf({ ...next, ...silent })))
   expect(values()).toEqual({
     ...emptyRegistration,
-    ...{ ageValue: null, ageUnit: 'year', roomId: 'room-1' },
+    ...{ ageValue: null, ageUnit: 'year', unlisted: {}, roomId: 'room-1' },
     ...{
       patientName: '赵强',
       patientSex: 'male',
