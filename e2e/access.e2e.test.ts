@@ -41,7 +41,7 @@ describe('Who may do what', () => {
     await office.getByRole('button', { name: 'Add a role' }).click()
     await office.getByRole('textbox', { name: 'Name' }).fill(role)
     await office.getByRole('treeitem', { name: /^Registration/ }).click()
-    await office.getByRole('treeitem', { name: /^See records/ }).click()
+    await office.getByRole('treeitem', { name: /^View records/ }).click()
     await office.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByRole('row', { name: `${role} 0 3 permissions` }).waitFor()
 
@@ -49,7 +49,7 @@ describe('Who may do what', () => {
     await office.getByRole('button', { name: 'Add a user' }).click()
     await office.getByRole('textbox', { name: 'Name' }).fill('Chen Xin')
     await office.getByRole('textbox', { name: 'Phone' }).fill(phone)
-    await office.getByRole('textbox', { name: 'First password' }).fill(first)
+    await office.getByRole('textbox', { name: 'Initial password' }).fill(first)
     await office.getByRole('region', { name: 'Roles' }).getByText(role).click()
     expect(await axeFindings(office)).toEqual([])
     await office.getByRole('button', { name: 'Save', exact: true }).click()

@@ -39,7 +39,7 @@ describe('The first load', () => {
     expect(firstKb).toBeGreaterThan(mostScriptKb)
     expect(firstKb).toBeLessThanOrEqual(mostRecordsKb)
 
-    await page.getByRole('button', { name: 'More conditions' }).click()
+    await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await loadedKb()).toBeGreaterThan(firstKb)
   })

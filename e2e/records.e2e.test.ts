@@ -58,7 +58,7 @@ describe('The records', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText(`"${tag}" is saved.`).waitFor()
-    await page.getByRole('button', { name: 'Back to the start' }).click()
+    await page.getByRole('button', { name: 'Reset filters' }).click()
     await expect.poll(() => page.getByRole('searchbox', { name: say.search }).inputValue()).toBe('')
     await page.reload()
     // Nothing that names a patient is kept in the browser: the saved query is the server's.
@@ -95,7 +95,7 @@ describe('The records', () => {
       code: 'STUDY_IS_DELETED_ERROR',
     })
     await page.getByRole('button', { name: 'Restore' }).click()
-    await page.getByText('The study is back, with its images and report.').waitFor()
+    await page.getByText('Study restored with its images and report.').waitFor()
     expect((await callsOf(inject('token')).study.get({ studyId: kept.studyId })).deletedAt).toBe(null)
   })
 
@@ -110,11 +110,11 @@ describe('The records', () => {
         .filter({ hasText: `${tag} ${letter}` })
         .getByRole('checkbox')
         .click()
-    await page.getByRole('button', { name: 'Acts' }).click()
+    await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Merge' }).click()
     const dialog = page.getByRole('dialog', { name: 'Merge two studies' })
     // The first of the list stays at first: they are exchanged.
-    await dialog.getByRole('button', { name: 'Exchange them' }).click()
+    await dialog.getByRole('button', { name: 'Swap' }).click()
     await dialog.getByRole('textbox', { name: `Type ${goes.examNumber} to confirm` }).fill(goes.examNumber)
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -139,7 +139,7 @@ describe('The records', () => {
       await expect.poll(() => theirs.count()).toBe(2)
       const { page } = await openPage(browser(), { isLoggedIn: true })
       const rows = await openRecords(page, tag)
-      await choose(page, rows.filter({ hasText: `${tag} A` }), 'Mark as VIP')
+      await choose(page, rows.filter({ hasText: `${tag} A` }), 'Set VIP flag')
       await expect.poll(() => theirs.count(), { timeout: 5_000 }).toBe(1)
       await other.getByText('1–1 of 1').waitFor()
       expect(await other.content()).not.toContain(`${tag} A`)
@@ -196,7 +196,7 @@ describe('The records', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
     const sheet = await saved
     expect(sheet.suggestedFilename()).toMatch(/\.xlsx$/)
-    await page.getByText(`${sheet.suggestedFilename()} is saved: 1 studies.`).waitFor()
+    await page.getByText(`${sheet.suggestedFilename()} saved: 1 studies.`).waitFor()
     expect(await isHurt()).toBe(false)
 
     const opened = page.waitForEvent('popup')

@@ -105,7 +105,7 @@ async function openToHis(): Promise<{ push: (order: object) => Promise<string>; 
 /** Asks the hospital information system by its number, in the form's dialog. */
 async function askHis(page: Page, form: Locator, hisId: string): Promise<Locator> {
   await form.getByRole('button', { name: 'HIS', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take a request from the hospital information system' })
+  const dialog = page.getByRole('dialog', { name: 'Import HIS order' })
   await dialog.getByRole('textbox', { name: 'HIS number' }).fill(hisId)
   await page.keyboard.press('Enter')
   return dialog
@@ -148,9 +148,9 @@ describe('Registration', () => {
     await expect.poll(() => focused(page)).toBe('patientName')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await form.getByText(`is known as ${known.patientId}`).waitFor()
+    await form.getByText(`is registered as ${known.patientId}`).waitFor()
     await expect.poll(() => form.getByRole('combobox', { name: 'Phone' }).inputValue()).toBe(telPhone)
-    await form.getByRole('button', { name: 'Clear the form' }).click()
+    await form.getByRole('button', { name: 'Clear form' }).click()
 
     await nameOf(form).fill(name)
     await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ describe('Registration', () => {
     await page.keyboard.press('F9')
     await page.getByText(say.registered(name)).waitFor()
     const queue = page.getByRole('region', { name: 'Queue' })
-    await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Known patient' }).waitFor()
+    await queue.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Returning patient' }).waitFor()
   })
 
   it('calls whoever is next for a room, tells an open window of it, and finds a study by its scanned number', async () => {
@@ -194,7 +194,7 @@ describe('Registration', () => {
     expect(await nameOf(formOf(other)).isEditable()).toBe(false)
     await other.getByRole('button', { name: 'New patient' }).click()
     await expect.poll(() => nameOf(formOf(other)).inputValue()).toBe('')
-    await other.getByRole('button', { name: 'Restore the draft of 林文' }).click()
+    await other.getByRole('button', { name: 'Restore draft of 林文' }).click()
     await expect.poll(() => nameOf(formOf(other)).inputValue()).toBe('林文')
   })
 

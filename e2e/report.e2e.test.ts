@@ -32,7 +32,7 @@ const reopening = {
     reopen: '重新编辑',
     reason: '修改原因',
     history: '历史版本',
-    leave: '保持未知',
+    leave: '保持未判定',
     refused: (name: string) => `只有${name}可以修改`,
   },
 } as const
@@ -100,7 +100,7 @@ describe('A report', () => {
       if (language === 'zh') return
       // Who leaves a study gives it back: others see why it is closed to them, and not that somebody works on it.
       const released = page.waitForResponse((answer) => answer.url().endsWith('/release'))
-      await page.getByRole('button', { name: 'No current patient any more' }).click()
+      await page.getByRole('button', { name: 'Clear current patient' }).click()
       await released
       const other = (await openPage(browser(), { language })).page
       await other.goto('/')

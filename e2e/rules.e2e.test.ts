@@ -33,7 +33,7 @@ describe('The rules of a hospital', () => {
     await office.goto('/settings/maintain/rules')
     const panel = office.getByRole('tabpanel', { name: 'System rules' })
     await panel.getByRole('combobox', { name: 'Double-click on a record opens' }).selectOption('registration')
-    const lock = panel.getByRole('textbox', { name: 'Lock after a print' })
+    const lock = panel.getByRole('textbox', { name: 'Lock after printing' })
     await lock.fill('30')
     await lock.press('Tab')
     expect(await axeFindings(office)).toEqual([])

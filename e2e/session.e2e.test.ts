@@ -35,7 +35,7 @@ describe('An account and its login', () => {
     await page.getByRole('button', { name: say.useDemoCode, exact: true }).click()
     const fill = async (text: string) => {
       await page.getByRole('textbox', { name: 'New password', exact: true }).fill(text)
-      await page.getByRole('textbox', { name: 'New password again' }).fill(text)
+      await page.getByRole('textbox', { name: 'Confirm new password' }).fill(text)
     }
     await fill('kurz')
     await page.getByText('0 of 1 rules met').waitFor({ state: 'attached' })

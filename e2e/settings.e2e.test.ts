@@ -83,7 +83,7 @@ describe('Basic data', () => {
     await office.getByRole('button', { name: 'Add a patient source' }).click()
     await office.getByRole('textbox', { name: 'Name', exact: true }).fill(`义诊  ${run}`)
     await save(office)
-    await office.getByText('Another row has this already').first().waitFor()
+    await office.getByText('Already used by another row').first().waitFor()
     await office.getByRole('button', { name: 'Cancel' }).click()
     await office.getByRole('button', { name: 'Leave' }).click()
 
@@ -119,7 +119,7 @@ describe('Basic data', () => {
     const questions: string[] = []
     office.on('request', (request) => request.url().endsWith('/usage') && questions.push(request.url()))
     await act(office, camp, 'Delete')
-    await office.getByText('Nothing uses it. It is deleted for good.').waitFor()
+    await office.getByText('Nothing uses it. This cannot be undone.').waitFor()
     await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => order(office)).toEqual([village])
     await office.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -151,11 +151,11 @@ describe('Basic data', () => {
       ['', 'Nameless', '是'],
     ])
     await page.getByText(/^1 cell is wrong\. Nothing was taken over/).waitFor()
-    await page.getByRole('row', { name: /3 Name This may not be empty/ }).waitFor()
+    await page.getByRole('row', { name: /3 Name Required/ }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await chooseSheet(page, [[factory, 'Factory', '是']])
-    await page.getByText('sources.xlsx can be taken over. Nothing is written yet.').waitFor()
-    await page.getByRole('button', { name: 'Take 1 row over' }).click()
+    await page.getByText('sources.xlsx can be imported. Nothing is saved yet.').waitFor()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
     await row(page, `${factory}.*Factory`).waitFor()
 
     const download = page.waitForEvent('download')
@@ -193,7 +193,7 @@ describe('Basic data', () => {
   it('maps exam parts to the hospital information system: both names or neither', async () => {
     const { page } = await openPage(browser(), { isLoggedIn: true })
     await page.goto(`${basic}/mapping`)
-    const parts = page.getByRole('grid', { name: 'Body-part mapping' })
+    const parts = page.getByRole('grid', { name: 'HIS mapping' })
     const first = parts.getByRole('rowheader').first()
     const name = (await first.textContent()) ?? ''
     await first.dblclick()

@@ -29,7 +29,7 @@ export const recordScenes: readonly PlacedScene[] = [
     path,
     async reach(page) {
       await check(page, 3)
-      await page.getByRole('button', { name: either('Acts', '批量操作') }).click()
+      await page.getByRole('button', { name: either('Actions', '批量操作') }).click()
       await page.getByRole('menu').waitFor()
     },
   },
@@ -46,7 +46,7 @@ export const recordScenes: readonly PlacedScene[] = [
     name: 'conditions',
     path,
     async reach(page) {
-      await page.getByRole('button', { name: either('More conditions', '更多条件') }).click()
+      await page.getByRole('button', { name: either('More filters', '更多条件') }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -72,7 +72,7 @@ export const recordScenes: readonly PlacedScene[] = [
     path,
     async reach(page) {
       await check(page, 2)
-      await page.getByRole('button', { name: either('Acts', '批量操作') }).click()
+      await page.getByRole('button', { name: either('Actions', '批量操作') }).click()
       await page.getByRole('menuitem', { name: either('Merge', '合并检查') }).click()
       await page.getByRole('table').waitFor()
     },

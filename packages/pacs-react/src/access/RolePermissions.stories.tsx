@@ -102,7 +102,7 @@ export const TwoVersions: Story = {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /^Print reports/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText(/only: See reports, Write reports, Print reports/)).toBeVisible())
-    await waitFor(() => expect(canvas.getByText(/only: See statistics/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/only: View statistics/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },

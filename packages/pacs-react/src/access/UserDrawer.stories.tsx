@@ -52,7 +52,7 @@ export const NewUser: Story = {
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Chen Jie')
     await userEvent.type(canvas.getByRole('textbox', { name: 'Phone' }), '13800000077')
-    await userEvent.type(canvas.getByRole('textbox', { name: 'First password' }), 'Right#2026')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Initial password' }), 'Right#2026')
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Registrar' }))
     await userEvent.click(save)
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())

@@ -103,7 +103,7 @@ function Overview() {
           today="2026-11-21"
           onChange={() => undefined}
         />
-        <DateField label={say('Last period', '末次月经')} value={null} />
+        <DateField label={say('LMP (last menstrual period)', '末次月经')} value={null} />
         <TextArea label={say('Comment', '备注')} value={say('Liver smooth', '肝脏形态正常')} maxLength={60} rows={2} />
         <RadioGroup
           label={say('Result', '结果')}

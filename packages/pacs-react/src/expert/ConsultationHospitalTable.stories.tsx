@@ -25,8 +25,8 @@ export const SomeOfEachState: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.getByRole('row', { name: /Second Hospital.*Takes part/ })).toBeVisible())
-    await waitFor(() => expect(canvas.getByRole('row', { name: /Waits for the other/ })).toBeVisible())
-    await waitFor(() => expect(canvas.getByRole('row', { name: /Switched off/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Pending/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Disabled/ })).toBeVisible())
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 export const KnownExpert: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvas.getByRole('img', { name: 'Picture of 周岚' })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('img', { name: 'Photo of 周岚' })).toBeVisible())
     await userEvent.click(await canvas.findByRole('checkbox', { name: '血管' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
@@ -86,7 +86,7 @@ export const PictureIsCut: Story = {
     await userEvent.click(within(crop).getByRole('button', { name: 'Larger' }))
     await userEvent.click(within(crop).getByRole('button', { name: 'To the left' }))
     await userEvent.click(within(crop).getByRole('button', { name: 'Use this part' }))
-    await waitFor(() => expect(canvas.getByRole('img', { name: 'Picture of 周岚' })).toHaveAttribute('src', storyFace))
+    await waitFor(() => expect(canvas.getByRole('img', { name: 'Photo of 周岚' })).toHaveAttribute('src', storyFace))
     const square = await createImageBitmap(sent.at(-1) ?? new Blob())
     await expect([square.width, square.height]).toEqual([512, 512])
   },

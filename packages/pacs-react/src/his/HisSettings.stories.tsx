@@ -138,7 +138,7 @@ export const AnotherHost: Story = {
     await expect(token).toHaveFocus()
     await userEvent.type(token, 'another')
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(drawer.getByText('One is stored; leave this empty to keep it.')).toBeVisible())
+    await waitFor(() => expect(drawer.getByText('Stored. Leave empty to keep it.')).toBeVisible())
   },
 }
 
@@ -147,12 +147,12 @@ export const KeyIsMade: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const drawer = await opened(canvasElement)
-    await userEvent.click(drawer.getByRole('button', { name: 'Make another key' }))
+    await userEvent.click(drawer.getByRole('button', { name: 'Generate new key' }))
     const question = within(await canvas.findByRole('alertdialog'))
-    await userEvent.click(question.getByRole('button', { name: 'Make another key' }))
+    await userEvent.click(question.getByRole('button', { name: 'Generate new key' }))
     await waitFor(() => expect(drawer.getByDisplayValue(/^osk_0123456789abcdef_k+$/)).toBeVisible())
     await userEvent.click(drawer.getByRole('button', { name: 'Remove the key' }))
     await userEvent.click(within(await canvas.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(drawer.getByText('There is no key: nobody can send orders.')).toBeVisible())
+    await waitFor(() => expect(drawer.getByText('No API key. Orders cannot be received.')).toBeVisible())
   },
 }

@@ -29,7 +29,7 @@ export const Touch: Story = { globals: { mode: 'touch' } }
 export const NothingOnTheseDays: Story = {
   decorators: [inStory((language: Language) => storyWithLog(language, []))],
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(within(canvasElement).getByText('Nothing was done on these days')).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByText('No entries on these dates')).toBeVisible())
   },
 }
 export const Failed: Story = {
@@ -60,7 +60,7 @@ export const Whole: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify the log' }))
-    await waitFor(() => expect(canvas.getByText(/all 1234 rows are what was once written/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/Log verified: 1234 entries, none altered/)).toBeVisible())
   },
 }
 export const Broken: Story = {

@@ -98,7 +98,7 @@ describe('a finished report', () => {
     const { session, storage } = createStoryPacs({ language: 'en', authorities: permissionCodes })
     await openRead({ ...storyWithReport('en', storyReport(), printed), session, storage })
     expect((await screen.findAllByText(/only Wang Lei or Li Na can change it/)).length).toBeGreaterThan(0)
-    await press('Reset to before the report')
+    await press('Reopen for reporting')
     await screen.findByRole('alertdialog')
   })
 

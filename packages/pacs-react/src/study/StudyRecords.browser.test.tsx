@@ -74,12 +74,12 @@ test('two studies of which one alone may go away are shown that way round, and e
     }),
   )
   for (const box of screen.getAllByRole('checkbox', { name: 'Select this row' })) await press(box)
-  await press(screen.getByRole('button', { name: 'Acts' }))
+  await press(screen.getByRole('button', { name: 'Actions' }))
   await press(await screen.findByRole('menuitem', { name: 'Merge' }))
   await screen.findByText(`Type ${own.examNumber} to confirm`)
-  await press(screen.getByRole('button', { name: 'Exchange them' }))
+  await press(screen.getByRole('button', { name: 'Swap' }))
   await screen.findByText(/Another doctor/)
-  await press(screen.getByRole('button', { name: 'Exchange them' }))
+  await press(screen.getByRole('button', { name: 'Swap' }))
   await screen.findByText(`Type ${own.examNumber} to confirm`)
   expect(story.fake.seen.filter(({ id }) => id === studyActApi.mergePreview.id)[0]?.input).toEqual({
     survivorId: others.studyId,

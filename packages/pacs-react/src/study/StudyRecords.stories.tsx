@@ -149,7 +149,7 @@ export const EveryColumn: Story = {
   ],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    await page.findByRole('columnheader', { name: /Audited by/ })
+    await page.findByRole('columnheader', { name: /Verified by/ })
     const scroll = canvasElement.querySelector('.pacs-table-scroll')
     if (scroll !== null) scroll.scrollLeft = 2000
     const box = scroll?.getBoundingClientRect()
@@ -218,7 +218,7 @@ export const WithoutSlip: Story = {
     const [menu] = await page.findAllByRole('button', { name: /^More for 李娜/ })
     if (menu !== undefined) await userEvent.click(menu)
     await page.findByRole('menuitem', { name: 'Application form' })
-    await expect(page.queryByRole('menuitem', { name: 'Print the slip' })).toBeNull()
+    await expect(page.queryByRole('menuitem', { name: 'Print slip' })).toBeNull()
   },
 }
 
@@ -263,7 +263,7 @@ export const Merging: Story = {
     const page = within(canvasElement.ownerDocument.body)
     const boxes = await page.findAllByRole('checkbox', { name: 'Select this row' })
     for (const box of boxes.slice(0, 2)) await userEvent.click(box)
-    await userEvent.click(page.getByRole('button', { name: 'Acts' }))
+    await userEvent.click(page.getByRole('button', { name: 'Actions' }))
     await userEvent.click(await page.findByRole('menuitem', { name: 'Merge' }))
     const dialog = within(await page.findByRole('dialog', { name: 'Merge two studies' }))
     await waitFor(() => expect(dialog.getByText(/they differ in name, sex/)).toBeVisible())
@@ -308,8 +308,8 @@ export const MoreConditions: Story = {
   decorators: [withStudies()],
   play: async ({ args, canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
-    await userEvent.click(await page.findByRole('button', { name: 'More conditions' }))
-    const drawer = within(await page.findByRole('dialog', { name: 'More conditions' }))
+    await userEvent.click(await page.findByRole('button', { name: 'More filters' }))
+    const drawer = within(await page.findByRole('dialog', { name: 'More filters' }))
     await userEvent.selectOptions(drawer.getByRole('combobox', { name: 'Result' }), 'positive')
     await userEvent.type(drawer.getByRole('textbox', { name: 'Inpatient number' }), 'ZY12')
     await waitFor(() =>
@@ -335,8 +335,8 @@ export const QueriesThatAreKept: Story = {
   play: async ({ args, canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: 'Saved queries' }))
-    await waitFor(() => expect(page.getByRole('button', { name: 'Forget "本周阳性"' })).toBeVisible())
-    await expect(page.queryByRole('button', { name: 'Forget "Printed today"' })).toBeNull()
+    await waitFor(() => expect(page.getByRole('button', { name: 'Delete "本周阳性"' })).toBeVisible())
+    await expect(page.queryByRole('button', { name: 'Delete "Printed today"' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: /Printed today/ }))
     await expect(args.query.getSnapshot().studyStatus).toEqual(['printed'])
   },
@@ -366,7 +366,7 @@ export const WithoutCapture: Story = {
     const page = within(canvasElement)
     const [menu] = await page.findAllByRole('button', { name: /^More for/ })
     if (menu !== undefined) await userEvent.click(menu)
-    await page.findByRole('menuitem', { name: 'Write the report' })
+    await page.findByRole('menuitem', { name: 'Write report' })
     await expect(page.queryByRole('menuitem', { name: 'Capture images' })).toBeNull()
   },
 }
@@ -378,7 +378,7 @@ export const NothingMatchesToday: Story = {
   decorators: [withStudies([])],
   play: async ({ args, canvasElement }) => {
     args.query.set({ text: '李' })
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Search all days' }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Search all dates' }))
     await expect(args.query.getSnapshot()).toMatchObject({ range: null, text: '李' })
   },
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const search = (query: Parameters<typeof registrar.his.search>[0]) => registrar.his.search(query)
 
-describe('Orders that are asked for', () => {
+describe('Query orders from HIS', () => {
   const expected = {
     orderId: 's1',
     requestNumber: 'SHEET-7',

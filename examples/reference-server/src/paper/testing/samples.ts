@@ -13,7 +13,7 @@ export const chineseReport: ReportPaper = {
     { label: '性别', value: '女' },
     { label: '年龄', value: '45 岁' },
     { label: '检查号', value: 'US202603020017' },
-    { label: '患者编号', value: 'P0000012873' },
+    { label: '患者 ID', value: 'P0000012873' },
     { label: '患者来源', value: '住院' },
     { label: '住院号', value: '2026031188' },
     { label: '床号', value: '12-03' },
@@ -42,7 +42,7 @@ export const chineseReport: ReportPaper = {
   labels: {
     findings: '超声所见',
     impression: '超声提示',
-    result: '结果',
+    result: '阴阳性',
     reportedAt: '报告时间',
     draft: '草稿',
     pictureMissing: '图像无法读取',
@@ -85,7 +85,7 @@ export const englishReport: ReportPaper = {
   result: 'Positive',
   signers: [
     { label: 'Reported by', name: 'Test Doctor B' },
-    { label: 'Audited by', name: 'Test Doctor C' },
+    { label: 'Verified by', name: 'Test Doctor C' },
   ],
   reportedAt: '2026/03/02 14:25:09',
   footer: 'This report informs the referring physician. It is valid only when signed.',

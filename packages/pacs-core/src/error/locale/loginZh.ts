@@ -8,7 +8,7 @@ export const loginZh = {
   USER_NOT_EXIST: '该用户不存在。',
   USER_DISABLED: '该账号已停用，可联系管理员启用。',
   PHONE_NOT_EXIST: '没有使用该手机号的账号，请核对号码。',
-  WRONG_PASSWORD: '用户或密码错误，再错 {{remaining}} 次账号将被锁定。',
+  WRONG_PASSWORD: '手机号或密码错误，还可尝试 {{remaining}} 次，之后账号将被锁定。',
   ACCOUNT_LOCKED: '密码错误次数过多，账号锁定至 {{lockedUntil}}。',
   PASSWORD_EXPIRED: '密码已过期，请设置新密码。',
   PASSWORD_WEAK: '密码强度不足：过于常见，或包含姓名、手机号等信息，请换一个。',

@@ -46,7 +46,7 @@ export const zh = {
     QUEUE_EMPTY: '该检查室没有候检患者。',
     POSSIBLE_DUPLICATE: '该患者可能已有档案，请先核对再新建。',
     NAME_AND_PHONE_EMPTY: '姓名和电话不能同时为空。',
-    CURRENT_PATIENT_EXISTS: '当前已有患者，请先清除当前患者再检索复诊患者。',
+    CURRENT_PATIENT_EXISTS: '当前已有患者，请先清除当前患者再检索历史患者。',
     NO_HIS_INFO: '未找到 HIS 信息。',
     HIS_DISABLED: '未启用 HIS 对接。',
     GROUP_IS_DISABLED: '该亚专科组已停用，请重新创建。',
@@ -71,7 +71,7 @@ export const zh = {
     BUFFER_CLIP_RECORDING: '正在向缓存录制动态图像，请先停止。',
     CAPTURE_IN_OTHER_TAB: '采集卡正由浏览器的另一个标签页使用，请在那里继续，或关闭那个标签页。',
     SAME_CAPTURE_CARD: '该采集卡正在使用中，请选择另一块采集卡。',
-    RING_EMPTY: '尚无可回存的画面，请稍后再试，或在采集设置中开启回存。',
+    RING_EMPTY: '尚无可回溯的画面，请稍后再试，或在采集设置中启用回溯采集。',
 
     DISK_FULL: '本机磁盘已满。此前采集的内容已保留并会继续上传；请清理磁盘空间后再采集。',
     JOURNAL_UNAVAILABLE: '文件无法保存到本机磁盘，但仍会上传；上传完成前请勿关闭本页面。',

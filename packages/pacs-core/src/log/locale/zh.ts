@@ -16,7 +16,7 @@ export const zh = {
       outcome: '结果',
       call: '调用',
       request: '请求号',
-      sequence: '序号',
+      sequence: '排队号',
     },
   },
 } as const satisfies SameKeys<typeof en>

@@ -4,7 +4,7 @@ import type { en } from './en'
 /** Words for patients. */
 export const zh = {
   patient: {
-    sex: { male: '男', female: '女', unknown: '未知' },
+    sex: { male: '男', female: '女', unknown: '未说明' },
     age: {
       year_one: '{{count}} 岁',
       year_other: '{{count}} 岁',

@@ -2,7 +2,7 @@
 export const paperEn = {
   slip: 'Registration slip',
   form: 'Application for an ultrasound examination',
-  queueNumber: 'Queue number',
+  queueNumber: 'Queue no.',
   noticesLabel: 'Before the examination',
   slipFooter: 'Please keep this slip and wait until your number is called.',
   formFooter: 'Filled in from the registration.',
@@ -38,7 +38,7 @@ export const paperEn = {
     applied: 'Referring doctor',
     examined: 'Examined by',
     reported: 'Reported by',
-    audited: 'Audited by',
+    audited: 'Verified by',
     expert: 'Expert',
   },
 } as const

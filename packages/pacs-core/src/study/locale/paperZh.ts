@@ -3,14 +3,14 @@ import type { paperEn } from './paperEn'
 
 /** Words of slips and application forms. */
 export const paperZh = {
-  slip: '检查登记单',
+  slip: '导诊单',
   form: '超声检查申请单',
   queueNumber: '排队号',
   noticesLabel: '检查须知',
   slipFooter: '请妥善保管本单，等候叫号。',
   formFooter: '本单内容来自检查登记。',
   registeredAt: '登记时间',
-  appointment: '预约日期',
+  appointment: '预约时间',
   priority: '优先级',
   fee: '检查费',
   field: {
@@ -19,7 +19,7 @@ export const paperZh = {
     patientName: '姓名',
     sex: '性别',
     age: '年龄',
-    patientId: '患者编号',
+    patientId: '患者 ID',
     examNumber: '检查号',
     patientSource: '患者来源',
     hospitalNumber: '住院号/门诊号',
@@ -36,6 +36,6 @@ export const paperZh = {
     printTime: '打印时间',
     page: '页码',
   },
-  section: { history: '病史摘要', purpose: '检查目的', notice: '注意事项' },
+  section: { history: '简要病史', purpose: '检查目的', notice: '注意事项' },
   signer: { applied: '申请医生', examined: '检查医生', reported: '报告医生', audited: '审核医生', expert: '会诊专家' },
 } as const satisfies SameKeys<typeof paperEn>

@@ -49,7 +49,7 @@ export const PresetChosen: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: /Open calendar/ }))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Three days' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Last 3 days' }))
     await expect(args.onChange).toHaveBeenCalledWith({ start: '2026-11-19', end: '2026-11-21' })
     await waitFor(() => expect(canvas.queryByRole('grid')).toBeNull())
   },
@@ -60,7 +60,7 @@ export const Open: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: /Open calendar/ }))
     await waitFor(() => expect(within(canvasElement).getAllByRole('grid')).toHaveLength(2))
     await waitFor(() =>
-      expect(within(canvasElement).getByRole('button', { name: 'Last week' })).toHaveAttribute('aria-current'),
+      expect(within(canvasElement).getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-current'),
     )
   },
 }

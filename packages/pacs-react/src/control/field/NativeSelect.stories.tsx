@@ -20,7 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const NoneChosen: Story = { args: { isRequired: true } }
-export const Chosen: Story = { args: { value: 'two', hint: 'Where you work today' } }
+export const Chosen: Story = { args: { value: 'two', hint: 'Workplace today' } }
 export const Invalid: Story = { args: { error: 'Choose a hospital' } }
 export const Disabled: Story = { args: { value: 'two', isDisabled: true } }
 export const DisabledWithReason: Story = { args: { disabledReason: 'Fill in the phone number first.' } }

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 
 export const NoneChosen: Story = { args: { isRequired: true } }
 export const Chosen: Story = { args: { value: 'heart' } }
-export const Invalid: Story = { args: { error: 'Fill this in' } }
+export const Invalid: Story = { args: { error: 'Required' } }
 export const Disabled: Story = { args: { value: 'heart', isDisabled: true } }
 export const DisabledWithReason: Story = { args: { value: 'heart', disabledReason: 'Comes from the order.' } }
 export const ReadOnly: Story = { args: { value: 'heart', isReadOnly: true } }
@@ -62,7 +62,7 @@ export const OpenBeforeOptionsCome: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button'))
-    await waitFor(() => expect(canvas.getByText('Nothing here yet')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing yet')).toBeVisible())
     arrive()
     await userEvent.click(await canvas.findByRole('option', { name: 'Heart' }))
     await expect(args.onChange).toHaveBeenCalledWith('heart')

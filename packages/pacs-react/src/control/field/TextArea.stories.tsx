@@ -12,7 +12,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Empty: Story = { args: { hint: 'Shown beside the picture' } }
-export const Invalid: Story = { args: { error: 'Fill this in', maxLength: 60 } }
+export const Invalid: Story = { args: { error: 'Required', maxLength: 60 } }
 export const Disabled: Story = { args: { value: 'Liver', isDisabled: true } }
 export const DisabledWithReason: Story = { args: { value: 'Liver', disabledReason: 'The report is locked.' } }
 export const ReadOnly: Story = { args: { value: '肝脏形态大小正常，包膜光滑。', isReadOnly: true } }

@@ -18,7 +18,7 @@ const meta = {
   title: 'Control/ListFrame',
   component: ListFrame,
   args: {
-    filterLabel: 'Conditions',
+    filterLabel: 'Filters',
     filters: (
       <>
         <SearchField label="Search" value="" onChange={() => undefined} placeholder="Name" />

@@ -32,7 +32,7 @@ const meta = {
     text: '',
     label: 'Commands',
     placeholder: 'Page, room or patient',
-    emptyText: 'Nothing matches',
+    emptyText: 'No match',
     entries: [
       { id: 'record', label: 'Records', group: 'Go to', icon: <List aria-hidden />, keywords: ['病历'] },
       { id: 'settings', label: 'Settings', group: 'Go to', icon: <Settings aria-hidden />, keywords: ['设置'] },
@@ -78,7 +78,7 @@ export const FoundInTheOtherLanguage: Story = {
 export const NothingMatches: Story = {
   render: (args) => <CommandPalette {...args} text="zzz" />,
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(within(canvasElement).getByText('Nothing matches')).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByText('No match')).toBeVisible())
   },
 }
 

@@ -53,7 +53,7 @@ function Page({ onScan, onPress, onEntries, gapMs }: PageProps) {
       <ComboBox label="Part" options={rooms} value={entries.part} onChange={(part) => set({ part })} />
       <Select label="Room" options={rooms} value={entries.room} onChange={(room) => set({ room })} />
       <NativeSelect label="Native" options={rooms} value={entries.native} onChange={(native) => set({ native })} />
-      <DateField label="Birth date" value={entries.born} onChange={(born) => set({ born })} />
+      <DateField label="Date of birth" value={entries.born} onChange={(born) => set({ born })} />
       <Button onPress={onPress}>Save</Button>
     </PacsRoot>
   )

@@ -28,7 +28,7 @@ export const Warning: Story = {
 export const WithAction: Story = {
   args: {
     toasts: standing((toasts) =>
-      toasts.success('The report is printed.', { label: 'It did not print', onPress: () => undefined }),
+      toasts.success('The report is printed.', { label: 'Printing failed', onPress: () => undefined }),
     ),
   },
   globals: { theme: 'light' },

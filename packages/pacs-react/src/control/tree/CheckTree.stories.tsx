@@ -9,7 +9,7 @@ const nodes = [
     label: 'Images',
     children: [
       { id: 'collect', label: 'Capture and upload images', note: 'collect_image' },
-      { id: 'buffer', label: "See the room's buffer", note: 'view_buffer_list' },
+      { id: 'buffer', label: "View the room's buffer", note: 'view_buffer_list' },
     ],
   },
   {
@@ -19,7 +19,7 @@ const nodes = [
       { id: 'edit', label: 'Write reports', note: 'edit_report' },
       {
         id: 'public',
-        label: "Keep the hospital's knowledge base and everything that belongs to it, for all departments",
+        label: "Manage the hospital's knowledge base and everything that belongs to it, for all departments",
         note: 'maintenance_public_knowledge_base',
       },
     ],

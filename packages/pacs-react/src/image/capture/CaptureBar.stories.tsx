@@ -84,10 +84,10 @@ export const OpensSettings: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: /^Capture settings: .*Losing pictures$/ }))
-    const words = await canvas.findByText(/^12 pictures a minute are lost/)
+    await userEvent.click(await canvas.findByRole('button', { name: /^Capture settings: .*Dropping frames$/ }))
+    const words = await canvas.findByText(/^12 frames\/min lost/)
     await waitFor(() => expect(words).toBeVisible())
-    await userEvent.click(canvas.getByRole('button', { name: 'Keys, timing and more' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Hotkeys and settings' }))
     const settings = await canvas.findByRole('dialog', { name: 'Capture settings' })
     await waitFor(() => expect(within(settings).getByText('Keys and pedals')).toBeVisible())
     await userEvent.keyboard('{Escape}')

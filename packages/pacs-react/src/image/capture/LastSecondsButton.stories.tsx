@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>
 
 export const Full: Story = {
   play: async ({ args, canvasElement, globals }) => {
-    const name = globals.language === 'zh' ? '回存 10 秒 F6' : 'Last 10 s F6'
+    const name = globals.language === 'zh' ? '回溯采集 10 秒 F6' : 'Save last 10 s F6'
     await userEvent.click(await within(canvasElement).findByRole('button', { name }))
     await expect(args.onPress).toHaveBeenCalledOnce()
   },

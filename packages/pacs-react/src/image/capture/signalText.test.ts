@@ -19,7 +19,7 @@ describe('signal health', () => {
   it('tells a frozen scanner from a dead one', () => {
     expect(say({ kind: 'frozen', isDelivering: true })).toMatchObject({ title: 'Scanner frozen', isTrouble: false })
     expect(say({ kind: 'frozen', isDelivering: false })).toMatchObject({
-      title: 'The picture stands still',
+      title: 'Picture frozen',
       isTrouble: true,
     })
   })
@@ -36,7 +36,7 @@ describe('signal health', () => {
 
   it('counts the pictures that are lost, and says what to do', () => {
     expect(say({ kind: 'droppingFrames', lostPerMinute: 11.6 })?.text).toBe(
-      '12 pictures a minute are lost. Close other programs, or choose a smaller resolution.',
+      '12 frames/min lost. Close other programs, or choose a smaller resolution.',
     )
   })
 

@@ -63,7 +63,7 @@ describe('a stage without a picture', () => {
     const { t } = createText<Key>({ resources: [coreText, imageText] }).getSnapshot()
     const good = { kind: 'good' } as const
     const state = { status: 'live', signal: good, error: null, retryInSeconds: null, retryCount: 0 } as const
-    expect(stageText(t, { ...state, isFrozen: true })?.title).toBe('The picture stands still')
+    expect(stageText(t, { ...state, isFrozen: true })?.title).toBe('Picture frozen')
     expect(stageText(t, { ...state, isFrozen: false })).toBeNull()
   })
 

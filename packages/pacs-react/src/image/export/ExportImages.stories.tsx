@@ -67,7 +67,7 @@ export const SomeWithoutDicomFiles: Story = {
 export const NamesThatNoComputerTakes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByRole('textbox', { name: 'Names begin with' }), 'a/b')
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'File name prefix' }), 'a/b')
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Export' })).toBeDisabled())
   },
 }
@@ -109,7 +109,7 @@ export const OneIsNotExported: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('radio', { name: 'Single files' }))
     await start(canvasElement)
-    await canvas.findByText('2 images are exported.', undefined, patience)
+    await canvas.findByText('2 images exported.', undefined, patience)
     await canvas.findByText(/^Image 2: /)
     await expect(savedAs(args.save)).toEqual(['US0001-image-1.jpg', 'US0001-image-3.jpg'])
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Try these again' })).toBeVisible())
@@ -121,7 +121,7 @@ export const AllInOneZip: Story = {
   args: { items: [storyItem(1), storyItem(3)], fetchObject, save: fn() },
   play: async ({ args, canvasElement }) => {
     await start(canvasElement)
-    await within(canvasElement).findByText('2 images are exported.', undefined, patience)
+    await within(canvasElement).findByText('2 images exported.', undefined, patience)
     await expect(savedAs(args.save)).toEqual(['US0001-images.zip'])
   },
 }

@@ -121,14 +121,14 @@ export const LastSeconds: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const dialog = await dialogOf(canvasElement)
-    const field = dialog.getByRole('textbox', { name: /Keep the last seconds ready/ })
+    const field = dialog.getByRole('textbox', { name: /Retrospective capture/ })
     await expect(field).toHaveValue('10')
     await userEvent.clear(field)
     await userEvent.type(field, '20{Tab}')
     await expect(field).toHaveValue('20')
-    await userEvent.click(dialog.getByRole('switch', { name: 'Keep the last seconds ready' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Retrospective capture' }))
     await expect(field).toBeDisabled()
-    await userEvent.click(dialog.getByRole('switch', { name: 'Keep the last seconds ready' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Retrospective capture' }))
     await expect(field).toHaveValue('20')
   },
 }

@@ -21,7 +21,7 @@ async function openSettings(state = liveCapture) {
   return { findResolutions, finish: () => finish() }
 }
 
-const name = 'Find the sizes it supports'
+const name = 'Detect resolutions'
 
 it('a button finds the sizes that the card really delivers, and waits for them', async () => {
   const { findResolutions, finish } = await openSettings()

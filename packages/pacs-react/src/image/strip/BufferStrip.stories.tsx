@@ -110,7 +110,7 @@ export const ChosenAreMovedByButton: Story = {
     first.focus()
     await userEvent.keyboard('{Control>}a{/Control}')
     await waitFor(() => expect(canvas.getByText('2 chosen')).toBeVisible())
-    await userEvent.click(canvas.getByRole('button', { name: 'Move chosen to the study' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Move selected to the study' }))
     await canvas.findByText('The buffer is empty')
     await expect(seen('image.cacheBindStudy')).toEqual([
       { imageId: 'buffer-1', studyId: 'study-1' },
@@ -127,7 +127,7 @@ export const NotMovedIntoALockedStudy: Story = {
     await waitFor(() => expect(first.closest('li')).toHaveAttribute('draggable', 'false'))
     first.focus()
     await userEvent.keyboard(' ')
-    const button = canvas.getByRole('button', { name: 'Move chosen to the study' })
+    const button = canvas.getByRole('button', { name: 'Move selected to the study' })
     await expect(button).toHaveAccessibleDescription(/^The study is locked until 2999/)
   },
 }
@@ -137,7 +137,7 @@ export const SaysThatThereIsNoWayBack: Story = {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'More for A2' }))
-    await canvas.findByRole('menuitem', { name: 'Move to the study To 王芳. There is no way back to the buffer.' })
+    await canvas.findByRole('menuitem', { name: 'Move to the study To 王芳. This cannot be undone.' })
   },
 }
 

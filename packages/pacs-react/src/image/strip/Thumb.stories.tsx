@@ -34,7 +34,7 @@ export const Stored: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Show Image 3' }))
     await expect(keys.onPress).toHaveBeenCalledOnce()
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Choose Image 3' }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select Image 3' }))
     await expect(args.onSelect).toHaveBeenCalledWith(true)
   },
 }

@@ -79,7 +79,7 @@ export const zh = {
     whole_one: '日志完整：{{count}} 行均与写入时一致。',
     whole_other: '日志完整：{{count}} 行均与写入时一致。',
     broken: '日志不完整：第 {{sequence}} 行被修改、调换或缺失，请告知服务器负责人。',
-    head: '日志止于第 {{sequence}} 行，校验值 {{hash}}。请将两者另行保存，以便日后证明日志完整。',
+    head: '末条序号 {{sequence}}，校验码 {{hash}}。请将两者另行保存，以便日后证明日志完整。',
     call: {
       access: {
         users: '查看用户列表',
@@ -173,7 +173,7 @@ export const zh = {
         cacheUploadToken: '开始上传到缓存',
         cacheOnUpload: '添加图像到缓存',
         cacheUploadDicom: '添加 DICOM 图像到缓存',
-        cacheBindStudy: '将缓存图像移入检查',
+        cacheBindStudy: '将缓存图像归入检查',
         list: '查看图像列表',
         cacheList: '查看缓存',
         remove: '删除图像',
@@ -267,11 +267,11 @@ export const zh = {
         rooms: '查看诊室',
       },
       paper: {
-        slip: '打印登记单',
+        slip: '打印导诊单',
         applicationForm: '打印申请单',
       },
       patient: {
-        furtherVisit: '查询复诊患者',
+        furtherVisit: '查询历史患者',
         suggest: '输入时查询患者',
         duplicates: '查找重复患者',
         studies: '查看患者历史检查',

@@ -23,8 +23,8 @@ export const zh = {
     studyOf: '检查 {{examNumber}}',
   },
   furtherVisit: {
-    open: '复诊患者',
-    title: '查找复诊患者',
+    open: '历史患者',
+    title: '查找历史患者',
     name: '姓名',
     nameHint: '姓名、拼音或首字母',
     hisNumber: 'HIS 号',
@@ -37,7 +37,7 @@ export const zh = {
     emptyText: '请核对输入内容，或登记为新患者。',
     start: '请输入姓名或电话后查询。',
     clearCurrent: '取消当前患者',
-    column: { name: '姓名', sex: '性别', age: '年龄', patientId: '患者编号', phone: '电话', last: '最近检查' },
+    column: { name: '姓名', sex: '性别', age: '年龄', patientId: '患者 ID', phone: '电话', last: '最近检查' },
     choose: '选择该患者',
   },
   duplicate: {

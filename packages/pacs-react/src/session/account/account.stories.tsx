@@ -155,7 +155,7 @@ export const SetUpCodeWrong = story(
   () => <SetUpForm onDone={fn()} />,
   { refusal: 'WRONG_SETUP_CODE' },
   async () => {
-    await userEvent.click(await button(/Make the hospital|创建医院/))
+    await userEvent.click(await button(/Create hospital|创建医院/))
     await waitFor(async () => expect(await box('code')).toHaveFocus())
     for (const name of ['code', 'hospitalName', 'departmentName', 'roomName', 'name']) {
       await fill(name, 'Anchor')
@@ -163,7 +163,7 @@ export const SetUpCodeWrong = story(
     await fill('phone', '13800000009')
     await fill('newPassword', 'Winter-Hare-26')
     await fill('confirmPassword', 'Winter-Hare-26')
-    await userEvent.click(await button(/Make the hospital|创建医院/))
+    await userEvent.click(await button(/Create hospital|创建医院/))
     await waitFor(async () => expect(await box('code')).toHaveFocus())
     await expect(await box('code')).toBeInvalid()
   },

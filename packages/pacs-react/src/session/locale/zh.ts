@@ -23,7 +23,7 @@ export const zh = {
     sendCodeAgain: '重新获取',
     sendCodeIn: '{{seconds}} 秒后重新获取',
     codeSent: '已发送至 {{phone}}',
-    mfaCode: '身份验证器动态码',
+    mfaCode: '动态口令',
     mfaHint: '6 位数字，每 30 秒更换一次',
     forgot: '忘记密码？',
     changeAndGoOn: '修改并继续',

@@ -15,7 +15,7 @@ const on = (options: SessionStoryOptions = {}) => [inStory((language) => session
 const body = () => within(document.body)
 
 async function open(): Promise<HTMLElement> {
-  await userEvent.click(await body().findByRole('button', { name: /Where you work|工作地点/ }))
+  await userEvent.click(await body().findByRole('button', { name: /Workplace|工作地点/ }))
   const panel = await body().findByRole('dialog')
   await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-1'))
   return panel

@@ -28,7 +28,7 @@ export const UnmappedOnesFirst: Story = {
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { globals: { mode: 'touch' } }
 
-/** Both or neither: one of the two is refused at the other. */
+/** Enter both HIS code and name: one of the two is refused at the other. */
 export const Mapped: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -49,7 +49,7 @@ export const MappingTakenAway: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.dblClick(await canvas.findByText('肝胆胰脾'))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take the mapping away' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Clear mapping' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText('0 of 4 parts are mapped')).toBeVisible())
   },

@@ -52,9 +52,9 @@ export const WithFaults: Story = {
     // What is wrong as it stands is said at once, what is only missing once it is saved.
     await userEvent.type(await canvas.findByRole('textbox', { name: 'AE title' }), '超声')
     await waitFor(() => expect(canvas.getByText('Only digits and English letters')).toBeVisible())
-    await expect(canvas.queryByText('This may not be empty')).toBeNull()
+    await expect(canvas.queryByText('Required')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getAllByText('This may not be empty')).toHaveLength(2))
+    await waitFor(() => expect(canvas.getAllByText('Required')).toHaveLength(2))
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await expect(args.onClose).not.toHaveBeenCalled()
   },
@@ -69,7 +69,7 @@ export const TakenAtItsField: Story = {
     // Case and width do not count.
     await userEvent.type(title, 'voluson1')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(title).toHaveAccessibleDescription(/Another row has this already/))
+    await waitFor(() => expect(title).toHaveAccessibleDescription(/Already used by another row/))
     await expect(title).toHaveFocus()
   },
 }
@@ -78,7 +78,7 @@ export const RangeIsWrong: Story = {
   args: { kind: 'parameter', row: storyDictionaries.parameter?.[0] ?? null },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const end = await canvas.findByRole('textbox', { name: 'Reference to' })
+    const end = await canvas.findByRole('textbox', { name: 'Normal max' })
     await userEvent.clear(end)
     await userEvent.type(end, '64.9')
     await expect(end).toHaveAccessibleDescription('The end may not be below the start')
@@ -246,7 +246,7 @@ export const InUse: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: '更多' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: '删除' }))
-    await waitFor(() => expect(canvas.getByText('组合部位：2（全腹部、上腹部）')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('检查套餐：2（全腹部、上腹部）')).toBeVisible())
     await waitFor(() => expect(canvas.getByRole('button', { name: '停用' })).toBeEnabled())
   },
 }

@@ -64,7 +64,7 @@ export const Empty: Story = {
   args: { kind: 'urgent-value-type' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvas.getByText('Nothing here yet')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing yet')).toBeVisible())
     await waitFor(() => expect(canvas.getByText(/which critical finding/)).toBeVisible())
   },
 }
@@ -80,7 +80,7 @@ export const NothingMatches: Story = {
     await expect(grip).toHaveAttribute('aria-disabled', 'true')
     await expect(grip).toHaveAttribute('title', expect.stringMatching(/clear search and state first/))
     await userEvent.type(search, 'x')
-    await waitFor(() => expect(canvas.getByText('Nothing matches')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('No match')).toBeVisible())
   },
 }
 
@@ -219,7 +219,7 @@ export const DeletingWhatIsUsed: Story = {
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await canvas.findByRole('alertdialog', { name: 'Delete 门诊?' }))
     await waitFor(() => expect(dialog.getByText('Studies: 1000 or more')).toBeVisible())
-    await waitFor(() => expect(dialog.getByText('Combination sites: 2 (全腹部, 上腹部)')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('Exam packages: 2 (全腹部, 上腹部)')).toBeVisible())
     await userEvent.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /门诊.*Disabled/ })).toBeVisible())
   },

@@ -38,11 +38,11 @@ async function choose(canvasElement: HTMLElement, file: File, words = { open: 'I
 export const TakenOver: Story = {
   play: async ({ args, canvasElement }) => {
     const dialog = await choose(canvasElement, sheet())
-    await waitFor(() => expect(dialog.getByText('parts.xlsx can be taken over. Nothing is written yet.')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('parts.xlsx can be imported. Nothing is saved yet.')).toBeVisible())
     await expect(args.store?.put).toHaveBeenCalledOnce()
-    await userEvent.click(dialog.getByRole('button', { name: 'Take 4 rows over' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 4 rows' }))
     await waitFor(() =>
-      expect(within(canvasElement).getByText('Taken over from parts.xlsx: 3 added, 1 changed.')).toBeVisible(),
+      expect(within(canvasElement).getByText('Imported from parts.xlsx: 3 added, 1 changed.')).toBeVisible(),
     )
     await waitFor(() => expect(within(canvasElement).queryByRole('dialog')).toBeNull())
   },
@@ -68,7 +68,7 @@ export const LostWhileClosed: Story = {
   ],
   play: async ({ canvasElement }) => {
     const dialog = await choose(canvasElement, sheet())
-    await userEvent.click(await dialog.findByRole('button', { name: 'Take 4 rows over' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 4 rows' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
@@ -102,9 +102,7 @@ export const WithFaults: Story = {
       dialog.getByRole('row', { name: /5 Doppler price Up to 8 digits and 2 decimals 一百二十元/ }),
     ).toBeVisible()
     await waitFor(() => expect(dialog.getByRole('row', { name: /12 Code At most 32 characters/ })).toBeVisible())
-    await waitFor(() =>
-      expect(dialog.getByRole('row', { name: /13 Whole row Stands twice in the sheet/ })).toBeVisible(),
-    )
+    await waitFor(() => expect(dialog.getByRole('row', { name: /13 Whole row Twice in the sheet/ })).toBeVisible())
     await expect(dialog.queryByRole('button', { name: /over$/ })).toBeNull()
   },
 }
@@ -129,7 +127,7 @@ export const NothingNew: Story = {
   ],
   play: async ({ canvasElement }) => {
     const dialog = await choose(canvasElement, sheet())
-    await waitFor(() => expect(dialog.getByText('parts.xlsx holds nothing new.')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('parts.xlsx contains nothing new.')).toBeVisible())
     await expect(dialog.queryByRole('button', { name: /over$/ })).toBeNull()
   },
 }
@@ -168,7 +166,7 @@ export const Dropped: Story = {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(sheet())
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
-    await waitFor(() => expect(canvas.getByText(/can be taken over/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/can be imported/)).toBeVisible())
     await expect(args.store?.put).toHaveBeenCalledOnce()
   },
 }

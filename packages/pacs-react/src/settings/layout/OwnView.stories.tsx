@@ -41,7 +41,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 /** Opens the drawer. */
-async function opened(canvasElement: HTMLElement, name = 'Arrange the list') {
+async function opened(canvasElement: HTMLElement, name = 'Customize list') {
   const canvas = within(canvasElement)
   await userEvent.click(await canvas.findByRole('button', { name }))
   return within(await canvas.findByRole('dialog'))
@@ -79,11 +79,11 @@ export const ColumnsAreArranged: Story = {
     const own = await listOf(again)
     await expect(namesIn(own).slice(0, 3)).toEqual([first, third, second])
     await waitFor(() => expect(own.getByRole('checkbox', { name: `${third}: Shown` })).not.toBeChecked())
-    await userEvent.click(again.getByRole('button', { name: 'As the hospital has it' }))
+    await userEvent.click(again.getByRole('button', { name: 'Restore hospital default' }))
     await waitFor(() => expect(within(canvasElement).queryByRole('dialog')).toBeNull())
     const former = await opened(canvasElement)
     await expect(namesIn(await listOf(former)).slice(0, 3)).toEqual([first, second, third])
-    await expect(former.queryByRole('button', { name: 'As the hospital has it' })).toBeNull()
+    await expect(former.queryByRole('button', { name: 'Restore hospital default' })).toBeNull()
   },
 }
 

@@ -20,6 +20,6 @@ test('why one cannot go back to what the hospital arranged is said', async () =>
       <ToastRegion />
     </PacsStory>,
   )
-  fireEvent.click(await screen.findByText('As the hospital has it'))
+  fireEvent.click(await screen.findByText('Restore hospital default'))
   expect(await screen.findByText(/cannot be reached/)).toBeTruthy()
 })

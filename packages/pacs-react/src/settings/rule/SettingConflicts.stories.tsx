@@ -87,7 +87,7 @@ export const OfALoginRule: Story = {
   ],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const panel = await opened(canvasElement, 'Passwords and logins')
+    const panel = await opened(canvasElement, 'Login policy')
     await userEvent.click(await panel.findByText('超声科'))
     const drawer = within(await canvas.findByRole('dialog'))
     const idle = drawer.getByRole('textbox', { name: 'Ends when nothing was done for' })
@@ -103,7 +103,7 @@ export const OfALoginRule: Story = {
     await userEvent.click(codes.getByRole('button', { name: /王芳/ }))
     await userEvent.click(drawer.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(panel.getByRole('row', { name: /For ever On 30 min/ })).toBeVisible())
+    await waitFor(() => expect(panel.getByRole('row', { name: /Never On 30 min/ })).toBeVisible())
   },
 }
 

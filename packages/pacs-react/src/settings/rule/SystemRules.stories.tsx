@@ -35,7 +35,7 @@ export const ARuleIsChanged: Story = {
 export const ANumberIsStillTyped: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const box = await canvas.findByRole('textbox', { name: 'Lock after a print' })
+    const box = await canvas.findByRole('textbox', { name: 'Lock after printing' })
     const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
     await userEvent.clear(box)
     await userEvent.type(box, '12')
@@ -96,7 +96,7 @@ export const TwoVersions: Story = {
     await expect(
       canvas.getByRole('button', { name: /Double-click on a record opens, Yours/, pressed: true }),
     ).toBeVisible()
-    await expect(canvas.getByRole('button', { name: /Lock after a print, Saved by/, pressed: true })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: /Lock after printing, Saved by/, pressed: true })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Double-click on a record opens' })).toBeVisible())
   },
@@ -133,7 +133,7 @@ export const Fields: Story = {
     await expect(down).toHaveAccessibleDescription(/keeps its place/)
     await userEvent.click(list.getByRole('button', { name: 'Phone' }))
     await userEvent.click(list.getByRole('button', { name: 'Move up' }))
-    await expect(names().indexOf('Phone')).toBeLessThan(names().indexOf('Birth date'))
+    await expect(names().indexOf('Phone')).toBeLessThan(names().indexOf('Date of birth'))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await userEvent.click(list.getByRole('checkbox', { name: 'Phone: Required' }))
     await userEvent.click(list.getByRole('checkbox', { name: 'Memo: Shown' }))
@@ -151,14 +151,14 @@ export const Lists: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('tab', { name: '病历列表' }))
     await expect(await canvas.findByRole('checkbox', { name: '电话: 显示' })).not.toBeChecked()
-    await expect(await canvas.findByRole('checkbox', { name: '检查费用: 显示' })).not.toBeChecked()
+    await expect(await canvas.findByRole('checkbox', { name: '检查费: 显示' })).not.toBeChecked()
   },
 }
 
 export const Logins: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('tab', { name: 'Passwords and logins' }))
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Login policy' }))
     await userEvent.click(await canvas.findByText('超声科'))
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Digits' }))
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Passwords expire' }))

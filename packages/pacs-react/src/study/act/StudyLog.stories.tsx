@@ -91,7 +91,7 @@ export const TwoPages: Story = {
 export const NothingDone: Story = {
   decorators: [withLog([])],
   play: async ({ canvasElement }) => {
-    await expect(await bodyOf(canvasElement).findByText('Nothing was done yet')).toBeVisible()
+    await expect(await bodyOf(canvasElement).findByText('No entries yet')).toBeVisible()
   },
 }
 export const Failed: Story = {

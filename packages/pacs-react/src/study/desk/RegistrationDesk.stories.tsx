@@ -29,7 +29,7 @@ export const NewPatient: Story = { play: ({ canvasElement }) => expectOneEnd(can
 export const Changing: Story = {
   args: { studyId: 'study-1' as StudyId },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('button', { name: /Print the slip/ })).toBeVisible()
+    await expect(await within(canvasElement).findByRole('button', { name: /Print slip/ })).toBeVisible()
     await expectOneEnd(canvasElement)
   },
 }

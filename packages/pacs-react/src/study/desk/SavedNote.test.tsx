@@ -47,7 +47,7 @@ test('whoever was registered last stands there with the number and the slip', as
   const onSlip = vi.fn()
   const { note } = await show({ saved: storyStudy(7), onSlip })
   expect(note.textContent).toContain('Saved: 刘洋, queue no. 7, ')
-  await press(/Print the slip/)
+  await press(/Print slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
 })
 
@@ -56,8 +56,8 @@ test('while somebody else is typed, no key prints the slip and nobody becomes th
   const { note } = await show({ saved: storyStudy(7), isOtherBegun: true, onSlip })
   expect(note.textContent).toContain('Saved: 刘洋')
   expect(note.textContent).not.toContain('F8')
-  expect(button(/Make current/)).toBeNull()
-  await press(/Print the slip/)
+  expect(button(/Set as current/)).toBeNull()
+  await press(/Print slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
 })
 
@@ -71,7 +71,7 @@ test('of another study that is open nothing is claimed, and the slip is its own'
   const onSlip = vi.fn()
   const { note } = await show({ saved: storyStudy(7), openStudy: storyStudy(2), onSlip })
   expect(note.textContent).not.toMatch(/Saved|刘洋/)
-  await press(/Print the slip/)
+  await press(/Print slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-2')
 })
 
@@ -84,13 +84,13 @@ test('who may not print slips is offered none', async () => {
 test('a slip that is on its way is not asked for again', async () => {
   const onSlip = vi.fn()
   await show({ saved: storyStudy(7), isBusy: true, onSlip })
-  await press(/Print the slip/)
+  await press(/Print slip/)
   expect(onSlip).not.toHaveBeenCalled()
 })
 
 test('the study becomes the current one by a press, and then this is offered no more', async () => {
   const { story } = await show({ saved: storyStudy(7) })
-  await press(/Make current/)
+  await press(/Set as current/)
   expect(story.currentPatient.getSnapshot().patient?.studyId).toBe('study-7')
-  await waitFor(() => expect(button(/Make current/)).toBeNull())
+  await waitFor(() => expect(button(/Set as current/)).toBeNull())
 })

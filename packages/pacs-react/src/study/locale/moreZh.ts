@@ -23,7 +23,7 @@ export const moreZh = {
       course: '流程信息',
     },
     studyUid: '检查实例 UID',
-    hospitalPatientId: '院内患者编号',
+    hospitalPatientId: '院内患者 ID',
     hospitalStudyId: '院内检查编号',
     queue: '排队号',
     blood: '血型',

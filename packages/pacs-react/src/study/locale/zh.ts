@@ -37,7 +37,7 @@ export const zh = {
     miss: '过号',
     requeue: '重新排队',
     actions: '对 {{name}} 的操作',
-    calledNow: '请 {{number}} 号 {{name}} 到 {{room}} 就诊。',
+    calledNow: '请 {{number}} 号 {{name}} 到 {{room}} 检查。',
     chooseRoom: '请先选择诊室，再叫号。',
     otherDay: '只能叫当天的患者。',
     empty: '没有等待的患者',
@@ -47,7 +47,7 @@ export const zh = {
     emptyMatch: '没有匹配的患者',
     revisit: '复诊',
   },
-  paper: { slip: '打印登记单', applicationForm: '申请单', print: '打印' },
+  paper: { slip: '打印导诊单', applicationForm: '申请单', print: '打印' },
   registration: {
     title: '信息登记',
     titleNew: '新患者',

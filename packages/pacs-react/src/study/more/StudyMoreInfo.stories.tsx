@@ -53,7 +53,7 @@ export const Everything: Story = {
     const study = await group(canvasElement, 'Examination')
     await expect(study).toHaveTextContent('MarksVIP')
     await expect(await group(canvasElement, 'Pregnancy')).toHaveTextContent('13 w 5 d')
-    await expect(await group(canvasElement, 'Course')).toHaveTextContent('Locked untiluntil somebody unlocks it')
+    await expect(await group(canvasElement, 'Timeline')).toHaveTextContent('Locked untiluntil unlocked')
     await expect(await group(canvasElement, 'Report')).toHaveTextContent('脂肪肝。')
     await waitFor(() => expect(within(canvasElement).getAllByRole('img')).toHaveLength(2))
   },
@@ -79,7 +79,7 @@ export const OverSince: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    const course = await group(canvasElement, 'Course')
+    const course = await group(canvasElement, 'Timeline')
     await expect(course).toHaveTextContent('Printed')
     await expect(course).not.toHaveTextContent(/Locked until|李伟 works/)
     await expect(course).not.toHaveTextContent('2 号检查室')
@@ -115,7 +115,7 @@ export const Copied: Story = {
 export const NoneNamed: Story = {
   args: { studyId: null },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('No study is named in the address')).toBeVisible()
+    await expect(await within(canvasElement).findByText('No study selected')).toBeVisible()
   },
 }
 

@@ -114,7 +114,7 @@ test('the menu of a row prints the slip and opens the form of its study', async 
     await press('Menu')
     await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name })))
   }
-  await choose('Print the slip')
+  await choose('Print slip')
   const print = await printer()
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), patience)
   await choose('Application form')

@@ -42,7 +42,7 @@ export const Faults: Story = {
     await expect(form.querySelector('[name=patientName]')).toHaveFocus()
   },
 }
-/** Known patients are offered while one types; the focus stays where it is. */
+/** Returning patients are offered while one types; the focus stays where it is. */
 export const Suggestions: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)

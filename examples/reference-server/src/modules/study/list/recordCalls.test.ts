@@ -80,7 +80,7 @@ describe('the export of records', () => {
       expect(head).toEqual(["'=Number", 'Sex', 'Fee', 'Registered'])
       const expected = inOrderOf(seen(role), sort).map((id) => records.find((record) => record.study.id === id))
       expect(rows.map(([number]) => number)).toEqual(expected.map((record) => record?.study.examNumber))
-      const sexes = { male: '男', female: '女', unknown: '未知' } as Record<string, string>
+      const sexes = { male: '男', female: '女', unknown: '未说明' } as Record<string, string>
       expect(rows[0]).toEqual([
         expected[0]?.study.examNumber,
         sexes[expected[0]?.patient.sex ?? ''],

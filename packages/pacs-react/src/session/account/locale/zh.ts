@@ -62,7 +62,7 @@ export const zh = {
     decline: '拒绝',
     accepted: '您已加入{{hospital}}，下次登录时可以选择该医院。',
     declined: '已拒绝{{hospital}}的邀请。',
-    sessions: '登录管理',
+    sessions: '登录设备',
     sessionsNote: '您目前登录的位置。',
     thisOne: '当前登录',
     since: '登录时间 {{time}}',

@@ -2,12 +2,12 @@
 export const en = {
   lock: {
     title: 'Locked',
-    who: '{{name}} works here, in {{room}}.',
+    who: 'Locked by {{name}} ({{room}})',
     unlock: 'Unlock',
     recording: 'Recording {{clock}}. It goes on.',
     unsent_one: '{{count}} file is being sent. That goes on.',
     unsent_other: '{{count}} files are being sent. That goes on.',
-    allSent: 'Everything is sent.',
+    allSent: 'All files uploaded',
     other: 'Log in as another user',
     otherNote: 'That logs {{name}} out. What is open and not saved is lost; files not sent yet wait here for {{name}}.',
     otherRecording:

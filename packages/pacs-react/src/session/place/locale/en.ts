@@ -1,13 +1,13 @@
 /** Words of where one works, and of the term of that place. */
 export const en = {
   place: {
-    label: 'Where you work: {{place}}. Change it',
-    title: 'Where you work',
+    label: 'Workplace: {{place}}. Change it',
+    title: 'Workplace',
     now: '{{hospital}} / {{department}} / {{room}}',
     go: 'Switch',
-    here: 'You work here now. Choose another place.',
+    here: 'This is your workplace now. Choose another one.',
     choose: 'Choose department and room.',
-    done: 'You work in {{room}} now.',
+    done: 'Switched to {{room}}.',
     expiredTicket: 'The choice has expired; it was read again. Switch once more.',
     recordingHere: 'A clip is being recorded. Stop it, and wait until it is sent: it belongs to {{hospital}}.',
     unsentHere_one: '{{count}} file is not sent yet. It belongs to {{hospital}}; switch when it is sent.',

@@ -132,7 +132,7 @@ export const zh = {
     ...sheetWords,
   },
   mapping: {
-    label: '部位对照',
+    label: 'HIS 项目对照',
     part: '检查部位',
     category: '部位分类',
     mapped: '对照状态',

@@ -18,7 +18,7 @@ export const en = {
       missing: '{{name}} has no value yet.',
       text: 'The value of {{name}} is not a number.',
       divisionByZero: 'Division by zero.',
-      notANumber: 'There is no such number: a root of less than zero, a logarithm of zero or less, or too large.',
+      notANumber: 'Not a number: root of a negative number, logarithm of zero or less, or too large.',
     },
     refused: 'Invalid calculated parameter {{abbreviation}}: {{words}}',
   },

@@ -2,7 +2,7 @@
 export const en = {
   templates: {
     label: 'Templates',
-    filters: 'Conditions',
+    filters: 'Filters',
     searchHint: 'Name or description',
     type: 'Type',
     allTypes: 'All types',
@@ -32,7 +32,7 @@ export const en = {
     choose: 'Choose a file',
     replace: 'Choose a new version',
     fileHint: 'Template in XML, up to 1 MB.',
-    versionHint: 'Template in XML, up to 1 MB. What is written with a former version keeps it.',
+    versionHint: 'Template in XML, up to 1 MB. Existing documents keep their version.',
     fileNeeded: 'Choose the XML file of the template',
     notXml: '{{name}} is not an .xml file.',
     tooLarge: '{{name}} is larger than 1 MB.',
@@ -81,10 +81,10 @@ export const en = {
       opinion: 'Opinion',
     },
     signer: {
-      applied: 'requesting doctor',
+      applied: 'referring doctor',
       examined: 'examining doctor',
       reported: 'reporting doctor',
-      audited: 'auditing doctor',
+      audited: 'verifying doctor',
       expert: 'expert',
     },
     field: {
@@ -98,8 +98,8 @@ export const en = {
       patientSource: 'patient source',
       hospitalNumber: 'hospital number',
       bedNumber: 'bed number',
-      applyDepartment: 'requesting department',
-      applyDoctor: 'requesting doctor',
+      applyDepartment: 'referring department',
+      applyDoctor: 'referring doctor',
       clinicalDiagnosis: 'clinical diagnosis',
       examType: 'exam type',
       bodyParts: 'body parts',

@@ -96,7 +96,7 @@ export const zh = {
       patientName: '姓名',
       sex: '性别',
       age: '年龄',
-      patientId: '患者编号',
+      patientId: '患者 ID',
       examNumber: '检查号',
       patientSource: '患者来源',
       hospitalNumber: '住院号',
