@@ -74,7 +74,7 @@ test('a lock without an end names no day', () => {
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
   const said = (lockedUntil: string) =>
     errorText(text.getSnapshot().t, new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil } }))
-  expect(said(lockedForGood)).toContain('locked until unlocked')
+  expect(said(lockedForGood)).toContain('locked until it is unlocked')
   expect(said('2026-01-05T08:00:00.000Z')).toContain('2026/01/05')
   text.setLanguage('zh')
   expect(said(lockedForGood)).not.toMatch(/9999|untilUnlocked/)

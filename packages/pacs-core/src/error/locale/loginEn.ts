@@ -51,5 +51,5 @@ export const loginEn = {
   SERVER_BUSY: 'The server is busy. Try again in a moment; nothing was changed.',
   LOG_UNAVAILABLE: 'The operation log cannot be written, so nothing was changed. Tell the administrator.',
   STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
-  SERVER_FAULT: 'Internal server error. Nothing was changed; try again.',
+  SERVER_FAULT: 'The server failed. Nothing was changed; try again.',
 } as const

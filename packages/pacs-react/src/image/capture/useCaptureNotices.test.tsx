@@ -96,7 +96,7 @@ describe('after an upload', () => {
   it('an image that the study could not take is told of, with the reason', async () => {
     const { clock, asked, upload } = await openPage()
     upload({ kind: 'study', studyId }, { isInBuffer: true, refusal: 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' })
-    await screen.findByText(/the study takes no more images\. The image is in the buffer\./)
+    await screen.findByText(/no more images can be added\. The image is in the buffer\./)
     act(() => clock.advance(1_000))
     await waitFor(() => expect(asked('image.cacheList')).toBe(2))
   })
