@@ -34,7 +34,7 @@ async function register(machineKey: string, patientName: string) {
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Machine keys' }).click()
-  await page.getByRole('button', { name: 'Make a key' }).first().click()
+  await page.getByRole('button', { name: 'Generate key' }).first().click()
   const form = page.getByRole('dialog', { name: 'New machine key' })
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   await form.getByRole('spinbutton').first().click()

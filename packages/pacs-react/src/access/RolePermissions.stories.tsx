@@ -18,7 +18,9 @@ type Story = StoryObj<typeof meta>
 export const Roles: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvas.getByRole('row', { name: /Everybody.*1 permission: See records/ })).toBeVisible())
+    await waitFor(() =>
+      expect(canvas.getByRole('row', { name: /All users.*1 permission: View records/ })).toBeVisible(),
+    )
     await waitFor(() => expect(canvas.getByRole('row', { name: /Doctor 4 2 permissions/ })).toBeVisible())
   },
 }
@@ -101,7 +103,7 @@ export const TwoVersions: Story = {
     await userEvent.click(await canvas.findByText('Doctor'))
     await userEvent.click(await canvas.findByRole('treeitem', { name: /^Print reports/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText(/only: See reports, Write reports, Print reports/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/only: View reports, Write reports, Print reports/)).toBeVisible())
     await waitFor(() => expect(canvas.getByText(/only: View statistics/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Save the choice' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())

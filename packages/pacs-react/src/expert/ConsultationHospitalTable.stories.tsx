@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 export const SomeOfEachState: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvas.getByRole('row', { name: /Second Hospital.*Takes part/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('row', { name: /Second Hospital.*Active/ })).toBeVisible())
     await waitFor(() => expect(canvas.getByRole('row', { name: /Pending/ })).toBeVisible())
     await waitFor(() => expect(canvas.getByRole('row', { name: /Disabled/ })).toBeVisible())
   },

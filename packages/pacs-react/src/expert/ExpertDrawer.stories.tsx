@@ -38,7 +38,7 @@ export const NewExpert: Story = {
     const canvas = within(canvasElement)
     const save = await canvas.findByRole('button', { name: 'Save' })
     await userEvent.click(save)
-    const user = canvas.getByRole('combobox', { name: /User who takes/ })
+    const user = canvas.getByRole('combobox', { name: /User account/ })
     await expect(user).toHaveFocus()
     await userEvent.type(user, 'nobody')
     await userEvent.click(save)

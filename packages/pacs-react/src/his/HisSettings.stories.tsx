@@ -129,7 +129,7 @@ export const AnotherHost: Story = {
     const address = drawer.getByRole('textbox', { name: /Address/ })
     await userEvent.clear(address)
     await userEvent.type(address, 'http://other.example/fhir')
-    await waitFor(() => expect(drawer.getByText(/Without https anybody/)).toBeVisible())
+    await waitFor(() => expect(drawer.getByText(/Without https, patients/)).toBeVisible())
     await waitFor(() =>
       expect(drawer.getByRole('button', { name: 'Test the connection' })).toHaveAccessibleDescription(/Save first/),
     )

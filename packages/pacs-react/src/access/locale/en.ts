@@ -140,7 +140,7 @@ export const en = {
     filters: 'Machine keys',
     hint: 'A script of the hospital works with a key and may do only what its key permits.',
     refresh: 'Refresh',
-    add: 'Make a key',
+    add: 'Generate key',
     empty: 'No machine keys yet',
     emptyText: 'Make a key for a script that registers or reads studies.',
     column: {

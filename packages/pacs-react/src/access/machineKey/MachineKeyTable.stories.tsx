@@ -23,7 +23,7 @@ export const Keys: Story = {
       expect(canvas.getByRole('row', { name: /Appointments.*2 permissions: Register studies.*Active/ })).toBeVisible(),
     )
     await expect(canvas.getByRole('row', { name: /体检登记.*Never/ })).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /Statistics.*Nothing yet.*Ended/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /Statistics.*No permissions.*Ended/ })).toBeVisible()
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -79,7 +79,7 @@ async function make(canvasElement: HTMLElement, words: FormWords) {
   return canvas
 }
 
-const english = { add: 'Make a key', name: 'Name', save: 'Make the key', module: /^Registration/ }
+const english = { add: 'Generate key', name: 'Name', save: 'Make the key', module: /^Registration/ }
 
 /** The key is shown with what to do with it; Escape does not lose it. */
 export const JustMade: Story = {

@@ -26,7 +26,7 @@ async function openForm(story = storyWithMachineKeys()) {
       <MachineKeyTable />
     </PacsStory>,
   )
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Make a key' }))[0] as HTMLElement)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Generate key' }))[0] as HTMLElement)
   return within(await screen.findByRole('dialog', { name: 'New machine key' }))
 }
 

@@ -21,7 +21,7 @@ function Page({ onChange, ...props }: Partial<ComboBoxProps>) {
       <input aria-label="before" />
       <ComboBox
         label="Department"
-        noMatchText="Nothing matches"
+        noMatchText="No match"
         options={options}
         {...props}
         value={value}
@@ -74,7 +74,7 @@ test.each(['{Tab}', 'click'])(
     const { box, changes } = show()
     await click(box)
     await press('nei')
-    await screen.findByText('Nothing matches')
+    await screen.findByText('No match')
     await (way === 'click' ? click(screen.getByLabelText('before')) : press(way))
     await waitFor(() => expect(fault()).not.toBeNull())
     expect([box.value, box.getAttribute('aria-invalid'), changes.mock.calls]).toEqual(['nei', 'true', []])

@@ -8,7 +8,7 @@ const meta = {
   args: {
     label: 'Body part',
     placeholder: 'Type a name or pinyin',
-    noMatchText: 'Nothing matches',
+    noMatchText: 'No match',
     loadingText: 'Loading',
     onChange: fn(),
     options: [
@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 
 export const Empty: Story = {}
 export const Chosen: Story = { args: { value: 'liver' } }
-export const Invalid: Story = { args: { error: 'Fill this in', isRequired: true } }
+export const Invalid: Story = { args: { error: 'Required', isRequired: true } }
 export const Disabled: Story = { args: { value: 'liver', isDisabled: true } }
 export const DisabledWithReason: Story = { args: { value: 'liver', disabledReason: 'Comes from the order.' } }
 export const ReadOnly: Story = { args: { value: 'liver', isReadOnly: true } }
@@ -64,9 +64,9 @@ export const NoMatch: Story = {
   play: async ({ args, canvasElement }) => {
     const box = within(canvasElement).getByRole('combobox')
     await userEvent.type(box, 'zzz')
-    await waitFor(() => expect(within(canvasElement).getByText('Nothing matches')).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByText('No match')).toBeVisible())
     await userEvent.keyboard('{Enter}')
-    await expect(within(canvasElement).getByText('Nothing matches')).toBeVisible()
+    await expect(within(canvasElement).getByText('No match')).toBeVisible()
     await userEvent.tab()
     await waitFor(() => expect(within(canvasElement).getByText('Not in the list')).toBeVisible())
     await expect(box).toHaveValue('zzz')

@@ -35,7 +35,7 @@ export const Live: Story = {
   decorators: [standing({})],
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: /Last 10 s F6/ })).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: /Save last 10 s F6/ })).toBeVisible())
   },
 }
 export const RingFills: Story = { decorators: [standing({ ring: { isOn: true, seconds: 10, readySeconds: 4 } })] }

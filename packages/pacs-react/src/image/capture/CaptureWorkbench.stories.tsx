@@ -108,7 +108,7 @@ export const DragFromBufferToStudy: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
-    const thumb = (await canvas.findByRole('button', { name: 'Show A2' })).closest('li')
+    const thumb = (await canvas.findByRole('button', { name: 'Open A2' })).closest('li')
     const strip = canvas.getByRole('region', { name: 'Study' })
     await expect(thumb).not.toBeNull()
     if (thumb === null) return

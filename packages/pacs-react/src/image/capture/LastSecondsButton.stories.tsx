@@ -25,7 +25,7 @@ export const Filling: Story = {
   args: { ring: { seconds: 10, readySeconds: 4 } },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: 'Last 4 s F6' })).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: 'Save last 4 s F6' })).toBeVisible())
   },
 }
 export const Empty: Story = {

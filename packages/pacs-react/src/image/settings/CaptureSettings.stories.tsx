@@ -52,7 +52,7 @@ export const KeyIsPressed: Story = {
     const dialog = await dialogOf(canvasElement)
     const field = dialog.getByRole('button', { name: 'Still to the study F1 Button 1' })
     await userEvent.click(field)
-    await expect(field).toHaveAccessibleName('Still to the study Press it now')
+    await expect(field).toHaveAccessibleName('Still to the study Press a key…')
     await userEvent.keyboard('{F9}')
     await expect(field).toHaveAccessibleName('Still to the study F9')
     await waitFor(() => expect(field).toHaveAccessibleName('Still to the study F9 Button 1'), { timeout: 10_000 })

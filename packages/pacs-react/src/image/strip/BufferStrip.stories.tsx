@@ -106,10 +106,10 @@ export const ChosenAreMovedByButton: Story = {
   decorators: [kept],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const first = await canvas.findByRole('button', { name: /^Show A2/ })
+    const first = await canvas.findByRole('button', { name: /^Open A2/ })
     first.focus()
     await userEvent.keyboard('{Control>}a{/Control}')
-    await waitFor(() => expect(canvas.getByText('2 chosen')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('2 selected')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Move selected to the study' }))
     await canvas.findByText('The buffer is empty')
     await expect(seen('image.cacheBindStudy')).toEqual([
@@ -123,7 +123,7 @@ export const NotMovedIntoALockedStudy: Story = {
   decorators: [inStory((language) => storyStrips(language, { study: { lockedUntil: '2999-01-05T15:30:00Z' } }))],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const first = await canvas.findByRole('button', { name: /^Show A2/ })
+    const first = await canvas.findByRole('button', { name: /^Open A2/ })
     await waitFor(() => expect(first.closest('li')).toHaveAttribute('draggable', 'false'))
     first.focus()
     await userEvent.keyboard(' ')

@@ -91,7 +91,7 @@ export const Locked: Story = {
     ),
   ],
   play: async ({ canvasElement }) => {
-    await picture(canvasElement, /^Show Image 2/)
+    await picture(canvasElement, /^Open Image 2/)
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'More for Image 2' }))
     const entry = await canvas.findByRole('menuitem', { name: /^Delete/ })
@@ -106,7 +106,7 @@ export const Locked: Story = {
 export const UsedInReportIsNotDeleted: Story = {
   decorators: [inStory((language) => storyStrips(language, { rows: many }))],
   play: async ({ canvasElement }) => {
-    const used = await picture(canvasElement, /^Show Image 2/)
+    const used = await picture(canvasElement, /^Open Image 2/)
     used.focus()
     await userEvent.keyboard('{Delete}')
     await expect(within(canvasElement).queryByRole('alertdialog')).toBeNull()
@@ -120,7 +120,7 @@ export const UsedInReportIsNotDeleted: Story = {
 export const ChosenByKeysAndPresses: Story = {
   decorators: [inStory((language) => storyStrips(language, { rows: many }))],
   play: async ({ canvasElement }) => {
-    const first = await picture(canvasElement, /^Show Image 1/)
+    const first = await picture(canvasElement, /^Open Image 1/)
     const chosen = () =>
       [...canvasElement.querySelectorAll('.pacs-thumb[data-selected] .pacs-thumb-label')].map(
         (each) => each.textContent,
@@ -132,8 +132,8 @@ export const ChosenByKeysAndPresses: Story = {
     await expect(chosen()).toEqual([])
     await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
     await expect(chosen()).toEqual(['3', '5'])
-    fireEvent.click(await picture(canvasElement, /^Show Image 1/), { ctrlKey: true })
-    fireEvent.click(await picture(canvasElement, /^Show Image 2/), { shiftKey: true })
+    fireEvent.click(await picture(canvasElement, /^Open Image 1/), { ctrlKey: true })
+    fireEvent.click(await picture(canvasElement, /^Open Image 2/), { shiftKey: true })
     await expect(chosen()).toEqual(['1', '2', '3', '5'])
     await userEvent.keyboard('{Control>}a{/Control}')
     await expect(chosen()).toHaveLength(6)
@@ -154,7 +154,7 @@ const orders = () => asked?.fake.seen.flatMap(({ id, input }) => (id === 'image.
 export const OrderedByKeys: Story = {
   decorators: [withOrder],
   play: async ({ canvasElement }) => {
-    const second = await picture(canvasElement, /^Show Image 2/)
+    const second = await picture(canvasElement, /^Open Image 2/)
     second.focus()
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
     await waitFor(() => expect(comments(canvasElement)).toBe('bac'))
@@ -167,7 +167,7 @@ export const OrderedByKeys: Story = {
 export const OrderedByDragAndTakenBack: Story = {
   decorators: [withOrder],
   play: async ({ canvasElement }) => {
-    await picture(canvasElement, /^Show Image 3/)
+    await picture(canvasElement, /^Open Image 3/)
     const [first, , third] = canvasElement.querySelectorAll('.pacs-thumb')
     if (!first || !third) throw new Error('there are no images')
     await waitFor(() => expect(third).toHaveAttribute('draggable', 'true'))
@@ -197,7 +197,7 @@ export const OrderRefused: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    const second = await picture(canvasElement, /^Show Image 2/)
+    const second = await picture(canvasElement, /^Open Image 2/)
     second.focus()
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
     await within(canvasElement).findByText(/^The images stay in their order. The study is locked until 2999/)
@@ -212,14 +212,14 @@ export const Commented: Story = {
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Comment' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Comment on Image 1' }), '胆囊壁毛糙{Enter}')
     await waitFor(() => expect(canvas.getByTitle('Has a comment: 胆囊壁毛糙')).toBeVisible())
-    await expect(await picture(canvasElement, /^Show Image 1/)).toHaveFocus()
+    await expect(await picture(canvasElement, /^Open Image 1/)).toHaveFocus()
   },
 }
 
 export const FilesDropped: Story = {
   decorators: [inStory((language) => storyStrips(language))],
   play: async ({ canvasElement }) => {
-    await picture(canvasElement, /^Show Image 1/)
+    await picture(canvasElement, /^Open Image 1/)
     const strip = within(canvasElement).getByRole('region', { name: 'Study' })
     const dataTransfer = new DataTransfer()
     for (const name of ['scan.jpg', 'notes.txt', 'list.xlsx']) dataTransfer.items.add(new File(['x'], name))

@@ -29,7 +29,7 @@ describe('a comment that is being written when its study is not the current one 
         <StoryStrips only="study" />
       </PacsStory>,
     )
-    fireEvent.contextMenu(await screen.findByRole('button', { name: /^Show Image 1/ }))
+    fireEvent.contextMenu(await screen.findByRole('button', { name: /^Open Image 1/ }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Comment/ }))
     const input = await field()
     fireEvent.change(input, { target: { value: 'Left lobe' } })

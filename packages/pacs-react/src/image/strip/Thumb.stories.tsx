@@ -32,7 +32,7 @@ type Story = StoryObj<typeof meta>
 export const Stored: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show Image 3' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open Image 3' }))
     await expect(keys.onPress).toHaveBeenCalledOnce()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Select Image 3' }))
     await expect(args.onSelect).toHaveBeenCalledWith(true)
@@ -61,7 +61,7 @@ export const Dicom: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     await waitFor(() =>
-      expect(within(canvasElement).getByRole('button', { name: 'Show Image 12, DICOM' })).toBeVisible(),
+      expect(within(canvasElement).getByRole('button', { name: 'Open Image 12, DICOM' })).toBeVisible(),
     )
   },
 }

@@ -101,7 +101,7 @@ test.each([
 
 test('Enter takes the first of several rows, and stays where none is found', async () => {
   const box = await showPriority('后{Enter}')
-  await screen.findByText('Nothing matches')
+  await screen.findByText('No match')
   expect([box.value, isOpen(box), document.activeElement]).toEqual(['后', true, box])
   await act(async () => userEvent.keyboard('{Backspace}先{Enter}'))
   await waitFor(() => expect(box.value).toBe('优先'))
