@@ -113,7 +113,7 @@ const en: Words = {
   impression: 'Impression',
   negative: 'Negative',
   saved: /^Saved \d/,
-  showInReport: 'in the report',
+  showInReport: 'to the report',
   preview: 'Preview',
   paper: 'Print preview',
   print: 'Print',

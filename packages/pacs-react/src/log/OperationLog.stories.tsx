@@ -80,7 +80,7 @@ export const Broken: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify the log' }))
-    await waitFor(() => expect(canvas.getByText(/row 17 is changed, exchanged or missing/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/entry 17 was changed, moved or deleted/)).toBeVisible())
   },
 }
 

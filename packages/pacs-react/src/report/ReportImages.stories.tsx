@@ -36,7 +36,7 @@ export const Chosen: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Move Image 2 down' }))
     await expect(args.onChange).toHaveBeenLastCalledWith(ids(1, 2))
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Show Image 3 in the report' }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Add Image 3 to the report' }))
     await expect(args.onChange).toHaveBeenLastCalledWith(ids(2, 1, 3))
   },
 }
@@ -46,7 +46,7 @@ export const WalkedThroughByKeys: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const body = within(canvasElement.ownerDocument.body)
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Show Image 2' }))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Open Image 2' }))
     await body.findByRole('heading', { name: 'Image 2 of 3' })
     await userEvent.keyboard('{ArrowRight}')
     await body.findByRole('heading', { name: 'Image 1 of 3' })
@@ -62,6 +62,6 @@ export const Full: Story = {
   args: { items: many.map((each) => storyItem(each)), imageIds: ids(...many.slice(0, 12)) },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    await expect(await within(canvasElement).findByRole('checkbox', { name: /Show Image 13/ })).toBeDisabled()
+    await expect(await within(canvasElement).findByRole('checkbox', { name: /Add Image 13/ })).toBeDisabled()
   },
 }

@@ -266,7 +266,7 @@ export const Merging: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Actions' }))
     await userEvent.click(await page.findByRole('menuitem', { name: 'Merge' }))
     const dialog = within(await page.findByRole('dialog', { name: 'Merge two studies' }))
-    await waitFor(() => expect(dialog.getByText(/they differ in name, sex/)).toBeVisible())
+    await waitFor(() => expect(dialog.getByText(/These are different patients: name, sex/)).toBeVisible())
     const merge = dialog.getByRole('button', { name: 'Merge' })
     await userEvent.type(dialog.getByRole('textbox'), 'US20260105000')
     await expect(merge).toBeDisabled()

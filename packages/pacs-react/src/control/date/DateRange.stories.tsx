@@ -70,6 +70,6 @@ export const OpenInChinese: Story = {
   globals: { language: 'zh', theme: 'light' },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: /打开日历/ }))
-    await waitFor(() => expect(within(canvasElement).getByText('最近一周')).toBeVisible())
+    await waitFor(() => expect(within(canvasElement).getByText('近一周')).toBeVisible())
   },
 }

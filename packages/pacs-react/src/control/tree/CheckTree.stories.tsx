@@ -68,7 +68,7 @@ export const ByTheKeyboard: Story = {
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^Capture/ })).toHaveFocus())
     await userEvent.keyboard(' {ArrowDown}{Enter}')
-    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^See/ })).toHaveAttribute('aria-checked', 'true'))
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^View/ })).toHaveAttribute('aria-checked', 'true'))
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     await waitFor(() =>
       expect(canvas.getByRole('treeitem', { name: /^Images/ })).toHaveAttribute('aria-expanded', 'false'),

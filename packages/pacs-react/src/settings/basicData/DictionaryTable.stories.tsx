@@ -45,7 +45,9 @@ export const ExamParts: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() =>
-      expect(canvas.getByRole('row', { name: /肝胆胰脾.*AB01.*腹部超声.*Everybody.*60\.00.*120\.00/ })).toBeVisible(),
+      expect(
+        canvas.getByRole('row', { name: /肝胆胰脾.*AB01.*腹部超声.*All patients.*60\.00.*120\.00/ }),
+      ).toBeVisible(),
     )
   },
 }
@@ -78,7 +80,7 @@ export const NothingMatches: Story = {
     await waitFor(async () => expect(await order(canvasElement)).toEqual(['住院']))
     const grip = canvas.getByRole('button', { name: 'Move 住院' })
     await expect(grip).toHaveAttribute('aria-disabled', 'true')
-    await expect(grip).toHaveAttribute('title', expect.stringMatching(/clear search and state first/))
+    await expect(grip).toHaveAttribute('title', expect.stringMatching(/Clear search and state/))
     await userEvent.type(search, 'x')
     await waitFor(() => expect(canvas.getByText('No match')).toBeVisible())
   },

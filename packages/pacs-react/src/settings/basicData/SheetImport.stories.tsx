@@ -97,7 +97,7 @@ export const WithFaults: Story = {
   decorators: [withFaults],
   play: async ({ canvasElement }) => {
     const dialog = await choose(canvasElement, sheet())
-    await waitFor(() => expect(dialog.getByText(/^207 cells are wrong\. Nothing was taken over/)).toBeVisible())
+    await waitFor(() => expect(dialog.getByText(/^207 cells are wrong\. Nothing was imported/)).toBeVisible())
     await expect(
       dialog.getByRole('row', { name: /5 Doppler price Up to 8 digits and 2 decimals 一百二十元/ }),
     ).toBeVisible()

@@ -108,7 +108,7 @@ export const Copied: Story = {
     await expect(writeText).toHaveBeenCalledOnce()
     const [[text] = ['']] = writeText.mock.calls
     await expect(text.split('\n').slice(0, 2)).toEqual(['Patient', 'Name: 李娜'])
-    await expect(text).toContain('\n\nPregnancy\nLast period: 2025/10/01\n')
+    await expect(text).toContain('\n\nPregnancy\nLMP (last menstrual period): 2025/10/01\n')
   },
 }
 
