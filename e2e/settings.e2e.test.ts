@@ -150,7 +150,7 @@ describe('Basic data', () => {
       [factory, 'Factory', 'Yes'],
       ['', 'Nameless', '是'],
     ])
-    await page.getByText(/^1 cell is wrong\. Nothing was taken over/).waitFor()
+    await page.getByText(/^1 cell is wrong\. Nothing was imported/).waitFor()
     await page.getByRole('row', { name: /3 Name Required/ }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await chooseSheet(page, [[factory, 'Factory', '是']])
