@@ -1,22 +1,32 @@
-import { createDevice, type DeviceSettings } from './createDevice'
+import { createWorkstation } from '@opensono/pacs-capture/workstation'
+import { en } from './locale/en'
+import { zh } from './locale/zh'
 import { showCapture } from './showCapture'
 import { showLogin } from './showLogin'
 
-const settings: DeviceSettings = await fetch('device.json').then((answer) => answer.json())
-const device = createDevice(settings)
+/** What the device's software says of its surroundings: `device.json` beside the page. */
+interface DeviceSettings {
+  /** Origin of the OpenSono server. */
+  server: string
+  /** Offers a moving picture where there is no capture card. */
+  simulatedProbe: boolean
+}
+
+const { server, simulatedProbe }: DeviceSettings = await fetch('device.json').then((answer) => answer.json())
+const workstation = createWorkstation({ baseUrl: server, simulatedProbe, resources: [{ en, zh }] })
 const place = document.querySelector('#device')
 let shown: boolean | null = null
 
 /** One of two screens: the login, or the live picture. */
 function show(): void {
-  const isWorking = device.session.getSnapshot().status === 'active'
+  const isWorking = workstation.session.getSnapshot().status === 'active'
   if (isWorking === shown) return
   shown = isWorking
-  document.documentElement.lang = device.text.getSnapshot().language
-  if (!isWorking) void device.capture.stop()
-  place?.replaceChildren(isWorking ? showCapture(device) : showLogin(device))
+  document.documentElement.lang = workstation.text.getSnapshot().language
+  if (!isWorking) void workstation.capture.stop()
+  place?.replaceChildren(isWorking ? showCapture(workstation) : showLogin(workstation))
 }
 
-device.session.subscribe(show)
-await device.session.restore().catch(() => false)
+workstation.session.subscribe(show)
+await workstation.session.restore().catch(() => false)
 show()

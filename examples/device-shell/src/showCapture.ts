@@ -1,6 +1,6 @@
 import { type CaptureAction, performCaptureAction } from '@opensono/pacs-capture'
+import type { Workstation } from '@opensono/pacs-capture/workstation'
 import { errorText, type PacsError } from '@opensono/pacs-core'
-import type { Device } from './createDevice'
 import { make } from './make'
 import { showPatients } from './showPatients'
 import { showUploads } from './showUploads'
@@ -11,7 +11,7 @@ import { showUploads } from './showUploads'
  * @param device - what captures.
  * @returns the screen.
  */
-export function showCapture(device: Device): HTMLElement {
+export function showCapture(device: Workstation): HTMLElement {
   const { capture, hotkeys, text } = device
   const { t } = text.getSnapshot()
   const video = make('video', { muted: true, playsInline: true, autoplay: true })

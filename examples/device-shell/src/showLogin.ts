@@ -1,9 +1,9 @@
+import type { Workstation } from '@opensono/pacs-capture/workstation'
 import { errorText, PacsError } from '@opensono/pacs-core'
-import type { Device } from './createDevice'
 import { make } from './make'
 
 /** A device stands in one room: it takes the first one that its user may work in. */
-async function findRoom({ pacs }: Device, phone: string, credentials: string) {
+async function findRoom({ pacs }: Workstation, phone: string, credentials: string) {
   const { hospitals, loginTicket } = await pacs.session.passwordCheck({ phone, credentials })
   const [hospital] = hospitals
   const [department] = await pacs.session.department(hospital === undefined ? {} : { hospitalId: hospital.id })
@@ -19,7 +19,7 @@ async function findRoom({ pacs }: Device, phone: string, credentials: string) {
  * @param device - whose session begins.
  * @returns the form.
  */
-export function showLogin(device: Device): HTMLElement {
+export function showLogin(device: Workstation): HTMLElement {
   const { t } = device.text.getSnapshot()
   const phone = make('input', {
     type: 'tel',

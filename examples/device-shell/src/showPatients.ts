@@ -1,5 +1,5 @@
+import type { Workstation } from '@opensono/pacs-capture/workstation'
 import type { StudyRow } from '@opensono/pacs-core'
-import type { Device } from './createDevice'
 import { make } from './make'
 
 /**
@@ -8,7 +8,7 @@ import { make } from './make'
  * @param device - whose patients.
  * @returns the list.
  */
-export function showPatients({ pacs, capture, text }: Device): HTMLElement {
+export function showPatients({ pacs, capture, currentPatient, text }: Workstation): HTMLElement {
   const { t } = text.getSnapshot()
   const list = make('ul')
   const lines = new Map<string, HTMLButtonElement>()
@@ -19,10 +19,10 @@ export function showPatients({ pacs, capture, text }: Device): HTMLElement {
   }
 
   function show(rows: readonly StudyRow[]): void {
-    for (const { studyId, queueNumber, patientName } of rows) {
-      const line = make('button', { type: 'button' }, `${queueNumber} ${patientName}`)
-      line.addEventListener('click', () => capture.setCurrentStudy(studyId))
-      lines.set(studyId, line)
+    for (const row of rows) {
+      const line = make('button', { type: 'button' }, `${row.queueNumber} ${row.patientName}`)
+      line.addEventListener('click', () => currentPatient.set(row))
+      lines.set(row.studyId, line)
       list.append(make('li', {}, line))
     }
     if (rows.length === 0) list.append(make('li', {}, t('device.nobody')))

@@ -1,6 +1,6 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
+import type { Workstation } from '@opensono/pacs-capture/workstation'
 import { errorText } from '@opensono/pacs-core'
-import type { Device } from './createDevice'
 import { make } from './make'
 
 /**
@@ -9,7 +9,7 @@ import { make } from './make'
  * @param device - whose pictures.
  * @returns the list.
  */
-export function showUploads({ uploads, text }: Device): HTMLElement {
+export function showUploads({ uploads, text }: Workstation): HTMLElement {
   const { t } = text.getSnapshot()
   const list = make('ul')
 

@@ -49,16 +49,8 @@ export { Drawer, type DrawerProps } from './control/panel/Drawer'
 export { EditDrawer, type EditDrawerProps } from './control/panel/EditDrawer'
 export { SidePanel, type SidePanelProps } from './control/panel/SidePanel'
 export { type ControlTextKey, controlText } from './control/root/controlText'
-export {
-  type Mode,
-  PacsRoot,
-  type PacsRootProps,
-  type Theme,
-  useControlText,
-  useLanguage,
-  usePortalElement,
-  usePortalProps,
-} from './control/root/PacsRoot'
+export { PacsRoot, type PacsRootProps, type Theme } from './control/root/PacsRoot'
+export { type Mode, useControlText, useLanguage, usePortalElement, usePortalProps } from './control/root/RootContext'
 export { type UseScannerOptions, useScanner } from './control/scan/useScanner'
 export { Table, type TableProps } from './control/table/Table'
 export type { TableColumn, TableSort, TableStatus } from './control/table/TableColumn'

@@ -22,7 +22,7 @@ import { NumberField } from './field/NumberField'
 import { Select } from './field/Select'
 import { TextArea } from './field/TextArea'
 import { TextField } from './field/TextField'
-import { useLanguage } from './root/PacsRoot'
+import { useLanguage } from './root/RootContext'
 import { Tabs } from './tabs/Tabs'
 
 /** All controls on one page, to judge whether they belong together. */

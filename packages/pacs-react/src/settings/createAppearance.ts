@@ -1,5 +1,6 @@
 import { type Controller, createStore, type KeyValueStorage, storageKeys } from '@opensono/pacs-core'
-import type { Mode, Theme } from '../control/root/PacsRoot'
+import type { Theme } from '../control/root/PacsRoot'
+import type { Mode } from '../control/root/RootContext'
 
 /** How the interface looks. */
 export interface AppearanceState {

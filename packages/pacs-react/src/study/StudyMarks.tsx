@@ -2,7 +2,7 @@ import { dictionaryName, isLocked, type Language, type StudyRow } from '@openson
 import { CircleDot, Flag, GitMerge, History, type LucideIcon } from 'lucide-react'
 import { StatusTag, type StatusTone } from '../control/feedback/StatusTag'
 import { studyMarkSigns } from '../control/feedback/StudyMark'
-import { useControlText } from '../control/root/PacsRoot'
+import { useControlText } from '../control/root/RootContext'
 import type { UseTextResult } from '../provider/useText'
 import type { StudyTextKey } from './studyText'
 

@@ -9,7 +9,7 @@ import {
   useInteractions,
 } from '@floating-ui/react'
 import type { RefObject } from 'react'
-import { usePortalElement } from '../root/PacsRoot'
+import { usePortalElement } from '../root/RootContext'
 
 interface ReasonTooltipProps {
   anchor: RefObject<Element | null>

@@ -1,7 +1,7 @@
 import type { Language } from '@opensono/pacs-core'
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useLanguage } from '../root/PacsRoot'
+import { useLanguage } from '../root/RootContext'
 
 // Dates are year first with slashes in both languages. South Africa writes English that way; en-US would not.
 const locales: Record<Language, string> = { en: 'en-ZA', zh: 'zh-CN' }

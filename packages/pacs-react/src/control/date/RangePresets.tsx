@@ -2,7 +2,7 @@ import type { DatePreset, DateRangeValue } from '@opensono/pacs-core'
 import { useContext } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Button } from '../button/Button'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 
 interface RangePresetsProps {
   presets: readonly DatePreset[]

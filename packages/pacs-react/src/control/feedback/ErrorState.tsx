@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 
 export interface ErrorStateProps extends ControlProps {
   /** What happened. */

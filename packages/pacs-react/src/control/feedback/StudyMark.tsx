@@ -1,7 +1,7 @@
 import { FilePen, Lock, type LucideIcon, Siren, Star, Trash2, UserRound } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { StatusTag, type StatusTone } from './StatusTag'
 
 /** What may hold for a study besides its status. */

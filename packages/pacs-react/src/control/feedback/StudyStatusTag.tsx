@@ -2,7 +2,7 @@ import type { StudyStatus } from '@opensono/pacs-core'
 import { CircleDashed, ClipboardList, FileCheck, Image, type LucideIcon, Printer, Users } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../ControlProps'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { StatusTag, type StatusTone } from './StatusTag'
 
 export interface StudyStatusTagProps extends ControlProps {

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { Button } from '../button/Button'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { useToasts } from '../toast/ToastProvider'
 import { TextArea } from './TextArea'
 

@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import type { Option } from '../ControlProps'
 import { present } from '../present'
-import { usePortalProps } from '../root/PacsRoot'
+import { usePortalProps } from '../root/RootContext'
 
 interface OptionListProps {
   options: readonly Option[]

@@ -5,7 +5,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import type { FieldProps, Option } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { FieldFrame, splitField } from './FieldParts'
 import { OptionList } from './OptionList'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Option } from '../ControlProps'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { firstMatch, isFoundBy, namedOption } from './matchOptions'
 
 /** Key of the entry that takes the typed text as it is; ids have no blanks. */

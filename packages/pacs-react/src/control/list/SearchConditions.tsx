@@ -2,7 +2,7 @@ import { RefreshCw, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../button/IconButton'
 import { SearchField } from '../field/SearchField'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 
 export interface SearchConditionsProps {
   search: string

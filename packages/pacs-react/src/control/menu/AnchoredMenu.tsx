@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import { useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { MenuList, type MenuProps } from './Menu'
 
 /** What a menu at an element of its own offers. */

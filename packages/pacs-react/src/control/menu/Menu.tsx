@@ -4,7 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/M
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { present } from '../present'
-import { usePortalProps } from '../root/PacsRoot'
+import { usePortalProps } from '../root/RootContext'
 
 export interface MenuEntry<Id extends string = string> {
   id: Id

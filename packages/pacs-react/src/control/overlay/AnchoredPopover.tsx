@@ -4,7 +4,7 @@ import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { useIsPortalReady, usePortalProps } from '../root/RootContext'
 
 export interface AnchoredPopoverProps extends ControlProps {
   /** What it points at. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button/Button'
 import { TextField } from '../field/TextField'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { Dialog } from './Dialog'
 
 export interface ConfirmDialogProps {

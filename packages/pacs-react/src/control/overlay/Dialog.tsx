@@ -8,7 +8,7 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { ScrollArea } from '../panel/ScrollArea'
 import { present } from '../present'
-import { useControlText, useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
 
 export interface DialogProps extends ControlProps {
   isOpen: boolean
@@ -48,6 +48,7 @@ export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props
           {...present(rest)}
           ref={ref}
           role={role ?? 'dialog'}
+          aria-label={title}
           className={classes('pacs-dialog-box', className)}
         >
           <header className="pacs-dialog-head">

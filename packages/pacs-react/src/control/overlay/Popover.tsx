@@ -4,7 +4,7 @@ import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { usePortalProps } from '../root/PacsRoot'
+import { usePortalProps } from '../root/RootContext'
 
 export interface PopoverProps extends ControlProps {
   /** The button that opens it. */

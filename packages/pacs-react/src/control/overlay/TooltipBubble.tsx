@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
-import { usePortalProps } from '../root/PacsRoot'
+import { usePortalProps } from '../root/RootContext'
 
 export interface TooltipBubbleProps {
   /** What the control names as its description. */

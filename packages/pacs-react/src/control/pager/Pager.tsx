@@ -5,7 +5,7 @@ import { IconButton } from '../button/IconButton'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { NativeSelect } from '../field/NativeSelect'
-import { useControlText, useLanguage } from '../root/PacsRoot'
+import { useControlText, useLanguage } from '../root/RootContext'
 import { pageFacts } from './pageFacts'
 
 export interface PagerProps extends ControlProps {

@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { matchEntries, type PaletteEntry } from './matchEntries'
 
 export interface CommandPaletteProps<Id extends string = string> extends ControlProps {

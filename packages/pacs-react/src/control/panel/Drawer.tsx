@@ -7,7 +7,7 @@ import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { present } from '../present'
-import { useControlText, useIsPortalReady, usePortalProps } from '../root/PacsRoot'
+import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { ScrollArea } from './ScrollArea'
 
 export interface DrawerProps extends ControlProps {
@@ -39,7 +39,7 @@ export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props
       isDismissable={isDismissable ?? false}
     >
       <Modal className="pacs-drawer" data-wide={isWide || undefined}>
-        <AriaDialog {...present(rest)} ref={ref} className={classes('pacs-drawer-box', className)}>
+        <AriaDialog {...present(rest)} ref={ref} aria-label={title} className={classes('pacs-drawer-box', className)}>
           <header className="pacs-panel-head">
             <Heading slot="title" level={2} className="pacs-panel-title">
               {title}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button/Button'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { Drawer } from './Drawer'
 
 export interface EditDrawerProps {

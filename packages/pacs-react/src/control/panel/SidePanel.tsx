@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode, useId } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { ScrollArea } from './ScrollArea'
 
 export interface SidePanelProps extends ControlProps {

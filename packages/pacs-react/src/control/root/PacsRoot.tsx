@@ -1,15 +1,19 @@
 import type { Language, Translate } from '@opensono/pacs-core'
-import { createContext, forwardRef, type ReactNode, useContext, useMemo, useState } from 'react'
+import { forwardRef, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { enableShadowDOM } from 'react-stately/private/flags/flags'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { type ControlTextKey, controlTranslate } from './controlText'
+import { createToasts } from '../toast/createToasts'
+import { RootToastsContext } from '../toast/ToastProvider'
+import { ToastRegion } from '../toast/ToastRegion'
+import { type Mode, RootContext } from './RootContext'
+
+// Without it, menus, calendars and drawers in a shadow root do not open or have no focus.
+enableShadowDOM()
 
 /** Colours of the interface; the stage behind a picture is black in both. */
 export type Theme = 'dark' | 'light'
-
-/** `touch` is the large mode of devices: 44 px targets and one type step up. */
-export type Mode = 'comfortable' | 'touch'
 
 export interface PacsRootProps extends ControlProps {
   /** @defaultValue 'dark' */
@@ -25,15 +29,20 @@ export interface PacsRootProps extends ControlProps {
 
 const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-CN' }
 
-interface Root {
-  /** null until the root is mounted, undefined outside of one. */
-  portal: HTMLElement | null | undefined
-  language: Language
-  mode: Mode
-  t: Translate | undefined
+/** A queue for parts whose host has no ToastProvider; it is shown while there are such parts. */
+function useRootToasts() {
+  const [users, setUsers] = useState(0)
+  const toasts = useMemo(() => {
+    const use = () => {
+      setUsers((count) => count + 1)
+      return () => setUsers((count) => count - 1)
+    }
+    return { queue: createToasts(), use }
+  }, [])
+  // Timers end with the root; a queue without toasts has none.
+  useEffect(() => toasts.queue.destroy, [toasts])
+  return { toasts, hasToasts: users > 0 }
 }
-
-const RootContext = createContext<Root>({ portal: undefined, language: 'en', mode: 'comfortable', t: undefined })
 
 /**
  * The element every screen of the product stands in: it carries theme, language and mode, applies the reset, and is
@@ -44,6 +53,7 @@ export const PacsRoot = forwardRef<HTMLDivElement, PacsRootProps>(function PacsR
   ref,
 ) {
   const [portal, setPortal] = useState<HTMLElement | null>(null)
+  const { toasts, hasToasts } = useRootToasts()
   const root = useMemo(() => ({ portal, language, mode, t }), [portal, language, mode, t])
   return (
     <I18nProvider locale={locales[language]}>
@@ -56,49 +66,11 @@ export const PacsRoot = forwardRef<HTMLDivElement, PacsRootProps>(function PacsR
           data-mode={mode}
           lang={language === 'zh' ? 'zh-CN' : 'en'}
         >
-          {children}
+          <RootToastsContext.Provider value={toasts}>{children}</RootToastsContext.Provider>
+          {hasToasts && <ToastRegion toasts={toasts.queue} />}
           <div className="pacs-portal" ref={setPortal} />
         </div>
       </RootContext.Provider>
     </I18nProvider>
   )
 })
-
-/** Where overlays go: spread into react-aria's overlays. Outside a PacsRoot they fall back to the body. */
-export function usePortalProps(): { UNSTABLE_portalContainer?: Element } {
-  const { portal } = useContext(RootContext)
-  return portal ? { UNSTABLE_portalContainer: portal } : {}
-}
-
-/** The element overlays are put into, or null before the root is mounted. */
-export function usePortalElement(): HTMLElement | null {
-  return useContext(RootContext).portal ?? null
-}
-
-/**
- * Whether an overlay may open: one that opened before its place exists would move there and lose the focus.
- */
-export function useIsPortalReady(): boolean {
-  return useContext(RootContext).portal !== null
-}
-
-/** Whether a {@link PacsRoot} stands above. */
-export function useIsInRoot(): boolean {
-  return useContext(RootContext).portal !== undefined
-}
-
-/** The language of the nearest {@link PacsRoot}. */
-export function useLanguage(): Language {
-  return useContext(RootContext).language
-}
-
-/** The mode of the nearest {@link PacsRoot}. */
-export function useMode(): Mode {
-  return useContext(RootContext).mode
-}
-
-/** The words of the controls, in the language of the nearest {@link PacsRoot}. */
-export function useControlText(): Translate<ControlTextKey> {
-  const { language, t } = useContext(RootContext)
-  return t ?? controlTranslate(language)
-}

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { defaultMinWidth } from './columnWidths'
 import type { TableColumn } from './TableColumn'
 

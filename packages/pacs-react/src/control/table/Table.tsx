@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode, useMemo } from 'react'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import { BodyRow } from './BodyRow'
 import { frozenPlace, frozenProps, frozenStart, inFrozenOrder } from './frozenColumns'
 import { HeadCell } from './HeadCell'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../feedback/EmptyState'
 import { ErrorState } from '../feedback/ErrorState'
 import { Skeleton } from '../feedback/Skeleton'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 
 /** Widths of the skeleton's lines, in percent: even ones would look like a pattern. */
 const lineWidths = [72, 48, 84, 60, 66, 40, 78, 54]

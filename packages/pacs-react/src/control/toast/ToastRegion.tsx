@@ -3,9 +3,9 @@ import { forwardRef, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
-import { useControlText } from '../root/PacsRoot'
+import { useControlText } from '../root/RootContext'
 import type { Toasts, ToastTone } from './createToasts'
-import { useMaybeToasts } from './ToastProvider'
+import { useNearestToasts } from './ToastProvider'
 
 export interface ToastRegionProps extends ControlProps {
   /** The queue; else that of the nearest ToastProvider. */
@@ -28,9 +28,8 @@ const icons: Record<ToastTone, typeof Info> = {
 export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function ToastRegion(props, ref) {
   const { toasts: given, placement, className, ...rest } = props
   const t = useControlText()
-  const own = useMaybeToasts()
-  const toasts = given ?? own
-  if (!toasts) throw new Error('ToastRegion needs the toasts prop or a ToastProvider above it.')
+  const toasts = useNearestToasts(given)
+  if (!toasts) throw new Error('ToastRegion needs the toasts prop or a PacsRoot above it.')
   const { shown, isPlaced } = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
   const isInline = placement === 'inline'
   // Before the screen is drawn: a notice never stands in both places.

@@ -1,6 +1,6 @@
 import type { BasicDataKind, SheetFault } from '@opensono/pacs-core'
 import { useMemo } from 'react'
-import { useMode } from '../../control/root/PacsRoot'
+import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useText } from '../../provider/useText'
