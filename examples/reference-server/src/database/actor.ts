@@ -1,3 +1,5 @@
+import type { Endpoint } from '@opensono/pacs-core'
+
 /** Who makes a call, from where. Made by the server from the bearer token, never from what a caller says of themselves. */
 export interface Actor {
   readonly userId: string
@@ -25,6 +27,15 @@ export interface Actor {
   readonly requestId: string
   /** The client's key for this very act; null when it sent none. */
   readonly idempotency: IdempotencyClaim | null
+  /** The call that is being served, which says what its change emits; left out where none is, as in a job. */
+  readonly served?: ServedCall | undefined
+}
+
+/** A call while it is being served. */
+export interface ServedCall {
+  readonly endpoint: Endpoint
+  /** Its checked path, query and body fields. */
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 /** "The same key means the same act." */

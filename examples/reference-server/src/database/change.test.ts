@@ -35,7 +35,7 @@ function rename(name: string, key: string | null = null, call = `test.${name}`) 
   return database.change(doctor(key), { id: call }, async ({ tx, log, event: tell, job }) => {
     await tx.update(room).set({ name }).where(eq(room.id, roomId))
     log({ content: 'renamed', subject: 'room', subjectId: roomId })
-    tell({ kind: 'settings-changed', subject: `room ${name}` })
+    tell({ type: 'buffer-changed', roomId: `room ${name}` })
     job('test-work', { name })
     return { name }
   })
@@ -55,7 +55,7 @@ async function tracesOf(name: string) {
       await tx
         .select()
         .from(event)
-        .where(sql`${event.payload}->>'subject' = ${`room ${name}`}`),
+        .where(sql`${event.payload}->>'roomId' = ${`room ${name}`}`),
     ),
   }))
 }
@@ -84,7 +84,7 @@ test('the row of the log says who, where, what and how it ended', async () => {
 test('a change that fails leaves nothing at all', async () => {
   const call = database.change(doctor('C-key'), { id: 'test.C' }, async ({ tx, event: tell, job }) => {
     await tx.update(room).set({ name: 'C' }).where(eq(room.id, roomId))
-    tell({ kind: 'settings-changed', subject: 'room C' })
+    tell({ type: 'buffer-changed', roomId: 'room C' })
     job('test-work', { name: 'C' })
     throw new PacsError('STUDY_IS_DELETED_ERROR')
   })

@@ -1,4 +1,4 @@
-import { newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
+import { emittedBy, isComplete, newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, CallName } from './actor'
 import { claimKey, keepAnswer } from './idempotency'
@@ -22,32 +22,58 @@ export interface Change {
   log(note: LogNote): void
   /** Writes a row more, about what the change brought with it for others, also in another hospital. */
   logAlso(note: LogNote, hospitalId?: string): void
-  /** Tells the clients of the hospital, or of another one; delivered after commit. */
-  event(payload: ServerEvent, hospitalId?: string): void
+  /**
+   * Sends an event to the clients of the hospital, or of another one, after commit: what the endpoint of the call cannot declare. The
+   * events that it declares (`emits`) are sent without this.
+   */
+  event(payload: SentEvent, hospitalId?: string): void
   /** For what stands above all hospitals, in the same transaction: what a person proves themselves with, and their logins elsewhere. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
   /** Asks for work after commit. */
   job(name: string, data: Record<string, unknown>): void
 }
 
+/** An event that a server sends. */
+export type SentEvent = Exclude<ServerEvent, { type: 'unknown' }>
+
+/** An event, and the hospital whose clients it is for. */
+interface NewEvent {
+  payload: SentEvent
+  hospitalId: string
+}
+
 /** Writes jobs inside of a running transaction. */
 export type WriteJobs = (client: OpenTransaction['client'], actor: Actor, jobs: readonly NewJob[]) => Promise<void>
 
 /** Whether an event is about a VIP study, as the change leaves it; that a study is closed to others is told to these others, too. */
-function isOfVip({ payload, hospitalId }: { payload: ServerEvent; hospitalId: string }): SQL<boolean> | false {
+function isOfVip({ payload, hospitalId }: NewEvent): SQL<boolean> | false {
   const studyId = 'studyId' in payload ? payload.studyId : null
-  if (studyId === null || (payload.kind === 'study-changed' && payload.isClosed === true)) return false
+  if (studyId === null || (payload.type === 'study-changed' && payload.isClosed === true)) return false
   return sql<boolean>`EXISTS (SELECT FROM study WHERE hospital_id = ${hospitalId} AND id = ${studyId} AND is_vip)`
 }
 
-/** What is told, and whom: which of them are about VIP studies is found out when they are written. */
-type NewEvent = Omit<typeof event.$inferInsert, 'isVip'> & { isVip: SQL<boolean> | false }
+/** A row of an event: whether it is about a VIP study is found out when it is written. */
+type EventRow = Omit<typeof event.$inferInsert, 'isVip'> & { isVip: SQL<boolean> | false }
+
+/** What a change emits: what its work says, and what the endpoint declares of the call that is being served, each once. */
+function withDeclared(events: readonly NewEvent[], actor: Actor, call: CallName, data: unknown): NewEvent[] {
+  const { served, hospitalId, roomId } = actor
+  // Other changes that the call brings about, such as marking a damaged file, bear other names.
+  if (served === undefined || served.endpoint.id !== call.id) return [...events]
+  const declared = emittedBy(served.endpoint, { input: served.input, data, caller: { roomId } }).filter(isComplete)
+  const all = [...declared.map((payload) => ({ payload, hospitalId })), ...events]
+  return [
+    ...new Map(
+      all.map((each) => [JSON.stringify([each.hospitalId, Object.entries(each.payload).sort()]), each]),
+    ).values(),
+  ]
+}
 
 /** Rows and events together, so that nothing is told that is not written down. */
 async function writeDown(
   tx: Transaction,
   rows: (typeof operationLog.$inferInsert)[],
-  events: NewEvent[],
+  events: EventRow[],
 ): Promise<void> {
   if (rows.length > 0) await writeLog(tx, rows)
   if (events.length > 0) await tx.insert(event).values(events)
@@ -79,7 +105,7 @@ export async function makeChange<Answer>(
 
   let note: LogNote | null = null
   const also: { note: LogNote; hospitalId: string }[] = []
-  const events: { payload: ServerEvent; hospitalId: string }[] = []
+  const events: NewEvent[] = []
   const jobs: NewJob[] = []
   const answer = await work({
     tx,
@@ -104,7 +130,12 @@ export async function makeChange<Answer>(
     ...also.map((each) => logRow({ ...actor, hospitalId: each.hospitalId }, call, each.note, 'done', nowMs)),
   ]
   const at = new Date(nowMs).toISOString()
-  const told = events.map((each) => ({ ...each, id: newId(nowMs), at, isVip: isOfVip(each) }))
+  const told = withDeclared(events, actor, call, answer).map((each) => ({
+    ...each,
+    id: newId(nowMs),
+    at,
+    isVip: isOfVip(each),
+  }))
   const isOwn = (row: { hospitalId: string }) => row.hospitalId === actor.hospitalId
   await writeDown(tx, rows.filter(isOwn), told.filter(isOwn))
   if (claim !== null) await keepAnswer(tx, actor, claim.key, answer)

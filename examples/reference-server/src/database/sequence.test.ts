@@ -41,7 +41,7 @@ afterAll(async () => {
 
 function say(hospital: TestHospital, subject: string) {
   return database.change(actorOf('doctor', hospital), { id: 'test.say' }, async ({ event }) =>
-    event({ kind: 'settings-changed', subject }),
+    event({ type: 'buffer-changed', roomId: subject }),
   )
 }
 

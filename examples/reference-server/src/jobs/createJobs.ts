@@ -43,7 +43,7 @@ const usualTimes: JobTimes = {
 }
 
 /** Who asked, kept beside the work, so that it is done with their hospital and in their name. */
-type StoredActor = Omit<Actor, 'authorities' | 'idempotency'> & { authorities: string[] }
+type StoredActor = Omit<Actor, 'authorities' | 'idempotency' | 'served'> & { authorities: string[] }
 
 interface StoredJob {
   actor: StoredActor
@@ -100,7 +100,7 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
   const writeJobs: WriteJobs = async (client, actor, jobs) => {
     // The actor's role has no right to the queue.
     await client.query(`SELECT set_config('role', 'opensono_system', true)`)
-    const { idempotency: _, ...who } = actor
+    const { idempotency: _, served: __, ...who } = actor
     const stored = { ...who, authorities: [...actor.authorities] }
     for (const { name, data } of jobs) {
       if (!handlers.has(name)) throw new Error(`no handler is registered for the job ${name}`)

@@ -73,7 +73,7 @@ async function endTimedOut(database: Database, found: TimedOut): Promise<void> {
     // Another server process was faster: then nothing of this change remains.
     if (ended.length === 0) throw new PacsError('NOT_FOUND')
     log({ content: 'session ended: timeout', subject: 'session', subjectId: actor.sessionId })
-    event({ kind: 'session-ended', sessionId: actor.sessionId })
+    event({ type: 'session-ended', sessionId: actor.sessionId })
   })
   await end.catch((thrown: unknown) => {
     if (PacsError.from(thrown).code !== 'NOT_FOUND') throw thrown

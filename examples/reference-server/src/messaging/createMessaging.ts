@@ -128,7 +128,7 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     },
     publish(hospitalId, events) {
       for (const { told, isVip } of events) {
-        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(told.event.kind, told)
+        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(told.event.type, told)
       }
     },
     hangUp: (sessionId) => space.in(sessionRoom(sessionId)).disconnectSockets(true),

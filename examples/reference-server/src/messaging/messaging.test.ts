@@ -45,10 +45,10 @@ function refusalOf({ socket }: Client): Promise<{ message: string; data?: { code
   return new Promise((resolve) => socket.once('connect_error', resolve as (error: Error) => void))
 }
 
-async function say(subject: string): Promise<void> {
+async function say(roomId: string): Promise<void> {
   const actor = await server.actorOf('administrator')
   await server.services.database.change(actor, { id: 'test.say' }, async ({ event }) =>
-    event({ kind: 'settings-changed', subject }),
+    event({ type: 'buffer-changed', roomId }),
   )
 }
 
@@ -62,7 +62,7 @@ test('what happens in a hospital is told to everyone connected there, and to nob
   await say('two')
   for (const { heard } of [doctor, registrar]) {
     await vi.waitUntil(() => heard.length === 2, { timeout: 5_000, interval: 10 })
-    expect(heard.map(({ name }) => name)).toEqual(['settings-changed', 'settings-changed'])
+    expect(heard.map(({ name }) => name)).toEqual(['buffer-changed', 'buffer-changed'])
   }
   // Each is told on a connection of its own: the second may be heard first, and is put behind the first by its number.
   const numbers = doctor.heard.map(({ payload }) => (payload as { sequence: number }).sequence).sort((a, b) => a - b)
@@ -78,7 +78,7 @@ test('what happens at one server is told to those connected to another', async (
     await say('across')
     for (const { heard } of [here, there]) {
       await vi.waitUntil(() => heard.length > 0, { timeout: 5_000, interval: 10 })
-      expect(heard).toMatchObject([{ name: 'settings-changed', payload: { event: { subject: 'across' } } }])
+      expect(heard).toMatchObject([{ name: 'buffer-changed', payload: { event: { roomId: 'across' } } }])
     }
     await server.client(baseApis, token).session.logout()
     await vi.waitUntil(() => !there.socket.connected, { timeout: 2_000, interval: 10 })
@@ -95,7 +95,7 @@ test('missed events come by the call, from the last place that was seen', async 
   await say('missed')
   await server.settled()
   const { events } = await pacs.event.list({ after: latest })
-  expect(events).toEqual([{ sequence: latest + 1, event: { kind: 'settings-changed', subject: 'missed' } }])
+  expect(events).toEqual([{ sequence: latest + 1, event: { type: 'buffer-changed', roomId: 'missed' } }])
 })
 
 test('without a living token the connection is refused, by its code', async () => {

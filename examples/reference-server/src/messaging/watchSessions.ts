@@ -5,7 +5,7 @@ import type { Log } from '../log'
 
 /** Often enough that nobody listens for more than five seconds after the end, though the machine is busy. */
 const everyMs = 2_000
-const ending: ServerEvent['kind'] = 'session-ended'
+const ending: ServerEvent['type'] = 'session-ended'
 
 /** Hangs up on connections whose session is over. */
 export interface SessionWatch {
@@ -37,7 +37,7 @@ export function watchSessions(database: Database, log: Log): SessionWatch {
     const ended = new Set(rows.map((row) => row.hash.toString('hex')))
     for (const { socket, tokenHash, sessionId } of watched) {
       if (!ended.has(tokenHash.toString('hex'))) continue
-      socket.emit(ending, { sequence: 0, event: { kind: ending, sessionId } })
+      socket.emit(ending, { sequence: 0, event: { type: ending, sessionId } })
     }
   }
 

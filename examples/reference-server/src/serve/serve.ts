@@ -159,7 +159,12 @@ function serveOne(
       const actor: Actor | null =
         caller === undefined
           ? null
-          : { ...caller, requestId: request.id, idempotency: claimOf(request, endpoint, input) }
+          : {
+              ...caller,
+              requestId: request.id,
+              idempotency: claimOf(request, endpoint, input),
+              served: { endpoint, input: { ...input.params, ...input.query, ...input.body } },
+            }
       try {
         const from = {
           key: endpoint.auth === 'key' ? machineKeyOf(request) : null,

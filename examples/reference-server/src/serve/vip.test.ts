@@ -243,7 +243,7 @@ test('the sheet of the records holds the marks for who may see the study, and in
 /** A client on the socket, and what it was told. */
 async function listen(token: string) {
   const socket = io(`${world.server.url}/messaging`, { auth: { token }, transports: ['websocket'], forceNew: true })
-  const heard: { kind: string; studyId?: string; isClosed?: boolean }[] = []
+  const heard: { type: string; studyId?: string; isClosed?: boolean }[] = []
   socket.onAny((_name: string, payload: { event: (typeof heard)[number] }) => void heard.push(payload.event))
   sockets.push(socket)
   await vi.waitUntil(() => socket.connected, { timeout: 5_000, interval: 10 })
@@ -263,7 +263,7 @@ test('what happens to a VIP study is told to those who may see it, and to nobody
   const isOf = (studyId: string) => (event: { studyId?: string }) => event.studyId === studyId
   for (const heard of [unsighted, sighted]) await vi.waitUntil(() => heard.some(isOf(last)), { timeout: 5_000 })
   expect(unsighted.filter(isOf(vipId))).toEqual([])
-  expect(new Set(sighted.filter(isOf(vipId)).map(({ kind }) => kind)).size).toBe(3)
+  expect(new Set(sighted.filter(isOf(vipId)).map(({ type }) => type)).size).toBe(3)
   const { events } = await (await server.as('administrator', { event: eventApi })).event.list({ after: 0 })
   expect(events.some(({ event }) => 'studyId' in event && event.studyId === vipId)).toBe(false)
 })

@@ -14,7 +14,7 @@ const present = sql`
 const halves = sql`
   WITH done AS (SELECT call, subject_id::uuid AS id FROM operation_log
       WHERE outcome = 'done' AND call IN ('study.register', 'study.edit', 'report.save')),
-    told AS (SELECT payload ->> 'kind' AS kind, (payload ->> 'studyId')::uuid AS id FROM event WHERE payload ? 'studyId'),
+    told AS (SELECT payload ->> 'type' AS type, (payload ->> 'studyId')::uuid AS id FROM event WHERE payload ? 'studyId'),
     kept AS (SELECT (answer ->> 'studyId')::uuid AS id FROM idempotency)
   SELECT 'a study without its one log row' AS fault, s.id::text FROM study s
     WHERE (SELECT count(*) FROM done d WHERE d.id = s.id AND d.call = 'study.register') <> 1
@@ -32,11 +32,11 @@ const halves = sql`
     WHERE (SELECT count(*) FROM done d WHERE d.id = s.id) <> (SELECT count(*) FROM kept k WHERE k.id = s.id)
   UNION ALL SELECT 'a claimed key without its answer', key FROM idempotency WHERE answer IS NULL
   UNION ALL SELECT 'registrations, edits, first saves, prints and their events differ', s.id::text FROM study s
-    WHERE (SELECT count(*) FROM told t WHERE t.id = s.id AND t.kind = 'study-changed')
+    WHERE (SELECT count(*) FROM told t WHERE t.id = s.id AND t.type = 'study-changed')
       <> s.version + (SELECT count(*) FROM report r WHERE r.study_id = s.id)
         + (SELECT count(*) FROM report_print p WHERE p.study_id = s.id)
   UNION ALL SELECT 'saves, prints and their events differ', s.id::text FROM study s
-    WHERE (SELECT count(*) FROM told t WHERE t.id = s.id AND t.kind = 'report-changed')
+    WHERE (SELECT count(*) FROM told t WHERE t.id = s.id AND t.type = 'report-changed')
       <> (SELECT count(*) FROM report_version v WHERE v.study_id = s.id AND v.act = 'saved')
         + (SELECT count(*) FROM report_print p WHERE p.study_id = s.id)
   UNION ALL SELECT 'a study without its body part', s.id::text FROM study s

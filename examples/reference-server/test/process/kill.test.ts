@@ -48,7 +48,7 @@ async function found(round: string) {
     const logs = await tx.select().from(operationLog).where(like(operationLog.subjectId, prefix))
     const events = await tx.select().from(event)
     const keys = await tx.select().from(idempotency).where(like(idempotency.key, prefix))
-    const told = events.map((row) => (row.payload as { subject: string }).subject)
+    const told = events.map((row) => (row.payload as { roomId: string }).roomId)
     return {
       rooms: rooms.map((row) => row.name).sort(),
       logs: logs.map((row) => row.subjectId ?? '').sort(),

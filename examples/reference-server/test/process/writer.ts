@@ -23,7 +23,7 @@ async function write(name: string): Promise<void> {
         .values({ hospitalId: hospitalIdOf('first'), departmentId: departmentIdOf('first'), id, name })
       await tx.update(room).set({ location: 'made' }).where(eq(room.id, id))
       log({ content: 'made', subject: 'room', subjectId: name })
-      event({ kind: 'settings-changed', subject: name })
+      event({ type: 'buffer-changed', roomId: name })
       if (!isWaiting) return
       process.stdout.write(`written ${name}\n`)
       await new Promise((resolve) => setTimeout(resolve, 60_000))

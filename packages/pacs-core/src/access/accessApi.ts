@@ -107,6 +107,7 @@ export const accessApi = defineApi('access', {
     },
     data: pageOf(UserRow),
     permission: seesUsers,
+    staleOn: ['user-changed', 'role-changed'],
   }),
   user: get('/user/{userId}', {
     summary: 'One user.',
@@ -114,6 +115,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: seesUsers,
     errors: ['NOT_FOUND'],
+    staleOn: ['user-changed', 'role-changed'],
   }),
   createUser: post('/user', {
     summary: 'Adds a user, who has no role yet and must choose another password at the first login.',
@@ -123,6 +125,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: ['NAME_TAKEN', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   editUser: put('/user/{userId}', {
     summary: 'Changes what is written of a user.',
@@ -142,6 +145,7 @@ export const accessApi = defineApi('access', {
       'ACCOUNT_LOCKED',
       'LOGIN_CHECK_FAILED',
     ],
+    emits: () => ({ type: 'user-changed' }),
   }),
   deleteUser: del('/user/{userId}', {
     summary: 'Deletes a user who has never worked.',
@@ -149,6 +153,7 @@ export const accessApi = defineApi('access', {
     data: Nothing,
     permission: keepsUsers,
     errors: ['NOT_FOUND', 'USER_IN_USE', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   setUserEnabled: put('/user/{userId}/enabled', {
     summary: 'Lets a user in, or keeps them out and ends their sessions.',
@@ -157,6 +162,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   setUserPassword: put('/user/{userId}/password', {
     summary: 'Gives a user another password, which they must change at the next login, and ends their sessions.',
@@ -166,6 +172,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: ['NOT_FOUND', 'PASSWORD_NOT_BY_RULE', 'PASSWORD_WEAK', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   setUserSignature: put('/user/{userId}/signature', {
     summary: "Keeps an uploaded picture as a user's signature.",
@@ -175,6 +182,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: ['NOT_FOUND'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   removeUserSignature: del('/user/{userId}/signature', {
     summary: "Takes a user's signature away.",
@@ -182,6 +190,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsUsers,
     errors: ['NOT_FOUND'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   unlockUser: post('/user/{userId}/unlock', {
     summary: 'Lets a user try passwords again at once.',
@@ -189,6 +198,7 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: 'pacs:other:user_unlock',
     errors: ['NOT_FOUND', 'USER_SHARED', 'USER_HAS_MORE_RIGHTS'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   setUserRoles: put('/user/{userId}/role', {
     summary: 'Gives a user roles in place of those they have, and ends their sessions.',
@@ -197,14 +207,22 @@ export const accessApi = defineApi('access', {
     data: UserRow,
     permission: keepsRights,
     errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR', 'USER_HAS_MORE_RIGHTS'],
+    emits: () => ({ type: 'user-changed' }),
   }),
-  roles: get('/role', { summary: 'The roles of the hospital, by name.', data: z.array(Role), permission: seesUsers }),
+  roles: get('/role', {
+    summary: 'The roles of the hospital, by name.',
+    data: z.array(Role),
+    permission: seesUsers,
+    // It counts the users of each.
+    staleOn: ['role-changed', 'user-changed'],
+  }),
   createRole: post('/role', {
     summary: 'Adds a role that permits nothing yet.',
     body: { name: RoleName },
     data: Role,
     permission: keepsRights,
     errors: ['NAME_TAKEN'],
+    emits: () => ({ type: 'role-changed' }),
   }),
   renameRole: put('/role/{roleId}', {
     summary: 'Gives a role another name.',
@@ -213,6 +231,7 @@ export const accessApi = defineApi('access', {
     data: Role,
     permission: keepsRights,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
+    emits: () => ({ type: 'role-changed' }),
   }),
   deleteRole: del('/role/{roleId}', {
     summary: 'Deletes a role that nobody has.',
@@ -220,6 +239,7 @@ export const accessApi = defineApi('access', {
     data: Nothing,
     permission: keepsRights,
     errors: ['NOT_FOUND', 'ROLE_IN_USE'],
+    emits: () => ({ type: 'role-changed' }),
   }),
   setRolePermissions: put('/role/{roleId}/permission', {
     summary: 'Says what a role permits, and ends the sessions of whoever has it.',
@@ -228,6 +248,7 @@ export const accessApi = defineApi('access', {
     data: Role,
     permission: keepsRights,
     errors: ['NOT_FOUND', 'CONFLICT', 'LAST_ADMINISTRATOR'],
+    emits: () => ({ type: 'role-changed' }),
   }),
   permissions: get('/permission', {
     summary: 'Every permission by module.',
@@ -238,6 +259,7 @@ export const accessApi = defineApi('access', {
     summary: 'What everybody may do, whatever their roles.',
     data: CommonPermissions,
     permission: keepsRights,
+    staleOn: ['role-changed'],
   }),
   setCommonPermissions: put('/permission/common', {
     summary: 'Says what everybody may do, and ends the sessions of whoever gains or loses by it.',
@@ -245,5 +267,6 @@ export const accessApi = defineApi('access', {
     data: CommonPermissions,
     permission: keepsRights,
     errors: ['CONFLICT', 'LAST_ADMINISTRATOR'],
+    emits: () => ({ type: 'role-changed' }),
   }),
 })

@@ -41,6 +41,7 @@ export const departmentApi = defineApi('department', {
     summary: "The departments that users log in to, in the hospital's order.",
     data: z.array(Department),
     permission,
+    staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
   create: post('/department', {
     summary: 'Adds a department at the end, with rooms of other departments that move to it.',
@@ -48,6 +49,7 @@ export const departmentApi = defineApi('department', {
     data: Department,
     permission,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED', 'DEPARTMENT_NEEDED'],
+    emits: () => [{ type: 'department-changed' }, { type: 'basic-data-changed', kind: 'room' }],
   }),
   edit: put('/department/{departmentId}', {
     summary:
@@ -57,6 +59,7 @@ export const departmentApi = defineApi('department', {
     data: Department,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED', 'DEPARTMENT_NEEDED'],
+    emits: () => [{ type: 'department-changed' }, { type: 'basic-data-changed', kind: 'room' }],
   }),
   setEnabled: put('/department/{departmentId}/enabled', {
     summary: 'Opens a department for logins, or closes it and ends its sessions.',
@@ -65,6 +68,7 @@ export const departmentApi = defineApi('department', {
     data: Department,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'DEPARTMENT_NEEDED'],
+    emits: () => ({ type: 'department-changed' }),
   }),
   usage: get('/department/{departmentId}/usage', {
     summary: 'Where a department is used; empty means that it may be deleted.',
@@ -72,6 +76,7 @@ export const departmentApi = defineApi('department', {
     data: z.array(BasicDataUsage),
     permission,
     errors: ['NOT_FOUND'],
+    staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
   remove: del('/department/{departmentId}', {
     summary: 'Deletes a department that nothing uses.',
@@ -79,5 +84,6 @@ export const departmentApi = defineApi('department', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND', 'ROW_IN_USE'],
+    emits: () => ({ type: 'department-changed' }),
   }),
 })

@@ -24,7 +24,12 @@ const permission = 'pacs:other:set_authority_info'
 
 /** Keys of other machines: a script or a program of the hospital makes calls with exactly the permissions of its key. */
 export const machineKeyApi = defineApi('machineKey', {
-  list: get('/machine-key', { summary: 'The keys of the hospital, by name.', data: z.array(MachineKey), permission }),
+  list: get('/machine-key', {
+    summary: 'The keys of the hospital, by name.',
+    data: z.array(MachineKey),
+    permission,
+    staleOn: ['machine-key-changed'],
+  }),
   create: post('/machine-key', {
     summary: 'Makes a key, which is told once. Nobody gives a key what they may not do themselves.',
     holdsSecret: true,
@@ -41,6 +46,7 @@ export const machineKeyApi = defineApi('machineKey', {
     data: z.object({ ...MachineKey.shape, key: z.string() }),
     permission,
     errors: ['NAME_TAKEN', 'FORBIDDEN', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'machine-key-changed' }),
   }),
   remove: del('/machine-key/{keyId}', {
     summary: 'Ends a key: its next call is refused.',
@@ -48,5 +54,6 @@ export const machineKeyApi = defineApi('machineKey', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND'],
+    emits: () => ({ type: 'machine-key-changed' }),
   }),
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { PermissionExpression } from '../access/permission'
 import type { ErrorCode } from '../error/errorTable'
+import type { DeclaredEvent } from '../event/ServerEvent'
+import type { MadeCall, StaleOn } from '../event/staleness'
 
 // The Content-Security-Policy of a hospital forbids `new Function`, which zod would otherwise probe for.
 z.config({ jitless: true })
@@ -57,8 +59,17 @@ export interface EndpointSpec<
   holdsSecret?: true
   /** Is about the caller's own person or room, or gives out a secret: another machine cannot make it with its key. */
   needsPerson?: true
+  /** After which events a client that keeps the answer reads it again. */
+  staleOn?: readonly StaleOn[]
   /** One sentence for the OpenAPI document. */
   summary: string
+  /**
+   * Which events a call emits that worked: the tab that made it reads again at once what they make stale, and the server sends them to
+   * all clients of the hospital.
+   */
+  emits?(
+    made: MadeCall<Flat<ShapeInput<Params> & ShapeInput<Query> & ShapeInput<Body>>, z.output<Data>>,
+  ): DeclaredEvent | readonly DeclaredEvent[]
 }
 
 /** One HTTP call: its path, its schemas, who may call it. Client, server, OpenAPI and docs are made from it. */

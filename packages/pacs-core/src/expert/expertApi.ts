@@ -148,6 +148,7 @@ export const expertApi = defineApi('expert', {
     },
     data: pageOf(ExpertRow),
     permission,
+    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
   }),
   get: get('/expert/{expertId}', {
     summary: 'One expert of the hospital.',
@@ -155,6 +156,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertRow,
     permission,
     errors: ['NOT_FOUND'],
+    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
   }),
   create: post('/expert', {
     summary: 'Makes a user of the hospital an expert.',
@@ -162,6 +164,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertRow,
     permission,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   edit: put('/expert/{expertId}', {
     summary: 'Changes what is written of an expert.',
@@ -170,6 +173,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertRow,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   remove: del('/expert/{expertId}', {
     summary: 'Takes an expert off the list; the user stays.',
@@ -177,16 +181,19 @@ export const expertApi = defineApi('expert', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND', 'ROW_IN_USE'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   available: get('/expert/available', {
     summary: 'The experts whom a doctor of this hospital may consult: its own, and those that other hospitals show it.',
     data: z.array(AvailableExpert),
     permission: 'pacs:remote_consultation:remote_consultation_application_and_reception',
+    staleOn: ['expert-changed', 'user-changed', 'department-changed'],
   }),
   groups: get('/expert-group', {
     summary: 'The sub-specialty groups of the hospital, enabled ones first, by name.',
     data: z.array(ExpertGroup),
     permission,
+    staleOn: ['expert-changed'],
   }),
   createGroup: post('/expert-group', {
     summary: 'Adds a sub-specialty group.',
@@ -194,6 +201,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertGroup,
     permission,
     errors: ['NAME_TAKEN'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   editGroup: put('/expert-group/{groupId}', {
     summary: 'Changes a sub-specialty group.',
@@ -202,6 +210,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertGroup,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'GROUP_IS_DISABLED'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   setGroupEnabled: put('/expert-group/{groupId}/enabled', {
     summary: 'Disables a group, which moves its experts to unclassified; a disabled one cannot be enabled again.',
@@ -210,6 +219,7 @@ export const expertApi = defineApi('expert', {
     data: ExpertGroup,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'GROUP_IS_DISABLED'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   removeGroup: del('/expert-group/{groupId}', {
     summary: 'Deletes a group that no expert is in.',
@@ -217,16 +227,19 @@ export const expertApi = defineApi('expert', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND', 'ROW_IN_USE'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   hospitals: get('/consultation-hospital', {
     summary: 'The hospitals that this one consults with, by name.',
     data: z.array(ConsultationHospital),
     permission,
+    staleOn: ['expert-changed'],
   }),
   candidates: get('/consultation-hospital/candidate', {
     summary: 'Hospitals that may be added.',
     data: z.array(hospital),
     permission,
+    staleOn: ['expert-changed'],
   }),
   addHospital: post('/consultation-hospital', {
     summary: 'Lets a hospital take part in consultations with this one.',
@@ -234,6 +247,7 @@ export const expertApi = defineApi('expert', {
     data: ConsultationHospital,
     permission,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   editHospital: put('/consultation-hospital/{hospitalId}', {
     summary: 'Changes the note on a hospital, or whether it takes part.',
@@ -242,6 +256,7 @@ export const expertApi = defineApi('expert', {
     data: ConsultationHospital,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
   removeHospital: del('/consultation-hospital/{hospitalId}', {
     summary: 'Takes a hospital off the list; refused while experts are shown to it by name.',
@@ -249,5 +264,6 @@ export const expertApi = defineApi('expert', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND', 'ROW_IN_USE'],
+    emits: () => ({ type: 'expert-changed' }),
   }),
 })

@@ -65,6 +65,7 @@ export const hisApi = defineApi('his', {
     summary: 'How the hospital information system is reached.',
     data: HisSettings,
     permission: keepsSettings,
+    staleOn: ['his-changed'],
   }),
   saveSettings: put('/his/setting', {
     needsPerson: true,
@@ -79,11 +80,13 @@ export const hisApi = defineApi('his', {
     data: HisSettings,
     permission: keepsSettings,
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'his-changed' }),
   }),
   test: post('/his/test', {
     summary: 'Tries the stored settings against the hospital information system.',
     data: HisTest,
     permission: keepsSettings,
+    emits: () => ({ type: 'his-changed' }),
   }),
   failures: get('/his/failure', {
     summary: 'What last went wrong with the hospital information system, newest first.',
@@ -96,6 +99,7 @@ export const hisApi = defineApi('his', {
       }),
     ),
     permission: keepsSettings,
+    staleOn: ['his-changed'],
   }),
   rotateKey: post('/his/key', {
     needsPerson: true,
@@ -104,12 +108,14 @@ export const hisApi = defineApi('his', {
     holdsSecret: true,
     data: z.object({ key: z.string(), settings: HisSettings }),
     permission: keepsSettings,
+    emits: () => ({ type: 'his-changed' }),
   }),
   removeKey: del('/his/key', {
     needsPerson: true,
     summary: 'Ends the key: nobody may send orders until another one is made.',
     data: HisSettings,
     permission: keepsSettings,
+    emits: () => ({ type: 'his-changed' }),
   }),
   search: post('/his/order/search', {
     summary: 'Patients of the hospital information system with what was requested for them, by one of their numbers.',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, del, get, post, put } from '../api/endpoint'
 import { kept } from '../api/fields'
+import type { MadeCall } from '../event/staleness'
+import { changesImages } from '../event/studyEvents'
 import { limits } from '../value/limits'
 import { ImageId, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
@@ -75,6 +77,15 @@ const viewAny = anyOf(...viewers, 'pacs:image:view_buffer_list')
 /** Who captures, and who writes the report, measures. */
 const measure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
 
+/** What a call emits that changes the buffer of the room where its caller works. */
+const changesBuffer = ({ caller: { roomId } }: { caller: { readonly roomId: string } }) =>
+  ({ type: 'buffer-changed', roomId }) as const
+/** An image that its study cannot take goes into the buffer of the caller's room. */
+const changesPlace = (made: MadeCall<{ studyId: string }, { isInBuffer: boolean }>) =>
+  made.data?.isInBuffer === true ? changesBuffer(made) : changesImages(made)
+/** Which study the image is of, the server alone knows. */
+const changesImage = () => ({ type: 'image-changed', studyId: null }) as const
+
 /** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
 export const imageApi = defineApi('image', {
   uploadToken: get('/image/upload-token', {
@@ -105,6 +116,7 @@ export const imageApi = defineApi('image', {
     permission: 'pacs:image:collect_image',
     isOpenWhileLocked: true,
     errors: uploadErrors,
+    emits: changesPlace,
   }),
   uploadDicom: post('/image/upload-dicom', {
     isBackground: true,
@@ -115,6 +127,7 @@ export const imageApi = defineApi('image', {
     permission: 'pacs:image:collect_image',
     isOpenWhileLocked: true,
     errors: uploadErrors,
+    emits: changesPlace,
   }),
   cacheUploadToken: get('/image/cache/upload-token', {
     isBackground: true,
@@ -140,6 +153,7 @@ export const imageApi = defineApi('image', {
     permission: 'pacs:image:collect_image',
     isOpenWhileLocked: true,
     errors: uploadErrors,
+    emits: ({ input }) => ({ type: 'buffer-changed', roomId: input.roomId }),
   }),
   cacheUploadDicom: post('/image/cache/upload-dicom', {
     isBackground: true,
@@ -150,6 +164,7 @@ export const imageApi = defineApi('image', {
     permission: 'pacs:image:collect_image',
     isOpenWhileLocked: true,
     errors: uploadErrors,
+    emits: ({ input }) => ({ type: 'buffer-changed', roomId: input.roomId }),
   }),
   cacheBindStudy: post('/image/cache/bind-study', {
     needsPerson: true,
@@ -158,6 +173,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: uploadErrors,
+    emits: (made) => [...changesImages(made), changesBuffer(made)],
   }),
   list: get('/image', {
     isBackground: true,
@@ -167,6 +183,7 @@ export const imageApi = defineApi('image', {
     permission: view,
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['image-changed', 'report-changed'],
   }),
   cacheList: get('/image/cache', {
     isBackground: true,
@@ -177,6 +194,7 @@ export const imageApi = defineApi('image', {
     permission: 'pacs:image:view_buffer_list',
     readsPatientData: true,
     errors: ['NOT_FOUND'],
+    staleOn: ['buffer-changed'],
   }),
   remove: del('/image/{studyId}/{imageId}', {
     summary: 'Deletes an image of a study.',
@@ -184,6 +202,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: [...changeErrors, 'IMAGE_USED_IN_REPORT'],
+    emits: changesImages,
   }),
   cacheRemove: del('/image/cache/{imageId}', {
     needsPerson: true,
@@ -192,6 +211,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: ['NOT_FOUND'],
+    emits: changesBuffer,
   }),
   cacheUpdate: put('/image/cache/{imageId}', {
     needsPerson: true,
@@ -202,6 +222,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    emits: changesBuffer,
   }),
   comment: put('/image/{imageId}/comment', {
     summary: 'Comments on an image of a study.',
@@ -210,6 +231,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: changeErrors,
+    emits: changesImage,
   }),
   removeComment: del('/image/{imageId}/comment', {
     summary: "Takes an image's comment away.",
@@ -217,6 +239,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: changeErrors,
+    emits: changesImage,
   }),
   order: put('/image/order', {
     summary: "Puts a study's images into another order.",
@@ -225,6 +248,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: 'pacs:image:collect_image',
     errors: [...changeErrors, 'PARAM_ERROR'],
+    emits: ({ input }) => ({ type: 'image-changed', studyId: input.studyId }),
   }),
   measure: put('/image/{imageId}/measure', {
     summary: 'Keeps what was measured on an image.',
@@ -233,6 +257,7 @@ export const imageApi = defineApi('image', {
     data: Nothing,
     permission: measure,
     errors: changeErrors,
+    emits: () => [changesImage(), { type: 'buffer-changed', roomId: null }],
   }),
   readMeasure: get('/image/{imageId}/measure', {
     summary: 'What was measured on an image.',

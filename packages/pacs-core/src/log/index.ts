@@ -1,2 +1,1 @@
-export { eventApi, SequencedEvent, ServerEvent } from './eventApi'
 export { LogEntry, logApi } from './logApi'

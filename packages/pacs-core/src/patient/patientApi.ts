@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
+import { showsStudies } from '../event/studyEvents'
 import { StudyPage } from '../study/Study'
 import { limits } from '../value/limits'
 import { CalendarDate, optionalText, orNull, PageNumber, PageSize, PatientRecordId, textOf } from '../value/schema'
@@ -68,5 +69,6 @@ export const patientApi = defineApi('patient', {
     ),
     readsPatientData: true,
     errors: ['NOT_FOUND'],
+    staleOn: showsStudies,
   }),
 })

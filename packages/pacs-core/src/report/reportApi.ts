@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { whole } from '../api/fields'
+import { changesReport } from '../event/studyEvents'
 import { limits } from '../value/limits'
 import {
   BasicDataId,
@@ -151,6 +152,7 @@ export const reportApi = defineApi('report', {
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['report-changed'],
   }),
   save: put('/report/{studyId}', {
     summary: 'Saves the report of a study as a draft.',
@@ -159,6 +161,7 @@ export const reportApi = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: writeErrors,
+    emits: ({ input }) => ({ type: 'report-changed', studyId: input.studyId }),
   }),
   finish: post('/report/{studyId}/finish', {
     summary: 'Finishes a saved report: its study is diagnosed.',
@@ -167,6 +170,7 @@ export const reportApi = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: [...writeErrors, 'REPORT_EMPTY'],
+    emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
     summary: 'Makes a finished or printed report a draft again.',
@@ -175,6 +179,7 @@ export const reportApi = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: [...writeErrors.filter((code) => code !== 'REPORT_IS_FINISHED'), 'REPORT_NOT_FINISHED'],
+    emits: changesReport,
   }),
   versions: get('/report/{studyId}/version', {
     summary: 'How the report of a study came to be, newest first: of what one person saved in a row, the last.',
@@ -183,6 +188,7 @@ export const reportApi = defineApi('report', {
     permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['report-changed'],
   }),
   preview: post('/report/{studyId}/preview', {
     summary: 'The paper of a report that may not be saved yet.',
@@ -214,6 +220,7 @@ export const reportApi = defineApi('report', {
       'SERVER_BUSY',
       'PRINT_FAILED',
     ],
+    emits: changesReport,
   }),
   revertPrint: post('/report/{studyId}/print/revert', {
     summary: 'Takes a print back that did not come out of the printer.',
@@ -222,10 +229,12 @@ export const reportApi = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:print_report',
     errors: ['PRINT_REVERT_EXPIRED', 'NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    emits: changesReport,
   }),
   templates: get('/report-template', {
     summary: 'The templates of reports.',
     data: z.array(ReportTemplate),
     permission: 'pacs:diagnostic_report:diagnostic_report_view',
+    staleOn: ['template-changed', { type: 'basic-data-changed', kind: 'exam-type' }],
   }),
 })

@@ -95,6 +95,7 @@ export const accountApi = defineApi('account', {
     body: { mfaSecret: textOf(128, 1), mfaVerificationCode: Code, userId: UserId },
     data: Nothing,
     errors: ['USER_ID_NOT_EXIST', 'WRONG_MFA_CODE', 'MFA_SECRET_EXPIRED', 'MFA_ALREADY_BOUND'],
+    emits: () => ({ type: 'user-changed' }),
   }),
   mfaUnbind: del('/login/mfa/user/{userId}', {
     summary:
@@ -112,6 +113,7 @@ export const accountApi = defineApi('account', {
       'ACCOUNT_LOCKED',
       'LOGIN_CHECK_FAILED',
     ],
+    emits: () => ({ type: 'user-changed' }),
   }),
   invitations: get('/login/invitation', {
     summary: 'Hospitals that made an account for the phone of the caller and wait for an answer.',

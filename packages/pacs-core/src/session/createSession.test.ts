@@ -237,9 +237,9 @@ test('the end of this login is heard from the server, the end of another one is 
   const { session, fake, messages } = setUp()
   fake.answer(sessionApi.info, () => ({ ...(user as object), sessionId: 's1' }) as never)
   await session.logIn(input)
-  session.applyEvent({ kind: 'session-ended', sessionId: 's2' })
+  session.applyEvent({ type: 'session-ended', sessionId: 's2' })
   expect(session.getSnapshot().status).toBe('active')
-  session.applyEvent({ kind: 'session-ended', sessionId: 's1' })
+  session.applyEvent({ type: 'session-ended', sessionId: 's1' })
   expect([session.getSnapshot().status, session.token(), messages]).toEqual(['anonymous', null, ['UNAUTHORIZED']])
 })
 
@@ -399,7 +399,7 @@ test('logging out is no expiry, though the server tells of the end before it ans
   const logout = later<null>()
   fake.answer(sessionApi.logout, () => logout.data)
   const leaving = session.logOut()
-  session.applyEvent({ kind: 'session-ended', sessionId: 's1' })
+  session.applyEvent({ type: 'session-ended', sessionId: 's1' })
   logout.fail('UNAUTHORIZED')
   await leaving
   expect([reasons, messages, session.token()]).toEqual([['logout'], [], null])

@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '../api/endpoint'
 import type { Pacs } from '../api/Pacs'
 import { PacsError } from '../error/PacsError'
-import type { ServerEvent } from '../log/eventApi'
+import type { ServerEvent } from '../event/ServerEvent'
 import { createEmitter } from '../store/createEmitter'
 import { type Controller, createStore } from '../store/createStore'
 import { type Clock, systemClock } from '../value/clock'
@@ -303,7 +303,7 @@ export function createSession(options: SessionOptions): Session {
       await read()
     },
     applyEvent(event) {
-      const isOwn = event.kind === 'session-ended' && event.sessionId === store.getSnapshot().user?.sessionId
+      const isOwn = event.type === 'session-ended' && event.sessionId === store.getSnapshot().user?.sessionId
       if (isOwn) expire(new PacsError('UNAUTHORIZED'))
     },
     destroy() {

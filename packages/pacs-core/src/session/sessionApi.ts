@@ -219,12 +219,14 @@ export const sessionApi = defineApi('session', {
         needsSmsCode: z._default(z.boolean(), true),
       }),
     ),
+    staleOn: ['department-changed'],
   }),
   room: get('/login/room', {
     summary: 'Rooms to choose at login.',
     auth: 'anonymous',
     query: { departmentId: z.optional(DepartmentId) },
     data: z.array(Choice),
+    staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
   passwordRule: get('/login/department/{departmentId}/password-rule', {
     summary: 'What the department asks of a password.',
@@ -239,10 +241,12 @@ export const sessionApi = defineApi('session', {
     params: { departmentId: DepartmentId },
     data: z.object({ endsAt: z.nullable(Instant), warning: z.catch(z.enum(licenceWarnings), 'none') }),
     errors: ['NOT_FOUND'],
+    staleOn: ['department-changed'],
   }),
   breastScreeningSwitch: get('/breast-screening/switch-status', {
     summary: 'Whether breast screening is switched on.',
     data: z.boolean(),
+    staleOn: ['rule-changed'],
   }),
   clientEvent: post('/client-event', {
     summary: 'Reports a failure that a client met; never with patient data.',

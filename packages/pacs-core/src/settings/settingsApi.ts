@@ -26,9 +26,11 @@ export const settingsApi = defineApi('settings', {
     summary: "All rows of one kind of basic data, in the hospital's order.",
     params: { kind: z.enum(basicDataKinds) },
     data: z.array(BasicDataRow),
+    staleOn: ['basic-data-changed'],
   }),
   rooms: get('/room', {
     summary: 'The examination rooms of the hospital.',
     data: z.array(z.object({ id: z.string(), name: z.string(), departmentId: z.string() })),
+    staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
+import { changesStudy, showsStudies } from '../event/studyEvents'
 import { CalendarDate, RoomId, StudyId } from '../value/schema'
 import { StudyRow } from './Study'
 
@@ -41,6 +42,7 @@ export const queueApi = defineApi('queue', {
     data: RoomQueue,
     permission,
     readsPatientData: true,
+    staleOn: showsStudies,
   }),
   callNext: post('/study/queue/call-next', {
     summary: 'Calls whoever is next for a room. Two who call at once call two patients.',
@@ -48,6 +50,7 @@ export const queueApi = defineApi('queue', {
     data: StudyRow,
     permission,
     errors: ['QUEUE_EMPTY', 'NOT_FOUND'],
+    emits: ({ data }) => (data === null ? [] : { type: 'study-changed', studyId: data.studyId }),
   }),
   call: post('/study/{studyId}/queue/call', {
     summary: 'Calls one patient, or calls them again.',
@@ -55,6 +58,7 @@ export const queueApi = defineApi('queue', {
     data: StudyRow,
     permission,
     errors,
+    emits: changesStudy,
   }),
   miss: post('/study/{studyId}/queue/miss', {
     summary: 'Says that a patient who was called did not come.',
@@ -62,6 +66,7 @@ export const queueApi = defineApi('queue', {
     data: StudyRow,
     permission,
     errors,
+    emits: changesStudy,
   }),
   requeue: post('/study/{studyId}/queue/requeue', {
     summary: 'Puts a patient back among those who wait, behind them all.',
@@ -69,5 +74,6 @@ export const queueApi = defineApi('queue', {
     data: StudyRow,
     permission,
     errors,
+    emits: changesStudy,
   }),
 })

@@ -32,12 +32,15 @@ export type SavedQuery = z.output<typeof SavedQuery>
 
 const params = { queryId: textOf(64, 1) }
 
+const emits = () => ({ type: 'record-query-changed' }) as const
+
 /** Conditions of the record list that people keep. */
 export const recordQueryApi = defineApi('recordQuery', {
   list: get('/study-query', {
     summary: "The caller's own saved queries, and those that others share.",
     data: z.array(SavedQuery),
     permission: view,
+    staleOn: ['record-query-changed'],
   }),
   save: post('/study-query', {
     summary: 'Keeps conditions under a name.',
@@ -45,6 +48,7 @@ export const recordQueryApi = defineApi('recordQuery', {
     data: SavedQuery,
     permission: view,
     errors: ['NAME_TAKEN', 'SCHEMA_VALIDATION_FAILED'],
+    emits,
   }),
   edit: put('/study-query/{queryId}', {
     summary: "Changes one of the caller's own saved queries.",
@@ -53,6 +57,7 @@ export const recordQueryApi = defineApi('recordQuery', {
     data: SavedQuery,
     permission: view,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'CONFLICT'],
+    emits,
   }),
   remove: del('/study-query/{queryId}', {
     summary: "Forgets one of the caller's own saved queries.",
@@ -60,5 +65,6 @@ export const recordQueryApi = defineApi('recordQuery', {
     data: Nothing,
     permission: view,
     errors: ['NOT_FOUND'],
+    emits,
   }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi, del, post, put } from '../api/endpoint'
+import { changesReport, changesStudy } from '../event/studyEvents'
 import { comparedFields } from '../patient/comparePatients'
 import { Instant, Nothing, StudyId, textOf, Version } from '../value/schema'
 import { Study } from './Study'
@@ -46,6 +47,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Nothing,
     permission: permission.remove,
     errors: [...unseen, ...closed, ...deleting],
+    emits: changesStudy,
   }),
   restore: post('/study/{studyId}/restore', {
     summary: 'Takes a deleted study back, with its images and reports.',
@@ -53,6 +55,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.remove,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_NOT_DELETED', 'STUDY_IS_MERGED', ...deleting],
+    emits: changesStudy,
   }),
   lock: post('/study/{studyId}/lock', {
     summary: 'Locks a study: nobody changes it until it is unlocked, or the time is over.',
@@ -64,6 +67,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.lock,
     errors: [...unseen, 'STUDY_IS_LOCKED_ERROR', 'STUDY_OCCUPIED_ERROR', 'SCHEMA_VALIDATION_FAILED'],
+    emits: changesStudy,
   }),
   unlock: post('/study/{studyId}/unlock', {
     summary:
@@ -72,6 +76,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.unlock,
     errors: [...unseen, 'STUDY_IS_NOT_LOCK_ERROR', 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', 'FORBIDDEN'],
+    emits: changesStudy,
   }),
   endOccupancy: post('/study/{studyId}/release-others', {
     summary: 'Ends the work of somebody else on a study: they are told, and what they had not saved stays with them.',
@@ -79,6 +84,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Nothing,
     permission: permission.reset,
     errors: [...unseen, 'STUDY_IS_NOT_OCCUPY_ERROR'],
+    emits: changesStudy,
   }),
   setVip: put('/study/{studyId}/vip', {
     summary: 'Marks a study as VIP, or takes the mark away.',
@@ -87,6 +93,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.setVip,
     errors: ['NOT_FOUND', 'STUDY_IS_DELETED_ERROR', 'CONFLICT'],
+    emits: changesStudy,
   }),
   reset: post('/study/{studyId}/reset', {
     summary: 'Takes a study back to where it was before its report: the report stays among its versions.',
@@ -95,6 +102,7 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.reset,
     errors: [...unseen, ...closed, 'CONFLICT'],
+    emits: changesReport,
   }),
   mergePreview: post('/study/merge/preview', {
     summary: 'Shows what a merge of two studies would do.',
@@ -116,5 +124,12 @@ export const studyActApi = defineApi('studyAct', {
     data: Study,
     permission: permission.remove,
     errors: [...merging, 'MERGE_NOT_CONFIRMED', 'CONFLICT'],
+    emits: ({ input: { survivorId, mergedId } }) => [
+      ...[survivorId, mergedId].flatMap((studyId) => [
+        { type: 'study-changed', studyId } as const,
+        { type: 'image-changed', studyId } as const,
+      ]),
+      { type: 'report-changed', studyId: survivorId },
+    ],
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
+import { changesStudy, showsStudies } from '../event/studyEvents'
 import { LogEntry } from '../log/logApi'
 import { limits } from '../value/limits'
 import { Instant, Nothing, PageNumber, PageSize, pageOf, StudyId, textOf, Version } from '../value/schema'
@@ -58,6 +59,7 @@ export const studyApi = defineApi('study', {
       'IDENTITY_KEPT',
       'FORBIDDEN',
     ],
+    emits: ({ data }) => (data === null ? [] : { type: 'study-changed', studyId: data.studyId }),
   }),
   list: get('/study', {
     isBackground: true,
@@ -66,6 +68,7 @@ export const studyApi = defineApi('study', {
     data: StudyPage,
     permission: 'pacs:medical_record:medical_record_view',
     readsPatientData: true,
+    staleOn: showsStudies,
   }),
   search: post('/study/search', {
     summary: 'Studies by any condition, a page at a time.',
@@ -84,6 +87,7 @@ export const studyApi = defineApi('study', {
     }),
     permission: viewsStudies,
     readsPatientData: true,
+    staleOn: showsStudies,
   }),
   get: get('/study/{studyId}', {
     summary: 'One study.',
@@ -92,6 +96,7 @@ export const studyApi = defineApi('study', {
     permission: viewsStudies,
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: showsStudies,
   }),
   export: post('/study/export', {
     summary:
@@ -127,6 +132,7 @@ export const studyApi = defineApi('study', {
       'PatientTypeId',
       'StudyTypeId',
     ],
+    emits: changesStudy,
   }),
   occupy: post('/study/{studyId}/occupy', {
     needsPerson: true,
@@ -135,6 +141,7 @@ export const studyApi = defineApi('study', {
     data: Lease,
     permission: worksOnStudies,
     errors: ['NOT_FOUND', 'STUDY_OCCUPIED_ERROR', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    emits: changesStudy,
   }),
   heartbeat: post('/study/{studyId}/heartbeat', {
     isBackground: true,
@@ -154,5 +161,6 @@ export const studyApi = defineApi('study', {
     body: { fence: z.int() },
     data: Nothing,
     permission: worksOnStudies,
+    emits: changesStudy,
   }),
 })

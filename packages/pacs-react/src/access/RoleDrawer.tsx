@@ -12,7 +12,6 @@ import { useMutationCall } from '../provider/useMutationCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
-import { rolesChanged } from './changed'
 import { permissionName, permissionNodes } from './permissionNodes'
 import { type RoleDraft, type RoleSubject, useRoleForm } from './useRoleForm'
 
@@ -116,7 +115,6 @@ function RemoveRole({ subject: { role }, onRemoved }: RemoveRoleProps) {
   const refusal = useRefusal(accessApi.deleteRole, role.userCount > 0 ? 'ROLE_IN_USE' : null)
   const { name } = role
   const remove = useMutationCall(accessApi.deleteRole, {
-    tells: rolesChanged,
     onDone() {
       toasts.success(t('role.removed', { name }))
       onRemoved()

@@ -3,7 +3,6 @@ import { useVersionedForm } from '../form/useVersionedForm'
 import { isSameValue } from '../form/versionedDraft'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
-import { rolesChanged } from './changed'
 import { permissionsOf } from './permissionNodes'
 
 /** What a role's form is about: a role, a new one, or what everybody may do. */
@@ -49,11 +48,10 @@ const draftOf = (base: RoleBase | null): RoleDraft => ({
  */
 export function useRoleForm({ subject, onSaved, onClose }: UseRoleFormOptions) {
   const { pacs } = usePacs()
-  const tells = rolesChanged
-  const create = useMutationCall(accessApi.createRole, { tells })
-  const rename = useMutationCall(accessApi.renameRole, { tells })
-  const permit = useMutationCall(accessApi.setRolePermissions, { tells })
-  const permitAll = useMutationCall(accessApi.setCommonPermissions, { tells })
+  const create = useMutationCall(accessApi.createRole)
+  const rename = useMutationCall(accessApi.renameRole)
+  const permit = useMutationCall(accessApi.setRolePermissions)
+  const permitAll = useMutationCall(accessApi.setCommonPermissions)
   const isNamed = subject.kind !== 'everybody'
   const form = useVersionedForm<RoleBase | null, RoleDraft>({
     stored: baseOf(subject),

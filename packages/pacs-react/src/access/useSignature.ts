@@ -3,7 +3,6 @@ import { accessApi, PacsError, type UserRow } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useDocumentUpload } from '../form/useDocumentUpload'
 import { useMutationCall } from '../provider/useMutationCall'
-import { usersChanged } from './changed'
 import { type SignatureFault, signatureFault } from './signatureFault'
 
 /** What keeping a signature uses of the world outside. */
@@ -44,9 +43,8 @@ async function sizeOf(file: File): Promise<{ width: number; height: number } | n
 export function useSignature({ user, onChanged, store }: UseSignatureOptions) {
   const [state, setState] = useState<SignatureState>({ phase: 'rest' })
   const { begin, upload } = useDocumentUpload('signature', store)
-  const keep = useMutationCall(accessApi.setUserSignature, { tells: usersChanged })
+  const keep = useMutationCall(accessApi.setUserSignature)
   const remove = useMutationCall(accessApi.removeUserSignature, {
-    tells: usersChanged,
     onDone: onChanged,
     onFailed: (error) => setState({ phase: 'failed', error }),
   })

@@ -5,7 +5,6 @@ import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { accessText } from './accessText'
-import { usersChanged } from './changed'
 
 /** What follows an act on a user's account. */
 export interface UseUserActsOptions {
@@ -26,10 +25,8 @@ export function useUserActs({ user, onChanged, onRemoved }: UseUserActsOptions) 
   const { pacs } = usePacs()
   const toasts = useToasts()
   const { name } = user
-  const tells = usersChanged
   return {
     enable: useMutationCall(accessApi.setUserEnabled, {
-      tells,
       onDone: onChanged,
       onFailed(error) {
         if (error.code !== 'CONFLICT') return
@@ -37,28 +34,24 @@ export function useUserActs({ user, onChanged, onRemoved }: UseUserActsOptions) 
       },
     }),
     unlock: useMutationCall(accessApi.unlockUser, {
-      tells,
       onDone(row) {
         onChanged(row)
         toasts.success(t('user.unlocked', { name }))
       },
     }),
     setPassword: useMutationCall(accessApi.setUserPassword, {
-      tells,
       onDone(row) {
         onChanged(row)
         toasts.success(t('user.passwordSet', { name }))
       },
     }),
     unbind: useMutationCall(accountApi.mfaUnbind, {
-      tells,
       onDone() {
         onChanged({ ...user, isMfaBound: false })
         toasts.success(t('user.unbound', { name }))
       },
     }),
     remove: useMutationCall(accessApi.deleteUser, {
-      tells,
       ends: ({ userId }) => [callKey(accessApi.user, { userId })],
       onDone() {
         toasts.success(t('user.removed', { name }))

@@ -4,7 +4,6 @@ import { isSameValue } from '../form/versionedDraft'
 import { useMutationCall } from '../provider/useMutationCall'
 import { usePacs } from '../provider/usePacs'
 import { usePermission } from '../provider/usePermission'
-import { usersChanged } from './changed'
 import { draftOfUser, factsOf, needsOwnPassword, type UserDraft, userFactFields, userFaults } from './UserDraft'
 
 /** What is edited, and what follows. */
@@ -25,9 +24,9 @@ export function useUserForm({ user, onSaved, onClose }: UseUserFormOptions) {
   const { pacs } = usePacs()
   const mayEdit = usePermission(user === null ? accessApi.createUser : accessApi.editUser)
   const mayGiveRoles = usePermission(accessApi.setUserRoles)
-  const create = useMutationCall(accessApi.createUser, { tells: usersChanged })
-  const edit = useMutationCall(accessApi.editUser, { tells: usersChanged })
-  const giveRoles = useMutationCall(accessApi.setUserRoles, { tells: usersChanged })
+  const create = useMutationCall(accessApi.createUser)
+  const edit = useMutationCall(accessApi.editUser)
+  const giveRoles = useMutationCall(accessApi.setUserRoles)
 
   const form = useVersionedForm<UserRow | null, UserDraft>({
     stored: user,

@@ -13,7 +13,6 @@ import { draftOfExpert, type ExpertDraft, expertFaults, expertInput } from './Ex
 import { ExpertFields } from './ExpertFields'
 import { ExpertGroups } from './ExpertGroups'
 import { ExpertVisibility } from './ExpertVisibility'
-import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
 import { useExpertVersionFields } from './useExpertVersionFields'
@@ -32,9 +31,8 @@ export function ExpertDrawer({ expert, onClose, store }: ExpertDrawerProps) {
   const { t } = useText(expertText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const tells = expertChanged
-  const create = useMutationCall(expertApi.create, { tells })
-  const edit = useMutationCall(expertApi.edit, { tells })
+  const create = useMutationCall(expertApi.create)
+  const edit = useMutationCall(expertApi.edit)
   const refusal = useRefusal(expertApi.edit)
   const form = useVersionedForm<ExpertRow | null, ExpertDraft>({
     stored: expert,
@@ -78,7 +76,6 @@ function RemoveExpert({ expert: { expertId, name }, onClose }: { expert: ExpertR
   const toasts = useToasts()
   const refusal = useRefusal(expertApi.remove)
   const remove = useMutationCall(expertApi.remove, {
-    tells: expertChanged,
     ends: (removed) => [callKey(expertApi.get, { expertId: removed.expertId })],
     onDone() {
       toasts.success(t('expert.removed', { name }))

@@ -10,7 +10,6 @@ import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
-import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
 
@@ -39,9 +38,8 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
   const { t } = useText(expertText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const tells = expertChanged
-  const create = useMutationCall(expertApi.createGroup, { tells })
-  const edit = useMutationCall(expertApi.editGroup, { tells })
+  const create = useMutationCall(expertApi.createGroup)
+  const edit = useMutationCall(expertApi.editGroup)
   const isOff = group?.isEnabled === false
   const refusal = useRefusal(expertApi.editGroup, isOff ? 'GROUP_IS_DISABLED' : null)
   const form = useVersionedForm<ExpertGroup | null, GroupDraft>({
@@ -112,16 +110,13 @@ function EndOfGroup({ group, onClose }: { group: ExpertGroup; onClose: () => voi
   const { t } = useText(expertText)
   const toasts = useToasts()
   const { groupId, name, version, expertCount } = group
-  const tells = expertChanged
   const disable = useMutationCall(expertApi.setGroupEnabled, {
-    tells,
     onDone() {
       toasts.success(t('expertGroup.disabledDone', { name }))
       onClose()
     },
   })
   const remove = useMutationCall(expertApi.removeGroup, {
-    tells,
     onDone() {
       toasts.success(t('expertGroup.removed', { name }))
       onClose()

@@ -11,7 +11,6 @@ import { usePacs } from '../provider/usePacs'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUsageText } from '../settings/basicData/useUsageText'
-import { expertChanged } from './expertChanged'
 import { expertText } from './expertText'
 import { RemoveEntry } from './RemoveEntry'
 
@@ -45,9 +44,8 @@ export function PartnerDrawer({ partner, onClose }: PartnerDrawerProps) {
   const { pacs } = usePacs()
   const toasts = useToasts()
   const { data: candidates } = useCall(expertApi.candidates, partner === null ? {} : null)
-  const tells = expertChanged
-  const add = useMutationCall(expertApi.addHospital, { tells })
-  const edit = useMutationCall(expertApi.editHospital, { tells })
+  const add = useMutationCall(expertApi.addHospital)
+  const edit = useMutationCall(expertApi.editHospital)
   const refusal = useRefusal(expertApi.editHospital)
   const form = useVersionedForm<ConsultationHospital | null, PartnerDraft>({
     stored: partner,
@@ -132,7 +130,6 @@ function RemovePartner({ partner, onClose }: { partner: ConsultationHospital; on
     usedBy: usage.say([{ by: 'expert', count: expertCount, names: [] }]),
   })
   const remove = useMutationCall(expertApi.removeHospital, {
-    tells: expertChanged,
     onDone() {
       toasts.success(t('partner.removed', { name }))
       onClose()

@@ -11,7 +11,6 @@ import { HisFailures } from './HisFailures'
 import { HisFields } from './HisFields'
 import { HisKey } from './HisKey'
 import { HisTest } from './HisTest'
-import { hisChanged } from './hisChanged'
 import { hisText } from './hisText'
 
 const numbers = ['connectSeconds', 'answerSeconds', 'searchSeconds', 'retentionDays'] as const
@@ -21,7 +20,7 @@ export function HisDrawer({ settings, onClose }: { settings: HisSettings; onClos
   const { t } = useText(hisText)
   const { pacs } = usePacs()
   const toasts = useToasts()
-  const save = useMutationCall(hisApi.saveSettings, { tells: hisChanged })
+  const save = useMutationCall(hisApi.saveSettings)
   const refusal = useRefusal(hisApi.saveSettings)
   // What is stored is what is tested: the drawer stays open after saving.
   const form = useVersionedForm<HisSettings, HisDraft>({

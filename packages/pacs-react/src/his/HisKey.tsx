@@ -13,7 +13,6 @@ import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import type { HisDraft } from './HisDraft'
-import { hisChanged } from './hisChanged'
 import { hisText } from './hisText'
 
 /** The door by which orders are sent to us: how long they are kept, and the key, which is shown once. */
@@ -84,7 +83,6 @@ function MakeKey({ hasKey, onMade }: MakeKeyProps) {
   const [isAsking, setAsking] = useState(false)
   const refusal = useRefusal(hisApi.rotateKey)
   const rotate = useMutationCall(hisApi.rotateKey, {
-    tells: hisChanged,
     onDone({ key, settings }) {
       setAsking(false)
       onMade(key, settings)
@@ -119,7 +117,7 @@ function MakeKey({ hasKey, onMade }: MakeKeyProps) {
 function RemoveKey({ onRemoved }: { onRemoved: (settings: HisSettings) => void }) {
   const { t } = useText(hisText)
   const refusal = useRefusal(hisApi.removeKey)
-  const remove = useMutationCall(hisApi.removeKey, { tells: hisChanged, onDone: onRemoved })
+  const remove = useMutationCall(hisApi.removeKey, { onDone: onRemoved })
   return (
     <RemoveEntry
       label={t('his.keyRemove')}

@@ -5,14 +5,13 @@ import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
-import { hisChanged } from './hisChanged'
 import { hisText } from './hisText'
 
 /** Tries what is stored. */
 export function HisTest({ isDirty, hasAddress }: { isDirty: boolean; hasAddress: boolean }) {
   const { t } = useText(hisText)
   const sayWhy = useErrorText()
-  const test = useMutationCall(hisApi.test, { tells: hisChanged })
+  const test = useMutationCall(hisApi.test)
   const refusal = useRefusal(hisApi.test)
   const reason = refusal ?? (isDirty ? t('his.testSave') : hasAddress ? undefined : t('his.testNone'))
   return (

@@ -1,65 +1,100 @@
-import { accessApi, imageApi, reportApi, type ServerEvent, settingsApi, studyApi } from '@opensono/pacs-core'
+import {
+  accessApi,
+  type ChangeEvent,
+  type Endpoint,
+  imageApi,
+  reportApi,
+  type ServerEvent,
+  settingsApi,
+  studyApi,
+} from '@opensono/pacs-core'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { applyEvent, endAnswers } from './applyEvent'
+import { callKey, setAnswer } from './callKey'
 
 const page = { pageNumber: 0, pageSize: 20 }
-const asked = {
-  search: [studyApi.search.id, page],
-  one: [studyApi.get.id, { studyId: 'a' }],
-  other: [studyApi.get.id, { studyId: 'b' }],
-  images: [imageApi.list.id, { studyId: 'a' }],
-  buffer: [imageApi.cacheList.id, { roomId: 'r' }],
-  report: [reportApi.get.id, { studyId: 'a' }],
-  rooms: [settingsApi.rooms.id, {}],
-  users: [accessApi.users.id, page],
-} as const
-
-async function madeOld(event: ServerEvent): Promise<string[]> {
-  const queryClient = new QueryClient()
-  for (const key of Object.values(asked)) queryClient.setQueryData(key, {})
-  await applyEvent(queryClient, event)
-  return Object.entries(asked).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []))
+const asked: Record<string, [endpoint: Endpoint, input: Record<string, unknown>]> = {
+  search: [studyApi.search, page],
+  one: [studyApi.get, { studyId: 'a' }],
+  other: [studyApi.get, { studyId: 'b' }],
+  images: [imageApi.list, { studyId: 'a' }],
+  buffer: [imageApi.cacheList, { roomId: 'r' }],
+  report: [reportApi.get, { studyId: 'a' }],
+  rooms: [settingsApi.rooms, {}],
+  sources: [settingsApi.basicData, { kind: 'patient-source' }],
+  priorities: [settingsApi.basicData, { kind: 'priority' }],
+  users: [accessApi.users, page],
 }
 
-test('a changed study makes its answer and the lists old, and no other study', async () => {
-  expect(await madeOld({ kind: 'study-changed', studyId: 'a' })).toEqual(['search', 'one'])
+/** A client that has read all of that. */
+function filled(): QueryClient {
+  const queryClient = new QueryClient()
+  for (const [endpoint, input] of Object.values(asked)) setAnswer(queryClient, endpoint, input, {})
+  return queryClient
+}
+
+function staleIn(queryClient: QueryClient): string[] {
+  const isStale = ([endpoint, input]: [Endpoint, Record<string, unknown>]) =>
+    queryClient.getQueryState(callKey(endpoint, input))?.isInvalidated === true
+  return Object.entries(asked).flatMap(([name, call]) => (isStale(call) ? [name] : []))
+}
+
+async function staleAfter(event: ServerEvent): Promise<string[]> {
+  const queryClient = filled()
+  await applyEvent(queryClient, event)
+  return staleIn(queryClient)
+}
+
+test('a changed study makes its answer and the lists stale, and no other study', async () => {
+  expect(await staleAfter({ type: 'study-changed', studyId: 'a' })).toEqual(['search', 'one'])
 })
 
 test('of a study that is closed to others nothing stays on the screen, and of another one everything', async () => {
-  const queryClient = new QueryClient()
-  for (const key of Object.values(asked)) queryClient.setQueryData(key, {})
-  await applyEvent(queryClient, { kind: 'study-changed', studyId: 'a', isClosed: true })
-  const kept = Object.entries(asked).flatMap(([name, key]) => (queryClient.getQueryData(key) ? [name] : []))
-  expect(kept).toEqual(['search', 'other', 'buffer', 'rooms', 'users'])
+  const queryClient = filled()
+  await applyEvent(queryClient, { type: 'study-changed', studyId: 'a', isClosed: true })
+  const kept = Object.entries(asked).flatMap(([name, [endpoint, input]]) =>
+    queryClient.getQueryData(callKey(endpoint, input)) === undefined ? [] : [name],
+  )
+  expect(kept).toEqual(['search', 'other', 'buffer', 'rooms', 'sources', 'priorities', 'users'])
 })
 
-test('a changed image makes the images of its study old, and what shows its status', async () => {
-  expect(await madeOld({ kind: 'image-changed', studyId: 'a', roomId: null })).toEqual(['search', 'one', 'images'])
+test('a changed image makes the images of its study stale, and what shows its status', async () => {
+  expect(await staleAfter({ type: 'image-changed', studyId: 'a' })).toEqual(['search', 'one', 'images'])
 })
 
-test("a changed image of a buffer makes only that room's buffer old", async () => {
-  expect(await madeOld({ kind: 'image-changed', studyId: null, roomId: 'r' })).toEqual(['buffer'])
-  expect(await madeOld({ kind: 'image-changed', studyId: null, roomId: 'other' })).toEqual([])
+test("a changed image of a buffer makes only that room's buffer stale", async () => {
+  expect(await staleAfter({ type: 'buffer-changed', roomId: 'r' })).toEqual(['buffer'])
+  expect(await staleAfter({ type: 'buffer-changed', roomId: 'other' })).toEqual([])
 })
 
-test('a changed report makes the report and what shows its status old', async () => {
-  expect(await madeOld({ kind: 'report-changed', studyId: 'a' })).toEqual(['search', 'one', 'images', 'report'])
+test('a changed report makes the report and what shows its status stale', async () => {
+  expect(await staleAfter({ type: 'report-changed', studyId: 'a' })).toEqual(['search', 'one', 'images', 'report'])
 })
 
-test('changed settings make the dictionaries, the users and the roles old', async () => {
-  expect(await madeOld({ kind: 'settings-changed', subject: 'room' })).toEqual(['rooms', 'users'])
+test('a changed dictionary makes that dictionary stale, and no other one and nothing else', async () => {
+  expect(await staleAfter({ type: 'basic-data-changed', kind: 'priority' })).toEqual(['priorities'])
+  expect(await staleAfter({ type: 'basic-data-changed', kind: 'room' })).toEqual(['rooms'])
+  expect(await staleAfter({ type: 'user-changed' })).toEqual(['users'])
+})
+
+test('of an event whose subject only the server knows everything of its type is stale', async () => {
+  const queryClient = filled()
+  await applyEvent(queryClient, { type: 'image-changed', studyId: null })
+  expect(staleIn(queryClient)).toEqual(['search', 'one', 'other', 'images'])
+})
+
+test('an event of a type that this release does not know makes everything stale', async () => {
+  expect(await staleAfter({ type: 'unknown' })).toEqual(Object.keys(asked))
 })
 
 test('what is being deleted is not read again, unless the deletion failed', async () => {
-  const queryClient = new QueryClient()
-  const [users, rooms] = [asked.users, asked.rooms]
-  for (const key of [users, rooms]) queryClient.setQueryData(key, {})
-  const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-  const revive = endAnswers(queryClient, [users])
-  await applyEvent(queryClient, { kind: 'settings-changed', subject: 'access' })
-  expect([isOld(users), isOld(rooms)]).toEqual([false, true])
+  const queryClient = filled()
+  const changes: ChangeEvent[] = [{ type: 'user-changed' }, { type: 'department-changed' }]
+  const revive = endAnswers(queryClient, [callKey(accessApi.users, page)])
+  await applyEvent(queryClient, ...changes)
+  expect(staleIn(queryClient)).toEqual(['rooms'])
   revive()
-  await applyEvent(queryClient, { kind: 'settings-changed', subject: 'access' })
-  expect(isOld(users)).toBe(true)
+  await applyEvent(queryClient, ...changes)
+  expect(staleIn(queryClient)).toEqual(['rooms', 'users'])
 })

@@ -1,51 +1,21 @@
-import type { ServerEvent } from '@opensono/pacs-core'
+import { type DeclaredEvent, isStaleAfter, type ServerEvent } from '@opensono/pacs-core'
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
-import type { CallKey } from './callKey'
+import { type CallKey, staleOnOf } from './callKey'
 
-const lists = ['study.list', 'study.search', 'queue.day', 'patient.studies']
-/** Nouns whose calls read what administrators maintain. */
-const settings = [
-  'settings',
-  'access',
-  'department',
-  'machineKey',
-  'basicData',
-  'rule',
-  'layout',
-  'template',
-  'expert',
-  'his',
-  'recordQuery',
-]
-/** Calls of other nouns that read what administrators maintain. */
-const others = ['report.templates', 'session.department', 'session.room']
-
-function asked(query: Query, field: string): unknown {
-  const input: unknown = query.queryKey[1]
-  return typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined
+/** What was asked, of a key made by `callKey`. */
+function inputOf({ queryKey }: Query): object {
+  const input = queryKey[1]
+  return typeof input === 'object' && input !== null ? input : {}
 }
 
-/** Whether an event makes the answer of a call old. */
-function isTouched(query: Query, event: ServerEvent): boolean {
-  const id = String(query.queryKey[0])
-  switch (event.kind) {
-    case 'study-changed':
-      return lists.includes(id) || (id === 'study.get' && asked(query, 'studyId') === event.studyId)
-    case 'image-changed':
-      if (event.studyId !== null && id === 'image.list') return asked(query, 'studyId') === event.studyId
-      if (event.studyId !== null && id === 'study.get') return asked(query, 'studyId') === event.studyId
-      if (event.roomId !== null && id === 'image.cacheList') return asked(query, 'roomId') === event.roomId
-      // A list shows the status, which the first image changes.
-      return event.studyId !== null && lists.includes(id)
-    case 'report-changed':
-      if (id === 'report.get' || id === 'report.versions' || id === 'study.get' || id === 'image.list') {
-        return asked(query, 'studyId') === event.studyId
-      }
-      return lists.includes(id)
-    case 'settings-changed':
-      return settings.includes(id.slice(0, id.indexOf('.'))) || others.includes(id)
+function isStale(query: Query, event: ServerEvent | DeclaredEvent): boolean {
+  switch (event.type) {
+    case 'unknown':
+      return true
     case 'session-ended':
       return false
+    default:
+      return isStaleAfter(staleOnOf(query), inputOf(query), event)
   }
 }
 
@@ -69,19 +39,24 @@ export function endAnswers(queryClient: QueryClient, keys: readonly CallKey[]): 
 }
 
 /**
- * Turns an event of the server into reading again what it made old: the only way in which rows are renewed.
+ * Invalidates the answers that events make stale, by what each call's endpoint declares (`staleOn`); those on the screen are read again.
+ * An event of a type that this release does not know makes every answer stale.
  *
- * @param queryClient - where the rows are kept.
- * @param event - what happened.
- * @returns when everything that is on the screen was read again.
+ * @param queryClient - where the answers are kept.
+ * @param events - what happened.
+ * @returns when everything stale that is on the screen was read again.
  */
-export async function applyEvent(queryClient: QueryClient, event: ServerEvent): Promise<void> {
-  if (event.kind === 'study-changed' && event.isClosed === true) {
+export async function applyEvent(
+  queryClient: QueryClient,
+  ...events: readonly (ServerEvent | DeclaredEvent)[]
+): Promise<void> {
+  for (const event of events) {
+    if (event.type !== 'study-changed' || event.isClosed !== true) continue
     // What may not be seen any more is not shown while it is asked for again.
-    await queryClient.resetQueries({ predicate: (query) => asked(query, 'studyId') === event.studyId })
+    await queryClient.resetQueries({ predicate: (query) => Reflect.get(inputOf(query), 'studyId') === event.studyId })
   }
   const gone = ended.get(queryClient)
   await queryClient.invalidateQueries({
-    predicate: (query) => isTouched(query, event) && gone?.has(query.queryHash) !== true,
+    predicate: (query) => gone?.has(query.queryHash) !== true && events.some((event) => isStale(query, event)),
   })
 }

@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, InputOf, PacsError } from '@opensono/pacs-core'
 import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { callKey } from './callKey'
+import { callOptions } from './callKey'
 import { usePacs } from './usePacs'
 
 /** How an answer is kept and read. */
@@ -33,8 +33,7 @@ export function useCall<E extends Endpoint, Selected = DataOf<E>>(
   const { select, staleTimeMs, refetchEveryMs, isKeepingFormer } = options
   return useQuery<DataOf<E>, PacsError, Selected>(
     {
-      queryKey: input === null ? [endpoint.id] : callKey(endpoint, input),
-      queryFn: input === null ? skipToken : ({ signal }) => pacs.call(endpoint, input, { signal }),
+      ...(input === null ? { queryKey: [endpoint.id], queryFn: skipToken } : callOptions<E>(pacs, endpoint, input)),
       ...(select !== undefined && { select }),
       ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
       ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),

@@ -1,4 +1,12 @@
-import { type DataOf, type Endpoint, type InputOf, newId, type PacsError, type ServerEvent } from '@opensono/pacs-core'
+import {
+  type DataOf,
+  type DeclaredEvent,
+  type Endpoint,
+  emittedBy,
+  type InputOf,
+  newId,
+  PacsError,
+} from '@opensono/pacs-core'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { applyEvent, endAnswers } from './applyEvent'
@@ -7,9 +15,7 @@ import { usePacs } from './usePacs'
 
 /** What follows a change. */
 export interface UseMutationCallOptions<E extends Endpoint> {
-  /** What the change makes old here: the same events that the server tells everybody else. */
-  tells?: (data: DataOf<E>, input: InputOf<E>) => ServerEvent | readonly ServerEvent[]
-  /** Which answers a deletion ends: they are not read again, neither for `tells` nor for the server's own event, which may come first. */
+  /** Which answers a deletion ends: they are not read again, neither after this call nor after the server's own event, which may come first. */
   ends?: (input: InputOf<E>) => readonly CallKey[]
   /** Called after a change that worked. */
   onDone?: (data: DataOf<E>, input: InputOf<E>) => void
@@ -17,9 +23,34 @@ export interface UseMutationCallOptions<E extends Endpoint> {
   onFailed?: (error: PacsError, input: InputOf<E>) => void
 }
 
+/** What became of calls that were made one after the other. */
+export interface EachResult<E extends Endpoint> {
+  readonly done: readonly InputOf<E>[]
+  readonly failed: readonly { readonly input: InputOf<E>; readonly error: PacsError }[]
+}
+
+/** A change that can be made. */
+export type UseMutationCallResult<E extends Endpoint> = UseMutationResult<DataOf<E>, PacsError, InputOf<E>> & {
+  /**
+   * Makes several calls, one after the other; neither `onDone` nor `onFailed` is called.
+   *
+   * @param inputs - one for each call.
+   * @param options - `isEndedByFailure`: the first failure keeps the rest from being sent.
+   * @returns what became of them, when everything that they made stale was read again.
+   */
+  readonly mutateEach: (
+    inputs: readonly InputOf<E>[],
+    options?: { isEndedByFailure?: boolean },
+  ) => Promise<EachResult<E>>
+}
+
 /**
- * Changes something on the server. The same input sent again after a failure carries the same idempotency key, so that a
- * change whose answer was lost does not happen twice.
+ * Changes something on the server: the only way in which a screen writes. What the call makes stale by its endpoint (`emits`) is read
+ * again here at once; other tabs and computers do so by the server's events. After a failure it is read again, too: the screen
+ * may have shown what is so no longer, or the change was made and its answer was lost.
+ *
+ * The same input sent again after a failure carries the same idempotency key, so that a change whose answer was lost does not happen
+ * twice.
  *
  * @param endpoint - the call.
  * @param options - what follows.
@@ -27,32 +58,62 @@ export interface UseMutationCallOptions<E extends Endpoint> {
 export function useMutationCall<E extends Endpoint>(
   endpoint: E,
   options: UseMutationCallOptions<E> = {},
-): UseMutationResult<DataOf<E>, PacsError, InputOf<E>> {
-  const { pacs, queryClient } = usePacs()
+): UseMutationCallResult<E> {
+  const { pacs, queryClient, session } = usePacs()
   const attempt = useRef<{ input: string; key: string } | null>(null)
-  return useMutation<DataOf<E>, PacsError, InputOf<E>>(
+
+  const caller = () => ({ roomId: session.getSnapshot().user?.roomId ?? '' })
+  const eventsOf = (input: InputOf<E>, data: DataOf<E> | null) => emittedBy(endpoint, { input, data, caller: caller() })
+
+  async function send(input: InputOf<E>, idempotencyKey: string): Promise<DataOf<E>> {
+    const revive = endAnswers(queryClient, options.ends?.(input) ?? [])
+    try {
+      return await pacs.call(endpoint, input, { idempotencyKey })
+    } catch (thrown) {
+      revive()
+      throw thrown
+    }
+  }
+
+  const mutation = useMutation<DataOf<E>, PacsError, InputOf<E>>(
     {
       mutationKey: [endpoint.id],
       mutationFn: async (input) => {
         const asText = JSON.stringify(input)
         if (attempt.current?.input !== asText) attempt.current = { input: asText, key: newId() }
-        const revive = endAnswers(queryClient, options.ends?.(input) ?? [])
-        try {
-          const data = await pacs.call(endpoint, input, { idempotencyKey: attempt.current.key })
-          attempt.current = null
-          return data
-        } catch (thrown) {
-          revive()
-          throw thrown
-        }
+        const data = await send(input, attempt.current.key)
+        attempt.current = null
+        return data
       },
       onSuccess: (data, input) => {
-        const events = options.tells?.(data, input) ?? []
-        for (const event of 'kind' in events ? [events] : events) void applyEvent(queryClient, event)
+        void applyEvent(queryClient, ...eventsOf(input, data))
         options.onDone?.(data, input)
       },
-      onError: (error, input) => options.onFailed?.(error, input),
+      onError: (error, input) => {
+        void applyEvent(queryClient, ...eventsOf(input, null))
+        options.onFailed?.(error, input)
+      },
     },
     queryClient,
   )
+
+  async function mutateEach(inputs: readonly InputOf<E>[], { isEndedByFailure = false } = {}): Promise<EachResult<E>> {
+    const done: InputOf<E>[] = []
+    const failed: { input: InputOf<E>; error: PacsError }[] = []
+    const events: DeclaredEvent[] = []
+    for (const input of inputs) {
+      try {
+        events.push(...eventsOf(input, await send(input, newId())))
+        done.push(input)
+      } catch (thrown) {
+        failed.push({ input, error: PacsError.from(thrown) })
+        events.push(...eventsOf(input, null))
+        if (isEndedByFailure) break
+      }
+    }
+    await applyEvent(queryClient, ...events)
+    return { done, failed }
+  }
+
+  return { ...mutation, mutateEach }
 }

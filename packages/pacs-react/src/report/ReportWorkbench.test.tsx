@@ -55,7 +55,7 @@ describe('the report of the current study', () => {
   it('shows what somebody else saved at once, as long as nothing is unsaved here', async () => {
     const { story, impression } = await openReport()
     story.fake.answer(reportApi.get, () => storyReport({ version: 4, impression: 'theirs' }))
-    await act(() => applyEvent(story.queryClient, { kind: 'report-changed', studyId: 'study-1' }))
+    await act(() => applyEvent(story.queryClient, { type: 'report-changed', studyId: 'study-1' }))
     await waitFor(() => expect(impression().value).toBe('theirs'))
   })
 
@@ -63,7 +63,7 @@ describe('the report of the current study', () => {
     const { story, write, saves } = await openReport()
     write('mine')
     story.fake.answer(reportApi.get, () => storyReport({ version: 4, impression: 'theirs', savedByName: 'Li Wei' }))
-    await act(() => applyEvent(story.queryClient, { kind: 'report-changed', studyId: 'study-1' }))
+    await act(() => applyEvent(story.queryClient, { type: 'report-changed', studyId: 'study-1' }))
     await screen.findByText(/^Li Wei saved a newer version at .*\. Yours is kept: compare and choose\.$/)
     expect(screen.getByText('mine')).toBeDefined()
     expect(screen.getByText('theirs')).toBeDefined()

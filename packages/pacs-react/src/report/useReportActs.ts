@@ -1,11 +1,9 @@
-import { type PacsError, type Report, reportApi, type ServerEvent, type StudyId } from '@opensono/pacs-core'
+import { type PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
-import { applyEvent } from '../provider/applyEvent'
 import { decodeBase64 } from '../provider/decodeBase64'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
-import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
 import { reportText } from './reportText'
@@ -43,39 +41,29 @@ export interface UseReportActsResult {
  */
 export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportActsResult {
   const { t, language } = useText(reportText)
-  const { queryClient } = usePacs()
   const toasts = useToasts()
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
   const [preview, setPreview] = useState<Uint8Array<ArrayBuffer> | null>(null)
-  const tells = (): ServerEvent => ({ kind: 'report-changed', studyId })
-  const say = (error: PacsError) => {
-    toasts.error(errorText(error))
-    // What somebody else saved meanwhile is shown, and compared with what is written here.
-    if (error.code === 'CONFLICT') void applyEvent(queryClient, tells())
-  }
+  const say = (error: PacsError) => toasts.error(errorText(error))
   const changed = (text: string) => (report: Report) => {
     draft.accept(report)
     toasts.success(text)
   }
 
   const finishing = useMutationCall(reportApi.finish, {
-    tells,
     onDone: changed(t('report.finishDone')),
     onFailed: say,
   })
   const reopening = useMutationCall(reportApi.reopen, {
-    tells,
     onDone: changed(t('report.reopenDone')),
     onFailed: say,
   })
   const revert = useMutationCall(reportApi.revertPrint, {
-    tells,
     onDone: () => toasts.info(t('report.reverted')),
     onFailed: say,
   })
   const printing = useMutationCall(reportApi.print, {
-    tells,
     onDone: ({ pdf, printId, report }) => {
       draft.accept(report)
       setPaper(decodeBase64(pdf))

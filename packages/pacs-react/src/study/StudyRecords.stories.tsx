@@ -293,7 +293,7 @@ export const NewStudiesWait: Story = {
       isTotalExact: true,
       cursor: null,
     }))
-    if (staged !== null) await applyEvent(staged.queryClient, { kind: 'study-changed', studyId: 'study-31' })
+    if (staged !== null) await applyEvent(staged.queryClient, { type: 'study-changed', studyId: 'study-31' })
     const show = await page.findByRole('button', { name: '3 new studies' })
     await expect(first?.getBoundingClientRect().top).toBe(top)
     await expect(within(first ?? canvasElement).getByText('VIP')).toBeInTheDocument()

@@ -15,7 +15,7 @@ export function useOccupancyNotices(): void {
     () =>
       occupancy?.on('refused', ({ studyId, error }) => {
         toasts?.warning(errorText(t, error))
-        void applyEvent(queryClient, { kind: 'study-changed', studyId })
+        void applyEvent(queryClient, { type: 'study-changed', studyId })
       }),
     [occupancy, queryClient, toasts, t],
   )

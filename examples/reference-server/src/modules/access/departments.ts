@@ -103,7 +103,6 @@ async function closeSessions(edit: DepartmentChange, before: Stored): Promise<vo
 }
 
 const subject = 'department'
-const changed = (change: Change) => change.event({ kind: 'settings-changed', subject })
 
 /** The columns of what was typed; a term lasts to the end of its last day where the hospital is. */
 function columnsOf({ name, type, endsOn }: Fields, { timeZone }: Actor) {
@@ -151,7 +150,6 @@ export async function createDepartment(call: DepartmentsChange, body: Fields): P
   }
   await orTaken(tx.insert(department).values(made).execute())
   const rooms = await addRooms(edit, body.addRoomIds)
-  changed(change)
   const answer = await readDepartment(tx, id)
   change.log({ content: 'added a department', subject, subjectId: id, details: { ...factsOf(answer), rooms } })
   return answer
@@ -167,7 +165,6 @@ export async function editDepartment(edit: DepartmentChange, body: BodyOf<typeof
   await orTaken(tx.update(department).set(set).where(eq(department.id, departmentId)).execute())
   const rooms = await addRooms(edit, body.addRoomIds)
   await closeSessions(edit, held)
-  changed(change)
   const after = await readDepartment(tx, departmentId)
   const details = { before: factsOf(before), after: factsOf(after), rooms }
   change.log({ content: 'changed a department', subject, subjectId: departmentId, details })
@@ -187,7 +184,6 @@ export async function setDepartmentEnabled(
     .set({ isEnabled, ...changedBy(actor, nowMs) })
     .where(eq(department.id, departmentId))
   await closeSessions(edit, held)
-  changed(change)
   const content = isEnabled ? 'enabled a department' : 'disabled a department'
   change.log({ content, subject, subjectId: departmentId, details: { name: held.name } })
   return readDepartment(tx, departmentId)
@@ -221,7 +217,6 @@ export async function removeDepartment(edit: DepartmentChange): Promise<null> {
       // Something points to it that is not counted here.
       throw databaseCode(thrown) === '23503' ? rowInUse(usage) : thrown
     })
-  changed(change)
   change.log({ content: 'deleted a department', subject, subjectId: departmentId, details: { name: before.name } })
   return null
 }

@@ -50,7 +50,6 @@ export async function createMachineKey(change: Change, actor: Actor, body: BodyO
     const fields = [{ path: 'endsOn', message: 'today or later' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   }
-  change.event({ kind: 'settings-changed', subject: 'machineKey' })
   const details = { name: made.name, permissions: made.permissions, endsAt: made.endsAt }
   change.log({ content: 'made a machine key', subject, subjectId: made.id, details })
   return { ...answerOf(made), key }
@@ -60,7 +59,6 @@ export async function createMachineKey(change: Change, actor: Actor, body: BodyO
 export async function removeMachineKey(change: Change, keyId: string): Promise<null> {
   const [gone] = await change.tx.delete(machineKey).where(eq(machineKey.id, keyId)).returning()
   if (gone === undefined) throw new PacsError('NOT_FOUND')
-  change.event({ kind: 'settings-changed', subject: 'machineKey' })
   const details = { name: gone.name, permissions: gone.permissions }
   change.log({ content: 'ended a machine key', subject, subjectId: keyId, details })
   return null

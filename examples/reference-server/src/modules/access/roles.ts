@@ -46,7 +46,6 @@ export async function createRole(change: Change, actor: Actor, name: string): Pr
   const id = newId(nowMs)
   const made = { hospitalId: actor.hospitalId, id, name, ...changedBy(actor, nowMs), version: 1 }
   await orTaken(tx.insert(role).values(made).execute())
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'added a role', subject: 'role', subjectId: id, details: { name } })
   return readRole(tx, id)
 }
@@ -57,7 +56,6 @@ export async function renameRole(edit: RoleChange, body: BodyOf<typeof accessApi
   const before = await holdRole(edit, body)
   const set = { name: body.name, ...changedBy(actor, change.nowMs) }
   await orTaken(change.tx.update(role).set(set).where(eq(role.id, roleId)).execute())
-  change.event({ kind: 'settings-changed', subject: 'access' })
   const details = { before: before.name, after: body.name }
   change.log({ content: 'renamed a role', subject: 'role', subjectId: roleId, details })
   return readRole(change.tx, roleId)
@@ -69,7 +67,6 @@ export async function deleteRole(edit: RoleChange): Promise<null> {
   const { name, permissions, userCount } = await holdRole(edit)
   if (userCount > 0) throw new PacsError('ROLE_IN_USE')
   await change.tx.delete(role).where(eq(role.id, roleId))
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'deleted a role', subject: 'role', subjectId: roleId, details: { name, permissions } })
   return null
 }
@@ -93,7 +90,6 @@ export async function setRolePermissions(
     'admin',
     actor.sessionId,
   )
-  change.event({ kind: 'settings-changed', subject: 'access' })
   const details = difference(before.permissions, body.permissions)
   change.log({ content: "changed a role's permissions", subject: 'role', subjectId: roleId, details })
   return readRole(tx, roleId)
@@ -141,7 +137,6 @@ export async function setCommon(
   const details = difference(before.permissions, body.permissions)
   const concerned = await usersConcerned(tx, [...details.added, ...details.removed])
   await endSessions(change, actor, concerned, 'admin', actor.sessionId)
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'changed what everybody may do', subject: 'role', details })
   return readCommon(tx)
 }

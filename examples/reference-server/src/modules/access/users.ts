@@ -50,7 +50,6 @@ async function keep(
   const { tx, nowMs } = change
   const written = { ...set, ...changedBy(actor, nowMs) }
   await orTaken(tx.update(userAccount).set(written).where(eq(userAccount.id, userId)).execute())
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content, subject: 'user', subjectId: userId, ...(details && { details }) })
   return readUser(tx, store, userId)
 }
@@ -78,7 +77,6 @@ export async function createUser(
       .execute(),
   )
   await tx.execute(sql`SELECT begin_account(${id}, ${passwordHash}, ${new Date(nowMs).toISOString()})`)
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'added a user', subject: 'user', subjectId: id })
   return readUser(tx, store, id)
 }
@@ -142,7 +140,6 @@ export async function deleteUser(edit: UserChange): Promise<null> {
   await tx.execute(sql`SELECT forget_person(${userId})`)
   await tx.delete(userAccount).where(eq(userAccount.id, userId))
   await requireAdministrator(tx)
-  change.event({ kind: 'settings-changed', subject: 'access' })
   change.log({ content: 'deleted a user', subject: 'user', subjectId: userId })
   return null
 }

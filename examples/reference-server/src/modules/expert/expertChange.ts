@@ -13,15 +13,13 @@ async function partnersOf({ tx }: Change): Promise<string[]> {
 }
 
 /**
- * Tells whoever sees the experts of this hospital, here and in its partners'.
+ * Sends the clients of other hospitals that see the experts of this one what its own clients are sent by the call.
  *
  * @param also - a hospital that has just become a partner, or has ceased to be one.
  */
 export async function tellPartners(change: Change, actor: Actor, also: readonly string[] = []): Promise<void> {
-  const event = { kind: 'settings-changed', subject: 'expert' } as const
-  change.event(event)
   for (const id of new Set([...(await partnersOf(change)), ...also])) {
-    if (id !== actor.hospitalId) change.event(event, id)
+    if (id !== actor.hospitalId) change.event({ type: 'expert-changed' }, id)
   }
 }
 

@@ -163,7 +163,7 @@ describe('A hospital to consult with', () => {
     const eventsOf = async (hospital: 'first' | 'second') => {
       const { rows } = await server.services.database.system((tx) =>
         tx.execute(
-          sql`SELECT FROM event WHERE hospital_id = ${hospitalId(hospital)} AND payload ->> 'subject' = 'expert'`,
+          sql`SELECT FROM event WHERE hospital_id = ${hospitalId(hospital)} AND payload ->> 'type' = 'expert-changed'`,
         ),
       )
       return rows.length

@@ -61,7 +61,6 @@ async function keep(change: Change, actor: Actor, set: Partial<StoredHis>): Prom
     .where(eq(hisSetting.hospitalId, actor.hospitalId))
     .returning()
   if (row === undefined) throw new PacsError('SERVER_FAULT')
-  change.event({ kind: 'settings-changed', subject: 'his' })
   return row
 }
 

@@ -6,6 +6,7 @@ import type { Change } from '../../database/change'
 import { imageFile } from '../../database/schema/image'
 import { type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
+import { emitImage } from './emitImage'
 import { readImage, type StoredFile } from './queries'
 
 /** The job that reads a file back and compares it with what its sender promised; its data is `{ imageId }`. */
@@ -74,8 +75,7 @@ export async function markDamaged(services: Services, actor: Actor, imageId: str
     const found = marked.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
     if (found === null) return false
     change.log({ content: 'image found damaged', subject: 'image', subjectId: imageId })
-    const { inStudy, inBuffer } = found
-    change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inBuffer?.roomId ?? null })
+    emitImage(change, found)
     return true
   })
 }

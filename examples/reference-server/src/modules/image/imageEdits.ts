@@ -13,6 +13,7 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { emitImage } from './emitImage'
 import { holdForChange } from './imageAccess'
 
 /** Writes a comment on an image of a study; an empty one takes it away. */
@@ -20,7 +21,7 @@ export async function commentOn(change: Change, actor: Actor, imageId: string, c
   const { study } = await holdForChange(change, actor, imageId, whyNotUpload)
   if (study === null) throw new PacsError('NOT_FOUND')
   await change.tx.update(image).set({ comment: comment.trim() }).where(eq(image.id, imageId))
-  change.event({ kind: 'image-changed', studyId: study.id, roomId: null })
+  change.event({ type: 'image-changed', studyId: study.id })
   const content = comment === '' ? 'image comment taken away' : 'image commented on'
   change.log({ content, subject: 'study', subjectId: study.id, details: { imageId } })
   return null
@@ -35,7 +36,7 @@ export async function keepMeasure(
   const { found, study } = await holdForChange(change, actor, imageId, whyNotMeasure)
   if (study === null && !isAllowed('pacs:image:collect_image', actor.authorities)) throw new PacsError('FORBIDDEN')
   await change.tx.update(imageFile).set({ measure }).where(eq(imageFile.id, found.file.id))
-  change.event({ kind: 'image-changed', studyId: study?.id ?? null, roomId: found.inBuffer?.roomId ?? null })
+  emitImage(change, found)
   change.log({ content: 'image measured', subject: 'image', subjectId: imageId })
   return null
 }
@@ -46,7 +47,7 @@ export async function keepMeasure(
  * @throws PacsError `NOT_FOUND`, `NAME_TAKEN`.
  */
 export async function changeBufferImage(
-  { tx, event, log }: Change,
+  { tx, log }: Change,
   actor: Actor,
   { imageId, name, comment }: ParamsOf<typeof imageApi.cacheUpdate> & BodyOf<typeof imageApi.cacheUpdate>,
 ): Promise<null> {
@@ -62,7 +63,6 @@ export async function changeBufferImage(
   if (others.length > 0) throw new PacsError('NAME_TAKEN', { details: { field: 'name' } })
   const written = comment === undefined ? found.comment : (comment?.trim() ?? '')
   await tx.update(bufferImage).set({ name: wanted, comment: written }).where(isIt)
-  event({ kind: 'image-changed', studyId: null, roomId })
   const content = wanted === found.name ? 'buffered image commented on' : 'buffered image renamed'
   log({ content, subject: 'room', subjectId: roomId, details: { imageId: found.id } })
   return null
@@ -102,7 +102,6 @@ export async function orderImages(
     UPDATE image SET instance_number = given.place
     FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS given (id uuid, place integer)
     WHERE image.id = given.id AND image.study_id = ${study.id}`)
-  change.event({ kind: 'image-changed', studyId: study.id, roomId: null })
   change.log({ content: 'images put in order', subject: 'study', subjectId: study.id })
   return null
 }

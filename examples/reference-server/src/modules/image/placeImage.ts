@@ -62,8 +62,9 @@ export async function putIntoStudy(
       ...(isFirstExaminer && { examinedById: actor.userId, examinedByName: actor.userName }),
     })
     .where(eq(study.id, row.id))
-  change.event({ kind: 'image-changed', studyId: row.id, roomId: null })
-  change.event({ kind: 'study-changed', studyId: row.id })
+  // The call may name a study that was merged into this one.
+  change.event({ type: 'image-changed', studyId: row.id })
+  change.event({ type: 'study-changed', studyId: row.id })
 }
 
 /** Where and as what a file goes into a buffer. */
@@ -98,5 +99,4 @@ export async function putIntoBuffer(change: Change, actor: Actor, place: BufferP
     intendedStudyId: refused?.studyId ?? null,
     refusal: refused?.code ?? null,
   })
-  change.event({ kind: 'image-changed', studyId: null, roomId })
 }

@@ -75,7 +75,6 @@ export async function bindToStudy(
   if (taken === undefined) throw new PacsError('NOT_FOUND')
   const instanceNumber = await nextInstanceNumber(tx, actor.hospitalId, row.id)
   await putIntoStudy(change, actor, row, { imageId: taken.id, instanceNumber, comment: taken.comment })
-  change.event({ kind: 'image-changed', studyId: null, roomId: taken.roomId })
   const details = { imageId: taken.id, roomId: taken.roomId, intendedStudyId: taken.intendedStudyId }
   change.log({ content: 'image moved from the buffer', subject: 'study', subjectId: row.id, details })
   return null
@@ -101,8 +100,6 @@ export async function removeStudyImage(
     .update(study)
     .set({ imageCount: sql`${study.imageCount} - 1` })
     .where(eq(study.id, row.id))
-  change.event({ kind: 'image-changed', studyId: row.id, roomId: null })
-  change.event({ kind: 'study-changed', studyId: row.id })
   change.log({ content: 'image deleted', subject: 'study', subjectId: row.id, details: { imageId: found.id } })
   return null
 }
@@ -116,7 +113,6 @@ export async function removeBufferImage(change: Change, actor: Actor, imageId: s
     .returning()
   if (found === undefined) throw new PacsError('NOT_FOUND')
   change.job(removeObjectsJob, { keys: await removeFile(tx, found.id) })
-  change.event({ kind: 'image-changed', studyId: null, roomId: found.roomId })
   const details = { imageId: found.id, intendedStudyId: found.intendedStudyId }
   change.log({ content: 'image deleted from the buffer', subject: 'room', subjectId: found.roomId, details })
   return null

@@ -6,6 +6,7 @@ import { imageFile } from '../../database/schema/image'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { changeFile, markDamaged } from './checkJob'
+import { emitImage } from './emitImage'
 import { readClipPieces } from './poster/clipPieces'
 import { decodePoster } from './poster/decodePoster'
 import { readImage, type StoredFile } from './queries'
@@ -85,8 +86,7 @@ export async function makeThumbnail(services: Services, actor: Actor, imageId: s
     const found = kept.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
     if (found === null) return false
     change.log({ content: 'image thumbnail made', subject: 'image', subjectId: imageId })
-    const { inStudy, inBuffer } = found
-    change.event({ kind: 'image-changed', studyId: inStudy?.studyId ?? null, roomId: inBuffer?.roomId ?? null })
+    emitImage(change, found)
     return true
   })
   if (!isKept && key !== null) await objectStore.remove(key)

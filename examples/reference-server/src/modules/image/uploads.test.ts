@@ -74,8 +74,8 @@ describe('An upload to a study', () => {
       })
       .toEqual(
         expect.arrayContaining([
-          { kind: 'image-changed', studyId, roomId: null },
-          { kind: 'study-changed', studyId },
+          { type: 'image-changed', studyId },
+          { type: 'study-changed', studyId },
         ]),
       )
   })

@@ -57,11 +57,6 @@ export async function storeFinished(tx: Transaction, row: StoredStudy, finished:
   return facts
 }
 
-function tell(change: Change, studyId: string): void {
-  change.event({ kind: 'report-changed', studyId })
-  change.event({ kind: 'study-changed', studyId })
-}
-
 /** Finishes the report of a study: what is written is the diagnosis from now on, and who did it its author. */
 export async function finishReport(
   change: Change,
@@ -73,7 +68,6 @@ export async function finishReport(
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
   const finished = nextVersion(current, actor, new Date(change.nowMs).toISOString())
   const facts = await storeFinished(change.tx, row, finished)
-  tell(change, row.id)
   const { version } = finished
   change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details: { version } })
   return reportAnswer({ ...row, ...facts }, finished)
@@ -109,7 +103,6 @@ export async function reopenReport(
   await tx.update(study).set(facts).where(eq(study.id, row.id))
   await storeReport(tx, actor.hospitalId, reopened, { act: 'reopened', reason })
   const printIds = await endPrints(tx, row.id, at, 'reopened')
-  tell(change, row.id)
   const { diagnosedAt, reportedById, printedAt, printedById, negativePositiveMark } = row
   const before = { diagnosedAt, reportedById, printedAt, printedById, negativePositiveMark }
   const details = { version: reopened.version, reason, before, printIds }

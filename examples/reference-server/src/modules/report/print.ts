@@ -120,8 +120,6 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
     formerLockedByName: row.lockedByName,
     identity: await readIdentity(tx, row),
   })
-  change.event({ kind: 'report-changed', studyId: row.id })
-  change.event({ kind: 'study-changed', studyId: row.id })
   const details = { version, printId: id, ...(saved !== found && { isFinished: true }) }
   change.log({ content: 'printed a report', subject: 'study', subjectId: row.id, details })
   return { printedAt, printId: id, report: reportAnswer({ ...row, ...facts, printedAt }, saved) }
@@ -188,7 +186,5 @@ export async function revertPrint(
     .update(study)
     .set({ printedAt, printedById, printedByName, ...lock })
     .where(eq(study.id, row.id))
-  change.event({ kind: 'report-changed', studyId: row.id })
-  change.event({ kind: 'study-changed', studyId: row.id })
   return reportAnswer({ ...row, printedAt, ...lock }, await readReport(tx, row.id))
 }

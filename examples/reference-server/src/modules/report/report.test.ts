@@ -116,8 +116,8 @@ describe('A report', () => {
       .poll(async () => (await doctor.event.list({ after: before.latest })).events.map(({ event }) => event))
       .toEqual(
         expect.arrayContaining([
-          { kind: 'report-changed', studyId },
-          { kind: 'study-changed', studyId },
+          { type: 'report-changed', studyId },
+          { type: 'study-changed', studyId },
         ]),
       )
     await doctor.report.get({ studyId })
@@ -264,8 +264,8 @@ describe('To finish a report', () => {
       .poll(async () => (await doctor.event.list({ after: before.latest })).events.map(({ event }) => event))
       .toEqual(
         expect.arrayContaining([
-          { kind: 'report-changed', studyId },
-          { kind: 'study-changed', studyId },
+          { type: 'report-changed', studyId },
+          { type: 'study-changed', studyId },
         ]),
       )
   })

@@ -173,9 +173,8 @@ export async function saveReport(
   const facts = draftFacts(row, actor, saved)
   if (Object.keys(facts).length > 0) {
     await tx.update(study).set(facts).where(eq(study.id, row.id))
-    change.event({ kind: 'study-changed', studyId: row.id })
+    change.event({ type: 'study-changed', studyId: row.id })
   }
-  change.event({ kind: 'report-changed', studyId: row.id })
   // When a draft is begun is counted: how long a report takes is the time from there to its end.
   const details = { version: saved.version, ...(facts.draftedAt != null && { isBegun: true }) }
   change.log({ content: 'saved a report', subject: 'study', subjectId: row.id, details })

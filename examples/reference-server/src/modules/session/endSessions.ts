@@ -25,7 +25,7 @@ async function tell(change: Change, actor: Actor, ended: readonly Ended[], reaso
   for (const { hospitalId, id, userId, roomId } of ended) {
     const content = `session ended: ${reason}`
     change.logAlso({ content, subject: 'session', subjectId: id, details: { userId } }, hospitalId)
-    change.event({ kind: 'session-ended', sessionId: id }, hospitalId)
+    change.event({ type: 'session-ended', sessionId: id }, hospitalId)
     // Elsewhere the leases end by themselves within a minute.
     if (hospitalId === actor.hospitalId) await endWork(change, { ...actor, userId, roomId })
   }

@@ -44,7 +44,7 @@ export async function takeAccount(change: Change, userId: string, hospitalId: st
   const isAccount = and(eq(userAccount.hospitalId, hospitalId), eq(userAccount.id, accountId))
   const version = sql`${userAccount.version} + 1`
   await change.system((tx) => tx.update(userAccount).set({ id: userId, version }).where(isAccount))
-  change.event({ kind: 'settings-changed', subject: 'access' }, hospitalId)
+  change.event({ type: 'user-changed' }, hospitalId)
   const note = { content: 'accepted an invitation', subject: 'user', subjectId: userId, details: { accountId } }
   change.logAlso(note, hospitalId)
 }
@@ -74,7 +74,7 @@ export async function declineInvitation({ database }: Services, actor: Actor, ho
     const isAccount = and(eq(userAccount.hospitalId, hospitalId), eq(userAccount.id, accountId))
     const version = sql`${userAccount.version} + 1`
     await change.system((tx) => tx.update(userAccount).set({ isEnabled: false, version }).where(isAccount))
-    change.event({ kind: 'settings-changed', subject: 'access' }, hospitalId)
+    change.event({ type: 'user-changed' }, hospitalId)
     change.logAlso({ content: 'declined an invitation', subject: 'user', subjectId: accountId }, hospitalId)
     change.log({ content: 'declined an invitation', subject: 'hospital', subjectId: hospitalId })
     return null

@@ -39,7 +39,7 @@ async function newStudy(): Promise<StudyId> {
 const text = { templateId: null, findings: '肝脏未见异常。', impression: '', result: 'negative' as const, imageIds: [] }
 
 async function timesTold(studyId: StudyId): Promise<number> {
-  const payload = JSON.stringify({ kind: 'study-changed', studyId })
+  const payload = JSON.stringify({ type: 'study-changed', studyId })
   const { rows } = await server.services.database.system((tx) =>
     tx.execute(sql`SELECT FROM event WHERE payload = ${payload}::jsonb`),
   )

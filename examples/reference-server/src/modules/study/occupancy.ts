@@ -36,7 +36,6 @@ export async function occupy(change: Change, actor: Actor, studyId: StudyId): Pr
     })
     .returning({ fence: studyLease.fence, expiresAt: studyLease.expiresAt })
   if (lease === undefined) throw new PacsError('SERVER_FAULT')
-  change.event({ kind: 'study-changed', studyId: row.id })
   change.log({ content: 'began to work on a study', subject: 'study', subjectId: row.id, details: { ...lease } })
   return lease
 }
@@ -86,7 +85,7 @@ function endLeases({ tx, nowMs }: Change, which: SQL | undefined) {
 /** Ends what still runs of these leases, and tells who waits for the studies. */
 async function end(change: Change, which: SQL | undefined): Promise<number> {
   const ended = await endLeases(change, which)
-  for (const { studyId } of ended) change.event({ kind: 'study-changed', studyId })
+  for (const { studyId } of ended) change.event({ type: 'study-changed', studyId })
   return ended.length
 }
 

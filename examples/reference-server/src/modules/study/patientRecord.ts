@@ -4,7 +4,6 @@ import {
   PacsError,
   type PatientIdentity,
   type Registration,
-  type StudyId,
   whyNotChangeIdentity,
   whyNotView,
 } from '@opensono/pacs-core'
@@ -193,5 +192,5 @@ export async function savePatient(
     .update(study)
     .set({ ...changedBy, version: sql`${study.version} + 1` })
     .where(inArray(study.id, otherIds))
-  for (const id of otherIds) event({ kind: 'study-changed', studyId: id as StudyId })
+  for (const id of otherIds) event({ type: 'study-changed', studyId: id })
 }

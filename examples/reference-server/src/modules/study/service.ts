@@ -93,7 +93,6 @@ export async function register(change: Change, actor: Actor, body: BodyOf<typeof
   await addRows(tx, hospitalId, studyId, registration)
   const details = { patientRecordId, isNewPatient: former === null, isAnotherPerson }
   change.log({ content: 'registered a study', subject: 'study', subjectId: studyId, details })
-  change.event({ kind: 'study-changed', studyId })
   return readWhole(tx, studyId)
 }
 
@@ -157,7 +156,6 @@ export async function edit(
   const details = { ...registrationDiff(before, after) }
   change.log({ content: 'changed a registration', subject: 'study', subjectId: studyId, details })
   if (registration.isVip && !row.isVip) await closeToOthers(change, row)
-  else change.event({ kind: 'study-changed', studyId })
   return after
 }
 

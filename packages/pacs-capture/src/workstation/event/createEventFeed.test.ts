@@ -5,7 +5,7 @@ import { exampleUser } from '../testing/exampleUser'
 import type { ConnectEvents, ConnectEventsOptions } from './ConnectEvents'
 import { createEventFeed, pollMs } from './createEventFeed'
 
-const changed = (studyId: string): ServerEvent => ({ kind: 'study-changed', studyId })
+const changed = (studyId: string): ServerEvent => ({ type: 'study-changed', studyId })
 
 async function open(connector: 'socket' | 'none' = 'socket') {
   const storage = new MemoryStorage()
@@ -34,7 +34,7 @@ async function open(connector: 'socket' | 'none' = 'socket') {
   const session = createSession({ pacs, storage, clock })
   const feed = createEventFeed({ pacs, session, clock, connect: connector === 'socket' ? connect : null })
   const happened: string[] = []
-  feed.on('happened', (event) => event.kind === 'study-changed' && happened.push(event.studyId))
+  feed.on('happened', (event) => event.type === 'study-changed' && happened.push(event.studyId))
   storage.setItem(storageKeys.token, 'token-1')
   const asked = () => seen.filter(({ id }) => id === 'event.list').length
   return { clock, server, session, feed, happened, opened, connection, asked, seen }

@@ -4,7 +4,7 @@ import { followEvents } from './followEvents'
 
 const told = (sequence: number): SequencedEvent => ({
   sequence,
-  event: { kind: 'study-changed', studyId: `study-${sequence}` },
+  event: { type: 'study-changed', studyId: `study-${sequence}` },
 })
 
 /** A hospital in which so many things happened, and a client that follows them. */
@@ -17,7 +17,7 @@ function hospital(happened: number) {
     return { events, latest: state.happened }
   })
   const startAnew = vi.fn()
-  const apply = (event: ServerEvent) => void (event.kind === 'study-changed' && applied.push(event.studyId))
+  const apply = (event: ServerEvent) => void (event.type === 'study-changed' && applied.push(event.studyId))
   return { follower: followEvents({ apply, readAfter, startAnew }), applied, state, readAfter, startAnew }
 }
 

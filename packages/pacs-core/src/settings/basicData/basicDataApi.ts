@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
 import { whole } from '../../api/fields'
+import type { StaleOn } from '../../event/staleness'
 import { limits } from '../../value/limits'
 import {
   BasicDataId,
@@ -16,7 +17,7 @@ import {
 import { BasicDataRow } from '../settingsApi'
 import { BasicDataFields } from './BasicDataFields'
 import { BasicDataUsage } from './BasicDataUsage'
-import { basicDataKinds } from './basicDataKinds'
+import { type BasicDataKind, basicDataKinds, basicDataTable } from './basicDataKinds'
 
 /** A row of basic data as an administrator sees it. */
 export const BasicDataRecord = z.extend(BasicDataRow, {
@@ -56,6 +57,22 @@ const entry = {
   fields: z._default(BasicDataFields, {}),
 }
 
+/** Kinds that rows of another kind point to, and show by name. */
+const pointedTo = new Set(
+  Object.values(basicDataTable).flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => ('kind' in field ? [field.kind] : [])),
+  ),
+)
+/** After which events a row is stale that names other rows, departments and templates. */
+const staleOn: readonly StaleOn[] = [
+  'basic-data-changed',
+  ...[...pointedTo].map((kind) => ({ type: 'basic-data-changed', kind }) as const),
+  'department-changed',
+  'template-changed',
+]
+const changesRows = ({ input }: { input: { readonly kind: BasicDataKind } }) =>
+  ({ type: 'basic-data-changed', kind: input.kind }) as const
+
 /** Basic data as administrators maintain it. */
 export const basicDataApi = defineApi('basicData', {
   page: get('/basic-data/{kind}/page', {
@@ -70,6 +87,7 @@ export const basicDataApi = defineApi('basicData', {
     },
     data: pageOf(BasicDataRecord),
     permission,
+    staleOn,
   }),
   get: get('/basic-data/{kind}/{id}', {
     summary: 'A row as it is now.',
@@ -77,6 +95,7 @@ export const basicDataApi = defineApi('basicData', {
     data: BasicDataRecord,
     permission,
     errors: ['NOT_FOUND'],
+    staleOn,
   }),
   create: post('/basic-data/{kind}', {
     summary: 'Adds a row at the end.',
@@ -85,6 +104,7 @@ export const basicDataApi = defineApi('basicData', {
     data: BasicDataRecord,
     permission,
     errors: ['SCHEMA_VALIDATION_FAILED', 'NAME_TAKEN', 'DEVICE_TAKEN', 'CALCULATED_PARAMETER_INVALID'],
+    emits: changesRows,
   }),
   edit: put('/basic-data/{kind}/{id}', {
     summary: 'Changes a row.',
@@ -98,6 +118,7 @@ export const basicDataApi = defineApi('basicData', {
       'ROW_IN_USE',
       'DEPARTMENT_NEEDED',
     ],
+    emits: changesRows,
   }),
   setEnabled: put('/basic-data/{kind}/{id}/enabled', {
     summary: 'Takes a row out of use, or back into it. What uses it already keeps it.',
@@ -106,6 +127,7 @@ export const basicDataApi = defineApi('basicData', {
     data: BasicDataRecord,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT', 'DEPARTMENT_NEEDED'],
+    emits: changesRows,
   }),
   top: post('/basic-data/{kind}/{id}/top', {
     summary: 'Moves a row to the top.',
@@ -113,6 +135,7 @@ export const basicDataApi = defineApi('basicData', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND'],
+    emits: changesRows,
   }),
   order: put('/basic-data/{kind}/order', {
     summary: 'Moves a row before another one, or to the end.',
@@ -121,6 +144,7 @@ export const basicDataApi = defineApi('basicData', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND'],
+    emits: changesRows,
   }),
   usage: get('/basic-data/{kind}/{id}/usage', {
     summary: 'Where a row is used; empty means that it may be deleted.',
@@ -128,6 +152,7 @@ export const basicDataApi = defineApi('basicData', {
     data: z.array(BasicDataUsage),
     permission,
     errors: ['NOT_FOUND'],
+    staleOn,
   }),
   remove: del('/basic-data/{kind}/{id}', {
     summary: 'Deletes a row that nothing uses.',
@@ -135,6 +160,9 @@ export const basicDataApi = defineApi('basicData', {
     data: Nothing,
     permission,
     errors: ['NOT_FOUND', 'ROW_IN_USE'],
+    // Rules that name a source lose it.
+    emits: ({ input }) =>
+      input.kind === 'patient-source' ? [changesRows({ input }), { type: 'rule-changed' }] : changesRows({ input }),
   }),
   export: get('/basic-data/{kind}/sheet', {
     summary: 'All rows of one kind as an Excel sheet, which `import` takes back.',
@@ -163,5 +191,7 @@ export const basicDataApi = defineApi('basicData', {
     }),
     permission,
     errors: ['OBJECT_MISSING', 'SHEET_UNREADABLE', 'SERVER_BUSY'],
+    emits: ({ input, data }) =>
+      input.isTrial === true || data?.faultCount !== 0 || data.added + data.changed === 0 ? [] : changesRows({ input }),
   }),
 })

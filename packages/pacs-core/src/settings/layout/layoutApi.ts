@@ -33,6 +33,7 @@ export const layoutApi = defineApi('layout', {
   registrationFields: get('/registration-field', {
     summary: 'Which fields a registration shows, which must be filled in, and their order.',
     data: z.object(form),
+    staleOn: ['layout-changed'],
   }),
   setRegistrationFields: put('/registration-field', {
     summary: 'Says which fields a registration shows, which must be filled in, and their order.',
@@ -40,6 +41,7 @@ export const layoutApi = defineApi('layout', {
     data: z.object(form),
     permission,
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'layout-changed' }),
   }),
   view: get('/study-view/{part}', {
     needsPerson: true,
@@ -51,6 +53,7 @@ export const layoutApi = defineApi('layout', {
       isOwn: z.boolean(),
     }),
     permission: seesRecords,
+    staleOn: ['layout-changed'],
   }),
   setView: put('/study-view/{part}', {
     needsPerson: true,
@@ -70,6 +73,7 @@ export const layoutApi = defineApi('layout', {
     params: { part: z.enum(viewParts) },
     data: z.object(arranged),
     permission,
+    staleOn: ['layout-changed'],
   }),
   setHospitalView: put('/study-view/{part}/hospital', {
     summary: 'Arranges the columns or the conditions of the record list for whoever arranged none of their own.',
@@ -78,5 +82,6 @@ export const layoutApi = defineApi('layout', {
     data: z.object(arranged),
     permission,
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'layout-changed' }),
   }),
 })

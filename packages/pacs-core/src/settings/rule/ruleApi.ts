@@ -42,6 +42,7 @@ export const ruleApi = defineApi('rule', {
     summary: 'How the work in this hospital goes.',
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
     permission,
+    staleOn: ['rule-changed'],
   }),
   setSystemRules: put('/system-rule', {
     summary: 'Says how the work in this hospital goes; it holds at once.',
@@ -49,11 +50,13 @@ export const ruleApi = defineApi('rule', {
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
     permission,
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'rule-changed' }),
   }),
   globalParameters: get('/global-parameter', {
     summary: 'What is true of the hospital as a whole.',
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
     permission,
+    staleOn: ['rule-changed'],
   }),
   setGlobalParameters: put('/global-parameter', {
     summary: 'Says what is true of the hospital as a whole; it holds at once.',
@@ -61,16 +64,19 @@ export const ruleApi = defineApi('rule', {
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('global-parameter'))), version: Version }),
     permission,
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'rule-changed' }),
   }),
   atWork: get('/system-rule/at-work', {
     summary: 'The settings that screens go by.',
     data: z.object(tolerantRuleShape(workRuleNames)),
     isOpenWhileLocked: true,
+    staleOn: ['rule-changed'],
   }),
   departmentRules: get('/password-rule', {
     summary: 'What each department asks of whoever logs in there.',
     data: z.array(DepartmentRule),
     permission,
+    staleOn: ['rule-changed', 'department-changed'],
   }),
   setDepartmentRule: put('/password-rule/{departmentId}', {
     summary: 'Says what a department asks of whoever logs in there.',
@@ -84,6 +90,7 @@ export const ruleApi = defineApi('rule', {
     data: DepartmentRule,
     permission,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    emits: () => ({ type: 'rule-changed' }),
   }),
   licence: get('/licence', {
     summary: 'Until when each department may use the product.',
@@ -96,12 +103,14 @@ export const ruleApi = defineApi('rule', {
       }),
     ),
     permission,
+    staleOn: ['department-changed'],
   }),
   idFormat: get('/id-format/{purpose}', {
     summary: 'How numbers of one kind are made.',
     params: { purpose: z.enum(idPurposes) },
     data: IdFormatSetting,
     permission,
+    staleOn: ['rule-changed'],
   }),
   setIdFormat: put('/id-format/{purpose}', {
     summary: 'Says how numbers of one kind are made from the next registration on.',
@@ -110,5 +119,6 @@ export const ruleApi = defineApi('rule', {
     data: IdFormatSetting,
     permission,
     errors: ['CONFLICT', 'ID_FORMAT_INVALID'],
+    emits: () => ({ type: 'rule-changed' }),
   }),
 })

@@ -47,13 +47,19 @@ const uploadId = textOf(64, 1)
 /** The calls of one family of templates. */
 function callsOf(path: string, listPath: string, what: string) {
   return {
-    list: get(listPath, { summary: `All ${what}.`, data: z.array(TemplateRow), permission }),
+    list: get(listPath, {
+      summary: `All ${what}.`,
+      data: z.array(TemplateRow),
+      permission,
+      staleOn: ['template-changed'],
+    }),
     create: post(path, {
       summary: `Adds one of the ${what}, by its XML.`,
       body: { ...named, uploadId },
       data: TemplateRow,
       permission,
       errors: ['NOT_FOUND', 'TEMPLATE_INVALID', 'TEMPLATE_EXISTS', 'NAME_TAKEN'],
+      emits: () => ({ type: 'template-changed' }),
     }),
     edit: put(`${path}/{templateId}`, {
       summary: `Gives one of the ${what} another name or description.`,
@@ -62,6 +68,7 @@ function callsOf(path: string, listPath: string, what: string) {
       data: TemplateRow,
       permission,
       errors: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
+      emits: () => ({ type: 'template-changed' }),
     }),
     upload: post(`${path}/{templateId}/version`, {
       summary: `Adds a version to one of the ${what}. What was written with a former one keeps that.`,
@@ -70,6 +77,7 @@ function callsOf(path: string, listPath: string, what: string) {
       data: TemplateRow,
       permission,
       errors: ['NOT_FOUND', 'CONFLICT', 'TEMPLATE_INVALID'],
+      emits: () => ({ type: 'template-changed' }),
     }),
     setEnabled: put(`${path}/{templateId}/enabled`, {
       summary: `Takes one of the ${what} out of use, or back into it.`,
@@ -78,6 +86,7 @@ function callsOf(path: string, listPath: string, what: string) {
       data: TemplateRow,
       permission,
       errors: ['NOT_FOUND', 'CONFLICT'],
+      emits: () => ({ type: 'template-changed' }),
     }),
     remove: del(`${path}/{templateId}`, {
       summary: `Deletes one of the ${what} that nothing uses.`,
@@ -85,6 +94,7 @@ function callsOf(path: string, listPath: string, what: string) {
       data: Nothing,
       permission,
       errors: ['NOT_FOUND', 'ROW_IN_USE'],
+      emits: () => ({ type: 'template-changed' }),
     }),
     versions: get(`${path}/{templateId}/version`, {
       summary: `The versions of one of the ${what}, newest first.`,
@@ -92,6 +102,7 @@ function callsOf(path: string, listPath: string, what: string) {
       data: z.array(TemplateVersion),
       permission,
       errors: ['NOT_FOUND'],
+      staleOn: ['template-changed'],
     }),
     xml: get(`${path}/{templateId}/xml`, {
       summary: `The XML of one of the ${what}, as it was uploaded.`,

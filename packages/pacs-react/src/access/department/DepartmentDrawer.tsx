@@ -9,7 +9,6 @@ import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { type DepartmentDraft, draftOf, faultsOf } from './DepartmentDraft'
 import { DepartmentFields } from './DepartmentFields'
-import { departmentsChanged } from './departmentsChanged'
 import { departmentText } from './departmentText'
 import { EndOfDepartment } from './EndOfDepartment'
 
@@ -28,9 +27,8 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
   const { pacs } = usePacs()
   const toasts = useToasts()
   const timeZone = useUser()?.timeZone
-  const tells = departmentsChanged
-  const create = useMutationCall(departmentApi.create, { tells })
-  const edit = useMutationCall(departmentApi.edit, { tells })
+  const create = useMutationCall(departmentApi.create)
+  const edit = useMutationCall(departmentApi.edit)
   const refusal = useRefusal(departmentApi.edit)
   const form = useVersionedForm<Department | null, DepartmentDraft>({
     stored: department,

@@ -10,15 +10,12 @@ import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { useUsageText } from '../../settings/basicData/useUsageText'
-import { departmentsChanged } from './departmentsChanged'
 import { departmentText } from './departmentText'
 
 interface EndOfDepartmentProps {
   department: Department
   onClose: () => void
 }
-
-const tells = departmentsChanged
 
 /** Closes a department for logins, or opens it again; one that nothing uses may be deleted. */
 export function EndOfDepartment({ department, onClose }: EndOfDepartmentProps) {
@@ -41,7 +38,6 @@ function DisableDepartment({ department, onClose }: EndOfDepartmentProps) {
   const isOwn = useUser()?.departmentId === departmentId
   const refusal = useRefusal(departmentApi.setEnabled, isOwn ? 'DEPARTMENT_NEEDED' : null)
   const disable = useMutationCall(departmentApi.setEnabled, {
-    tells,
     onDone() {
       toasts.success(t('department.disabledDone', { name }))
       onClose()
@@ -69,7 +65,6 @@ function EnableDepartment({ department, onClose }: EndOfDepartmentProps) {
   const { departmentId, name, version } = department
   const refusal = useRefusal(departmentApi.setEnabled)
   const enable = useMutationCall(departmentApi.setEnabled, {
-    tells,
     onDone() {
       toasts.success(t('department.enabledDone', { name }))
       onClose()
@@ -97,7 +92,6 @@ function RemoveDepartment({ department, onClose }: EndOfDepartmentProps) {
   const isUsed = usage !== undefined && usage.length > 0
   const refusal = useRefusal(departmentApi.remove, isUsed ? 'ROW_IN_USE' : null, { usedBy: say(usage ?? []) })
   const remove = useMutationCall(departmentApi.remove, {
-    tells,
     ends: (removed) => [callKey(departmentApi.usage, removed)],
     onDone() {
       toasts.success(t('department.removed', { name }))

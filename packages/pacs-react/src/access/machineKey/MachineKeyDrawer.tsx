@@ -9,7 +9,6 @@ import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { accessText } from '../accessText'
-import { machineKeysChanged } from '../changed'
 import { permissionNodes } from '../permissionNodes'
 import { MachineKeyState } from './MachineKeyState'
 
@@ -27,7 +26,6 @@ export function MachineKeyDrawer({ machineKey, onClose }: MachineKeyDrawerProps)
   const refusal = useRefusal(machineKeyApi.remove)
   const { keyId, name, permissions, endsAt, madeAt, madeByName, lastUsedAt } = machineKey
   const revoke = useMutationCall(machineKeyApi.remove, {
-    tells: machineKeysChanged,
     onDone() {
       toasts.success(t('machineKey.revoked', { name }))
       onClose()

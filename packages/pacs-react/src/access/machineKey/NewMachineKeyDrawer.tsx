@@ -18,7 +18,6 @@ import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { accessText } from '../accessText'
-import { machineKeysChanged } from '../changed'
 import { permissionNodes, permissionsOf } from '../permissionNodes'
 import { emptyMachineKey, faultsOf, type MachineKeyDraft } from './MachineKeyDraft'
 
@@ -38,7 +37,7 @@ export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProp
   const { pacs } = usePacs()
   const user = useUser()
   const refusal = useRefusal(machineKeyApi.create)
-  const create = useMutationCall(machineKeyApi.create, { tells: machineKeysChanged })
+  const create = useMutationCall(machineKeyApi.create)
   const today = calendarDate(pacs.serverNow(), user?.timeZone)
   const form = useVersionedForm<(MadeMachineKey & { readonly version: number }) | null, MachineKeyDraft>({
     stored: null,

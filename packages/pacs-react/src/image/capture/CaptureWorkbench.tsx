@@ -65,7 +65,7 @@ function Workbench({ isStarting = true, className, ...rest }: CaptureWorkbenchPr
   const mayCollect = usePermission('pacs:image:collect_image')
   const studyStrip = useStudyStrip(studyId)
   const bufferStrip = useBufferStrip(roomId)
-  const actions = useImageActions(roomId)
+  const actions = useImageActions()
   const isNarrow = useNarrow()
   useStageInView()
 

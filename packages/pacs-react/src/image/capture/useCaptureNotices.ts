@@ -1,14 +1,6 @@
 import type { CaptureSession, ClipStopReason, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import {
-  type Clock,
-  type ErrorCode,
-  errorText,
-  limits,
-  type PacsError,
-  type ServerEvent,
-  systemClock,
-} from '@opensono/pacs-core'
+import { type Clock, type ErrorCode, errorText, limits, type PacsError, systemClock } from '@opensono/pacs-core'
 import { useEffect } from 'react'
 import type { ToastTone } from '../../control/toast/createToasts'
 import { useMaybeToasts } from '../../control/toast/ToastProvider'
@@ -135,15 +127,12 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   useEffect(() => {
     const timers = new Set<() => void>()
     const stop = uploads.on('imageUploaded', ({ target, isInBuffer }) => {
-      if (target.kind === 'study') {
-        const tells: ServerEvent = { kind: 'image-changed', studyId: target.studyId, roomId: null }
-        void applyEvent(queryClient, tells)
-      }
+      if (target.kind === 'study') void applyEvent(queryClient, { type: 'image-changed', studyId: target.studyId })
       if (target.kind === 'study' && !isInBuffer) return
       const roomId = target.kind === 'buffer' ? target.roomId : (session.getSnapshot().user?.roomId ?? null)
       const cancel = clock.after(limits.bufferRefreshMs, () => {
         timers.delete(cancel)
-        void applyEvent(queryClient, { kind: 'image-changed', studyId: null, roomId })
+        void applyEvent(queryClient, { type: 'buffer-changed', roomId })
       })
       timers.add(cancel)
     })

@@ -202,9 +202,7 @@ export function ImageStrip({ studyId, study, strip, actions, uploads, keys, ...r
         pictureOf={stripKeys.pictureOf}
         onStale={strip.reload}
         exportName={study?.examNumber ?? ''}
-        onComment={async (imageId, comment) =>
-          commentedId === null ? null : actions.comment(imageId, commentedId, comment)
-        }
+        onComment={async (imageId, comment) => (commentedId === null ? null : actions.comment(imageId, comment))}
         onRemove={(imageIds) => {
           if (studyId !== null) void actions.removeFromStudy(imageIds, studyId)
         }}

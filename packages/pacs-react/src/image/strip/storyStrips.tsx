@@ -112,7 +112,7 @@ export function StoryStrips({ only }: { only?: 'study' | 'buffer' }) {
   const { studyId, study } = useCurrentStudy()
   const studyStrip = useStudyStrip(studyId)
   const bufferStrip = useBufferStrip(roomId)
-  const actions = useImageActions(roomId)
+  const actions = useImageActions()
   const refusals = useStudyRefusals(study)
   return (
     <div className="pacs-workbench-side" style={{ width: 232, height: 560, border: 0 }}>

@@ -15,7 +15,7 @@ export function useBufferRefresh(roomId: RoomId | null): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     function refresh(): void {
       timer = undefined
-      void applyEvent(queryClient, { kind: 'image-changed', studyId: null, roomId })
+      void applyEvent(queryClient, { type: 'buffer-changed', roomId })
     }
     const stop = uploads.on('imageUploaded', ({ target, isInBuffer }) => {
       const isHere = isInBuffer || (target.kind === 'buffer' && target.roomId === roomId)

@@ -1,4 +1,4 @@
-import { type ImageId, imageApi, PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
+import { type ImageId, imageApi, PacsError, type StudyId } from '@opensono/pacs-core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ToastRegion } from '../../control/toast/ToastRegion'
@@ -13,7 +13,7 @@ const studyId = 'study-1' as StudyId
 const ids = (...numbers: readonly number[]) => numbers.map((number) => `image-${number}` as ImageId)
 
 function Shown({ onActions }: { onActions: (actions: UseImageActionsResult) => void }) {
-  onActions(useImageActions('room-1' as RoomId))
+  onActions(useImageActions())
   const { data = [] } = useCall(imageApi.list, { studyId })
   return <p data-testid="shown">{data.map((row) => `${row.instanceNumber}:${row.id}`).join()}</p>
 }
@@ -107,7 +107,7 @@ describe('a comment', () => {
     story.fake.answer(imageApi.comment, () => {
       throw new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } })
     })
-    const failed = await act(() => use().comment('image-1' as ImageId, studyId, 'Left lobe'))
+    const failed = await act(() => use().comment('image-1' as ImageId, 'Left lobe'))
     expect(failed?.code).toBe('STUDY_IS_LOCKED_ERROR')
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('a comment', () => {
   it('of null is taken away by the call for that', async () => {
     const { story, use } = await open()
     story.fake.answer(imageApi.removeComment, () => null)
-    expect(await act(() => use().comment('image-1' as ImageId, studyId, null))).toBeNull()
+    expect(await act(() => use().comment('image-1' as ImageId, null))).toBeNull()
     expect(story.fake.seen.filter(({ id }) => id === 'image.removeComment').map(({ input }) => input)).toEqual([
       { imageId: 'image-1' },
     ])

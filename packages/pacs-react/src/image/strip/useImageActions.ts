@@ -4,16 +4,14 @@ import {
   type InputOf,
   imageApi,
   PacsError,
-  type RoomId,
-  type ServerEvent,
   type StudyId,
   type StudyImage,
 } from '@opensono/pacs-core'
 import { useRef, useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { applyEvent } from '../../provider/applyEvent'
 import { callKey } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
+import { type UseMutationCallResult, useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
@@ -29,7 +27,7 @@ export interface UseImageActionsResult {
   /** Deletes images of the buffer. */
   removeFromBuffer: (imageIds: readonly ImageId[]) => Promise<void>
   /** Comments on an image of a study; null takes the comment away. @returns what went wrong, or null. */
-  comment: (imageId: ImageId, studyId: StudyId, comment: string | null) => Promise<PacsError | null>
+  comment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
   /** Renames an image of the buffer or comments on it. @returns what went wrong, or null. */
   changeInBuffer: (imageId: ImageId, change: { name?: string; comment?: string | null }) => Promise<PacsError | null>
   /** Puts the images of a study into another order. It is seen at once, and taken back when the server refuses it. */
@@ -39,60 +37,53 @@ export interface UseImageActionsResult {
 /**
  * Moves, names, orders and deletes images and says what came of it. The first refusal ends a row of them; what was done before
  * stays done.
- *
- * @param roomId - the room whose buffer is shown.
  */
-export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
-  const { pacs, queryClient } = usePacs()
+export function useImageActions(): UseImageActionsResult {
+  const { queryClient } = usePacs()
   const toasts = useToasts()
   const errorText = useErrorText()
   const { t } = useText(imageText)
   const [busyIds, setBusyIds] = useState<ReadonlySet<ImageId>>(new Set())
   const order = useRef({ wanted: new Map<StudyId, readonly ImageId[]>(), isSending: false })
 
+  const binding = useMutationCall(imageApi.cacheBindStudy)
+  const removing = useMutationCall(imageApi.remove)
+  const removingFromBuffer = useMutationCall(imageApi.cacheRemove)
+  const commenting = useMutationCall(imageApi.comment)
+  const removingComment = useMutationCall(imageApi.removeComment)
+  const changing = useMutationCall(imageApi.cacheUpdate)
+  const ordering = useMutationCall(imageApi.order)
+
+  /** Until the lists are read again the images stay marked, so that none is pressed twice. */
   async function each<E extends Endpoint>(
-    endpoint: E,
+    { mutateEach }: UseMutationCallResult<E>,
     imageIds: readonly ImageId[],
     inputOf: (imageId: ImageId) => InputOf<E>,
-    tells: ServerEvent,
   ): Promise<number> {
-    let done = 0
     setBusyIds((busy) => new Set([...busy, ...imageIds]))
-    try {
-      for (const imageId of imageIds) {
-        await pacs.call(endpoint, inputOf(imageId))
-        done += 1
-      }
-    } catch (thrown) {
-      toasts.error(errorText(thrown))
-    }
-    // Until the lists are read again the images stay marked, so that none is pressed twice.
-    await applyEvent(queryClient, tells)
+    const { done, failed } = await mutateEach(imageIds.map(inputOf), { isEndedByFailure: true })
+    for (const { error } of failed) toasts.error(errorText(error))
     setBusyIds((busy) => new Set([...busy].filter((imageId) => !imageIds.includes(imageId))))
-    return done
+    return done.length
   }
 
-  async function tryOnce(work: () => Promise<unknown>, tells: ServerEvent): Promise<PacsError | null> {
-    try {
-      await work()
-    } catch (thrown) {
-      return PacsError.from(thrown)
-    }
-    await applyEvent(queryClient, tells)
-    return null
+  async function once<E extends Endpoint>({ mutateEach }: UseMutationCallResult<E>, input: InputOf<E>) {
+    const { failed } = await mutateEach([input])
+    return failed[0]?.error ?? null
   }
 
   async function sendOne(studyId: StudyId, imageIds: readonly ImageId[]): Promise<void> {
     const { wanted } = order.current
     try {
-      await pacs.call(imageApi.order, { studyId, imageIds: [...imageIds] })
+      await ordering.mutateAsync({ studyId, imageIds: [...imageIds] })
     } catch (thrown) {
       wanted.delete(studyId)
       // The list does not name an image that came in meanwhile.
       const isStale = PacsError.from(thrown).code === 'PARAM_ERROR'
       toasts.error(t('strip.orderKept', { reason: isStale ? t('strip.orderStale') : errorText(thrown) }))
     }
-    if (!wanted.has(studyId)) await applyEvent(queryClient, { kind: 'image-changed', studyId, roomId: null })
+    // What is read again before the last order is stored would show a former one.
+    if (wanted.has(studyId)) await queryClient.cancelQueries({ queryKey: callKey(imageApi.list, { studyId }) })
   }
 
   // Several moves in a row are sent one after the other, and of those of a study that wait only the last.
@@ -111,29 +102,18 @@ export function useImageActions(roomId: RoomId | null): UseImageActionsResult {
   return {
     busyIds,
     async bind(imageIds, studyId) {
-      const tells: ServerEvent = { kind: 'image-changed', studyId, roomId }
-      const count = await each(imageApi.cacheBindStudy, imageIds, (imageId) => ({ imageId, studyId }), tells)
+      const count = await each(binding, imageIds, (imageId) => ({ imageId, studyId }))
       if (count > 0) toasts.success(t('strip.bound', { count }))
     },
     async removeFromStudy(imageIds, studyId) {
-      const tells: ServerEvent = { kind: 'image-changed', studyId, roomId: null }
-      await each(imageApi.remove, imageIds, (imageId) => ({ studyId, imageId }), tells)
+      await each(removing, imageIds, (imageId) => ({ studyId, imageId }))
     },
     async removeFromBuffer(imageIds) {
-      const tells: ServerEvent = { kind: 'image-changed', studyId: null, roomId }
-      await each(imageApi.cacheRemove, imageIds, (imageId) => ({ imageId }), tells)
+      await each(removingFromBuffer, imageIds, (imageId) => ({ imageId }))
     },
-    comment(imageId, studyId, comment) {
-      const call = () =>
-        comment === null
-          ? pacs.call(imageApi.removeComment, { imageId })
-          : pacs.call(imageApi.comment, { imageId, comment })
-      return tryOnce(call, { kind: 'image-changed', studyId, roomId: null })
-    },
-    changeInBuffer(imageId, change) {
-      const call = () => pacs.call(imageApi.cacheUpdate, { imageId, ...change })
-      return tryOnce(call, { kind: 'image-changed', studyId: null, roomId })
-    },
+    comment: (imageId, comment) =>
+      comment === null ? once(removingComment, { imageId }) : once(commenting, { imageId, comment }),
+    changeInBuffer: (imageId, change) => once(changing, { imageId, ...change }),
     async reorder(imageIds, studyId) {
       const queryKey = callKey(imageApi.list, { studyId })
       await queryClient.cancelQueries({ queryKey })

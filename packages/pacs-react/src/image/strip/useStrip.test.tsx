@@ -57,7 +57,7 @@ describe('the strip of the current study', () => {
 
   it('is read again for an event of its own study and of no other', async () => {
     const { story, asked } = await open()
-    const tell = (studyId: StudyId): ServerEvent => ({ kind: 'image-changed', studyId, roomId: null })
+    const tell = (studyId: StudyId): ServerEvent => ({ type: 'image-changed', studyId })
     await act(() => applyEvent(story.queryClient, tell(study2)))
     expect(asked()).toBe(1)
     await act(() => applyEvent(story.queryClient, tell(study1)))

@@ -8,7 +8,6 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
-import { dictionaryChanged } from './changed'
 import { dictionaryText } from './dictionaryText'
 import { usageLine } from './fieldText'
 import { useUsageText } from './useUsageText'
@@ -30,7 +29,6 @@ export function RemoveRow({ kind, row, onDisable, onRemoved, onClose }: RemoveRo
   const { id, name } = row
   const usage = useCall(basicDataApi.usage, { kind, id }, { staleTimeMs: 0 })
   const remove = useMutationCall(basicDataApi.remove, {
-    tells: dictionaryChanged,
     ends: (removed) => [callKey(basicDataApi.usage, removed)],
     onDone() {
       toasts.success(t('dictionary.removed', { name }))

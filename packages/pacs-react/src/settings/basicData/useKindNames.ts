@@ -7,7 +7,7 @@ import {
   settingsApi,
 } from '@opensono/pacs-core'
 import { useQueries } from '@tanstack/react-query'
-import { callKey } from '../../provider/callKey'
+import { callOptions } from '../../provider/callKey'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import type { Names } from './fieldText'
@@ -27,10 +27,7 @@ export function useKindNames(kind: BasicDataKind | null): Names {
   const kinds = pointers.flatMap((field) => ('kind' in field ? [field.kind] : []))
   const answers = useQueries(
     {
-      queries: [...new Set(kinds)].map((each) => ({
-        queryKey: callKey(settingsApi.basicData, { kind: each }),
-        queryFn: () => pacs.call(settingsApi.basicData, { kind: each }),
-      })),
+      queries: [...new Set(kinds)].map((each) => callOptions(pacs, settingsApi.basicData, { kind: each })),
     },
     queryClient,
   )

@@ -2,7 +2,6 @@ import { type BasicDataKind, type BasicDataRecord, basicDataApi, basicDataFaults
 import { useVersionedForm } from '../../form/useVersionedForm'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-import { dictionaryChanged } from './changed'
 import { draftOfRow, entryOf, type RowDraft, rowFields } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
 
@@ -22,8 +21,8 @@ export interface UseRowFormOptions {
  */
 export function useRowForm({ kind, row, onSaved, onClose }: UseRowFormOptions) {
   const { pacs } = usePacs()
-  const create = useMutationCall(basicDataApi.create, { tells: dictionaryChanged })
-  const edit = useMutationCall(basicDataApi.edit, { tells: dictionaryChanged })
+  const create = useMutationCall(basicDataApi.create)
+  const edit = useMutationCall(basicDataApi.edit)
   const faultsOf = (draft: RowDraft) => basicDataFaults(kind, entryOf(kind, draft))
   const form = useVersionedForm<BasicDataRecord | null, RowDraft>({
     stored: row,

@@ -9,13 +9,11 @@ import {
 } from '@opensono/pacs-core'
 import { useRef } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { applyEvent } from '../../provider/applyEvent'
 import { callKey } from '../../provider/callKey'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { dictionaryChanged } from './changed'
 import { dictionaryText } from './dictionaryText'
 import { movedRows, placeAfter, placeByDrop, placeByStep, type RowPlace, type ShownPage } from './rowPlace'
 
@@ -70,7 +68,8 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
       )
       .then(() => {
         current.waiting -= 1
-        if (current.waiting === 0) void applyEvent(queryClient, dictionaryChanged())
+        // What is read again before the last move is made would show a row where it no longer stands.
+        if (current.waiting > 0) void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
       })
   }
 

@@ -2,9 +2,8 @@ import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type BasicDataKind, basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useDocumentUpload } from '../../form/useDocumentUpload'
-import { applyEvent } from '../../provider/applyEvent'
+import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-import { dictionaryChanged } from './changed'
 import { type SheetFileFault, sheetFault } from './sheetFault'
 
 /** What a sheet would change, or what is wrong with it. */
@@ -36,7 +35,8 @@ export interface UseSheetImportOptions {
  * @param options - the dictionary, and where the file goes.
  */
 export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImportOptions) {
-  const { pacs, queryClient } = usePacs()
+  const { pacs } = usePacs()
+  const takeRows = useMutationCall(basicDataApi.import)
   const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
   const { begin, upload, cancel } = useDocumentUpload('import', store)
 
@@ -73,14 +73,14 @@ export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImpor
       const { file, fileUrl } = state
       setState({ phase: 'writing', file })
       await run(file, async (signal) => {
-        const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: false }, { signal })
+        const result = await takeRows.mutateAsync({ kind, fileUrl, isTrial: false })
+        signal.throwIfAborted()
         // Somebody has changed the list since the sheet was checked.
         if (result.faultCount > 0) {
           setState({ phase: 'checked', file, fileUrl, result })
           return onStopped()
         }
         setState({ phase: 'rest' })
-        void applyEvent(queryClient, dictionaryChanged())
         onDone(file, result)
       })
     },

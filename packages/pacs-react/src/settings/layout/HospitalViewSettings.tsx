@@ -6,7 +6,6 @@ import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { Waiting } from '../rule/RulePage'
-import { rulesChanged } from '../rule/rulesChanged'
 import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
 import { useViewNames } from './viewNames'
@@ -19,7 +18,7 @@ export function HospitalViewSettings({ part }: { part: ViewPart }) {
   const nameOf = useViewNames(part)
   const found = useCall(layoutApi.hospitalView, { part })
   const refusal = useRefusal(layoutApi.setHospitalView)
-  const send = useMutationCall(layoutApi.setHospitalView, { tells: rulesChanged })
+  const send = useMutationCall(layoutApi.setHospitalView)
   if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
   return (
     <LayoutForm

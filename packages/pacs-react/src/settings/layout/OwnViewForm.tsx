@@ -3,13 +3,12 @@ import { Button } from '../../control/button/Button'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
-import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { Waiting } from '../rule/RulePage'
-import { rulesChanged } from '../rule/rulesChanged'
 import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
+import { useSetView } from './useLayouts'
 import { useViewNames } from './viewNames'
 
 interface OwnViewFormProps {
@@ -25,7 +24,7 @@ export function OwnViewForm({ part, onSaved }: OwnViewFormProps) {
   const sayWhy = useErrorText()
   const nameOf = useViewNames(part)
   const found = useCall(layoutApi.view, { part })
-  const send = useMutationCall(layoutApi.setView, { tells: rulesChanged })
+  const send = useSetView()
   if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
   const { isOwn, version } = found.data
   const leaveOwn = () =>

@@ -6,7 +6,6 @@ import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { Waiting } from '../rule/RulePage'
-import { rulesChanged } from '../rule/rulesChanged'
 import { fieldText } from './fieldText'
 import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
@@ -21,7 +20,7 @@ export function RegistrationFieldSettings() {
   const toasts = useToasts()
   const found = useCall(layoutApi.registrationFields, {})
   const refusal = useRefusal(layoutApi.setRegistrationFields)
-  const send = useMutationCall(layoutApi.setRegistrationFields, { tells: rulesChanged })
+  const send = useMutationCall(layoutApi.setRegistrationFields)
   if (found.data === undefined) return <Waiting error={found.error} onRetry={() => void found.refetch()} />
   return (
     <LayoutForm

@@ -9,7 +9,10 @@ import {
   viewTables,
 } from '@opensono/pacs-core'
 import { useMemo } from 'react'
+import { setAnswer } from '../../provider/callKey'
 import { useCall } from '../../provider/useCall'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
 
 /**
  * The fields of a registration as the hospital arranges them.
@@ -46,4 +49,12 @@ export function useRecordColumns(): RecordColumns | null {
 export function useRecordConditions(): readonly RecordCondition[] {
   const items = useCall(layoutApi.view, { part: 'query' }).data?.items
   return useMemo(() => arrange(viewTables.query, items).flatMap(({ id, isShown }) => (isShown ? [id] : [])), [items])
+}
+
+/** Arranges a part of the record list for the user alone: nobody else is sent an event, so that the answer is shown as it is. */
+export function useSetView() {
+  const { queryClient } = usePacs()
+  return useMutationCall(layoutApi.setView, {
+    onDone: (view, { part }) => setAnswer(queryClient, layoutApi.view, { part }, view),
+  })
 }

@@ -9,7 +9,6 @@ import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { passwordParts, passwordWords } from './passwordWords'
-import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
 
 type Draft = Pick<DepartmentRule, 'rule' | 'needsSmsCode' | 'idleMinutes'>
@@ -40,7 +39,7 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
   const { pacs } = usePacs()
   const toasts = useToasts()
   const refusal = useRefusal(ruleApi.setDepartmentRule)
-  const send = useMutationCall(ruleApi.setDepartmentRule, { tells: rulesChanged })
+  const send = useMutationCall(ruleApi.setDepartmentRule)
   const { departmentId } = opened
   const form = useVersionedForm<DepartmentRule, Draft>({
     stored: opened,

@@ -23,7 +23,6 @@ import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { Waiting } from './RulePage'
-import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
 import { SettingBar } from './SettingBar'
 
@@ -46,7 +45,7 @@ function StoredIdFormat({ purpose, stored }: { purpose: IdPurpose; stored: IdFor
   const toasts = useToasts()
   const timeZone = useUser()?.timeZone
   const refusal = useRefusal(ruleApi.setIdFormat)
-  const send = useMutationCall(ruleApi.setIdFormat, { tells: rulesChanged })
+  const send = useMutationCall(ruleApi.setIdFormat)
   const form = useVersionedForm<IdFormatSetting, IdFormat>({
     stored,
     draftOf,

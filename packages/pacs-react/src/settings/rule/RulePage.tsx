@@ -23,7 +23,6 @@ import { usePacs } from '../../provider/usePacs'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { RuleField } from './RuleField'
-import { rulesChanged } from './rulesChanged'
 import { ruleText } from './ruleText'
 import { ruleWords } from './ruleWords'
 import { SettingBar } from './SettingBar'
@@ -71,7 +70,7 @@ function RuleForm({ page, stored, children }: RuleFormProps) {
   const toasts = useToasts()
   const { read, write } = calls[page]
   const refusal = useRefusal(write)
-  const send = useMutationCall(write, { tells: rulesChanged })
+  const send = useMutationCall(write)
   const { nameOf } = useNamedRows(page === 'system-rule')
   const form = useVersionedForm<StoredRules, Values>({
     stored,

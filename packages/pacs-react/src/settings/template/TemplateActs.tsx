@@ -9,7 +9,6 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useUsageText } from '../basicData/useUsageText'
-import { templatesChanged } from './changed'
 import { templateText } from './templateText'
 import { familyOf } from './useTemplateForm'
 
@@ -28,7 +27,6 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
   const family = templateFamilies[familyOf(template.type)]
   const refusal = useRefusal(family.remove)
   const enable = useMutationCall(family.setEnabled, {
-    tells: templatesChanged,
     onDone() {
       toasts.success(t('templates.saved', { name }))
       onDone()
@@ -36,7 +34,6 @@ export function TemplateActs({ template, onDone }: TemplateActsProps) {
     onFailed: (error) => toasts.error(sayWhy(error)),
   })
   const remove = useMutationCall(family.remove, {
-    tells: templatesChanged,
     ends: (removed) => [callKey(family.versions, { templateId: removed.templateId })],
     onDone() {
       toasts.success(t('templates.removed', { name }))

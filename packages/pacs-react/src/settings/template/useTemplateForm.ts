@@ -3,9 +3,8 @@ import { limits, type TemplateFamily, type TemplateRow, type TemplateType, templ
 import { useRef, useState } from 'react'
 import { useDocumentUpload } from '../../form/useDocumentUpload'
 import { useVersionedForm } from '../../form/useVersionedForm'
-import { applyEvent } from '../../provider/applyEvent'
+import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-import { templatesChanged } from './changed'
 import { readTemplateFile, type TemplateFile } from './readTemplateFile'
 import { useTemplateSurroundings } from './useTemplateSurroundings'
 
@@ -53,22 +52,32 @@ function wrongFields(draft: TemplateDraft, base: TemplateRow | null): ('name' | 
   return [...(isNameWrong ? ['name' as const] : []), ...(isFileWrong ? ['chosen' as const] : [])]
 }
 
+function useFamilyCalls(name: TemplateFamily) {
+  const family = templateFamilies[name]
+  return {
+    create: useMutationCall(family.create),
+    edit: useMutationCall(family.edit),
+    addVersion: useMutationCall(family.upload),
+  }
+}
+
 /**
  * The form of a template: its name, its description and, for a new one or a new version, its file.
  *
  * @param options - the template, and what follows.
  */
 export function useTemplateForm({ template, store, onSaved, onClose }: UseTemplateFormOptions) {
-  const { pacs, queryClient } = usePacs()
+  const { pacs } = usePacs()
+  const calls = { report: useFamilyCalls('report'), document: useFamilyCalls('document') }
   const around = useTemplateSurroundings()
   const { begin, upload } = useDocumentUpload('template', store)
   const [percent, setPercent] = useState<number | null>(null)
   const choices = useRef(0)
 
-  async function add(draft: TemplateDraft, uploadId: string, signal: AbortSignal): Promise<TemplateRow> {
+  function add(draft: TemplateDraft, uploadId: string): Promise<TemplateRow> {
     const type = draft.chosen?.read?.content?.type ?? 'report'
     const named = { name: draft.name.trim(), description: draft.description.trim() }
-    return await pacs.call(templateFamilies[familyOf(type)].create, { ...named, uploadId }, { signal })
+    return calls[familyOf(type)].create.mutateAsync({ ...named, uploadId })
   }
 
   const form = useVersionedForm<TemplateRow | null, TemplateDraft>({
@@ -82,20 +91,19 @@ export function useTemplateForm({ template, store, onSaved, onClose }: UseTempla
       try {
         const options = { contentType: 'application/xml', signal, onPercent: setPercent }
         const uploadId = file === null ? '' : (await upload(file, options)).uploadId
-        if (base === null) return await add(draft, uploadId, signal)
-        const family = templateFamilies[familyOf(base.type)]
+        if (base === null) return await add(draft, uploadId)
+        const { edit, addVersion } = calls[familyOf(base.type)]
         const { id: templateId } = base
         const [name, description] = [draft.name.trim(), draft.description.trim()]
         let row = base
         if (base.name !== name || base.description !== description) {
-          row = await pacs.call(family.edit, { templateId, name, description, version: row.version }, { signal })
+          row = await edit.mutateAsync({ templateId, name, description, version: row.version })
           advance(row)
         }
         if (file === null) return row
-        return await pacs.call(family.upload, { templateId, uploadId, version: row.version }, { signal })
+        return await addVersion.mutateAsync({ templateId, uploadId, version: row.version })
       } finally {
         setPercent(null)
-        void applyEvent(queryClient, templatesChanged())
       }
     },
     async read({ id, type }) {

@@ -40,7 +40,6 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
   const preview = useCall(studyActApi.mergePreview, { survivorId, mergedId }, { staleTimeMs: 0 })
   const { data } = preview
   const merge = useMutationCall(studyActApi.merge, {
-    tells: () => [survivorId, mergedId].map((studyId) => ({ kind: 'study-changed', studyId }) as const),
     onDone() {
       const numbers = { merged: data?.merged.study.examNumber, survivor: data?.survivor.study.examNumber }
       toasts.success(t('studyAct.merging.done', numbers))

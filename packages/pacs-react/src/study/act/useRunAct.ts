@@ -1,9 +1,8 @@
-import { newId, PacsError, type PacsError as PacsErrorType, type StudyRow, studyActApi } from '@opensono/pacs-core'
+import { type StudyRow, studyActApi } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { applyEvent } from '../../provider/applyEvent'
 import { useErrorText } from '../../provider/useErrorText'
-import { usePacs } from '../../provider/usePacs'
+import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 import type { StudyAct } from './studyActs'
@@ -17,56 +16,53 @@ export interface ActDetails {
 /** Does something to studies, one after the other, and says what became of it. */
 export function useRunAct() {
   const { t } = useText(studyText)
-  const { pacs, queryClient } = usePacs()
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const [isPending, setPending] = useState(false)
 
-  function call(act: StudyAct, { studyId, version }: StudyRow, { until }: ActDetails): Promise<unknown> {
-    const options = { idempotencyKey: newId() }
+  const calls = {
+    lock: useMutationCall(studyActApi.lock).mutateEach,
+    unlock: useMutationCall(studyActApi.unlock).mutateEach,
+    setVip: useMutationCall(studyActApi.setVip).mutateEach,
+    reset: useMutationCall(studyActApi.reset).mutateEach,
+    endOccupancy: useMutationCall(studyActApi.endOccupancy).mutateEach,
+    remove: useMutationCall(studyActApi.remove).mutateEach,
+    restore: useMutationCall(studyActApi.restore).mutateEach,
+  }
+
+  function callEach(act: StudyAct, rows: readonly StudyRow[], { until }: ActDetails) {
     switch (act) {
       case 'lock':
-        return pacs.call(studyActApi.lock, { studyId, until: until ?? null }, options)
-      case 'unlock':
-        return pacs.call(studyActApi.unlock, { studyId }, options)
+        return calls.lock(rows.map(({ studyId }) => ({ studyId, until: until ?? null })))
       case 'setVip':
       case 'endVip':
-        return pacs.call(studyActApi.setVip, { studyId, isVip: act === 'setVip', version }, options)
+        return calls.setVip(rows.map(({ studyId, version }) => ({ studyId, version, isVip: act === 'setVip' })))
       case 'reset':
-        return pacs.call(studyActApi.reset, { studyId, version }, options)
+        return calls.reset(rows.map(({ studyId, version }) => ({ studyId, version })))
+      case 'unlock':
       case 'endOccupancy':
-        return pacs.call(studyActApi.endOccupancy, { studyId }, options)
       case 'remove':
-        return pacs.call(studyActApi.remove, { studyId }, options)
       case 'restore':
-        return pacs.call(studyActApi.restore, { studyId }, options)
+        return calls[act](rows.map(({ studyId }) => ({ studyId })))
     }
   }
 
   async function run(act: StudyAct, rows: readonly StudyRow[], details: ActDetails = {}): Promise<void> {
     setPending(true)
-    const done: StudyRow[] = []
-    const failures: { row: StudyRow; error: PacsErrorType }[] = []
-    for (const row of rows) {
-      try {
-        await call(act, row, details)
-        done.push(row)
-      } catch (thrown) {
-        failures.push({ row, error: PacsError.from(thrown) })
-      }
-      void applyEvent(queryClient, { kind: 'study-changed', studyId: row.studyId })
-    }
+    const { failed } = await callEach(act, rows, details)
     setPending(false)
+    const failedIds = new Set(failed.map(({ input }) => input.studyId))
+    const done = rows.filter(({ studyId }) => !failedIds.has(studyId))
     if (done.length > 0) {
       toasts.success(
         t(`studyAct.done.${act}`, { count: done.length }),
         act === 'remove' ? { label: t('studyAct.undo'), onPress: () => void run('restore', done) } : undefined,
       )
     }
-    const [first] = failures
+    const [first] = failed
     if (first !== undefined) {
-      const names = failures.map(({ row }) => row.patientName).join(', ')
-      toasts.error(`${t('studyAct.failed', { count: failures.length })} (${names}): ${sayWhy(first.error)}`)
+      const names = rows.flatMap(({ studyId, patientName }) => (failedIds.has(studyId) ? [patientName] : [])).join(', ')
+      toasts.error(`${t('studyAct.failed', { count: failed.length })} (${names}): ${sayWhy(first.error)}`)
     }
   }
 

@@ -9,9 +9,6 @@ import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
-/** Everybody at the queue learns of it. */
-const tells = (row: StudyRow) => ({ kind: 'study-changed' as const, studyId: row.studyId })
-
 /** @returns how a call is told to whoever pressed. */
 function useCalled(): (row: StudyRow) => void {
   const { t } = useText(studyText)
@@ -27,9 +24,9 @@ export function QueueActs({ row }: { row: StudyRow }) {
   const toasts = useToasts()
   const called = useCalled()
   const onFailed = (error: unknown) => toasts.error(sayWhy(error))
-  const call = useMutationCall(queueApi.call, { tells, onDone: called, onFailed })
-  const miss = useMutationCall(queueApi.miss, { tells, onFailed })
-  const requeue = useMutationCall(queueApi.requeue, { tells, onFailed })
+  const call = useMutationCall(queueApi.call, { onDone: called, onFailed })
+  const miss = useMutationCall(queueApi.miss, { onFailed })
+  const requeue = useMutationCall(queueApi.requeue, { onFailed })
   const { studyId, queueState, patientName, lockedUntil } = row
   const actor = useActor()
   const ruleRefusal = actor === null ? null : whyNotQueue(studyFactsOf(row), actor)
@@ -72,7 +69,6 @@ export function useCallNext() {
   const toasts = useToasts()
   const called = useCalled()
   return useMutationCall(queueApi.callNext, {
-    tells,
     onDone: called,
     onFailed: (error) => toasts.error(sayWhy(error)),
   })

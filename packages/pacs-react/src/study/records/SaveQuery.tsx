@@ -18,7 +18,6 @@ import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
 import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { queriesChanged } from './queriesChanged'
 
 interface SaveQueryProps {
   conditions: RecordConditions
@@ -41,7 +40,6 @@ export function SaveQuery({ conditions, range, sort, own, onSaved }: SaveQueryPr
   const wanted = name.trim()
   const former = own.find((saved) => saved.name === wanted)
   const follows = {
-    tells: queriesChanged,
     onDone() {
       toasts.success(t('studyList.saved.done', { name: wanted }))
       onSaved()

@@ -20,7 +20,6 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
-import { queriesChanged } from './queriesChanged'
 import { SaveQuery } from './SaveQuery'
 
 /** Conditions that were kept under a name, by the user or for the whole hospital: asked for by one press. */
@@ -125,7 +124,6 @@ function RemoveQuery({ saved, onClose }: { saved: SavedQuery; onClose: () => voi
   const sayWhy = useErrorText()
   const { name, id, isShared } = saved
   const remove = useMutationCall(recordQueryApi.remove, {
-    tells: queriesChanged,
     onDone() {
       toasts.success(t('studyList.saved.removed', { name }))
       onClose()

@@ -1,8 +1,6 @@
-import { layoutApi, limits } from '@opensono/pacs-core'
+import { limits } from '@opensono/pacs-core'
 import { useCallback } from 'react'
-import { useMutationCall } from '../../provider/useMutationCall'
-import type { RecordColumns } from '../../settings/layout/useLayouts'
-import { rulesChanged } from '../../settings/rule/rulesChanged'
+import { type RecordColumns, useSetView } from '../../settings/layout/useLayouts'
 import type { StudyColumnId } from '../studyColumns'
 
 /**
@@ -13,7 +11,7 @@ import type { StudyColumnId } from '../studyColumns'
  */
 export function useColumnWidth(columns: RecordColumns | null) {
   const { minWidth, maxWidth } = limits.recordColumn
-  const { mutate } = useMutationCall(layoutApi.setView, { tells: rulesChanged })
+  const { mutate } = useSetView()
   const keep = useCallback(
     (id: StudyColumnId, wanted: number) => {
       if (columns === null) return

@@ -8,7 +8,7 @@ import {
 } from '@opensono/pacs-core'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { callKey } from '../../provider/callKey'
+import { setAnswer } from '../../provider/callKey'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
 import { usePermission } from '../../provider/usePermission'
@@ -62,9 +62,8 @@ export function useSaveRegistration({ form, base, onSaved, onIdentityKept }: Use
   const [error, setError] = useState<PacsError | null>(null)
   const [conflict, setConflict] = useState<RegistrationConflict | null>(null)
   const [duplicates, setDuplicates] = useState<RegistrationDuplicates | null>(null)
-  const tells = (saved: Study) => ({ kind: 'study-changed' as const, studyId: saved.studyId })
-  const register = useMutationCall(studyApi.register, { tells })
-  const edit = useMutationCall(studyApi.edit, { tells })
+  const register = useMutationCall(studyApi.register)
+  const edit = useMutationCall(studyApi.edit)
 
   function refuse(thrown: unknown, draft: RegistrationDraft, isNext: boolean): void {
     const failed = PacsError.from(thrown)
@@ -101,7 +100,7 @@ export function useSaveRegistration({ form, base, onSaved, onIdentityKept }: Use
           ? await register.mutateAsync({ ...input, isAnotherPerson, identityReason })
           : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version, identityReason })
       // Whoever opens it now sees it at once.
-      queryClient.setQueryData(callKey(studyApi.get, { studyId: saved.studyId }), saved)
+      setAnswer(queryClient, studyApi.get, { studyId: saved.studyId }, saved)
       onSaved(saved, isNext, sent)
     } catch (thrown) {
       refuse(thrown, draft, isNext)

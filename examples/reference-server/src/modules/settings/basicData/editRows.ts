@@ -140,7 +140,6 @@ export async function removeRow(edit: RowChange): Promise<null> {
     // Something points to it that is not told of here.
     throw databaseCode(thrown) === '23503' ? rowInUse([]) : thrown
   })
-  change.event({ kind: 'settings-changed', subject: 'basicData' })
   const details = { kind, before: entryOf(before) }
   change.log({ content: 'deleted a row of basic data', subject, subjectId: id, details })
   return null

@@ -36,7 +36,6 @@ export async function moveRow(edit: RowChange, goal: Goal): Promise<null> {
     UPDATE ${table} AS row SET place = wanted.place - 1
     FROM unnest(${sql.param(order)}::uuid[]) WITH ORDINALITY AS wanted (id, place)
     WHERE row.id = wanted.id AND row.place <> wanted.place - 1`)
-  change.event({ kind: 'settings-changed', subject: 'basicData' })
   const placeIn = (list: readonly string[]) => ({ place: list.indexOf(id) + 1 })
   const details = { kind, name, before: placeIn(former), after: placeIn(order) }
   change.log({ content: 'moved a row of basic data', subject: 'basic-data', subjectId: id, details })

@@ -51,5 +51,4 @@ export async function saveRows(call: RowsChange, rows: readonly WantedRow[]): Pr
   })
   await storeOf(kind).save(change.tx, kind, written)
   if (kind === 'room') await requireOpenDepartment(change.tx, change.nowMs)
-  change.event({ kind: 'settings-changed', subject: 'basicData' })
 }

@@ -47,7 +47,6 @@ export async function saveLayout(change: Change, actor: Actor, name: LayoutName,
     .update(layout)
     .set({ items: edit.items, ...changedBy(actor, nowMs) })
     .where(eq(layout.name, name))
-  change.event({ kind: 'settings-changed', subject: 'layout' })
   change.log({
     content: name === 'registration-field' ? 'arranged the fields of registration' : 'arranged the record list',
     subject: 'layout',

@@ -96,7 +96,6 @@ export async function setDepartmentRule(
     .values({ ...key, ...set })
     .onConflictDoUpdate({ target: [passwordRule.hospitalId, passwordRule.departmentId], set })
   await tx.update(department).set({ needsSmsCode, idleMinutes }).where(isIt)
-  change.event({ kind: 'settings-changed', subject: 'rule' })
   change.log({
     content: 'changed the login rules of a department',
     subject: 'department',

@@ -10,7 +10,7 @@ import { readPage } from './readRules'
  * Takes a patient source that is being deleted out of the numbers of copies: a page of rules that names a row which is not there
  * could not be saved again.
  */
-export async function forgetSource({ tx, nowMs, event }: Change, actor: Actor, sourceId: string): Promise<void> {
+export async function forgetSource({ tx, nowMs }: Change, actor: Actor, sourceId: string): Promise<void> {
   const isRules = eq(rulePage.page, 'system-rule')
   // Whoever saves the rules at this moment is waited for; who does so later meets a newer version.
   await tx.select().from(rulePage).where(isRules).for('update')
@@ -21,5 +21,4 @@ export async function forgetSource({ tx, nowMs, event }: Change, actor: Actor, s
     .update(rulePage)
     .set({ settings: printCopies, ...changedBy(actor, nowMs) })
     .where(isRules)
-  event({ kind: 'settings-changed', subject: 'rule' })
 }

@@ -70,7 +70,6 @@ export async function setIdFormat(
     .insert(idCounter)
     .values({ hospitalId, purpose, period: counterPeriod(after, today), value })
     .onConflictDoUpdate({ target: [idCounter.hospitalId, idCounter.purpose, idCounter.period], set: { value } })
-  change.event({ kind: 'settings-changed', subject: 'rule' })
   const content = purpose === 'patient' ? 'changed the format of patient ids' : 'changed the format of exam numbers'
   change.log({ content, subject: 'id-format', subjectId: purpose, details: { before, after } })
   return readIdFormat(tx, actor, purpose, nowMs)

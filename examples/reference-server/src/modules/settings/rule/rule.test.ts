@@ -94,7 +94,7 @@ describe('Settings', () => {
     const { rows } = await server.services.database.system((tx) =>
       tx.execute<{ payload: unknown }>(sql`SELECT payload FROM event ORDER BY at DESC, id DESC LIMIT 1`),
     )
-    expect(rows[0]?.payload).toEqual({ kind: 'settings-changed', subject: 'rule' })
+    expect(rows[0]?.payload).toEqual({ type: 'rule-changed' })
   })
 
   test('that stand elsewhere are the ones that the product goes by: the print lock and breast screening', async () => {

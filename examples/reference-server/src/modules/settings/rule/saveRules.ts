@@ -114,7 +114,6 @@ export async function saveRules<Page extends RulePage>(
   const after = await readPage(tx, page)
   const changed = names.filter((name) => textOf(before, name) !== textOf(after.values, name))
   const only = (values: object) => Object.fromEntries(changed.map((name) => [name, Reflect.get(values, name)]))
-  change.event({ kind: 'settings-changed', subject: 'rule' })
   change.log({
     content: page === 'system-rule' ? 'changed system rules' : 'changed global parameters',
     subject: 'rule',

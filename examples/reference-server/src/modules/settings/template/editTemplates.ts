@@ -76,7 +76,6 @@ async function hold(
 /** Tells everybody, and answers the row as it is now. */
 async function done(edit: TemplateEdit, content: string, details: Record<string, unknown>): Promise<TemplateRow> {
   const { change, family, templateId } = edit
-  change.event({ kind: 'settings-changed', subject })
   change.log({ content, subject, subjectId: templateId, details: { family, ...details } })
   return readTemplateRow(change.tx, family, templateId)
 }
@@ -266,7 +265,6 @@ export async function removeTemplate(edit: TemplateEdit): Promise<null> {
   const usageFor = (isShown: boolean) => (family === 'report' ? readTemplateUsage(tx, templateId, isShown) : [])
   if ((await usageFor(true)).length > 0) throw rowInUse(await usageFor(seesVip(actor)))
   await tx.delete(table).where(eq(table.id, templateId))
-  change.event({ kind: 'settings-changed', subject })
   change.log({ content: 'deleted a template', subject, subjectId: templateId, details: { family, before } })
   return null
 }

@@ -329,7 +329,7 @@ test('each change is written down with old and new, and told to open clients', a
       .from(event)
       .where(eq(event.hospitalId, hospitalIdOf('first'))),
   )
-  expect(told.filter(({ payload }) => JSON.stringify(payload).includes('"template"')).length).toBeGreaterThan(1)
+  expect(told.filter(({ payload }) => JSON.stringify(payload).includes('"template-changed"')).length).toBeGreaterThan(1)
 })
 
 test('the schema for editors names the sets that the product knows', () => {

@@ -93,7 +93,7 @@ export async function logOf(server: TestServer, call: string) {
 export async function eventCount(server: TestServer): Promise<number> {
   const { rows } = await server.services.database.system((tx) =>
     tx.execute<{ count: number }>(
-      sql`SELECT count(*)::int AS count FROM event WHERE payload->>'kind' = 'settings-changed'`,
+      sql`SELECT count(*)::int AS count FROM event WHERE payload->>'type' IN ('basic-data-changed', 'rule-changed')`,
     ),
   )
   return rows[0]?.count ?? 0

@@ -8,7 +8,6 @@ import { holdStudy } from './holdStudy'
 export async function endWorkOf(change: Change, actor: Actor, studyId: string): Promise<null> {
   const row = await holdStudy(change, actor, studyId, whyNotEndOccupancy)
   await endLease(change, row)
-  change.event({ kind: 'study-changed', studyId: row.id })
   const { userId, userName, roomId, roomName, fence } = row.occupant ?? {}
   const details = { before: { userId, userName, roomId, roomName, fence } }
   change.log({ content: 'ended the work of another on a study', subject: 'study', subjectId: row.id, details })

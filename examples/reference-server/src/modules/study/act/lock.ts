@@ -10,7 +10,6 @@ type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
 
 async function setLock(change: Change, row: StoredStudy, content: string, after: Lock): Promise<Study> {
   await change.tx.update(study).set(after).where(eq(study.id, row.id))
-  change.event({ kind: 'study-changed', studyId: row.id })
   const { lockedUntil, lockedById, lockedByName } = row
   const details = { before: { lockedUntil, lockedById, lockedByName }, after }
   change.log({ content, subject: 'study', subjectId: row.id, details })

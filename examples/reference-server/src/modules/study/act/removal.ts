@@ -16,7 +16,6 @@ export async function removeStudy(change: Change, actor: Actor, studyId: string)
     .set({ deletedAt, deletedById: actor.userId, deletedByName: actor.userName })
     .where(eq(study.id, row.id))
   await endLease(change, row)
-  change.event({ kind: 'study-changed', studyId: row.id })
   const { status, imageCount, examinedById, printedAt } = row
   const details = { before: { deletedAt: null, status, imageCount, examinedById, printedAt }, after: { deletedAt } }
   change.log({ content: 'deleted a study', subject: 'study', subjectId: row.id, details })
@@ -28,7 +27,6 @@ export async function restoreStudy(change: Change, actor: Actor, studyId: string
   const { tx } = change
   const row = await holdStudy(change, actor, studyId, whyNotRestore)
   await tx.update(study).set({ deletedAt: null, deletedById: null, deletedByName: null }).where(eq(study.id, row.id))
-  change.event({ kind: 'study-changed', studyId: row.id })
   const { deletedAt, deletedById } = row
   const details = { before: { deletedAt, deletedById }, after: { deletedAt: null } }
   change.log({ content: 'took a deleted study back', subject: 'study', subjectId: row.id, details })

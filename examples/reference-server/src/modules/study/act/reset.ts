@@ -25,8 +25,6 @@ export async function resetStudy(
   const after = { ...unreported, draftedAt }
   await tx.update(study).set(after).where(eq(study.id, row.id))
   const printIds = await endPrints(tx, row.id, at, 'reset')
-  change.event({ kind: 'report-changed', studyId: row.id })
-  change.event({ kind: 'study-changed', studyId: row.id })
   const { status, diagnosedAt, reportedById, printedAt, printedById, auditedById, negativePositiveMark } = row
   const before = { status, diagnosedAt, reportedById, printedAt, printedById, auditedById, negativePositiveMark }
   const details = { before, after, printIds }

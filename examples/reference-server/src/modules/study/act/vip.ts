@@ -24,7 +24,7 @@ async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string):
 export async function closeToOthers(change: Change, row: StoredStudy): Promise<void> {
   const { occupant } = row
   if (occupant !== null && !(await otherSeesVip(change, row.hospitalId, occupant.userId))) await endLease(change, row)
-  change.event({ kind: 'study-changed', studyId: row.id, isClosed: true })
+  change.event({ type: 'study-changed', studyId: row.id, isClosed: true })
 }
 
 /** Marks a study as VIP, or takes the mark away. */
@@ -47,6 +47,5 @@ export async function setVip(
     .set({ isVip, ...changed, version: sql`${study.version} + 1` })
     .where(eq(study.id, row.id))
   if (isVip) await closeToOthers(change, row)
-  else change.event({ kind: 'study-changed', studyId: row.id })
   return wholeStudy(tx, row.id)
 }

@@ -45,11 +45,6 @@ function requireFreeName(own: readonly QueryRow[], name: string, id: string | nu
   }
 }
 
-/** Tells clients that show the list, when they see the query or saw it before. */
-function tell({ event }: Change, isSeen: boolean): void {
-  if (isSeen) event({ kind: 'settings-changed', subject: 'study-query' })
-}
-
 /**
  * Keeps conditions under a name.
  *
@@ -74,7 +69,6 @@ export async function saveQuery(change: Change, actor: Actor, fields: Fields): P
     .returning()
   if (saved === undefined) throw new PacsError('SERVER_FAULT')
   change.log({ content: 'saved a query', subject: 'study-query', subjectId: row.id, details: noteOf(fields) })
-  tell(change, fields.isShared)
   return answerOf(saved)
 }
 
@@ -109,7 +103,6 @@ export async function editQuery(edit: QueryChange, body: BodyOf<typeof recordQue
   if (saved === undefined) throw new PacsError('NOT_FOUND')
   const details = { before: noteOf(current), after: noteOf(body) }
   change.log({ content: 'changed a saved query', subject: 'study-query', subjectId: queryId, details })
-  tell(change, body.isShared || former.isShared)
   return answerOf(saved)
 }
 
@@ -124,6 +117,5 @@ export async function removeQuery(edit: QueryChange): Promise<null> {
   await change.tx.delete(studyQuery).where(and(eq(studyQuery.id, queryId), eq(studyQuery.ownerId, actor.userId)))
   const details = { before: noteOf(answerOf(former)) }
   change.log({ content: 'deleted a saved query', subject: 'study-query', subjectId: queryId, details })
-  tell(change, former.isShared)
   return null
 }

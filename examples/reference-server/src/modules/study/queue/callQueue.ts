@@ -18,7 +18,6 @@ async function setState(
 ): Promise<Study> {
   await change.tx.update(study).set(facts).where(eq(study.id, studyId))
   change.log({ content, subject: 'study', subjectId: studyId, details: facts })
-  change.event({ kind: 'study-changed', studyId })
   const [whole] = await readStudies(change.tx, [studyId])
   if (whole === undefined) throw new PacsError('NOT_FOUND')
   return whole

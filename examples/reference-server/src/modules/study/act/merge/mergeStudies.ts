@@ -113,9 +113,6 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
   await endLease(change, merged)
 
   if (facts.isVip && !survivor.isVip) await closeToOthers(change, survivor)
-  else change.event({ kind: 'study-changed', studyId: survivor.id })
-  change.event({ kind: 'study-changed', studyId: merged.id })
-  if (taken !== null) change.event({ kind: 'report-changed', studyId: survivor.id })
   writeDown(change, sides, moved, taken !== null)
   return wholeStudy(tx, survivor.id)
 }

@@ -32,7 +32,7 @@ export async function moveImages(change: Change, sides: MergeSides): Promise<Mov
     .where(eq(bufferImage.intendedStudyId, merged.id))
     .returning({ roomId: bufferImage.roomId })
   for (const roomId of new Set(rooms.map((row) => row.roomId))) {
-    change.event({ kind: 'image-changed', studyId: null, roomId })
+    change.event({ type: 'buffer-changed', roomId })
   }
   const held = await tx
     .select({ imageId: image.id, before: image.instanceNumber })
@@ -46,6 +46,5 @@ export async function moveImages(change: Change, sides: MergeSides): Promise<Mov
     UPDATE image SET study_id = ${survivor.id}, instance_number = given.after
     FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS given ("imageId" uuid, after integer)
     WHERE image.id = given."imageId" AND image.study_id = ${merged.id}`)
-  for (const { id } of [survivor, merged]) change.event({ kind: 'image-changed', studyId: id, roomId: null })
   return moved
 }

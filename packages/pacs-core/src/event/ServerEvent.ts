@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { basicDataKinds } from '../settings/basicData/basicDataKinds'
+
+const events = [
+  z.object({
+    type: z.literal('study-changed'),
+    studyId: z.string(),
+    /** It was closed to users who could see it: a client that shows anything of it hides that until it is read again. */
+    isClosed: z.optional(z.boolean()),
+  }),
+  /** Images of a study. */
+  z.object({ type: z.literal('image-changed'), studyId: z.string() }),
+  /** Images in the buffer of a room. */
+  z.object({ type: z.literal('buffer-changed'), roomId: z.string() }),
+  z.object({ type: z.literal('report-changed'), studyId: z.string() }),
+  /** Rows of one dictionary. */
+  z.object({ type: z.literal('basic-data-changed'), kind: z.enum(basicDataKinds) }),
+  /** Other things that administrators maintain, each as a whole. */
+  z.object({
+    type: z.enum([
+      'department-changed',
+      'expert-changed',
+      'his-changed',
+      'layout-changed',
+      'machine-key-changed',
+      'record-query-changed',
+      'role-changed',
+      /** System rules, global parameters, login rules of departments, and formats of numbers. */
+      'rule-changed',
+      'template-changed',
+      'user-changed',
+    ]),
+  }),
+  z.object({ type: z.literal('session-ended'), sessionId: z.string() }),
+  /** An event that this release does not know: anything may be stale. */
+  z.object({ type: z.literal('unknown') }),
+] as const
+
+/** The event table: what a server sends to the clients of a hospital. Ids only, never patient data. */
+export const ServerEvent = z.catch(z.discriminatedUnion('type', events), { type: 'unknown' })
+
+/** An event that a server sends to the clients of a hospital. */
+export type ServerEvent = z.output<typeof ServerEvent>
+
+/** Something that changed, and with it answers that clients keep. */
+export type ChangeEvent = Exclude<ServerEvent, { type: 'session-ended' | 'unknown' }>
+
+/** The type of an event that says what changed. */
+export type ChangeType = ChangeEvent['type']
+
+type WithNull<Event> = Event extends unknown
+  ? { readonly [Field in keyof Event]: Field extends 'type' ? Event[Field] : Event[Field] | null }
+  : never
+
+/** An event as an endpoint declares it: a subject is null where only the server knows it, such as the study of an image. */
+export type DeclaredEvent = WithNull<ChangeEvent>
+
+/** An event with its place in the hospital's sequence. */
+export const SequencedEvent = z.object({ sequence: z.int(), event: ServerEvent })
+
+/** An event with its place in the hospital's sequence. */
+export type SequencedEvent = z.output<typeof SequencedEvent>

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { defineApi, get } from '../api/endpoint'
+import { SequencedEvent } from './ServerEvent'
+
+/** What happened. */
+export const eventApi = defineApi('event', {
+  list: get('/event', {
+    isBackground: true,
+    summary:
+      'Events after a place in the sequence, oldest first. `EVENTS_GONE`: load everything, go on from its `latest`.',
+    query: { after: z.int().check(z.minimum(0)) },
+    data: z.object({
+      events: z.array(SequencedEvent),
+      /** The newest place. */
+      latest: z.int(),
+    }),
+    isOpenWhileLocked: true,
+    errors: ['EVENTS_GONE'],
+  }),
+})
