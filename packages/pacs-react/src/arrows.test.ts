@@ -40,3 +40,9 @@ test('controls and icons know nothing of the product', () => {
   const targets = [...arrows().keys()].filter((arrow) => /^(control|icon) -> /.test(arrow))
   expect(targets).toEqual([])
 })
+
+test('no form but the registration uses a form library', () => {
+  const using = sources().filter((name) => readFileSync(path.join(here, name), 'utf8').includes("'react-hook-form'"))
+  expect(using.length).toBeGreaterThan(0)
+  expect(using.filter((name) => !name.startsWith('study/registration/'))).toEqual([])
+})

@@ -36,17 +36,28 @@ test('whatever others save, touched fields are kept and all others are shown as 
   )
 })
 
-test('nobody is overwritten unasked: the newer version is saved onto only where no touched field was changed there', () => {
+test('nobody is overwritten unasked: a newer version is saved onto only where it has no other value in a touched field', () => {
+  fc.assert(
+    fc.property(draft, edits, draft, (base, typed, next) => {
+      const now = receiveAll(state(base, typed), [next])
+      const isOverwritten = keys.some((key) => {
+        const edit = typed[key] ?? base[key]
+        const [isTouched, isTheirs] = [!isSameValue(edit, base[key]), !isSameValue(next[key], base[key])]
+        return isTouched && isTheirs && !isSameValue(edit, next[key])
+      })
+      expect([now.base.version, now.newer?.version ?? null]).toEqual(isOverwritten ? [1, 2] : [2, null])
+    }),
+  )
+})
+
+test('of several newer versions the last one is shown, and an asked-for choice stays asked for while it is a difference', () => {
   fc.assert(
     fc.property(draft, edits, rows, (base, typed, versions) => {
       const now = receiveAll(state(base, typed), versions)
-      const last = versions.at(-1) ?? base
-      const overwritten = keys.filter((key) => {
-        const edit = now.edits[key]
-        return edit !== undefined && !isSameValue(edit, last[key]) && !isSameValue(last[key], draftOf(now.base)[key])
-      })
-      expect(now.newer === null ? now.base.version : now.newer.version).toBe(versions.length + 1)
-      expect(now.newer !== null).toBe(overwritten.length > 0)
+      expect((now.newer ?? now.base).version).toBe(versions.length + 1)
+      if (now.newer === null) return
+      const [mine, theirs] = [draftIn(now, draftOf), draftOf(now.newer)]
+      expect(keys.some((key) => !isSameValue(mine[key], theirs[key]))).toBe(true)
     }),
   )
 })
