@@ -12,8 +12,9 @@ import { showUploads } from './showUploads'
  * @returns the screen.
  */
 export function showCapture(device: Workstation): HTMLElement {
-  const { capture, hotkeys, text } = device
+  const { capture, hotkeys, session, text } = device
   const { t } = text.getSnapshot()
+  const timeZone = () => session.getSnapshot().user?.timeZone
   const video = make('video', { muted: true, playsInline: true, autoplay: true })
   const words = make('p', { role: 'status' })
   const clock = make('output')
@@ -32,14 +33,14 @@ export function showCapture(device: Workstation): HTMLElement {
   function show(): void {
     const { stream, status, error, recording } = capture.getSnapshot()
     if (video.srcObject !== stream) video.srcObject = stream
-    if (error !== null) words.textContent = errorText(t, error)
+    if (error !== null) words.textContent = errorText(t, error, { timeZone: timeZone() })
     else if (status === 'live') words.textContent = ''
     clip.dataset.recording = String(recording?.target === 'study')
     bufferClip.dataset.recording = String(recording?.target === 'buffer')
     clock.textContent = recording === null ? '' : t('device.recording', { seconds: recording.elapsedSeconds })
   }
   const tell = (error: PacsError) => {
-    words.textContent = errorText(t, error)
+    words.textContent = errorText(t, error, { timeZone: timeZone() })
   }
   capture.subscribe(show)
   capture.on('warned', tell)

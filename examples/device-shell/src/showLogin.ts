@@ -59,7 +59,7 @@ export function showLogin(device: Workstation): HTMLElement {
     event.preventDefault()
     message.textContent = ''
     next().catch((thrown: unknown) => {
-      message.textContent = errorText(t, PacsError.from(thrown))
+      message.textContent = errorText(t, PacsError.from(thrown), { timeZone: undefined })
     })
   })
   return form

@@ -9,12 +9,13 @@ import { make } from './make'
  * @param device - whose pictures.
  * @returns the list.
  */
-export function showUploads({ uploads, text }: Workstation): HTMLElement {
+export function showUploads({ uploads, session, text }: Workstation): HTMLElement {
   const { t } = text.getSnapshot()
   const list = make('ul')
 
   function wordsOf({ status, percent, error }: UploadItem): string {
-    return t(`device.upload.${status}`, { percent, why: error === null ? '' : errorText(t, error) })
+    const timeZone = session.getSnapshot().user?.timeZone
+    return t(`device.upload.${status}`, { percent, why: error === null ? '' : errorText(t, error, { timeZone }) })
   }
 
   function show(): void {

@@ -12,7 +12,8 @@ import type { AppServices } from './AppServices'
  */
 export function watchSession(services: AppServices, router: ReturnType<typeof createRouter>): void {
   const { pacs, session, currentPatient, tabStorage, toasts, text } = services
-  const say = (error: PacsError) => toasts.error(errorText(text.getSnapshot().t, error))
+  const say = (error: PacsError) =>
+    toasts.error(errorText(text.getSnapshot().t, error, { timeZone: session.getSnapshot().user?.timeZone }))
 
   followLogin({
     session,

@@ -27,7 +27,7 @@ export function StartFailure() {
           </Button>
         }
       >
-        {errorText(t, error)}
+        {errorText(t, error, { timeZone: null })}
       </ErrorState>
     </div>
   )

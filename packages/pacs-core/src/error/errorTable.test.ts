@@ -11,6 +11,7 @@ import { loginEn } from './locale/loginEn'
 import { zh } from './locale/zh'
 import { PacsError } from './PacsError'
 
+const timeZone = 'Asia/Shanghai'
 const codes = (Object.keys(errorTable) as ErrorCode[]).sort()
 
 /** Codes that a server sends, by the specification, section 8. */
@@ -65,15 +66,15 @@ test('texts say neither "please" nor "error" nor "oops", and shout at nobody', (
 test('the user reads the code’s text with its facts, in the language chosen', () => {
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
   const occupied = new PacsError('STUDY_OCCUPIED_ERROR', { details: { userName: 'Li Wei', roomName: 'Room 3' } })
-  expect(errorText(text.getSnapshot().t, occupied)).toMatch(/Li Wei.*Room 3/)
+  expect(errorText(text.getSnapshot().t, occupied, { timeZone })).toMatch(/Li Wei.*Room 3/)
   text.setLanguage('zh')
-  expect(errorText(text.getSnapshot().t, occupied)).toMatch(/[一-鿿]/)
+  expect(errorText(text.getSnapshot().t, occupied, { timeZone })).toMatch(/[一-鿿]/)
 })
 
 test('a lock without an end names no day', () => {
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
   const said = (lockedUntil: string) =>
-    errorText(text.getSnapshot().t, new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil } }))
+    errorText(text.getSnapshot().t, new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil } }), { timeZone })
   expect(said(lockedForGood)).toContain('locked until it is unlocked')
   expect(said('2026-01-05T08:00:00.000Z')).toContain('2026/01/05')
   text.setLanguage('zh')
@@ -83,7 +84,9 @@ test('a lock without an end names no day', () => {
 test('the doctors of a printed study are named, once where they are the same', () => {
   const text = createText({ resources: [coreText], browserLanguage: 'en' })
   const said = (received: Record<string, string | null>) =>
-    errorText(text.getSnapshot().t, new PacsError('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', { received }))
+    errorText(text.getSnapshot().t, new PacsError('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR', { received }), {
+      timeZone,
+    })
   expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Li Wei' })).toContain('only Wang Lei or Li Wei can')
   expect(said({ examinedByName: 'Wang Lei', reportedByName: 'Wang Lei' })).toContain('only Wang Lei can')
   expect(said({ examinedByName: null, reportedByName: 'Li Wei' })).toContain('only Li Wei can')
@@ -94,8 +97,10 @@ test('the doctors of a printed study are named, once where they are the same', (
 
 test('PARAM_ERROR and unknown codes show the server’s own words', () => {
   const { t } = createText({ resources: [coreText] }).getSnapshot()
-  expect(errorText(t, new PacsError('PARAM_ERROR', { serverMessage: 'the date is wrong' }))).toBe('the date is wrong')
-  expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }))).toBe('words')
+  expect(errorText(t, new PacsError('PARAM_ERROR', { serverMessage: 'the date is wrong' }), { timeZone })).toBe(
+    'the date is wrong',
+  )
+  expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }), { timeZone })).toBe('words')
 })
 
 const tables = [coreText.en, coreText.zh]
@@ -120,7 +125,7 @@ test('facts from elsewhere are checked one by one: what does not fit is left out
     for (const nothing of [undefined, null, 'text', [], { fields: 'x', usage: 1 }]) {
       const error = new PacsError(code, { received: nothing })
       expect([code, error.details]).toEqual([code, {}])
-      expect(errorText(t, error)).not.toMatch(/\{\{|undefined/)
+      expect(errorText(t, error, { timeZone })).not.toMatch(/\{\{|undefined/)
     }
   }
 })

@@ -8,8 +8,8 @@ type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or'
 
 /** How a refusal is written for its reader. */
 export interface RefusalTextOptions {
-  /** IANA zone of the hospital. Left out: the device's own. Null: no zone is known, and instants stay in UTC. */
-  timeZone?: string | null | undefined
+  /** IANA zone of the hospital. Undefined: the device's own, while nobody is logged in. Null: no zone is known, and instants stay in UTC. */
+  timeZone: string | null | undefined
 }
 
 function readable(t: Words, value: unknown, { timeZone }: RefusalTextOptions): unknown {
@@ -37,7 +37,7 @@ export function refusalText(
   t: Words,
   code: ErrorCode,
   details: Readonly<Record<string, unknown>>,
-  options: RefusalTextOptions = {},
+  options: RefusalTextOptions,
 ): string {
   const { details: declared = {} }: ErrorEntry = errorTable[code]
   // An older server may leave facts out.
@@ -75,7 +75,7 @@ export function refusalFactsOf(study: {
  * @param error - what failed.
  * @param options - where the reader is.
  */
-export function errorText(t: Words, error: PacsError, options: RefusalTextOptions = {}): string {
+export function errorText(t: Words, error: PacsError, options: RefusalTextOptions): string {
   const showsServerWords = error.code === 'PARAM_ERROR' || error.code === 'SERVER_FAULT'
   if (showsServerWords && error.serverMessage !== undefined && error.serverMessage !== '') return error.serverMessage
   return refusalText(t, error.code, error.details, options)

@@ -54,10 +54,10 @@ function partsOf(instant: string | number | Date, timeZone: string | undefined):
  * Shows an instant as `YYYY/MM/DD HH:mm:ss`, the product's one format for times, in both languages.
  *
  * @param instant - ISO 8601 text, milliseconds since 1970, or a Date.
- * @param timeZone - IANA zone of the hospital; the device's own zone when left out.
+ * @param timeZone - IANA zone of the hospital; undefined, the device's own zone, only while no hospital is known.
  * @returns the text, or an empty string for what is no instant.
  */
-export function formatDateTime(instant: string | number | Date, timeZone?: string): string {
+export function formatDateTime(instant: string | number | Date, timeZone: string | undefined): string {
   const parts = partsOf(instant, timeZone)
   if (parts === null) return ''
   return `${formatParts(parts)} ${pad(parts.hour)}:${pad(parts.minute)}:${pad(parts.second)}`

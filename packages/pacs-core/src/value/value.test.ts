@@ -19,7 +19,7 @@ describe('dates are shown', () => {
     expect(calendarDate(instant, 'Asia/Shanghai')).toBe('2026-01-06')
   })
   test('as nothing when they are none', () => {
-    expect([formatDate('x'), formatDateTime('')]).toEqual(['', ''])
+    expect([formatDate('x'), formatDateTime('', undefined)]).toEqual(['', ''])
   })
 })
 

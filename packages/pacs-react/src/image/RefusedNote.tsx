@@ -1,7 +1,7 @@
-import { refusalFactsOf, refusalText, studyApi } from '@opensono/pacs-core'
+import { refusalFactsOf, studyApi } from '@opensono/pacs-core'
 import { useCall } from '../provider/useCall'
+import { useRefusalText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
-import { useUser } from '../provider/useUser'
 import { imageText } from './imageText'
 import { pastRefusalText } from './pastRefusalText'
 import type { StripItem } from './StripItem'
@@ -9,7 +9,7 @@ import type { StripItem } from './StripItem'
 /** Why an image lies in the buffer although it was taken for a study, and for which one. It reads the study only when it is shown. */
 export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refused']> }) {
   const { t } = useText(imageText)
-  const user = useUser()
+  const say = useRefusalText()
   const { data: study, error } = useCall(studyApi.get, { studyId: refused.studyId })
   // By now the lock may be over: then the image can be moved there.
   const lock = refused.code === 'STUDY_IS_LOCKED_ERROR' ? study : undefined
@@ -18,7 +18,7 @@ export function RefusedNote({ refused }: { refused: NonNullable<StripItem['refus
       ? pastRefusalText(t, refused.code)
       : lock.lockedUntil === null
         ? t('strip.wasLocked')
-        : refusalText(t, 'STUDY_IS_LOCKED_ERROR', refusalFactsOf(lock), { timeZone: user?.timeZone })
+        : say('STUDY_IS_LOCKED_ERROR', refusalFactsOf(lock))
   const forWhom =
     study !== undefined
       ? t('strip.takenFor', { number: study.examNumber, name: study.patientName })

@@ -1,4 +1,4 @@
-import { errorText, isErrorCode, PacsError, type Translate } from '@opensono/pacs-core'
+import { isErrorCode, refusalText, type Translate } from '@opensono/pacs-core'
 import type { ImageTextKey } from './imageText'
 
 /**
@@ -11,5 +11,5 @@ export function pastRefusalText(t: Translate<ImageTextKey>, code: string | null)
   if (code === 'STUDY_OCCUPIED_ERROR') return t('strip.wentElsewhere.occupied')
   if (code === 'STUDY_IS_LOCKED_ERROR') return t('strip.wentElsewhere.locked')
   if (code === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD') return t('error.PRINTED_STUDY_CANNOT_UPLOAD')
-  return code !== null && isErrorCode(code) ? errorText(t, new PacsError(code)) : t('error.UPLOAD_FAILED')
+  return code !== null && isErrorCode(code) ? refusalText(t, code, {}, { timeZone: null }) : t('error.UPLOAD_FAILED')
 }

@@ -10,13 +10,12 @@ import {
 import { exampleStudy } from '@opensono/pacs-core/testing'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { useErrorText } from '../provider/useErrorText'
+import { useErrorText, useRefusalText } from '../provider/useErrorText'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import type { ReportContent } from '../report/ReportContent'
 import { reportRefusals } from '../report/reportRefusal'
 import { reportText } from '../report/reportText'
-import { useRefusalText } from '../study/act/useRefusalText'
 import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
 import { liveCapture, withStandingCapture } from './capture/storyCapture'
 import { useCapture } from './capture/useCapture'
@@ -46,7 +45,7 @@ function Places({ study }: { study: Study }) {
   const said = {
     capture: buttonProps.curStatic.disabledReason,
     strip: refusals.change,
-    record: sayAct(study, code),
+    record: sayAct(code, refusalFactsOf(study)),
     report: reportRefusals(t, study, actor, noReport, user.timeZone).edit,
     toast: sayWhy(new PacsError(code, { received: refusalFactsOf(study) })),
   }

@@ -1,10 +1,22 @@
-import { errorText, PacsError } from '@opensono/pacs-core'
+import { type ErrorCode, errorText, PacsError, refusalText } from '@opensono/pacs-core'
+import { useCallback } from 'react'
 import { useText } from './useText'
 import { useUser } from './useUser'
 
-/** @returns a function that says in the user's words what failed. */
+/** @returns a function that says in the user's words what failed; times are those of the hospital. */
 export function useErrorText(): (thrown: unknown) => string {
   const { t } = useText()
   const timeZone = useUser()?.timeZone
-  return (thrown) => errorText(t, PacsError.from(thrown), { timeZone })
+  return useCallback((thrown) => errorText(t, PacsError.from(thrown), { timeZone }), [t, timeZone])
+}
+
+/**
+ * Words what a rule refused, for instance `whyNotUpload`.
+ *
+ * @returns a function that takes the code and its facts, for instance `refusalFactsOf(study)`; times are those of the hospital.
+ */
+export function useRefusalText(): (code: ErrorCode, facts?: Readonly<Record<string, unknown>>) => string {
+  const { t } = useText()
+  const timeZone = useUser()?.timeZone
+  return useCallback((code, facts = {}) => refusalText(t, code, facts, { timeZone }), [t, timeZone])
 }

@@ -1,7 +1,6 @@
-import { type ErrorCode, type Refusal, refusalText } from '@opensono/pacs-core'
+import type { ErrorCode, Refusal } from '@opensono/pacs-core'
+import { useRefusalText } from './useErrorText'
 import { type Needed, usePermission } from './usePermission'
-import { useText } from './useText'
-import { useUser } from './useUser'
 
 /**
  * The rule that disables instead of hiding: why a control cannot be used, for its `disabledReason`.
@@ -18,10 +17,8 @@ export function useRefusal(
   refusal: Refusal = null,
   details: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  const { t } = useText()
-  const timeZone = useUser()?.timeZone
+  const say = useRefusalText()
   const isPermitted = usePermission(needed)
   const code: ErrorCode | null = isPermitted ? refusal : 'FORBIDDEN'
-  if (code === null) return undefined
-  return refusalText(t, code, details, { timeZone })
+  return code === null ? undefined : say(code, details)
 }

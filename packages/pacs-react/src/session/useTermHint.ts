@@ -2,6 +2,7 @@ import { DepartmentId, sessionApi } from '@opensono/pacs-core'
 import { useEffect, useState } from 'react'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
 import { sessionText } from './sessionText'
 import { type Term, termText } from './termText'
 
@@ -14,6 +15,7 @@ import { type Term, termText } from './termText'
 export function useTermHint(departmentId: string): string | undefined {
   const { pacs } = usePacs()
   const { t } = useText(sessionText)
+  const timeZone = useUser()?.timeZone
   const [known, setKnown] = useState<{ departmentId: string; term: Term } | null>(null)
   useEffect(() => {
     if (departmentId === '') return
@@ -25,5 +27,7 @@ export function useTermHint(departmentId: string): string | undefined {
       .catch(() => null)
     return () => abort.abort()
   }, [pacs, departmentId])
-  return known?.departmentId === departmentId ? (termText(t, known.term, pacs.serverNow()) ?? undefined) : undefined
+  return known?.departmentId === departmentId
+    ? (termText(t, known.term, pacs.serverNow(), timeZone) ?? undefined)
+    : undefined
 }

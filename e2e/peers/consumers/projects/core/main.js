@@ -8,5 +8,5 @@ for (const { patientName, examNumber } of page.rows) console.log(`${patientName}
 const nobody = createPacs({ baseUrl: server, apis: { study: studyApi }, token: () => 'none' })
 const { t } = createText({ resources: [coreText] }).getSnapshot()
 await nobody.study.search({ text, pageNumber: 0, pageSize: 20 }).catch((thrown) => {
-  console.log(errorText(t, PacsError.from(thrown)))
+  console.log(errorText(t, PacsError.from(thrown), { timeZone: undefined }))
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { imageText } from '../imageText'
 import { stageText } from './stageText'
 
-type Key = TextKey<(typeof imageText)['en']>
+type Key = TextKey<(typeof imageText)['en']> | `error.${ErrorCode}`
 
 function say(language: 'en' | 'zh', code: ErrorCode, seconds: number | null = 2) {
   const { t } = createText<Key>({ resources: [coreText, imageText], browserLanguage: language }).getSnapshot()

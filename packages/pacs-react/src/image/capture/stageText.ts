@@ -1,6 +1,5 @@
 import type { CaptureSessionState } from '@opensono/pacs-capture'
-import type { TextKey } from '@opensono/pacs-core'
-import { type ErrorCode, errorText, type PacsError, type Translate } from '@opensono/pacs-core'
+import type { ErrorCode, PacsError, TextKey, Translate } from '@opensono/pacs-core'
 import type { imageText } from '../imageText'
 
 /** What a stage without a picture says. */
@@ -13,7 +12,7 @@ export interface StageText {
   countdown: string
 }
 
-type Words = Translate<TextKey<(typeof imageText)['en']>>
+type Words = Translate<TextKey<(typeof imageText)['en']> | `error.${ErrorCode}`>
 
 const unavailable: Partial<
   Record<ErrorCode, 'notFound' | 'inUse' | 'pictureInUse' | 'notAllowed' | 'notSupported' | 'otherTab'>
@@ -42,9 +41,9 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
     case 'notAllowed':
       return { title: t('capture.stage.notAllowed'), text: t('capture.stage.notAllowedText') }
     case 'notSupported':
-      return { title: t('capture.stage.notSupported'), text: error === null ? '' : errorText(t as Translate, error) }
+      return { title: t('capture.stage.notSupported'), text: error === null ? '' : t(`error.${error.code}`) }
     case undefined:
-      return { title: t('capture.stage.lost'), text: error === null ? '' : errorText(t as Translate, error) }
+      return { title: t('capture.stage.lost'), text: error === null ? '' : t(`error.${error.code}`) }
   }
 }
 

@@ -6,18 +6,12 @@ import {
   type HotkeysState,
   performCaptureAction,
 } from '@opensono/pacs-capture'
-import {
-  type ErrorCode,
-  refusalFactsOf,
-  refusalText,
-  studyFactsOf,
-  whyNotCapture,
-  whyNotUpload,
-} from '@opensono/pacs-core'
+import { type ErrorCode, refusalFactsOf, studyFactsOf, whyNotCapture, whyNotUpload } from '@opensono/pacs-core'
 import { useController } from '../../provider/useController'
 import { useCurrentStudy } from '../../provider/useCurrentStudy'
+import { useRefusalText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
-import { useActor, useUser } from '../../provider/useUser'
+import { useActor } from '../../provider/useUser'
 import { imageText } from '../imageText'
 import { useCaptureServices } from '../useCaptureServices'
 
@@ -43,15 +37,14 @@ export function useCapture(): UseCaptureResult {
   const { t } = useText(imageText)
   const state = useController(capture)
   const { keys } = useController(hotkeys)
+  const say = useRefusalText()
   const actor = useActor()
-  const user = useUser()
   const { study } = useCurrentStudy()
   const studyRefusal = study === undefined || actor === null ? null : whyNotUpload(studyFactsOf(study), actor)
 
   const reason = (code: ErrorCode) => {
     if (code === 'NO_CURRENT_PATIENT') return t('capture.noPatient', { key: keys.bufferStatic })
-    const facts = study === undefined ? {} : refusalFactsOf(study)
-    return refusalText(t, code, facts, { timeZone: user?.timeZone })
+    return say(code, study === undefined ? {} : refusalFactsOf(study))
   }
   const entries = captureActions.map((action) => {
     const refusal = whyNotCapture({

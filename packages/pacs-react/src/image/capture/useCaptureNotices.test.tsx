@@ -171,6 +171,16 @@ describe('what capture warns of', () => {
     expect(failed.parentElement?.dataset.tone).toBe('error')
   })
 
+  it('says the end of a lock where the hospital is, whatever the zone of the browser', async () => {
+    const { captured, uploaded } = await openPage()
+    // 04:00 of the next day in Shanghai.
+    const error = new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2126-01-05T20:00:00.000Z' } })
+    act(() => captured.emit('warned', error))
+    expect(screen.getAllByText(/2126\/01\/06 04:00:00/)).toHaveLength(1)
+    act(() => uploaded.emit('uploadFailed', { item: storyUpload('upload-1', {}), error }))
+    expect(screen.getAllByText(/2126\/01\/06 04:00:00/)).toHaveLength(2)
+  })
+
   it('says once that the disk is full, and what is kept', async () => {
     const { captured } = await openPage()
     act(() => {

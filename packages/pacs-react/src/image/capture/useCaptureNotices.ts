@@ -1,10 +1,11 @@
 import type { CaptureSession, ClipStopReason, DeviceList, Hotkeys } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import { type Clock, type ErrorCode, errorText, limits, type PacsError, systemClock } from '@opensono/pacs-core'
+import { type Clock, type ErrorCode, limits, type PacsError, systemClock } from '@opensono/pacs-core'
 import { useEffect } from 'react'
 import type { ToastTone } from '../../control/toast/createToasts'
 import { useMaybeToasts } from '../../control/toast/ToastProvider'
 import { applyEvent } from '../../provider/applyEvent'
+import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { lengthText } from '../clipTime'
@@ -49,6 +50,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   const { queryClient, session } = usePacs()
   const toasts = useMaybeToasts()
   const { t } = useText(imageText)
+  const sayWhy = useErrorText()
   const stage = useStageViews()
 
   useEffect(() => {
@@ -64,7 +66,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       const text =
         error.code === 'NO_CURRENT_PATIENT'
           ? t('capture.noPatient', { key: hotkeys.getSnapshot().keys.bufferStatic })
-          : errorText(t, error)
+          : sayWhy(error)
       say(failures.has(error.code) ? 'error' : 'warning', text)
     }
     // The stage says that the picture is missing, and counts down. Where there is none a notice does, until it is over.
@@ -82,7 +84,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
         if (isStaged() || toasts === null) return
         takeBack()
         const tone = error.code === 'CAPTURE_IN_OTHER_TAB' ? 'warning' : 'error'
-        missing = toasts.show({ tone, text: errorText(t, error) })
+        missing = toasts.show({ tone, text: sayWhy(error) })
       }),
       capture.on('streamRestored', () => {
         takeBack()
@@ -96,20 +98,20 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
       capture.on('lastSaved', ({ durationMs }) => {
         toasts?.success(t('capture.lastSaved', { length: lengthText(t, durationMs) }))
       }),
-      devices.on('resolutionRefused', (error) => say('warning', errorText(t, error))),
+      devices.on('resolutionRefused', (error) => say('warning', sayWhy(error))),
       uploads.on('uploadFailed', ({ item, error }) => {
         const size = Math.ceil(item.sizeBytes / 1024 / 1024)
         if (error.code === 'UPLOAD_TOO_LARGE' && item.fileName !== null) {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
         } else {
           // Of several files it is said which one.
-          const reason = errorText(t, error)
+          const reason = sayWhy(error)
           toasts?.error(item.fileName === null ? reason : t('export.failed', { name: item.fileName, reason }))
         }
       }),
       uploads.on('notKept', ({ error }) => {
         if (error.code === 'DISK_FULL') say('error', t('uploads.diskFull'))
-        else say('warning', errorText(t, error))
+        else say('warning', sayWhy(error))
       }),
       uploads.on('imageUploaded', ({ item, isInBuffer }) => {
         if (!isInBuffer) return
@@ -122,7 +124,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t])
+  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t, sayWhy])
 
   useEffect(() => {
     const timers = new Set<() => void>()

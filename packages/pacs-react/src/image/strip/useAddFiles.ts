@@ -1,5 +1,5 @@
 import type { UploadQueue, UploadTarget } from '@opensono/pacs-capture/upload'
-import { errorText, fileExtensionOf, isTooLarge, PacsError } from '@opensono/pacs-core'
+import { fileExtensionOf, isTooLarge } from '@opensono/pacs-core'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
@@ -35,6 +35,6 @@ export function useAddFiles(uploads: UploadQueue): (files: readonly File[], next
     }
     if (wrong.length === 0) return
     const names = `${wrong.slice(0, namesShown).join(', ')}${wrong.length > namesShown ? ' …' : ''}`
-    toasts.error(t('export.failed', { name: names, reason: errorText(t, new PacsError('FILE_TYPE_NOT_ALLOWED')) }))
+    toasts.error(t('export.failed', { name: names, reason: t('error.FILE_TYPE_NOT_ALLOWED') }))
   }
 }

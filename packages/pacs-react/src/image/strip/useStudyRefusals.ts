@@ -2,14 +2,13 @@ import {
   type ErrorCode,
   type ImageFacts,
   refusalFactsOf,
-  refusalText,
   type Study,
   studyFactsOf,
   whyNotDeleteImage,
   whyNotUpload,
 } from '@opensono/pacs-core'
-import { useText } from '../../provider/useText'
-import { useActor, useUser } from '../../provider/useUser'
+import { useRefusalText } from '../../provider/useErrorText'
+import { useActor } from '../../provider/useUser'
 
 /** What may not be done with the images of a study now, in the user's words. */
 export interface UseStudyRefusalsResult {
@@ -25,13 +24,11 @@ export interface UseStudyRefusalsResult {
  * @param study - the study; undefined while it is not known: then nothing is refused here, but by the server.
  */
 export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResult {
-  const { t } = useText()
+  const say = useRefusalText()
   const actor = useActor()
-  const user = useUser()
   if (study === undefined || actor === null) return { change: undefined, remove: () => undefined }
   const facts = studyFactsOf(study)
-  const words = (code: ErrorCode | null) =>
-    code === null ? undefined : refusalText(t, code, refusalFactsOf(study), { timeZone: user?.timeZone })
+  const words = (code: ErrorCode | null) => (code === null ? undefined : say(code, refusalFactsOf(study)))
   return {
     change: words(whyNotUpload(facts, actor)),
     remove: (images) =>

@@ -56,7 +56,8 @@ function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
   const words = useText(sessionText)
   const sayWhy = useErrorText()
   const { pacs } = usePacs()
-  const isMfaBound = useUser()?.isMfaBound === true
+  const user = useUser()
+  const isMfaBound = user?.isMfaBound === true
   const { isPending, error, attempt, clear } = useAttempt()
   const [texts, setTexts] = useState({ password: '', mfaCode: '' })
   const [missing, setMissing] = useState<(typeof ownFields)[number] | null>(null)
@@ -104,7 +105,7 @@ function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
     <form ref={form} className="pacs-login" onSubmit={accept} noValidate aria-label={hospitalName}>
       <header>
         <strong>{hospitalName}</strong>
-        <p className="pacs-login-note">{t('account.invitedAt', { time: formatDateTime(invitedAt) })}</p>
+        <p className="pacs-login-note">{t('account.invitedAt', { time: formatDateTime(invitedAt, user?.timeZone) })}</p>
       </header>
       {error !== null && wrong === null && <Banner tone="danger">{sayWhy(error)}</Banner>}
       <PasswordField {...field('password')} label={words.t('session.password')} autoComplete="current-password" />

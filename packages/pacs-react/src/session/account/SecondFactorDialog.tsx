@@ -132,6 +132,7 @@ function ProveStep({ userId, onDone }: { userId: UserId; onDone: (secret: Secret
 }
 
 function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; onDone: () => void }) {
+  const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
   const { pacs } = usePacs()
   const { mfaSecret, otpauthUri, expiresAt } = secret
@@ -154,12 +155,13 @@ function BindStep({ userId, secret, onDone }: { userId: UserId; secret: Secret; 
         {/* In groups of four, as it is read from the screen and typed. */}
         <dd className="pacs-numeric">{mfaSecret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
       </dl>
-      <p className="pacs-login-note">{t('account.secretUntil', { time: formatDateTime(expiresAt) })}</p>
+      <p className="pacs-login-note">{t('account.secretUntil', { time: formatDateTime(expiresAt, timeZone) })}</p>
     </OneField>
   )
 }
 
 function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () => void }) {
+  const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
   const words = useText(sessionText)
   const { pacs } = usePacs()
@@ -175,7 +177,7 @@ function UnbindStep(props: { userId: UserId; boundAt: string | null; onDone: () 
         onDone()
       }}
     >
-      <p>{t('account.secondFactorOn', { time: boundAt === null ? '' : formatDateTime(boundAt) })}</p>
+      <p>{t('account.secondFactorOn', { time: boundAt === null ? '' : formatDateTime(boundAt, timeZone) })}</p>
       <p>{t('account.unbindNote')}</p>
     </OneField>
   )

@@ -10,10 +10,12 @@ import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
 import { accountText } from './accountText'
 
 /** Where whoever is logged in is logged in, and how to end a login elsewhere. */
 export function SessionList() {
+  const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
   const sayWhy = useErrorText()
   // Others come and go without an event: the list is read anew each time it opens.
@@ -40,9 +42,9 @@ export function SessionList() {
               <strong className="pacs-truncate">{each.roomName}</strong>
               <span className="pacs-truncate">{`${each.hospitalName} / ${each.departmentName}`}</span>
               <span className="pacs-numeric">
-                {t('account.since', { time: formatDateTime(each.startedAt) })}
+                {t('account.since', { time: formatDateTime(each.startedAt, timeZone) })}
                 {' · '}
-                {t('account.seen', { time: formatDateTime(each.seenAt) })}
+                {t('account.seen', { time: formatDateTime(each.seenAt, timeZone) })}
               </span>
             </div>
             {each.isCurrent ? (

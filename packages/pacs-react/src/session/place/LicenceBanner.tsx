@@ -28,7 +28,7 @@ export function LicenceBanner(props: ControlProps) {
   })
   const [closedIn, setClosedIn] = useState<string | null>(null)
   if (user === null || term === undefined || closedIn === user.sessionId) return null
-  const text = termText(t, term, pacs.serverNow())
+  const text = termText(t, term, pacs.serverNow(), user?.timeZone)
   if (text === null) return null
   const isAdministrator = isAllowed(
     anyOf('pacs:other:set_basic_info', 'pacs:other:set_authority_info'),

@@ -1,5 +1,5 @@
-import { type BasicDataUsage, PacsError, refusalText } from '@opensono/pacs-core'
-import { useErrorText } from '../../provider/useErrorText'
+import { type BasicDataUsage, PacsError } from '@opensono/pacs-core'
+import { useErrorText, useRefusalText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 import { usageLine } from './fieldText'
@@ -16,13 +16,14 @@ export interface UsageText {
 export function useUsageText(): UsageText {
   const { t, language } = useText(dictionaryText)
   const sayOthers = useErrorText()
+  const sayRefusal = useRefusalText()
   const say: UsageText['say'] = (usage) => usage.map((each) => usageLine(t, language, each)).join('; ')
   return {
     say,
     sayWhy(thrown) {
       const error = PacsError.from(thrown)
       const usage = error.is('ROW_IN_USE') ? error.details.usage : undefined
-      return usage === undefined ? sayOthers(thrown) : refusalText(t, 'ROW_IN_USE', { usedBy: say(usage) })
+      return usage === undefined ? sayOthers(thrown) : sayRefusal('ROW_IN_USE', { usedBy: say(usage) })
     },
   }
 }

@@ -3,6 +3,7 @@ import {
   imageApi,
   isAllowed,
   paperApi,
+  refusalFactsOf,
   reportApi,
   type StudyRow,
   studyActApi,
@@ -30,13 +31,13 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { MenuEntry } from '../../control/menu/Menu'
+import { useRefusalText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
 import { actTable, refusalOf, type StudyAct, studyActs } from './studyActs'
-import { useRefusalText } from './useRefusalText'
 
 /** Where a study can be gone on with. */
 type StudyPlace = Exclude<StudyOpenTarget, 'current'>
@@ -117,7 +118,7 @@ export function useActEntries(
       .map((act) => {
         const refusal = refusalOf(act, rows, actor)
         const label = t(`studyAct.${act}`, { name: first.occupant?.userName ?? '' })
-        return entry(act, label, refusal === null ? undefined : sayWhy(refusal.row, refusal.code))
+        return entry(act, label, refusal === null ? undefined : sayWhy(refusal.code, refusalFactsOf(refusal.row)))
       })
     if (rows.length > 1) {
       return isOffered(studyActApi.merge) ? [...acts, entry('merge', t('studyAct.merge'), mergeReason())] : acts
@@ -143,7 +144,7 @@ export function useActEntries(
         whyNotMerge(studyFactsOf(survivor), studyFactsOf(merged), actor),
       )
       const [code] = refusals
-      return refusals.includes(null) || code == null ? undefined : sayWhy(first, code)
+      return refusals.includes(null) || code == null ? undefined : sayWhy(code, refusalFactsOf(first))
     }
   }
 }
