@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 }
 /** Of the vendor's own making: nothing but its own scripts, the product and its store. */
 const policy = (product: string, store: string, nonce: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; worker-src 'self' blob:; img-src blob: data: ${store}; media-src blob: ${store}; connect-src 'self' ${product} ${store}; base-uri 'none'; form-action 'none'`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; worker-src 'self' blob:; img-src blob: data: ${store}; media-src blob: ${store}; connect-src 'self' ${product} ${product.replace(/^http/, 'ws')} ${store}; base-uri 'none'; form-action 'none'`
 
 /**
  * Serves a built page as its vendor would: from another origin, under a strict policy, with its own settings.

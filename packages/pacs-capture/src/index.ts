@@ -30,7 +30,6 @@ export type {
 export { deviceError } from './device/deviceError'
 export { isSameCard } from './device/isSameCard'
 export { commonResolutions, type Resolution, readResolution, resolutionText } from './device/resolution'
-// Keys and foot pedals.
 export { createHotkeys } from './hotkey/createHotkeys'
 export {
   type AssignRefusal,
@@ -43,7 +42,17 @@ export {
   type HotkeysState,
 } from './hotkey/Hotkeys'
 export { defaultHotkeys } from './hotkey/keptHotkeys'
-export { type KeyPress, keyText } from './hotkey/keyText'
+// Keys and foot pedals.
+export {
+  createKeymap,
+  type Keymap,
+  type KeymapState,
+  type KeyScope,
+  type Shortcut,
+  type ShortcutOptions,
+  shortcuts,
+} from './keymap/createKeymap'
+export { type KeyPress, keyText } from './keymap/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'
 // Pictures of a stream.
 export type {

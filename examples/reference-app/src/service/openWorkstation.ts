@@ -12,6 +12,5 @@ export function openWorkstation(services: AppServices, isDemo: boolean): Worksta
     login: services,
     storage: services.storage,
     simulatedProbe: isDemo,
-    isBlocked: () => document.querySelector('.pacs-scrim') !== null,
   })
 }

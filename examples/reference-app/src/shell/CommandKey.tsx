@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useShortcut } from '@opensono/pacs-react'
+import { lazy, Suspense, useState } from 'react'
 import type { AppRoute } from '../route/appRoutes'
 
 const CommandPalette = lazy(() => import('./CommandPalette').then((part) => ({ default: part.CommandPalette })))
+
+// A dialog asks something, and a form would be left: neither is passed over. The palette closes by its own key.
+const overPalette = { over: ['palette'] } as const
 
 /** Ctrl+K, or Cmd+K: goes anywhere by a few letters. What it opens is fetched with the first press. */
 export function CommandKey({ routes }: { routes: readonly AppRoute[] }) {
@@ -9,16 +13,7 @@ export function CommandKey({ routes }: { routes: readonly AppRoute[] }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // A dialog asks something, and a form would be left: neither is passed over.
-      if (document.querySelector('.pacs-scrim:not([data-kind=palette])') === null) setOpen((before) => !before)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useShortcut('palette', () => setOpen((before) => !before), overPalette)
 
   return (
     wasOpen && (

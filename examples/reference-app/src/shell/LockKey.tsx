@@ -1,18 +1,11 @@
-import { useEffect } from 'react'
+import { useShortcut } from '@opensono/pacs-react'
 import { useLock } from './useLock'
 
-/** Locks the screen by Ctrl+Shift+L, or Command+Shift+L, wherever the user is. */
+const overAll = ['dialog', 'drawer', 'palette'] as const
+
+/** Locks the screen by Ctrl+Shift+L, or Command+Shift+L, on every page and over every dialog. */
 export function LockKey() {
   const { canLock, lock } = useLock()
-  useEffect(() => {
-    if (!canLock) return
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.code !== 'KeyL') return
-      event.preventDefault()
-      lock()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [canLock, lock])
+  useShortcut('lock', lock, { isOn: canLock, over: overAll })
   return null
 }

@@ -1,4 +1,5 @@
 import type { Clock, Controller, KeyValueStorage } from '@opensono/pacs-core'
+import type { Keymap, Shortcut } from '../keymap/createKeymap'
 
 /** The five acts that keys, gamepad buttons and screen buttons do. */
 export const captureActions = ['curStatic', 'bufferStatic', 'curRecord', 'bufferRecord', 'lastSeconds'] as const
@@ -13,6 +14,8 @@ export type CaptureAction = (typeof captureActions)[number]
 export type AssignRefusal =
   /** Another act has it. */
   | CaptureAction
+  /** The product itself uses the key. */
+  | Shortcut
   /** It cannot be a hotkey. */
   | 'unusable'
 
@@ -69,6 +72,8 @@ export interface HotkeysOptions {
   onAction: (action: CaptureAction) => void
   /** Whether keys have no effect now: while a dialog is open, or while no device is live. @defaultValue never */
   isBlocked?: () => boolean
+  /** The keys of the page. @defaultValue one of its own over `target` */
+  keymap?: Keymap
   /** Where keys are pressed. @defaultValue `window` */
   target?: EventTarget
   /** Keeps the keys. @defaultValue `localStorage` */

@@ -1,8 +1,8 @@
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
+import { keyText } from '../keymap/keyText'
 import { createHotkeys } from './createHotkeys'
 import type { GamepadLike, HotkeysOptions } from './Hotkeys'
-import { keyText } from './keyText'
 
 const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
 
@@ -32,7 +32,7 @@ describe('hotkeys', () => {
     const { storage } = start()
     storage.setItem('curStatic', 'F6')
     storage.setItem('curRecord', 'F7')
-    expect(start({ storage }).hotkeys.getSnapshot().keys).toMatchObject({ curStatic: 'F6', lastSeconds: 'F8' })
+    expect(start({ storage }).hotkeys.getSnapshot().keys).toMatchObject({ curStatic: 'F6', lastSeconds: 'F10' })
   })
 
   it('a key that is held acts once', () => {
@@ -48,21 +48,32 @@ describe('hotkeys', () => {
     expect(hotkeys.assign('curStatic', '')).toBe('unusable')
     expect(hotkeys.getSnapshot().keys.curStatic).toBe('F1')
     expect(hotkeys.assign('curStatic', 'F1')).toBeNull()
-    expect(hotkeys.assign('curStatic', 'Ctrl+K')).toBeNull()
-    expect(storage.getItem('curStatic')).toBe('Ctrl+K')
+    expect(hotkeys.assign('curStatic', 'Ctrl+J')).toBeNull()
+    expect(storage.getItem('curStatic')).toBe('Ctrl+J')
     press('F1')
-    press('k', { ctrlKey: true })
+    press('j', { ctrlKey: true })
     expect(acts).toEqual(['curStatic'])
+  })
+
+  it('a key of the product cannot be given to capture, and is not given by itself', () => {
+    const { hotkeys, storage, acts, press } = start()
+    const keys = ['F8', 'F9', 'Shift+F9', 'Ctrl+K', 'Ctrl+Shift+L', 'ArrowLeft']
+    const uses = ['printSlip', 'saveRegistration', 'saveAndStay', 'palette', 'lock', 'previousImage']
+    expect(keys.map((key) => hotkeys.assign('curStatic', key))).toEqual(uses)
+    storage.setItem('curStatic', 'F9')
+    expect(start({ storage }).hotkeys.getSnapshot().keys.curStatic).toBe('F1')
+    press('F9')
+    expect(acts).toEqual([])
   })
 
   it('stored keys are used again, unless two acts have the same', () => {
     const { storage } = start()
-    storage.setItem('curRecord', 'F9')
-    expect(start({ storage }).hotkeys.getSnapshot().keys.curRecord).toBe('F9')
-    storage.setItem('bufferRecord', 'F9')
+    storage.setItem('curRecord', 'F10')
+    expect(start({ storage }).hotkeys.getSnapshot().keys.curRecord).toBe('F10')
+    storage.setItem('bufferRecord', 'F10')
     const { hotkeys } = start({ storage })
     expect(Object.values(hotkeys.getSnapshot().keys)).toEqual(['F1', 'F2', 'F3', 'F4', 'F6'])
-    hotkeys.assign('curStatic', 'F8')
+    hotkeys.assign('curStatic', 'F10')
     hotkeys.reset()
     expect(hotkeys.getSnapshot().keys.curStatic).toBe('F1')
   })
@@ -110,12 +121,12 @@ describe('hotkeys are recorded by pressing them', () => {
   it('the key is taken 500 ms after the press, and captures nothing meanwhile', () => {
     const { hotkeys, press, clock, told, acts } = record()
     expect(hotkeys.getSnapshot().recording).toBe('curStatic')
-    expect(press('F9')).toBe(true)
+    expect(press('F10')).toBe(true)
     clock.advance(499)
-    expect(hotkeys.getSnapshot()).toMatchObject({ pressed: 'F9', keys: { curStatic: 'F1' } })
+    expect(hotkeys.getSnapshot()).toMatchObject({ pressed: 'F10', keys: { curStatic: 'F1' } })
     clock.advance(1)
-    expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, pressed: null, keys: { curStatic: 'F9' } })
-    expect(told).toEqual([{ action: 'curStatic', pressed: 'F9' }])
+    expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, pressed: null, keys: { curStatic: 'F10' } })
+    expect(told).toEqual([{ action: 'curStatic', pressed: 'F10' }])
     expect(acts).toEqual([])
   })
 
@@ -146,7 +157,7 @@ describe('hotkeys are recorded by pressing them', () => {
 
   it.each(['Escape', 'Tab'])('%s ends it without a change', (key) => {
     const { hotkeys, press, clock } = record()
-    press('F9')
+    press('F10')
     expect(press(key)).toBe(key === 'Escape')
     clock.advance(1_000)
     expect(hotkeys.getSnapshot()).toMatchObject({ recording: null, keys: { curStatic: 'F1' } })

@@ -1,4 +1,6 @@
 import { createEmitter, createStore, systemClock } from '@opensono/pacs-core'
+import { createKeymap, shortcutOf } from '../keymap/createKeymap'
+import { isModifier, keyText, writesCharacter } from '../keymap/keyText'
 import { createPressRecorder } from './createPressRecorder'
 import {
   type AssignRefusal,
@@ -10,7 +12,6 @@ import {
   type HotkeysState,
 } from './Hotkeys'
 import { defaultButtons, defaultHotkeys, isButton, keepButtons, keepKeys, readButtons, readKeys } from './keptHotkeys'
-import { isModifier, keyText, writesCharacter } from './keyText'
 import { watchGamepads } from './watchGamepads'
 
 function isTextField(target: EventTarget | null): boolean {
@@ -29,6 +30,7 @@ function isTextField(target: EventTarget | null): boolean {
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const storage = options.storage ?? localStorage
   const target = options.target ?? window
+  const keymap = options.keymap ?? createKeymap(target)
   const isBlocked = options.isBlocked ?? (() => false)
   const events = createEmitter<HotkeysEventMap>()
   const store = createStore<HotkeysState>({
@@ -55,6 +57,8 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
 
   function assign(action: CaptureAction, key: string): AssignRefusal | null {
     if (key === '') return 'unusable'
+    const shortcut = shortcutOf(key)
+    if (shortcut !== null) return shortcut
     const { keys } = store.getSnapshot()
     const holder = captureActions.find((each) => each !== action && keys[each] === key)
     if (holder !== undefined) return holder
@@ -81,23 +85,22 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     else if (!press.repeat && !isModifier(press)) recorder.press(keyText(press))
   }
 
-  function onKeyDown(event: Event): void {
-    const press = event as KeyboardEvent
-    if (recorder.action() === null) actOn(press)
-    else recordKey(press)
-  }
-
-  function actOn(press: KeyboardEvent): void {
+  /** @returns whether the press was an act of capture. */
+  function actOn(press: KeyboardEvent): boolean {
     const text = keyText(press)
     const action = captureActions.find((each) => store.getSnapshot().keys[each] === text)
-    if (action === undefined || text === null || isBlocked()) return
-    if (writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)) return
+    if (action === undefined || text === null || isBlocked()) return false
+    if (writesCharacter(text) && isTextField(press.composedPath()[0] ?? press.target)) return false
     // F1 would open the browser's help, F3 its search.
     press.preventDefault()
     if (!press.repeat) options.onAction(action)
+    return true
   }
-  // In the capture phase: a control that swallows keys must not swallow a still.
-  target.addEventListener('keydown', onKeyDown, { capture: true })
+  const stopKeys = keymap.listen((press) => {
+    if (recorder.action() === null) return actOn(press)
+    recordKey(press)
+    return true
+  })
   const stopGamepads = watchGamepads({
     target,
     gamepads: options.gamepads ?? (() => navigator.getGamepads()),
@@ -124,7 +127,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     },
     destroy() {
       recorder.cancel()
-      target.removeEventListener('keydown', onKeyDown, { capture: true })
+      stopKeys()
       stopGamepads()
       store.destroy()
       events.clear()

@@ -1,5 +1,6 @@
 import type { KeyValueStorage } from '@opensono/pacs-core'
 import { captureStorageKeys } from '../device/captureStorageKeys'
+import { shortcutOf } from '../keymap/createKeymap'
 import { type CaptureAction, captureActions, type HotkeysState } from './Hotkeys'
 
 type Keys = HotkeysState['keys']
@@ -24,7 +25,7 @@ export const defaultButtons: Buttons = Object.freeze({
 })
 
 /** Taken for the fifth act where somebody had given F6 to another one before there was a fifth. */
-const spareKeys = ['F7', 'F8', 'F9', 'F10']
+const spareKeys = ['F7', 'F10']
 
 /** Whether a number can be a gamepad's button. */
 export function isButton(button: unknown): button is number {
@@ -38,7 +39,11 @@ export function isButton(button: unknown): button is number {
  */
 export function readKeys(storage: KeyValueStorage): Keys {
   const keys = { ...defaultHotkeys }
-  for (const action of captureActions) keys[action] = storage.getItem(captureStorageKeys[action]) || keys[action]
+  for (const action of captureActions) {
+    const kept = storage.getItem(captureStorageKeys[action])
+    // What an older version let somebody choose may be a key of the product.
+    if (kept !== null && kept !== '' && shortcutOf(kept) === null) keys[action] = kept
+  }
   const others = captureActions.filter((each) => each !== 'lastSeconds').map((each) => keys[each])
   if (storage.getItem(captureStorageKeys.lastSeconds) === null && others.includes(keys.lastSeconds)) {
     keys.lastSeconds = spareKeys.find((each) => !others.includes(each)) ?? keys.lastSeconds

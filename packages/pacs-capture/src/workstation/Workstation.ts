@@ -18,6 +18,7 @@ import type { BufferNames } from '../buffer/BufferNames'
 import type { CaptureSession, CaptureSessionOptions } from '../capture/CaptureSession'
 import type { DeviceList, DeviceListOptions } from '../device/DeviceList'
 import type { Hotkeys, HotkeysOptions } from '../hotkey/Hotkeys'
+import type { Keymap } from '../keymap/createKeymap'
 import type { TabOwnership } from '../tab/TabOwnership'
 import type { ObjectStore } from '../upload/store/ObjectStore'
 import type { UploadQueue } from '../upload/UploadQueue'
@@ -57,8 +58,6 @@ export interface WorkstationOptions {
   machineId?: string | undefined
   /** Where the workers' scripts lie, when the host serves them elsewhere. */
   workerUrls?: { readonly picture?: string | URL; readonly hash?: string | URL } | undefined
-  /** Further reasons why capture keys and pedals have no effect now. */
-  isBlocked?: (() => boolean) | undefined
   /** Keeps what outlives the page. @defaultValue `localStorage` */
   storage?: KeyValueStorage | undefined
   /** Where keys are pressed and other tabs are heard. @defaultValue `window` */
@@ -97,6 +96,8 @@ export interface Workstation {
   readonly devices: DeviceList
   /** The keys and pedals that capture. */
   readonly hotkeys: Hotkeys
+  /** All keys of the page; it also knows whether a dialog is open. */
+  readonly keymap: Keymap
   /** Names for images in the room's buffer. */
   readonly bufferNames: BufferNames
   /** Whether this tab has camera, journal and queue. */

@@ -24,6 +24,7 @@ import { performCaptureAction } from '../capture/performCaptureAction'
 import { createDeviceList, simulatedProbeId } from '../device/createDeviceList'
 import type { DeviceList } from '../device/DeviceList'
 import { createHotkeys } from '../hotkey/createHotkeys'
+import { createKeymap } from '../keymap/createKeymap'
 import { createTabOwnership } from '../tab/createTabOwnership'
 import { createUploads } from './createUploads'
 import { createWorkLease } from './createWorkLease'
@@ -206,15 +207,16 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
   const occupancy = owned(base, createWorkLease({ pacs, session, currentPatient, capture, ...timed }))
   const idleLock = owned(base, openIdleLock(base, session, devices))
   const noteInput = noteActivity(base, session, capture, idleLock)
+  const keymap = owned(base, createKeymap(base.page))
   const hotkeys = owned(
     base,
     createHotkeys({
       storage,
-      // Only an event target is needed of the page.
+      keymap,
+      // Gamepads are announced to the page, of which only an event target is needed.
       target: base.page as EventTarget,
       // Keys and pedals act on every page, as long as a device is open and no dialog asks something.
-      isBlocked: () =>
-        session.getSnapshot().isLocked || capture.getSnapshot().status === 'idle' || options.isBlocked?.() === true,
+      isBlocked: () => keymap.isCovered() || session.getSnapshot().isLocked || capture.getSnapshot().status === 'idle',
       onAction: (action) => {
         noteInput()
         void performCaptureAction(capture, action)
@@ -233,6 +235,7 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
     occupancy,
     idleLock,
     hotkeys,
+    keymap,
     events,
     lifetime,
     destroy: lifetime.destroy,

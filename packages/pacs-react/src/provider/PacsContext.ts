@@ -1,4 +1,4 @@
-import type { BufferNames, CaptureSession, DeviceList, Hotkeys } from '@opensono/pacs-capture'
+import type { BufferNames, CaptureSession, DeviceList, Hotkeys, Keymap } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
 import type { CurrentPatient, Lifetime, Occupancy, PacsClient, Session, Text } from '@opensono/pacs-core'
@@ -27,6 +27,8 @@ export interface PacsServices {
   readonly devices?: DeviceList | undefined
   /** The keys that capture; goes with `capture`. */
   readonly hotkeys?: Hotkeys | undefined
+  /** All keys of the page. Left out, the provider brings its own. */
+  readonly keymap?: Keymap | undefined
   /** Names for images in the buffer; goes with `capture`. */
   readonly bufferNames?: BufferNames | undefined
   /** Made these services and wires them; left out where the host wires them by hand. */

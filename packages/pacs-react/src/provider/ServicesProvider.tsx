@@ -1,6 +1,8 @@
+import { createKeymap } from '@opensono/pacs-capture'
 import { createLifetime, type Lifetime, type Session } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { KeymapContext } from '../control/key/useKeymap'
 import { PacsContext, type PacsServices, type ProvidedServices } from './PacsContext'
 
 /** The services, one by one, and what uses them. */
@@ -70,5 +72,10 @@ export function ServicesProvider(props: ServicesProviderProps) {
       lifetime,
     ],
   )
-  return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
+  const keymap = props.keymap ?? lifetime.once(createKeymap)
+  return (
+    <PacsContext.Provider value={services}>
+      <KeymapContext.Provider value={keymap}>{children}</KeymapContext.Provider>
+    </PacsContext.Provider>
+  )
 }

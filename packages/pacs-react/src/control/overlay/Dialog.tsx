@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { useKeyScope } from '../key/useKeymap'
 import { ScrollArea } from '../panel/ScrollArea'
 import { present } from '../present'
 import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
@@ -35,6 +36,7 @@ export const Dialog = forwardRef<HTMLElement, DialogProps>(function Dialog(props
   const t = useControlText()
   const portal = usePortalProps()
   const isReady = useIsPortalReady()
+  useKeyScope('dialog', isOpen && isReady)
   return (
     <ModalOverlay
       {...portal}

@@ -4,6 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { useKeyScope } from '../key/useKeymap'
 import { present } from '../present'
 import { useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { matchEntries, type PaletteEntry } from './matchEntries'
@@ -30,6 +31,7 @@ export const CommandPalette = forwardRef(function CommandPalette(props, ref) {
   const { className, ...box } = rest
   const portal = usePortalProps()
   const isReady = useIsPortalReady()
+  useKeyScope('palette', isOpen && isReady)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [wantedId, setWantedId] = useState<string | null>(null)

@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from '../button/Button'
 import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
+import { useKeyScope } from '../key/useKeymap'
 import { present } from '../present'
 import { useControlText, useIsPortalReady, usePortalProps } from '../root/RootContext'
 import { ScrollArea } from './ScrollArea'
@@ -29,6 +30,7 @@ export const Drawer = forwardRef<HTMLElement, DrawerProps>(function Drawer(props
   const t = useControlText()
   const portal = usePortalProps()
   const isReady = useIsPortalReady()
+  useKeyScope('drawer', isOpen && isReady)
   return (
     <ModalOverlay
       {...portal}

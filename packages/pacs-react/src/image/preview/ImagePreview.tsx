@@ -1,8 +1,8 @@
 import { formatDateTime } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, FileX, ImageOff, MessageSquareText } from 'lucide-react'
-import { useEffect } from 'react'
 import { IconButton } from '../../control/button/IconButton'
 import { EmptyState } from '../../control/feedback/EmptyState'
+import { useShortcut } from '../../control/key/useKeymap'
 import { Dialog } from '../../control/overlay/Dialog'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
@@ -31,18 +31,12 @@ export function ImagePreview({ items, shownKey, onShow, onStale }: ImagePreviewP
   const former = item && items[index - 1]
   const next = item && items[index + 1]
 
-  useEffect(() => {
-    if (former === undefined && next === undefined) return
-    function step(event: KeyboardEvent): void {
-      // In a clip the arrow keys are the player's.
-      if (event.target instanceof HTMLVideoElement) return
-      if (event.key === 'ArrowLeft' && former) onShow(former.key)
-      if (event.key === 'ArrowRight' && next) onShow(next.key)
-    }
-    // On the window: the dialog has the focus first, and hands no key on to its content.
-    window.addEventListener('keydown', step, true)
-    return () => window.removeEventListener('keydown', step, true)
-  }, [former, next, onShow])
+  function step(event: KeyboardEvent, to: StripItem | undefined): void {
+    // In a clip the arrow keys are the player's.
+    if (to !== undefined && !(event.composedPath()[0] instanceof HTMLVideoElement)) onShow(to.key)
+  }
+  useShortcut('previousImage', (event) => step(event, former), { isOn: former !== undefined })
+  useShortcut('nextImage', (event) => step(event, next), { isOn: next !== undefined })
 
   if (item === undefined) return null
   return (

@@ -18,6 +18,9 @@ interface Refused {
   refusal: AssignRefusal
 }
 
+const isCaptureAction = (refusal: AssignRefusal): refusal is CaptureAction =>
+  captureActions.some((action) => action === refusal)
+
 /** Which key and which pedal does what: each is set by pressing it. No two acts share one. */
 export function HotkeySettings({ hotkeys }: HotkeySettingsProps) {
   const { t } = useText(imageText)
@@ -38,10 +41,11 @@ export function HotkeySettings({ hotkeys }: HotkeySettingsProps) {
   function errorOf(action: CaptureAction): string | undefined {
     if (refused?.action !== action) return undefined
     if (refused.refusal === 'unusable' || refused.pressed === null) return t('capture.settings.unusable')
-    return t('capture.settings.conflict', {
-      key: nameOf(refused.pressed),
-      action: t(`capture.settings.action.${refused.refusal}`),
-    })
+    const { refusal } = refused
+    const use = isCaptureAction(refusal)
+      ? t(`capture.settings.action.${refusal}`)
+      : t(`capture.settings.shortcut.${refusal}`)
+    return t('capture.settings.conflict', { key: nameOf(refused.pressed), action: use })
   }
 
   return (

@@ -52,7 +52,9 @@ export function DictionaryRows(props: DictionaryRowsProps) {
 
   function step(id: string, by: -1 | 1): void {
     const row = rowOf(id)
-    const isGrip = document.activeElement?.hasAttribute('data-grip') === true
+    const root = box.current?.getRootNode()
+    const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null
+    const isGrip = focused?.hasAttribute('data-grip') === true
     if (row !== undefined && order.step(row, by)) followed.current = { id, isGrip, rows: found.rows }
   }
   const isOrdered = orderRefusal === undefined

@@ -1,8 +1,9 @@
 import { type KeyValueStorage, layoutApi, type Study, type StudyId, studyApi } from '@opensono/pacs-core'
-import { forwardRef, useEffect, useRef, useState } from 'react'
+import { forwardRef, useState } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Skeleton } from '../../control/feedback/Skeleton'
+import { useShortcut } from '../../control/key/useKeymap'
 import { useScanner } from '../../control/scan/useScanner'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { ErrorNote } from '../../provider/ErrorNote'
@@ -43,21 +44,9 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     useScanner({ onScan: find })
 
     const slipOf = studyId ?? (isOtherBegun ? null : (saved?.studyId ?? null))
-    const print = useRef<() => void>(() => undefined)
-    useEffect(() => {
-      print.current = () => {
-        if (slipOf !== null && papers.maySlip && !papers.isBusy) papers.printSlip(slipOf)
-      }
+    useShortcut('printSlip', () => {
+      if (slipOf !== null && papers.maySlip && !papers.isBusy) papers.printSlip(slipOf)
     })
-    useEffect(() => {
-      const press = (event: KeyboardEvent) => {
-        if (event.key !== 'F8' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
-        event.preventDefault()
-        print.current()
-      }
-      window.addEventListener('keydown', press)
-      return () => window.removeEventListener('keydown', press)
-    }, [])
 
     return (
       <div {...rest} ref={ref} className={classes('pacs-desk', className)}>

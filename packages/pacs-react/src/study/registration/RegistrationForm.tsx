@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
+import { useShortcut } from '../../control/key/useKeymap'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
@@ -29,8 +30,7 @@ export interface RegistrationFormProps extends UseRegistrationOptions, ControlPr
 }
 
 /** Figures and texts are taken when their box is left: one that somebody still stands in counts, too. */
-function takeTyped(): void {
-  const box = document.activeElement
+function takeTyped(box: EventTarget | undefined): void {
   if (!(box instanceof HTMLInputElement)) return
   // What is wrong with it is known before the focus comes back, so that no list opens over it.
   flushSync(() => box.blur())
@@ -62,16 +62,12 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
       saver.current = isBusy ? async () => undefined : save
     })
 
-    useEffect(() => {
-      const press = (event: KeyboardEvent) => {
-        if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey) return
-        event.preventDefault()
-        takeTyped()
-        void saver.current(!event.shiftKey)
-      }
-      window.addEventListener('keydown', press)
-      return () => window.removeEventListener('keydown', press)
-    }, [])
+    const saveByKey = (event: KeyboardEvent, isNext: boolean) => {
+      takeTyped(event.composedPath()[0])
+      void saver.current(isNext)
+    }
+    useShortcut('saveRegistration', (event) => saveByKey(event, true))
+    useShortcut('saveAndStay', (event) => saveByKey(event, false))
 
     return (
       <form

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createKeymap } from './createKeymap'
+
+function open() {
+  const page = new EventTarget()
+  const keymap = createKeymap(page)
+  const acts: string[] = []
+  const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, code: '' }
+  /** @returns whether the browser's own meaning of the key was prevented. */
+  const press = (key: string, more: object = {}) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { ...plain, key, ...more })
+    page.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  return { keymap, acts, press }
+}
+
+it('a shortcut has no effect while a dialog is open over it, and one bound in the dialog has', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('saveRegistration', () => acts.push('save'))
+  const uncover = keymap.cover('dialog')
+  const unbind = keymap.bind('nextImage', () => acts.push('next'))
+  expect([press('F9'), press('ArrowRight')]).toEqual([true, false])
+  unbind()
+  uncover()
+  press('F9')
+  press('ArrowRight')
+  expect(acts).toEqual(['next', 'save'])
+})
+
+it('the palette closes by the key that opened it, but a drawer stops that key', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('palette', () => acts.push('palette'), { over: ['palette'] })
+  const uncover = keymap.cover('palette')
+  press('k', { metaKey: true })
+  keymap.cover('drawer')
+  expect(press('k', { ctrlKey: true })).toBe(true)
+  uncover()
+  expect(acts).toEqual(['palette'])
+})
+
+it('a shortcut is found by the place of its letter on a layout without Latin ones', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('lock', () => acts.push('lock'))
+  press('Д', { code: 'KeyL', ctrlKey: true, shiftKey: true })
+  expect(acts).toEqual(['lock'])
+})
+
+it('what listens sees a key first, and may take it from its shortcut', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('printSlip', () => acts.push('slip'))
+  press('F8')
+  keymap.listen(({ key }) => acts.push(key) > 0)
+  press('F8')
+  keymap.destroy()
+  press('F1')
+  expect(acts).toEqual(['slip', 'F8'])
+})

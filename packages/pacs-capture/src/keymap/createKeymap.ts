@@ -1,0 +1,160 @@
+import { type Controller, createStore } from '@opensono/pacs-core'
+import { keyText } from './keyText'
+
+/** The keys of the product, apart from those of capture, which users choose. None of them can be given to capture. */
+export const shortcuts = {
+  /** Prints the slip of the registration. */
+  printSlip: 'F8',
+  /** Saves the registration for the next patient. */
+  saveRegistration: 'F9',
+  /** Saves the registration and stays on it. */
+  saveAndStay: 'Shift+F9',
+  /** Goes anywhere by a few letters. */
+  palette: 'Ctrl+K',
+  /** Locks the screen. */
+  lock: 'Ctrl+Shift+L',
+  /** The image before. */
+  previousImage: 'ArrowLeft',
+  /** The image after. */
+  nextImage: 'ArrowRight',
+} as const
+
+/** What a key of the product does. */
+export type Shortcut = keyof typeof shortcuts
+
+/** What covers the page: keys of what is below have no effect. */
+export type KeyScope = 'dialog' | 'drawer' | 'palette'
+
+/** What covers the page now, the lowest first. */
+export interface KeymapState {
+  readonly scopes: readonly KeyScope[]
+}
+
+/** How a shortcut acts. */
+export interface ShortcutOptions {
+  /** Scopes that may open over it without stopping it. @defaultValue none */
+  over?: readonly KeyScope[] | undefined
+}
+
+/** All keys of a page: each belongs to one thing, and what covers the page stops those below. */
+export interface Keymap extends Controller<KeymapState> {
+  /**
+   * Gives a shortcut its effect, as long as nothing opens over it. The newest one acts.
+   *
+   * @returns takes it back.
+   */
+  bind(shortcut: Shortcut, onPress: (event: KeyboardEvent) => void, options?: ShortcutOptions): () => void
+  /**
+   * Sees each press before the shortcuts do; answers whether it took the press.
+   *
+   * @returns ends it.
+   */
+  listen(onPress: (event: KeyboardEvent) => boolean): () => void
+  /** Covers the page. @returns uncovers it. */
+  cover(scope: KeyScope): () => void
+  /** Whether a dialog, a drawer or the palette is open. */
+  isCovered(): boolean
+}
+
+/** What a shortcut is bound to. */
+interface Binding {
+  readonly shortcut: Shortcut
+  readonly onPress: (event: KeyboardEvent) => void
+  readonly over: readonly KeyScope[]
+  /** How many scopes were open when it was bound: only those that open later stop it. */
+  readonly depth: number
+}
+
+/** Arrows keep their meaning for what has the focus. */
+const shared: readonly Shortcut[] = ['previousImage', 'nextImage']
+const names = Object.keys(shortcuts) as Shortcut[]
+
+/** The product's own use of a key, or null: such a key cannot be given to capture. */
+export function shortcutOf(key: string): Shortcut | null {
+  return names.find((each) => shortcuts[each] === key) ?? null
+}
+
+/** Cmd is Ctrl on the computers that have it; letters are read by their place, too, for layouts without Latin ones. */
+function shortcutPressed(event: KeyboardEvent): Shortcut | null {
+  const { altKey, shiftKey } = event
+  const how = { altKey, shiftKey, ctrlKey: event.ctrlKey || event.metaKey, metaKey: false }
+  const texts = [event.key, event.code?.replace(/^Key/, '') ?? ''].map((key) => keyText({ ...how, key }))
+  return names.find((each) => texts.includes(shortcuts[each])) ?? null
+}
+
+/**
+ * Makes a keymap. It listens to the page from the first binding on.
+ *
+ * @param target - where keys are pressed. @defaultValue `window`
+ */
+export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): Keymap {
+  const store = createStore<KeymapState>({ scopes: [] })
+  let bindings: readonly Binding[] = []
+  let listeners: readonly ((event: KeyboardEvent) => boolean)[] = []
+  let stopListening: (() => void) | null = null
+
+  function onKeyDown(event: Event): void {
+    const press = event as KeyboardEvent
+    if (listeners.some((listener) => listener(press))) return
+    const shortcut = shortcutPressed(press)
+    const bound = bindings.filter((each) => each.shortcut === shortcut)
+    if (bound.length === 0) return
+    // The browser has other uses for these keys, also while they are stopped.
+    if (shortcut !== null && !shared.includes(shortcut)) press.preventDefault()
+    const { scopes } = store.getSnapshot()
+    const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)
+    active?.onPress(press)
+  }
+
+  /** Listens while there is something to listen for. */
+  function settle(): void {
+    const isNeeded = bindings.length > 0 || listeners.length > 0
+    if (isNeeded && stopListening === null) {
+      const page = target ?? window
+      // In the capture phase: a control that swallows keys must not swallow a still.
+      page.addEventListener('keydown', onKeyDown, { capture: true })
+      stopListening = () => page.removeEventListener('keydown', onKeyDown, { capture: true })
+    } else if (!isNeeded) {
+      stopListening?.()
+      stopListening = null
+    }
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    bind(shortcut, onPress, { over = [] } = {}) {
+      const binding = { shortcut, onPress, over, depth: store.getSnapshot().scopes.length }
+      bindings = [...bindings, binding]
+      settle()
+      return () => {
+        bindings = bindings.filter((each) => each !== binding)
+        settle()
+      }
+    },
+    listen(onPress) {
+      const listener = (event: KeyboardEvent) => onPress(event)
+      listeners = [...listeners, listener]
+      settle()
+      return () => {
+        listeners = listeners.filter((each) => each !== listener)
+        settle()
+      }
+    },
+    cover(scope) {
+      store.update({ scopes: [...store.getSnapshot().scopes, scope] })
+      return () => {
+        const { scopes } = store.getSnapshot()
+        const at = scopes.lastIndexOf(scope)
+        store.update({ scopes: scopes.filter((_, index) => index !== at) })
+      }
+    },
+    isCovered: () => store.getSnapshot().scopes.length > 0,
+    destroy() {
+      bindings = []
+      listeners = []
+      settle()
+      store.destroy()
+    },
+  }
+}
