@@ -16,7 +16,11 @@ import type { AppServices } from './AppServices'
 export function createAppServices(): AppServices {
   const storage = window.localStorage
   const text = createText({ resources: [loginText, appText], storage, browserLanguage: navigator.language })
-  const pacs = createPacs({ apis: { session: sessionApi }, token: () => readToken(storage) })
+  const pacs = createPacs({
+    apis: { session: sessionApi },
+    token: () => readToken(storage),
+    language: () => text.getSnapshot().language,
+  })
   return {
     pacs,
     session: createSession({ pacs, storage }),

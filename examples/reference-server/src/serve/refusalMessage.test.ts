@@ -41,3 +41,14 @@ test('faulty fields are named with what was expected of them', () => {
   expect(refusalMessage(error, 'en', null)).toBe('Some entries cannot be used. note: At most 100 characters.')
   expect(refusalMessage(error, 'zh', null)).toBe('部分内容无法使用。 note: 最多 100 个字符。')
 })
+
+test('what is wrong with a registration is said in the words of its form', () => {
+  const fields = [
+    { path: 'studyFee', message: 'feeFixed' },
+    { path: 'idCard', message: 'idCard' },
+  ]
+  const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
+  expect(refusalMessage(error, 'en', null)).toContain('studyFee: The fee comes from the body parts')
+  expect(refusalMessage(error, 'en', null)).toContain('idCard: Invalid ID card number')
+  expect(refusalMessage(error, 'zh', null)).toContain('studyFee: 检查费按部位计算')
+})

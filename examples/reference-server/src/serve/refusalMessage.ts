@@ -2,12 +2,15 @@ import {
   type CoreTextKey,
   coreText,
   createText,
+  type FieldFault,
+  fieldFaultMessages,
   fieldFaultsOf,
   fieldFaultText,
   type Language,
   languages,
   type PacsError,
   refusalText,
+  registrationFaultMessages,
   type Translate,
 } from '@opensono/pacs-core'
 
@@ -42,6 +45,13 @@ export function languageOf(header: string | undefined): Language {
   return known.sort((one, other) => other.quality - one.quality)[0]?.language ?? 'en'
 }
 
+/** What is wrong with a field: faults of every call first, then those that only a registration has. */
+function wordsOf(t: Translate<CoreTextKey>, fault: FieldFault): string {
+  const isOfEveryCall = fieldFaultMessages.some((message) => message === fault.message)
+  const own = isOfEveryCall ? undefined : registrationFaultMessages.find((message) => message === fault.message)
+  return own === undefined ? fieldFaultText(t, fault) : t(`field.${own}`)
+}
+
 /**
  * A refusal as its caller reads it: the text of its code, and what was expected of the fields that it names.
  *
@@ -50,6 +60,6 @@ export function languageOf(header: string | undefined): Language {
 export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
   const t = words[language]
   const faults = fieldFaultsOf(error).slice(0, mostFields)
-  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + fieldFaultText(t, fault))
+  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + wordsOf(t, fault))
   return [refusalText(t, error.code, error.details, { timeZone }), ...fields].join(' ')
 }

@@ -76,6 +76,7 @@ function openLogin(base: Base): WorkstationLogin {
   const pacs = createPacs({
     apis: { session: sessionApi },
     token: () => readToken(storage),
+    language: () => text.getSnapshot().language,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.fetch !== undefined && { fetch: options.fetch }),
     ...timed,

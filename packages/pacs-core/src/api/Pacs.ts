@@ -1,4 +1,5 @@
 import type { PacsError } from '../error/PacsError'
+import type { Language } from '../text/createText'
 import type { Clock } from '../value/clock'
 import type { DataOf, Endpoint, EndpointLike, InputOf } from './endpoint'
 import type { AnswerLike } from './readAnswer'
@@ -72,6 +73,8 @@ export interface PacsOptions<Apis extends ApiTable> {
   token?: () => string | null
   /** The key of another machine, for a script that has no user: `POST /machine-key` makes one. A token comes before it. */
   machineKey?: string
+  /** The interface's language as it is now: the server's own words come in it. @defaultValue what the browser asks for */
+  language?: () => Language
   /** @defaultValue the global `fetch` */
   fetch?: FetchLike
   /** @defaultValue the system's clock */

@@ -61,6 +61,20 @@ describe('a call', () => {
     expect(first?.['X-Request-Id']).not.toBe(second?.['X-Request-Id'])
   })
 
+  test('asks for the language of the interface as it is now', async () => {
+    const sent: FetchRequest[] = []
+    let language: 'en' | 'zh' = 'en'
+    const fetch = async (_: string, request: FetchRequest) => {
+      sent.push(request)
+      return ok(true)
+    }
+    const pacs = createPacs({ apis: { session: sessionApi }, language: () => language, fetch })
+    await pacs.session.breastScreeningSwitch()
+    language = 'zh'
+    await pacs.session.breastScreeningSwitch()
+    expect(sent.map(({ headers }) => headers['Accept-Language'])).toEqual(['en', 'zh'])
+  })
+
   test('with a time-out of 9527 is sent without authorization', async () => {
     const { pacs, sent } = pacsWith(() => ok(true))
     await pacs.session.breastScreeningSwitch({}, { timeoutMs: 9527 })

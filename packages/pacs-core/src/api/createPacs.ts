@@ -48,6 +48,7 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
     const url = `${options.baseUrl ?? ''}${apiBasePath}${pathOf(endpoint, parts.params)}${query === '' ? '' : `?${query}`}`
     const accepted = endpoint.file === undefined ? 'application/json' : `${endpoint.file}, application/json`
     const headers: Record<string, string> = { Accept: accepted, 'X-Request-Id': newId(clock.now()) }
+    if (options.language !== undefined) headers['Accept-Language'] = options.language()
     const token = options.token?.() ?? null
     const isAnonymous = endpoint.auth !== 'bearer' || how.timeoutMs === limits.anonymousTimeout
     if (token !== null && !isAnonymous) headers.Authorization = `Bearer ${token}`
