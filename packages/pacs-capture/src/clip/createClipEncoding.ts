@@ -1,10 +1,10 @@
 import type { ClipFacts, ClipFileType, SavedSeconds } from '../picture/PictureSource'
-import { type CanEncode, type ClipFormat, chooseClipFormat, clipBitsPerSecond } from './chooseClipFormat'
+import { type CanEncode, type ClipFormat, clipBitsPerSecond } from './chooseClipFormat'
 import { type BytePoster, createBytePoster } from './createBytePoster'
-import { type ClipWriter, createClipWriter } from './createClipWriter'
+import { type ClipWriter, type ClipWriterOptions, createClipWriter } from './createClipWriter'
+import { createFormatChoice } from './createFormatChoice'
 import { createFrameEncoder, type FrameEncoder } from './createFrameEncoder'
-import { createFrameRing, type FrameRing } from './createFrameRing'
-import { muxFrames } from './muxFrames'
+import { createKeptSeconds } from './createKeptSeconds'
 
 /** A failed encoder is tried again for the ring after so long; a clip asks at once. */
 const rearmMs = 5_000
@@ -59,48 +59,58 @@ interface Clip {
   hasEnded: boolean
 }
 
-/** The last seconds as they were when somebody asked for them, whatever is forgotten while their encoder gives out the rest. */
-interface Saving {
-  readonly encoder: FrameEncoder
-  readonly ring: FrameRing
-  /** Time stamps of what the encoder still held of them. */
-  readonly afterUs: number
-  readonly untilUs: number
+/** Begins the file of a clip. */
+function beginClip(
+  format: ClipFormat,
+  endMs: number,
+  {
+    onSize,
+    onBitRate,
+    onFailed,
+  }: Pick<ClipEncodingOptions, 'onSize'> & Pick<ClipWriterOptions, 'onBitRate' | 'onFailed'>,
+): Clip {
+  const poster = createBytePoster()
+  const writer = createClipWriter({
+    format,
+    onBytes(bytes) {
+      poster.post(bytes)
+      onSize(poster.sizeBytes)
+    },
+    onBitRate,
+    onFailed,
+  })
+  return { writer, poster, encoder: null, lastUs: -1, endMs, hasEnded: false }
+}
+
+/** Adds no more to a clip, and waits for what its encoder still holds: that belongs to it. */
+async function stopClip(clip: Clip): Promise<void> {
+  clip.hasEnded = true
+  await clip.encoder?.flush()
+}
+
+/** Writes the rest of a clip. */
+async function endClip({ writer, poster }: Clip): Promise<ClipFacts | null> {
+  const facts = await writer.finish().finally(() => poster.end())
+  return facts === null ? null : { ...facts, sizeBytes: poster.sizeBytes }
+}
+
+function fileTypeOf({ container }: ClipFormat): ClipFileType {
+  const isMp4 = container === 'mp4'
+  return { contentType: `video/${container}`, fileExtension: isMp4 ? '.mp4' : '.webm', isAppendOnly: isMp4 }
 }
 
 /** Makes an encoding that keeps nothing and records nothing. */
 export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
-  const ring = createFrameRing()
-  let size = ''
-  let format: Promise<ClipFormat | null> = Promise.resolve(null)
-  let known: ClipFormat | null = null
+  const kept = createKeptSeconds(options.onKept)
+  const format = createFormatChoice(options.canEncode)
   let encoder: FrameEncoder | null = null
   let clip: Clip | null = null
-  let ringSeconds = 0
-  let readySeconds = 0
-  let ringFromUs = -1
   let encodedUs = -1
   let brokenMs: number | null = null
-  const savings = new Set<Saving>()
-
-  function tellKept(): void {
-    if (ring.readySeconds === readySeconds) return
-    readySeconds = ring.readySeconds
-    options.onKept(readySeconds)
-  }
-
-  /** Forgets what is kept, what the encoder still holds included. */
-  function clear(): void {
-    ring.clear()
-    ringFromUs = encodedUs
-    encoder?.requestKey()
-    tellKept()
-  }
 
   function failClip(error: unknown): void {
-    const failed = clip
-    if (failed === null || failed.hasEnded) return
-    failed.hasEnded = true
+    if (clip === null || clip.hasEnded) return
+    clip.hasEnded = true
     options.onFailed(error)
   }
 
@@ -110,7 +120,7 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
     // A clip may still want what it holds.
     dropped?.flush().finally(dropped.close)
     encodedUs = -1
-    clear()
+    kept.forget(encodedUs)
   }
 
   function startEncoder(chosen: ClipFormat): FrameEncoder {
@@ -118,13 +128,7 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
       format: chosen,
       onFrame(frame) {
         if (clip?.encoder === started && frame.timestampUs <= clip.lastUs) clip.writer.add(frame)
-        for (const saving of savings) {
-          const isWanted = frame.timestampUs > saving.afterUs && frame.timestampUs <= saving.untilUs
-          if (saving.encoder === started && isWanted) saving.ring.add(frame)
-        }
-        if (encoder !== started || frame.timestampUs <= ringFromUs) return
-        ring.add(frame)
-        tellKept()
+        kept.add(frame, started, encoder === started)
       },
       onFailed(error) {
         brokenMs = options.nowMs()
@@ -138,36 +142,15 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
   /** The encoder exists while somebody needs it. */
   function neededEncoder(): FrameEncoder | null {
     const isRecording = clip !== null && !clip.hasEnded
-    if (!isRecording && ringSeconds === 0) {
+    if (!isRecording && !kept.isWanted()) {
       if (clip === null) dropEncoder()
       return null
     }
-    if (encoder !== null || known === null) return encoder
+    const chosen = format.known()
+    if (encoder !== null || chosen === null) return encoder
     if (!isRecording && brokenMs !== null && options.nowMs() - brokenMs < rearmMs) return null
-    encoder = startEncoder(known)
+    encoder = startEncoder(chosen)
     return encoder
-  }
-
-  function meet(frame: VideoFrame): void {
-    const next = `${frame.displayWidth}x${frame.displayHeight}`
-    if (next === size) return
-    // The encoder would stretch a picture of another size into the first one's, and lengths measured in it would be wrong.
-    failClip(new Error('the size of the picture changed'))
-    dropEncoder()
-    size = next
-    known = null
-    format = chooseClipFormat(frame.displayWidth, frame.displayHeight, options.canEncode)
-    const asked = format
-    asked.then((chosen) => {
-      if (asked === format) known = chosen
-    })
-  }
-
-  /** What the pictures of now are encoded with: while one waits for the answer, their size may change. */
-  async function settledFormat(): Promise<ClipFormat | null> {
-    const asked = format
-    const chosen = await asked
-    return asked === format ? chosen : await settledFormat()
   }
 
   function encode(frame: VideoFrame): void {
@@ -185,64 +168,43 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
     clip.lastUs = timestampUs
   }
 
-  async function end(ending: Clip): Promise<ClipFacts | null> {
-    ending.hasEnded = true
-    // What its encoder still holds belongs to the clip.
-    await ending.encoder?.flush()
-    if (clip === ending) clip = null
-    encoder?.setBitRate(clipBitsPerSecond)
-    const facts = await ending.writer.finish().finally(() => ending.poster.end())
-    return facts === null ? null : { ...facts, sizeBytes: ending.poster.sizeBytes }
-  }
-
   return {
     take(frame) {
-      meet(frame)
+      if (format.see(frame)) {
+        // The encoder would stretch a picture of another size into the first one's, and lengths measured in it would be wrong.
+        failClip(new Error('the size of the picture changed'))
+        dropEncoder()
+      }
       encode(frame)
     },
-    keep(seconds) {
-      ringSeconds = seconds
-      ring.hold(seconds)
-      tellKept()
+    keep: kept.keep,
+    forget() {
+      kept.forget(encodedUs)
+      encoder?.requestKey()
     },
-    forget: clear,
-    async save() {
-      if (encoder === null) return null
-      const saving: Saving = { encoder, ring: createFrameRing(), afterUs: ringFromUs, untilUs: encodedUs }
-      saving.ring.hold(ringSeconds)
-      for (const frame of ring.take()) saving.ring.add(frame)
-      savings.add(saving)
-      await saving.encoder.flush().finally(() => savings.delete(saving))
-      return await muxFrames(saving.encoder.format, saving.ring.take())
-    },
+    save: async () => (encoder === null ? null : await kept.save(encoder, encodedUs)),
     async record(latest, limitMs) {
-      const chosen = await settledFormat()
+      const chosen = await format.settled()
       if (chosen === null) return null
-      const poster = createBytePoster()
-      const writer = createClipWriter({
-        format: chosen,
-        onBytes(bytes) {
-          poster.post(bytes)
-          options.onSize(poster.sizeBytes)
-        },
+      clip = beginClip(chosen, options.nowMs() + limitMs, {
+        onSize: options.onSize,
         onBitRate: (bitsPerSecond) => encoder?.setBitRate(bitsPerSecond),
         onFailed: failClip,
       })
-      clip = { writer, poster, encoder: null, lastUs: -1, endMs: options.nowMs() + limitMs, hasEnded: false }
       encoder?.requestKey()
       // The picture that is seen as the clip begins is its first, unless the ring has encoded it already.
       const first = encoder === null ? latest() : null
       if (first !== null) encode(first)
-      const isMp4 = chosen.container === 'mp4'
-      return {
-        contentType: `video/${chosen.container}`,
-        fileExtension: isMp4 ? '.mp4' : '.webm',
-        isAppendOnly: isMp4,
-      }
+      return fileTypeOf(chosen)
     },
     writeTo: (port) => clip?.poster.to(port),
     async finish() {
-      return clip === null ? null : await end(clip)
+      const ending = clip
+      if (ending === null) return null
+      await stopClip(ending)
+      if (clip === ending) clip = null
+      encoder?.setBitRate(clipBitsPerSecond)
+      return await endClip(ending)
     },
     close: dropEncoder,
   }
