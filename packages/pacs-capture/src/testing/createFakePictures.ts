@@ -1,6 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import { goodSignal, type SignalHealth } from '../capture/SignalHealth'
-import type { ClipListener, OpenPictures, PictureSource } from '../picture/PictureSource'
+import type { ClipFacts, ClipListener, OpenPictures, PictureSource } from '../picture/PictureSource'
+import { createGate } from './createGate'
 
 /** Pictures without a camera or an encoder; a test says how they go. */
 export interface FakePictures {
@@ -44,8 +45,7 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
   let onSignal: (signal: SignalHealth) => void = () => {}
   let onKept: (readySeconds: number) => void = () => {}
   let onResized: () => void = () => {}
-  let gate: Promise<void> = Promise.resolve()
-  let openGate: () => void = () => {}
+  const gate = createGate()
   let isEmpty = false
   let size = { width: 1024, height: 768 }
   let readySeconds = 0
@@ -60,7 +60,7 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
       },
       ready: async () => {},
       async still() {
-        await gate
+        await gate.pass()
         if (!sources.has(source)) throw new PacsError('GET_VIDEO_FAILED')
         return { blob: new Blob(['still'], { type: 'image/jpeg' }), ...size }
       },
@@ -70,14 +70,10 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
         // A worker is asked first: much may happen until it answers.
         await new Promise<void>((resolve) => setTimeout(resolve))
         const port = listener.onOpen({ contentType: 'video/mp4', fileExtension: '.mp4', isAppendOnly: true })
-        const { buffer } = new TextEncoder().encode(clipText)
         return {
           async finish() {
             clips = clips.filter((each) => each !== listener)
-            const sizeBytes = isEmpty ? 0 : buffer.byteLength
-            if (!isEmpty) port.postMessage({ bytes: buffer }, [buffer])
-            port.postMessage({ isLast: true })
-            return isEmpty ? null : { durationMs: 1000, sizeBytes, sourceFrames: 30, writtenFrames: 30 }
+            return postClip(port, isEmpty ? null : clipText)
           },
         }
       },
@@ -121,12 +117,8 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
     get limitMs() {
       return limitMs
     },
-    holdStills() {
-      gate = new Promise((resolve) => {
-        openGate = resolve
-      })
-    },
-    releaseStills: () => openGate(),
+    holdStills: gate.hold,
+    releaseStills: gate.release,
     get isEmpty() {
       return isEmpty
     },
@@ -153,4 +145,13 @@ export function createFakePictures(clipText = 'clip'): FakePictures {
       return forgetCount
     },
   }
+}
+
+/** Posts a clip of that text; null: one in which there is no picture. */
+function postClip(port: MessagePort, text: string | null): ClipFacts | null {
+  const { buffer } = new TextEncoder().encode(text ?? '')
+  const facts = { durationMs: 1000, sizeBytes: buffer.byteLength, sourceFrames: 30, writtenFrames: 30 }
+  if (text !== null) port.postMessage({ bytes: buffer }, [buffer])
+  port.postMessage({ isLast: true })
+  return text === null ? null : facts
 }

@@ -1,5 +1,6 @@
 import { PacsError, type UploadCredentials } from '@opensono/pacs-core'
 import type { ObjectStore, SendOptions, StoredPart, StoreRequestOptions } from '../upload/store/ObjectStore'
+import { createGate } from './createGate'
 
 /** What the store was asked. */
 export interface FakeStoreRequest {
@@ -42,8 +43,7 @@ export function createFakeStore(): FakeStore {
   const uploads = new Map<string, { key: string; parts: Map<number, Blob> }>()
   const requests: FakeStoreRequest[] = []
   let refusal: PacsError | null = null
-  let gate: Promise<void> = Promise.resolve()
-  let open: () => void = () => {}
+  const gate = createGate()
   let begun = 0
   let cutPart: number | null = null
   let lost: keyof ObjectStore | null = null
@@ -56,7 +56,7 @@ export function createFakeStore(): FakeStore {
       ...(partNumber === undefined ? {} : { partNumber }),
       ...(body === undefined ? {} : { sizeBytes: body.size }),
     })
-    await gate
+    await gate.pass()
     if (signal.aborted) throw new PacsError('CANCELLED')
     if (refusal !== null) throw refusal
   }
@@ -132,12 +132,8 @@ export function createFakeStore(): FakeStore {
     refuse(error) {
       refusal = error
     },
-    hold() {
-      gate = new Promise((resolve) => {
-        open = resolve
-      })
-    },
-    release: () => open(),
+    hold: gate.hold,
+    release: gate.release,
     cutInPart(partNumber) {
       cutPart = partNumber
     },
