@@ -1,14 +1,6 @@
 export { accountApi, Invitation, RunningSession } from './accountApi'
 export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './createIdleLock'
-export {
-  createSession,
-  type LoginInput,
-  readToken,
-  type Session,
-  type SessionEventMap,
-  type SessionOptions,
-  type SessionState,
-} from './createSession'
+export { createSession, readToken } from './createSession'
 export { type LicenceWarning, licenceWarning, licenceWarnings } from './licence'
 export { type NameMachineOptions, nameMachine } from './nameMachine'
 export {
@@ -23,6 +15,7 @@ export {
   strictestPasswordRule,
 } from './passwordRule'
 export { isPhone, Phone } from './phone'
+export type { LoginInput, Session, SessionEventMap, SessionOptions, SessionState } from './Session'
 export { safeRedirect } from './safeRedirect'
 export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './sessionApi'
 export { type UserFlags, userFlags } from './userFlags'

@@ -1,7 +1,7 @@
 import type { Pacs } from '../api/Pacs'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
 import { newId } from '../value/newId'
-import type { Session } from './createSession'
+import type { Session } from './Session'
 import type { sessionApi } from './sessionApi'
 
 /** Whose logins are told the machine. */
