@@ -28,10 +28,8 @@ function isTextField(target: EventTarget | null): boolean {
  * const hotkeys = createHotkeys({ onAction: (action) => performCaptureAction(capture, action), isBlocked: () => dialogs.isOpen() })
  */
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
-  const storage = options.storage ?? localStorage
-  const target = options.target ?? window
+  const { storage = localStorage, target = window, isBlocked = () => false } = options
   const keymap = options.keymap ?? createKeymap(target)
-  const isBlocked = options.isBlocked ?? (() => false)
   const events = createEmitter<HotkeysEventMap>()
   const store = createStore<HotkeysState>({
     keys: readKeys(storage),
