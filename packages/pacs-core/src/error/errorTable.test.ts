@@ -138,3 +138,12 @@ test('a failure is one of several codes or none of them', () => {
     false,
   ])
 })
+
+test('an unknown code without words of the server shows the text of what was tried', () => {
+  const { t } = createText({ resources: [coreText] }).getSnapshot()
+  const fallback = 'UPLOAD_FAILED'
+  expect(errorText(t, new PacsError('SERVER_FAULT'), { timeZone, fallback })).toBe(t('error.UPLOAD_FAILED'))
+  expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }), { timeZone, fallback })).toBe('words')
+  expect(errorText(t, new PacsError('UPLOAD_TOO_LARGE'), { timeZone, fallback })).toBe(t('error.UPLOAD_TOO_LARGE'))
+  expect(errorText(t, new PacsError('SERVER_FAULT'), { timeZone })).toBe(t('error.SERVER_FAULT'))
+})

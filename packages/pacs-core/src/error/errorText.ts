@@ -18,6 +18,12 @@ function readable(t: Words, value: unknown, { timeZone }: RefusalTextOptions): u
   return timeZone === null ? `${formatDateTime(value, 'UTC')} UTC` : formatDateTime(value, timeZone)
 }
 
+/** How an error is written for its reader. */
+export interface ErrorTextOptions extends RefusalTextOptions {
+  /** Code whose text an unknown code without words of the server shows: `UPLOAD_FAILED` for an upload. @defaultValue 'SERVER_FAULT' */
+  fallback?: ErrorCode | undefined
+}
+
 /** Who may change a printed study: who examined and who reported, named once where they are the same. */
 function doctorsIn(t: Words, { examinedByName, reportedByName }: Readonly<Record<string, unknown>>): string {
   const names = [examinedByName, reportedByName].filter((name) => typeof name === 'string' && name !== '')
@@ -69,14 +75,15 @@ export function refusalFactsOf(study: {
 
 /**
  * What the user reads when something failed: the code's text with its facts filled in. A code that this version does not
- * know, and `PARAM_ERROR`, show the server's own words.
+ * know, and `PARAM_ERROR`, show the server's own words; an unknown code without words shows the fallback.
  *
  * @param t - the interface's words.
  * @param error - what failed.
- * @param options - where the reader is.
+ * @param options - where the reader is, and what was tried.
  */
-export function errorText(t: Words, error: PacsError, options: RefusalTextOptions): string {
-  const showsServerWords = error.code === 'PARAM_ERROR' || error.code === 'SERVER_FAULT'
-  if (showsServerWords && error.serverMessage !== undefined && error.serverMessage !== '') return error.serverMessage
-  return refusalText(t, error.code, error.details, options)
+export function errorText(t: Words, error: PacsError, options: ErrorTextOptions): string {
+  const isUnknown = error.code === 'SERVER_FAULT'
+  const { serverMessage = '' } = error
+  if ((isUnknown || error.code === 'PARAM_ERROR') && serverMessage !== '') return serverMessage
+  return refusalText(t, isUnknown ? (options.fallback ?? error.code) : error.code, error.details, options)
 }

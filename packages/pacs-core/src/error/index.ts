@@ -6,6 +6,6 @@ export {
   type GivenDetails,
   isErrorCode,
 } from './errorTable'
-export { errorText, type RefusalTextOptions, refusalFactsOf, refusalText } from './errorText'
+export { type ErrorTextOptions, errorText, type RefusalTextOptions, refusalFactsOf, refusalText } from './errorText'
 export { Expected, FieldFault } from './FieldFault'
 export { PacsError, type PacsErrorOptions } from './PacsError'

@@ -64,7 +64,7 @@ export function UserSignature({ user, onChanged, store }: UserSignatureProps) {
 
 function SignatureNote({ state }: { state: SignatureState }) {
   const { t } = useText(accessText)
-  const sayWhy = useErrorText()
+  const sayWhy = useErrorText('UPLOAD_FAILED')
   if (state.phase === 'sending') {
     return <ProgressBar label={t('signature.sending')} value={state.percent} valueText={`${state.percent}%`} />
   }

@@ -76,7 +76,7 @@ export function AvatarField({ form, refusal, store }: AvatarFieldProps) {
 
 function AvatarNote({ state }: { state: AvatarState }) {
   const { t } = useText(expertText)
-  const sayWhy = useErrorText()
+  const sayWhy = useErrorText('UPLOAD_FAILED')
   if (state.phase === 'sending') {
     return <ProgressBar label={t('avatar.sending')} value={state.percent} valueText={`${state.percent}%`} />
   }

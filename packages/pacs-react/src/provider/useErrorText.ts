@@ -3,11 +3,14 @@ import { useCallback } from 'react'
 import { useText } from './useText'
 import { useUser } from './useUser'
 
-/** @returns a function that says in the user's words what failed; times are those of the hospital. */
-export function useErrorText(): (thrown: unknown) => string {
+/**
+ * @param fallback - code whose text an unknown failure shows: `UPLOAD_FAILED` where uploads are shown.
+ * @returns a function that says in the user's words what failed; times are those of the hospital.
+ */
+export function useErrorText(fallback?: ErrorCode): (thrown: unknown) => string {
   const { t } = useText()
   const timeZone = useUser()?.timeZone
-  return useCallback((thrown) => errorText(t, PacsError.from(thrown), { timeZone }), [t, timeZone])
+  return useCallback((thrown) => errorText(t, PacsError.from(thrown), { timeZone, fallback }), [t, timeZone, fallback])
 }
 
 /**

@@ -131,6 +131,13 @@ it('says of several files which one was refused', async () => {
   await screen.findByText(/^scan\.avi: Files of this type cannot be added/)
 })
 
+it('says that an upload failed when its code is not known here and the server says nothing', async () => {
+  const { uploaded } = await openPage()
+  const item = storyUpload('upload-1', { status: 'failed' })
+  act(() => uploaded.emit('uploadFailed', { item, error: new PacsError('SERVER_FAULT') }))
+  await screen.findByText('The upload failed. The file is kept; try again.')
+})
+
 describe('what capture warns of', () => {
   it('names the key that saves to the buffer when nobody is the current patient', async () => {
     const { captured } = await openPage()

@@ -51,6 +51,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   const toasts = useMaybeToasts()
   const { t } = useText(imageText)
   const sayWhy = useErrorText()
+  const sayUpload = useErrorText('UPLOAD_FAILED')
   const stage = useStageViews()
 
   useEffect(() => {
@@ -105,7 +106,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
           toasts?.error(t('uploads.tooLarge', { name: item.fileName, size }))
         } else {
           // Of several files it is said which one.
-          const reason = sayWhy(error)
+          const reason = sayUpload(error)
           toasts?.error(item.fileName === null ? reason : t('export.failed', { name: item.fileName, reason }))
         }
       }),
@@ -124,7 +125,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t, sayWhy])
+  }, [capture, devices, hotkeys, uploads, session, toasts, stage, t, sayWhy, sayUpload])
 
   useEffect(() => {
     const timers = new Set<() => void>()

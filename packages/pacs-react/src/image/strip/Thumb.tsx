@@ -47,7 +47,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const { item, isSelected = false, onSelect, onRetry, keys, acts, onAct, note, isBusy, onDragStart, reorder } = props
   const { className, id, style, onStale } = props
   const { t } = useText(imageText)
-  const errorText = useErrorText()
+  const errorText = useErrorText('UPLOAD_FAILED')
   // A clip without a small picture shows its own first frame, which also tells its length.
   const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
   const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)

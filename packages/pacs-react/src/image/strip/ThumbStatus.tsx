@@ -15,7 +15,7 @@ export interface ThumbStatusProps {
 /** The line at the foot of a thumbnail that says how far its upload is. What is stored says nothing. */
 export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
   const { t } = useText(imageText)
-  const errorText = useErrorText()
+  const errorText = useErrorText('UPLOAD_FAILED')
   switch (item.status) {
     case 'stored':
       return null

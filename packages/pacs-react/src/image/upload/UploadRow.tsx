@@ -16,7 +16,7 @@ export interface UploadRowProps {
 /** A file of the list of uploads: what it is, where it goes, how far it is, and why it does not go on. */
 export function UploadRow({ item, onRetry }: UploadRowProps) {
   const { t } = useText(imageText)
-  const errorText = useErrorText()
+  const errorText = useErrorText('UPLOAD_FAILED')
   const kind = t(item.isClip ? 'image.type.MULTI_FRAME' : 'image.type.SINGLE_FRAME')
   const { target } = item
   const place = target.kind === 'study' ? t('uploads.toStudy') : t('uploads.toBuffer', { name: target.imageName })

@@ -63,7 +63,7 @@ export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
 
 function SheetNote({ kind, state }: Omit<SheetChoiceProps, 'onChoose'>) {
   const { t } = useText(dictionaryText)
-  const sayWhy = useErrorText()
+  const sayWhy = useErrorText('UPLOAD_FAILED')
   if (state.phase === 'rest') return null
   const { file } = state
   switch (state.phase) {

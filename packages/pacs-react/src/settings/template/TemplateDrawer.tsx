@@ -5,6 +5,7 @@ import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { VersionedDrawer } from '../../form/VersionedDrawer'
+import { useErrorText } from '../../provider/useErrorText'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { TemplateActs } from './TemplateActs'
@@ -35,7 +36,8 @@ export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawe
     },
     onClose,
   })
-  const { base, draft } = form
+  const { base, draft, chosen } = form
+  const sayWhy = useErrorText(chosen === null ? undefined : 'UPLOAD_FAILED')
   const isReadOnly = refusal !== undefined
   return (
     <VersionedDrawer
@@ -44,6 +46,7 @@ export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawe
       isWide
       saveLabel={t('templates.save')}
       refusal={refusal}
+      errorText={sayWhy}
       onClose={onClose}
       others={base !== null && <TemplateActs template={base} onDone={onClose} />}
       fields={[
