@@ -21,6 +21,8 @@ export const en = {
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalization: { in: 'In hospital', discharged: 'Discharged' },
     sheetName: 'Records',
+    /** Stands before a text of a report that is not finished. */
+    draftMark: '[Draft]',
   },
   paper: paperEn,
   field: {

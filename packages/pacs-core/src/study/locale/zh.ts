@@ -21,6 +21,7 @@ export const zh = {
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalization: { in: '在院', discharged: '出院' },
     sheetName: '病历列表',
+    draftMark: '【草稿】',
   },
   paper: paperZh,
   field: {
