@@ -1,10 +1,23 @@
-import { imageApi, PacsError } from '@opensono/pacs-core'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { imageApi, PacsError, reportApi } from '@opensono/pacs-core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { storyRow } from '../image/storyImages'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
-import { PreviewImages } from './StudyPreview'
+import { PreviewImages, StudyPreview } from './StudyPreview'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
+// What jsdom lacks: it lays nothing out.
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  return () => vi.unstubAllGlobals()
+})
 afterEach(cleanup)
 
 test('images that cannot be read are said to be so, instead of being awaited for ever', async () => {
@@ -19,4 +32,51 @@ test('images that cannot be read are said to be so, instead of being awaited for
     </PacsStory>,
   )
   expect((await screen.findByRole('alert')).textContent).not.toBe('')
+})
+
+test('a report that is a draft is marked beside its text', async () => {
+  const story = storyWithStudies('en')
+  await startStorySession(story)
+  const row = storyStudy(1, { findings: 'Liver of normal size', draftedAt: '2026-01-05T08:00:00.000Z' })
+  story.fake.answer(reportApi.get, () => {
+    throw new PacsError('NOT_FOUND')
+  })
+  const { rerender } = render(
+    <PacsStory story={story}>
+      <StudyPreview study={row} />
+    </PacsStory>,
+  )
+  await screen.findByText('Liver of normal size')
+  expect(screen.getByText('Draft report')).toBeTruthy()
+  rerender(
+    <PacsStory story={story}>
+      <StudyPreview study={{ ...row, draftedAt: null }} />
+    </PacsStory>,
+  )
+  await screen.findByText('Liver of normal size')
+  expect(screen.queryByText('Draft report')).toBeNull()
+})
+
+test('a small picture whose address is too old is asked for once more, and one that is damaged no further', async () => {
+  const story = storyWithStudies('en')
+  await startStorySession(story)
+  let asked = 0
+  story.fake.answer(imageApi.list, () => {
+    asked += 1
+    return [1, 2].map((number) => storyRow(number, { thumbnailUrl: `https://store.example/${number}?signed=${asked}` }))
+  })
+  render(
+    <PacsStory story={story}>
+      <PreviewImages study={storyStudy(1)} />
+    </PacsStory>,
+  )
+  const sources = () => screen.queryAllByRole<HTMLImageElement>('img').map(({ src }) => src.slice(-10))
+  await waitFor(() => expect(sources()).toEqual(['1?signed=1', '2?signed=1']))
+  for (const picture of screen.getAllByRole('img')) fireEvent.error(picture)
+  await waitFor(() => expect(sources()).toEqual(['1?signed=2', '2?signed=2']))
+  expect(asked).toBe(2)
+  const [first] = screen.getAllByRole('img')
+  if (first !== undefined) fireEvent.error(first)
+  await waitFor(() => expect(sources()).toEqual(['2?signed=2']))
+  expect(asked).toBe(2)
 })

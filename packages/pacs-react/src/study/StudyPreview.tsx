@@ -1,10 +1,12 @@
-import { imageApi, reportApi, type StudyRow } from '@opensono/pacs-core'
+import { imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
 import { Film, MousePointerClick } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
+import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
+import { useStablePicture } from '../image/useStablePicture'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
@@ -56,23 +58,39 @@ export function PreviewImages({ study }: { study: StudyRow }) {
       ) : (
         <ul className="pacs-preview-images">
           {images.map((image) => (
-            <li key={image.id} className="pacs-preview-image">
-              {image.thumbnailUrl === null ? (
-                <Film aria-hidden />
-              ) : (
-                <img
-                  src={image.thumbnailUrl}
-                  alt={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', {
-                    number: image.instanceNumber,
-                  })}
-                  loading="lazy"
-                />
-              )}
-            </li>
+            <PreviewImage key={image.id} image={image} onStale={() => void refetch({ cancelRefetch: false })} />
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+interface PreviewImageProps {
+  image: StudyImage
+  /** The addresses are too old: the list is to be read again. */
+  onStale: () => void
+}
+
+/** One small picture. Its address is good for a minute, and the list may stand longer. */
+function PreviewImage({ image, onStale }: PreviewImageProps) {
+  const { t } = useText(studyText)
+  const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)
+  const { instanceNumber: number } = image
+  return (
+    <li className="pacs-preview-image">
+      {src === null || isDamaged ? (
+        <Film aria-hidden />
+      ) : (
+        <img
+          src={src}
+          alt={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })}
+          loading="lazy"
+          onError={onError}
+          onLoad={onLoad}
+        />
+      )}
+    </li>
   )
 }
 
@@ -87,6 +105,7 @@ function PreviewReport({ study }: { study: StudyRow }) {
   if (findings === '' && impression === '') return <p className="pacs-preview-none">{t('studyPreview.noReport')}</p>
   return (
     <section>
+      {study.draftedAt !== null && <StudyMark kind="draft" />}
       <h3 className="pacs-preview-head">{t('studyPreview.findings')}</h3>
       <p className="pacs-preview-text">{findings}</p>
       <h3 className="pacs-preview-head">{t('studyPreview.impression')}</h3>

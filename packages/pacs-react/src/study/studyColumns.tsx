@@ -8,6 +8,7 @@ import {
   type RecordColumn,
   type RecordSortColumn,
   recordSortColumns,
+  reportTextOf,
   type StudyRow,
 } from '@opensono/pacs-core'
 import { StudyStatusTag } from '../control/feedback/StudyStatusTag'
@@ -94,7 +95,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
   // Words are shorter in Chinese: what they leave goes to names and parts.
   const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
-    queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
+    queueNumber: { ...figure((row) => row.queueNumber, isShort ? 62 : 48), minWidth: 44 },
     // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
     patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 162), isRowHeader: true },
     patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 66, 44),
@@ -120,8 +121,8 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
       56,
     ),
     images: figure((row) => row.imageCount, 76),
-    findings: text((row) => row.findings, '4fr', 160),
-    tips: text((row) => row.tips, '4fr', 160),
+    findings: text((row) => reportTextOf(t, row, row.findings), '4fr', 160),
+    tips: text((row) => reportTextOf(t, row, row.tips), '4fr', 160),
     clinicalDiagnoses: text((row) => rowNames(clinicalDiagnosesOf(row), language), '2fr', 120),
     clinicalHistory: text((row) => row.clinicalHistory, '3fr', 120),
     examPurpose: text((row) => row.examPurpose, '2fr', 120),

@@ -7,6 +7,8 @@ import {
   isLocked,
   isLockedForGood,
   type Language,
+  queuePlaceOf,
+  reportTextOf,
   type Study,
 } from '@opensono/pacs-core'
 import type { UseTextResult } from '../../provider/useText'
@@ -89,7 +91,7 @@ export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: 
       [
         [t('studyList.column.examNumber'), study.examNumber],
         [t('studyList.column.accessionNumber'), study.accessionNumber],
-        [t('studyMore.queue'), String(study.queueNumber)],
+        [t('studyMore.queue'), queuePlaceOf(study)],
         [t('studyList.column.status'), t(`study.status.${study.studyStatus}`)],
         [t('studyMore.marks'), marks.join(', ')],
         [t('studyList.column.examType'), named(study.examType)],
@@ -180,8 +182,8 @@ export function studyFactGroups(study: Study, { t, language, timeZone, nowMs }: 
           t('studyList.column.result'),
           study.negativePositiveMark === 'unknown' ? '' : t(`study.result.${study.negativePositiveMark}`),
         ],
-        [t('studyList.column.findings'), study.findings],
-        [t('studyList.column.tips'), study.tips],
+        [t('studyList.column.findings'), reportTextOf(t, study, study.findings)],
+        [t('studyList.column.tips'), reportTextOf(t, study, study.tips)],
       ],
     ],
   ]

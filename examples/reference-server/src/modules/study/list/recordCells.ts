@@ -7,6 +7,7 @@ import {
   formatDateTime,
   type Language,
   type RecordColumn,
+  reportTextOf,
   type StudyRow,
   coreText as words,
 } from '@opensono/pacs-core'
@@ -75,8 +76,8 @@ export function recordCells(language: Language & WordKeys, timeZone: string): Ce
     status: (row) => t(`study.status.${row.studyStatus}`),
     result: (row) => (row.negativePositiveMark === 'unknown' ? null : t(`study.result.${row.negativePositiveMark}`)),
     images: (row) => row.imageCount,
-    findings: (row) => row.findings,
-    tips: (row) => row.tips,
+    findings: (row) => reportTextOf(t, row, row.findings),
+    tips: (row) => reportTextOf(t, row, row.tips),
     clinicalDiagnoses: (row) => list(clinicalDiagnosesOf(row)),
     clinicalHistory: (row) => row.clinicalHistory,
     examPurpose: (row) => row.examPurpose,
