@@ -12,9 +12,10 @@ export interface SlipPaper {
   /** ISO 8601. It becomes the document's creation date, so that equal input gives equal bytes. */
   readonly madeAt: string
   readonly queueLabel: string
+  /** With its room, because every room counts from 1. */
   readonly queueNumber: string
-  /** Where and when to wait, in one line. */
-  readonly where: string
+  /** On which day to wait. */
+  readonly day: string
   readonly facts: readonly ReportFact[]
   /** What the bar code says: printable ASCII. */
   readonly barCode: string

@@ -21,7 +21,7 @@ export function SlipSheet({ paper }: { paper: SlipPaper }) {
         <View style={slipStyles.queue}>
           <Text style={slipStyles.queueLabel}>{oneLine(paper.queueLabel)}</Text>
           <Text style={slipStyles.queueNumber}>{oneLine(paper.queueNumber)}</Text>
-          <Text style={slipStyles.where}>{oneLine(paper.where)}</Text>
+          <Text style={slipStyles.day}>{oneLine(paper.day)}</Text>
         </View>
         <BarCode text={paper.barCode} />
         <View style={slipStyles.facts}>

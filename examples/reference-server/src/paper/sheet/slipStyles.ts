@@ -15,8 +15,8 @@ export const slipStyles = StyleSheet.create({
 
   queue: { alignItems: 'center', borderTopWidth: 1, borderBottomWidth: 1, borderColor: ink, paddingVertical: 4 },
   queueLabel: { fontSize: 8, lineHeight: 1.3, color: quiet },
-  queueNumber: { fontSize: 30, fontWeight: 700, lineHeight: 1.25 },
-  where: { fontSize: 10.5, lineHeight: 1.4, textAlign: 'center' },
+  queueNumber: { fontSize: 24, textAlign: 'center', fontWeight: 700, lineHeight: 1.25 },
+  day: { fontSize: 10.5, lineHeight: 1.4, textAlign: 'center' },
 
   barCode: { alignItems: 'center', marginTop: 8 },
   barCodeText: { fontSize: 9, lineHeight: 1.4, letterSpacing: 1 },

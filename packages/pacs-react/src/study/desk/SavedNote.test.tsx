@@ -46,7 +46,7 @@ test('nothing is said before anybody was registered', async () => {
 test('whoever was registered last stands there with the number and the slip', async () => {
   const onSlip = vi.fn()
   const { note } = await show({ saved: storyStudy(7), onSlip })
-  expect(note.textContent).toContain('Saved: 刘洋, queue no. 7, ')
+  expect(note.textContent).toContain('Saved: 刘洋, queue no. Room 1 · 7')
   await press(/Print slip/)
   expect(onSlip).toHaveBeenCalledExactlyOnceWith('study-7')
 })
@@ -77,7 +77,7 @@ test('of another study that is open nothing is claimed, and the slip is its own'
 
 test('who may not print slips is offered none', async () => {
   const { note } = await show({ saved: storyStudy(7) })
-  expect(note.textContent).toContain('no. 7')
+  expect(note.textContent).toContain('· 7')
   expect(button(/slip/)).toBeNull()
 })
 

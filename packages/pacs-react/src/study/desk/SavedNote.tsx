@@ -1,4 +1,4 @@
-import type { Study, StudyId } from '@opensono/pacs-core'
+import { queuePlaceOf, type Study, type StudyId } from '@opensono/pacs-core'
 import { CircleCheck, Printer } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { useController } from '../../provider/useController'
@@ -34,11 +34,7 @@ export function SavedNote({ saved, openStudy, isOtherBegun, isBusy, onSlip, onEd
           {isOpenSaved && (
             <p className="pacs-desk-saved-words">
               <CircleCheck aria-hidden />
-              {t('registration.saved', {
-                name: shown.patientName,
-                queueNumber: shown.queueNumber,
-                room: shown.roomName ?? '',
-              })}
+              {t('registration.saved', { name: shown.patientName, place: queuePlaceOf(shown) })}
             </p>
           )}
           <div className="pacs-desk-saved-acts">

@@ -56,7 +56,7 @@ export const en = {
     pregnancyShow: 'Pregnancy',
     save: 'Save',
     saveAndStay: 'Save and stay',
-    saved: 'Saved: {{name}}, queue no. {{queueNumber}}, {{room}}',
+    saved: 'Saved: {{name}}, queue no. {{place}}',
     editSaved: 'Edit',
     noSuchNumber: 'No study has the number {{number}}.',
     savedAction: 'Set as current',

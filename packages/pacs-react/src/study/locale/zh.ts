@@ -57,7 +57,7 @@ export const zh = {
     pregnancyShow: '孕产信息',
     save: '保存',
     saveAndStay: '保存并停留',
-    saved: '已保存：{{name}}，排队号 {{queueNumber}}，{{room}}',
+    saved: '已保存：{{name}}，排队号 {{place}}',
     editSaved: '修改',
     noSuchNumber: '没有号码为 {{number}} 的检查。',
     savedAction: '设为当前患者',

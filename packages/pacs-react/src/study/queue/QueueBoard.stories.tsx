@@ -30,6 +30,27 @@ export const Called: Story = {
     await waitFor(() => expect(within(canvasElement).getByText('王小明')).toBeVisible())
   },
 }
+/** Numbers of several rooms repeat: each room has a head. */
+export const AllRooms: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithDesk(language)
+      const rows = [
+        storyStudy(1, { queueNumber: 1, roomId: 'room-2', roomName: '二诊室' }),
+        storyStudy(3, { queueNumber: 1, roomId: 'room-1', roomName: '一诊室' }),
+        storyStudy(4, { queueNumber: 2, roomId: 'room-1', roomName: '一诊室' }),
+      ]
+      story.fake.answer(queueApi.day, () => ({ waiting: rows, called: [], missed: [], examined: 0 }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(await canvas.findByRole('combobox'), '')
+    await waitFor(() => expect(canvas.getByText('二诊室')).toBeVisible())
+    await expect(canvas.getAllByText('一诊室')).toHaveLength(1)
+  },
+}
 /** A number that the queue does not know is looked for elsewhere. */
 export const Finding: Story = {
   play: async ({ args, canvasElement }) => {

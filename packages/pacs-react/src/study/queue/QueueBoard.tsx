@@ -1,6 +1,6 @@
 import { queueApi, queueStates, type RoomId, type StudyRow } from '@opensono/pacs-core'
 import { ChevronLeft, ChevronRight, Coffee, Megaphone, Search } from 'lucide-react'
-import { forwardRef } from 'react'
+import { Fragment, forwardRef } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
@@ -119,15 +119,19 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
         </EmptyState>
       ) : (
         <ol className="pacs-queue-list">
-          {rows.map((row) => (
-            <QueueRow
-              key={row.studyId}
-              row={row}
-              isChosen={row.studyId === chosenId}
-              isCurrent={row.studyId === currentId}
-              isCalling={isToday && rightsRefusal === undefined}
-              onChoose={onChoose}
-            />
+          {rows.map((row, place) => (
+            <Fragment key={row.studyId}>
+              {roomId === '' && row.roomId !== rows[place - 1]?.roomId && (
+                <li className="pacs-queue-group pacs-truncate">{row.roomName}</li>
+              )}
+              <QueueRow
+                row={row}
+                isChosen={row.studyId === chosenId}
+                isCurrent={row.studyId === currentId}
+                isCalling={isToday && rightsRefusal === undefined}
+                onChoose={onChoose}
+              />
+            </Fragment>
           ))}
         </ol>
       )}

@@ -4,6 +4,7 @@ import { useCall } from '../../provider/useCall'
 import { usePermission } from '../../provider/usePermission'
 import { useUser } from '../../provider/useUser'
 import { useToday } from '../../session/useToday'
+import { byRoom } from './byRoom'
 
 const nobody: readonly StudyRow[] = []
 const dayMs = 86_400_000
@@ -37,7 +38,8 @@ export function useQueue() {
     [row.patientName, row.patientId, row.examNumber, row.accessionNumber, String(row.queueNumber)].some((value) =>
       value.toLowerCase().includes(wanted),
     )
-  const all = found.data?.[state] ?? nobody
+  const inState = found.data?.[state] ?? nobody
+  const all = roomId === '' ? byRoom(inState, rooms) : inState
   return {
     found,
     rooms,

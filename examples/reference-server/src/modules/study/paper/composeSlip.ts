@@ -1,4 +1,4 @@
-import { ageText, dictionaryName, formatDate, formatDateTime, type Language } from '@opensono/pacs-core'
+import { ageText, dictionaryName, formatDate, formatDateTime, type Language, queuePlaceOf } from '@opensono/pacs-core'
 import type { ReportFact } from '../../../paper/reportPaper'
 import type { SlipPaper } from '../../../paper/slipPaper'
 import { barCodeOf, type PaperStudy } from './readPaperStudy'
@@ -39,8 +39,8 @@ export function composeSlip(of: PaperStudy, language: Language, timeZone: string
     title: t('paper.slip'),
     madeAt: study.registerTime,
     queueLabel: t('paper.queueNumber'),
-    queueNumber: String(study.queueNumber),
-    where: [study.roomName ?? '', day].filter((part) => part !== '').join('  '),
+    queueNumber: queuePlaceOf(study),
+    day,
     facts: factsOf(of, language, timeZone),
     barCode: barCodeOf(study),
     noticesLabel: t('paper.noticesLabel'),
