@@ -36,8 +36,8 @@ export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawe
     },
     onClose,
   })
-  const { base, draft, chosen } = form
-  const sayWhy = useErrorText(chosen === null ? undefined : 'UPLOAD_FAILED')
+  const { base, draft } = form
+  const sayWhy = useErrorText(draft.chosen === null ? undefined : 'UPLOAD_FAILED')
   const isReadOnly = refusal !== undefined
   return (
     <VersionedDrawer
