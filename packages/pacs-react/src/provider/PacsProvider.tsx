@@ -1,5 +1,7 @@
+import { createKeymap } from '@opensono/pacs-capture'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { KeymapContext, useKeymap } from '../control/key/useKeymap'
 import { present } from '../control/present'
 import { createFreshQueries } from './keepFresh'
 import { ServicesProvider, type ServicesProviderProps } from './ServicesProvider'
@@ -30,9 +32,12 @@ export function PacsProvider({ children, ...props }: PacsProviderProps) {
   // By its type, what a workstation does not have is given.
   const services = { ...workstation, ...present(props) } as Services
   const queryClient = props.queryClient ?? queriesOf(workstation)
+  const above = useKeymap()
+  // It listens only while something is bound to it, which ends with what bound it.
+  const [own] = useState(() => createKeymap())
   return (
     <ServicesProvider {...services} workstation={workstation} queryClient={queryClient}>
-      {children}
+      <KeymapContext.Provider value={services.keymap ?? above ?? own}>{children}</KeymapContext.Provider>
     </ServicesProvider>
   )
 }

@@ -1,8 +1,6 @@
-import { createKeymap } from '@opensono/pacs-capture'
 import { createLifetime, type Lifetime, type Session } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { KeymapContext } from '../control/key/useKeymap'
 import { PacsContext, type PacsServices, type ProvidedServices } from './PacsContext'
 
 /** The services, one by one, and what uses them. */
@@ -72,10 +70,5 @@ export function ServicesProvider(props: ServicesProviderProps) {
       lifetime,
     ],
   )
-  const keymap = props.keymap ?? lifetime.once(createKeymap)
-  return (
-    <PacsContext.Provider value={services}>
-      <KeymapContext.Provider value={keymap}>{children}</KeymapContext.Provider>
-    </PacsContext.Provider>
-  )
+  return <PacsContext.Provider value={services}>{children}</PacsContext.Provider>
 }

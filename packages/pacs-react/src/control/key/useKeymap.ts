@@ -1,21 +1,19 @@
-import { createKeymap, type Keymap, type KeyScope, type Shortcut, type ShortcutOptions } from '@opensono/pacs-capture'
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Keymap, KeyScope, Shortcut, ShortcutOptions } from '@opensono/pacs-capture'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Hands the page's keymap down. */
 export const KeymapContext = createContext<Keymap | null>(null)
 
-/** @returns the keymap of the nearest provider; without one, that of the component alone. */
-export function useKeymap(): Keymap {
-  const above = useContext(KeymapContext)
-  const [own] = useState(() => createKeymap())
-  return above ?? own
+/** @returns the keymap of the nearest `PacsProvider`, or null on a page without one, which has no keys. */
+export function useKeymap(): Keymap | null {
+  return useContext(KeymapContext)
 }
 
 /** Covers the page while a dialog is open: keys of what is below have no effect. */
 export function useKeyScope(scope: KeyScope, isOpen: boolean): void {
   const keymap = useKeymap()
   // Before the effects of what is in the dialog: what it binds is bound above the scope.
-  useLayoutEffect(() => (isOpen ? keymap.cover(scope) : undefined), [keymap, scope, isOpen])
+  useLayoutEffect(() => (isOpen ? keymap?.cover(scope) : undefined), [keymap, scope, isOpen])
 }
 
 /** How {@link useShortcut} acts. */
@@ -42,7 +40,7 @@ export function useShortcut(
     latest.current = onPress
   })
   useEffect(
-    () => (isOn ? keymap.bind(shortcut, (event) => latest.current(event), { over }) : undefined),
+    () => (isOn ? keymap?.bind(shortcut, (event) => latest.current(event), { over }) : undefined),
     [keymap, shortcut, isOn, over],
   )
 }
