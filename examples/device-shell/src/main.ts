@@ -28,5 +28,5 @@ function show(): void {
 }
 
 workstation.session.subscribe(show)
-await workstation.session.restore().catch(() => false)
+await workstation.session.restore()
 show()

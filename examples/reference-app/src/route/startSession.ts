@@ -20,8 +20,16 @@ export async function startSession(services: AppServices): Promise<boolean> {
 
 function readUser({ session }: AppServices): Promise<boolean> {
   if (session.getSnapshot().status === 'active') return Promise.resolve(true)
-  starting ??= session.restore().finally(() => {
+  starting ??= restore(session).finally(() => {
     starting = null
   })
   return starting
+}
+
+/** A page that cannot learn who works here says why, and is not the login. */
+async function restore(session: AppServices['session']): Promise<boolean> {
+  const isActive = await session.restore()
+  const { status, error } = session.getSnapshot()
+  if (status === 'offline' && error !== null) throw error
+  return isActive
 }

@@ -13,8 +13,13 @@ import type { UserFlags } from './userFlags'
  * `roomChangeFlag` the event `switched`.
  */
 export interface SessionState {
-  /** `anonymous`: nobody; `loading`: a token is there, its user is being read; `active`: somebody works. */
-  readonly status: 'anonymous' | 'loading' | 'active'
+  /**
+   * `anonymous`: nobody; `loading`: a token is there, its user is being read; `active`: somebody works; `offline`: a token is there, but its
+   * user could not be read, which may succeed later.
+   */
+  readonly status: 'anonymous' | 'loading' | 'active' | 'offline'
+  /** Why the user could not be read; null unless `offline`. */
+  readonly error: PacsError | null
   /** Who works; null unless `active`. */
   readonly user: CurrentUser | null
   /** Whether breast screening is switched on. */
@@ -42,7 +47,12 @@ export type LoginInput = InputOf<typeof sessionApi.password>
 
 /** Login, the current user, and the end of both. */
 export interface Session extends Controller<SessionState> {
-  /** Reads the user of a stored token; answers whether somebody works now. A token in a query string is not looked at. */
+  /**
+   * Reads the user of a stored token; answers whether somebody works now. A server that cannot be reached makes the status `offline`; call
+   * it again later. A token in a query string is not looked at.
+   *
+   * @throws {@link PacsError} what will not pass by itself.
+   */
   restore(): Promise<boolean>
   /** Proves a password, before a place is chosen. @throws {@link PacsError} each failure by its own code. */
   checkPassword(input: { phone: string; credentials: string }): Promise<DataOf<typeof sessionApi.passwordCheck>>

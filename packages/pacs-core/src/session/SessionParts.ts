@@ -19,6 +19,7 @@ export interface SessionParts {
 /** The state without a login. */
 export const nobody: SessionState = {
   status: 'anonymous',
+  error: null,
   user: null,
   isBreastScreeningOn: false,
   flags: userFlags([], false),

@@ -62,6 +62,20 @@ test('a stored token is restored once, and one that is over is forgotten', async
   expect(readToken(storage)).toBeNull()
 })
 
+test('a server that cannot be reached makes the session offline, without a rejection, until it is asked again', async () => {
+  const { session, fake, storage } = setUp()
+  storage.setItem(storageKeys.token, 'OLD')
+  fake.answer(sessionApi.info, () => {
+    throw new PacsError('SERVER_BUSY')
+  })
+  expect(await session.restore()).toBe(false)
+  expect(session.getSnapshot()).toMatchObject({ status: 'offline', error: { code: 'SERVER_BUSY' }, user: null })
+  expect(readToken(storage)).toBe('OLD')
+  fake.answer(sessionApi.info, () => user)
+  expect(await session.restore()).toBe(true)
+  expect(session.getSnapshot()).toMatchObject({ status: 'active', error: null })
+})
+
 test('with no stored token the user is cleared', async () => {
   const { session, storage } = setUp()
   const ended: string[] = []

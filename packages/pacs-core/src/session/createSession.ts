@@ -70,7 +70,8 @@ export function createSession(options: SessionOptions): Session {
       switcher.to(() => pacs.session.switchDepartment({ ...input, accessToken: accessToken() })),
     switchHospital: (input) => switcher.to(() => pacs.session.switchHospital(input)),
     async refresh() {
-      if (kept.token() === null || store.getSnapshot().status === 'anonymous') return
+      const { status } = store.getSnapshot()
+      if (kept.token() === null || status === 'anonymous' || status === 'offline') return
       if (kept.isLocked()) loader.showLock(true)
       await loader.load()
     },
@@ -93,7 +94,7 @@ const deviceOf = ({ kept }: SessionParts) => {
 
 /** Begins the work of the user whose token is stored. */
 async function begin({ store, events }: SessionParts, loader: UserLoader): Promise<CurrentUser> {
-  store.update({ status: 'loading' })
+  store.update({ status: 'loading', error: null })
   const user = await loader.load()
   events.emit('started', user)
   return user
@@ -110,8 +111,13 @@ async function restore(parts: SessionParts, loader: UserLoader): Promise<boolean
     await begin(parts, loader)
     return true
   } catch (thrown) {
+    const error = PacsError.from(thrown)
+    if (error.isRetryable) {
+      parts.store.update({ status: 'offline', error })
+      return false
+    }
     parts.store.update({ status: 'anonymous' })
-    if (PacsError.from(thrown).code === 'UNAUTHORIZED') return false
+    if (error.code === 'UNAUTHORIZED') return false
     throw thrown
   }
 }

@@ -46,7 +46,7 @@ export function createUserLoader({ pacs, kept, store }: SessionParts): UserLoade
     if (tokenNow !== token) return load()
     kept.setRoom(user.roomId)
     const flags = userFlags(user.authorities, isBreastScreeningOn)
-    store.update({ status: 'active', user, isBreastScreeningOn, flags })
+    store.update({ status: 'active', error: null, user, isBreastScreeningOn, flags })
     if (turn !== loads) return user
     // Hidden while the server could not be reached: it is locked there now, and only the password opens it.
     const isOnlyHere = !user.isLocked && kept.isLocked()
