@@ -18,7 +18,7 @@ export const zh = {
     stop: '停止',
     bufferStill: '静态图像到缓存',
     bufferClip: '动态图像到缓存',
-    recording: '录制中 {{seconds}} 秒',
+    recording: '录制中{{seconds}}秒',
     upload: {
       queued: '排队中',
       uploading: '{{percent}} %',

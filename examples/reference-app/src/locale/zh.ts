@@ -97,7 +97,7 @@ export const zh = {
       patients: '患者',
       rooms: '诊室',
       find: '在病历中查找“{{text}}”',
-      room: '切换到 {{room}}',
+      room: '切换到{{room}}',
     },
     deviceJump: {
       title: '设备未能打开该检查',
@@ -117,7 +117,7 @@ export const zh = {
     lock: '锁定屏幕',
     idleLock: '5 分钟无操作后锁定',
     switchedElsewhere: '已在其他标签页切换到{{room}}。',
-    dev: { title: '加载耗时', list: '资源及其加载耗时', ms: '{{count}} 毫秒' },
+    dev: { title: '加载耗时', list: '资源及其加载耗时', ms: '{{count}}毫秒' },
     userMenu: '账号',
     notices: '通知',
     noModule: '您的账号尚无任何模块的权限，可联系管理员开通。',

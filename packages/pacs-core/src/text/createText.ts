@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { type Controller, createStore } from '../store/createStore'
 import { type KeyValueStorage, storageKeys } from '../value/keyValueStorage'
+import { spaceValues, valueEnd, valueStart } from './spaceValues'
 
 /** The interface languages. */
 export const languages = ['en', 'zh'] as const
@@ -88,7 +89,7 @@ export function createText<Key extends string = string>(options: TextOptions): T
     fallbackLng: 'en',
     resources: { en: {}, zh: {} },
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: (value) => `${valueStart}${value}${valueEnd}` },
     returnNull: false,
   })
   const included = new Set<TextResource>()
@@ -99,7 +100,7 @@ export function createText<Key extends string = string>(options: TextOptions): T
   for (const resource of options.resources) addResource(resource)
   const translatorOf = (): Translate<Key> => {
     const fixed = instance.getFixedT(instance.language)
-    return (key, details) => String(fixed(key, { ...details }))
+    return (key, details) => spaceValues(String(fixed(key, { ...details })))
   }
   const store = createStore<TextState<Key>>({ language, t: translatorOf() })
   return {

@@ -18,7 +18,7 @@ export const zh = {
       examType: '检查类型',
       room: '诊室',
       bodyParts: '检查部位',
-      picture: '图 {{number}}',
+      picture: '图{{number}}',
       findings: '检查所见',
       impression: '超声提示',
       result: '阴阳性',

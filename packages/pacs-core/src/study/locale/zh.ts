@@ -40,6 +40,6 @@ export const zh = {
     feeFixed: '检查费按部位计算，不可修改',
     patientIdFixed: '患者 ID 不可修改',
     unknown: '该选项已不可用',
-    tooLong: '最多 {{max}} 个字符',
+    tooLong: '最多{{max}}个字符',
   },
 } as const satisfies SameKeys<typeof en>

@@ -23,7 +23,7 @@ export const zh = {
     conflict: {
       title: '两个版本',
       mine: '您的内容',
-      theirs: '{{name}} {{time}} 保存',
+      theirs: '{{name}} {{time}}保存',
       someone: '其他用户',
       use: '使用此内容',
       empty: '空',

@@ -4,19 +4,19 @@ import type { en } from './en'
 /** What is wrong with a template. */
 export const zh = {
   template: {
-    at: '第 {{line}} 行，{{element}}：{{words}}',
-    atLine: '第 {{line}} 行：{{words}}',
+    at: '第{{line}}行，{{element}}：{{words}}',
+    atLine: '第{{line}}行：{{words}}',
     fault: {
       tooLarge: '文件过大。',
-      encoding: '文件编码须为 UTF-8，而不是 {{name}}。',
+      encoding: '文件编码须为 UTF-8，而不是{{name}}。',
       character: '含有 XML 不允许的字符。',
       malformed: '不是格式正确的 XML。',
       doctype: '模板中不能有文档类型声明（DOCTYPE）。',
       instruction: '模板中不能有处理指令。',
       cdata: '模板中不能有 CDATA 段。',
       entity: '模板中不能使用“&{{name}}”，仅可使用 &lt; &gt; &amp; &quot; &apos; 和字符编号。',
-      tooDeep: '元素嵌套不能超过 {{most}} 层。',
-      tooMany: '数量不能超过 {{most}}。',
+      tooDeep: '元素嵌套不能超过{{most}}层。',
+      tooMany: '数量不能超过{{most}}。',
       mismatch: '“</{{name}}>”没有对应的开始标签，当前元素为“{{value}}”。',
       unclosed: '“{{name}}”没有结束标签。',
       root: '不是模板文件：根元素须为“template”，且 xmlns="{{name}}"。',
@@ -28,7 +28,7 @@ export const zh = {
       attributeMissing: '缺少属性“{{name}}”。',
       value: '{{name}}="{{value}}" 无效，可用值：{{allowed}}。',
       text: '此处不能有文字：“{{value}}”。',
-      tooLong: '最多 {{most}} 个字符。',
+      tooLong: '最多{{most}}个字符。',
       unknownExamType: '没有检查类型“{{name}}”。',
       unknownParameter: '没有缩写为“{{name}}”的参数。',
     },

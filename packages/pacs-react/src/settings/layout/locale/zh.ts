@@ -17,7 +17,7 @@ export const zh = {
     earlier: '上移',
     later: '下移',
     moveHint: '拖动一行，或选中一行后按 Alt 加方向键。',
-    moved: '{{name}} 现为第 {{place}} 项',
+    moved: '{{name}}现为第{{place}}项',
     saved: '已保存，即时生效。',
     ownColumns: '列表设置',
     ownTitle: '我的病历列表',
