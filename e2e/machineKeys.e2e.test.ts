@@ -41,7 +41,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
   await page.keyboard.type('20990131')
   await form.getByRole('treeitem', { name: /^Register studies/ }).click()
   expect(await axeFindings(page)).toEqual([])
-  await form.getByRole('button', { name: 'Make the key' }).click()
+  await form.getByRole('button', { name: 'Generate' }).click()
   const shown = page.getByRole('alertdialog', { name: `Key of "${name}"` })
   const key = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
   await shown.getByRole('button', { name: 'Copy' }).click()

@@ -217,7 +217,7 @@ describe('Registration', () => {
       await row.click()
       await dialog.waitFor({ state: 'detached' })
       // No body part of the hospital is mapped to the item: it is chosen by hand.
-      await form.getByText(/not in the dictionaries here: 申请项目/).waitFor()
+      await form.getByText(/Not in the lists of this hospital: 申请项目/).waitFor()
       await expect.poll(() => nameOf(form).inputValue()).toBe(order.patientName)
       const textIn = (name: string) => form.getByRole('textbox', { name, exact: true }).inputValue()
       expect([await textIn('Inpatient number'), await textIn('Bed number')]).toEqual([order.inpatientNumber, '12'])

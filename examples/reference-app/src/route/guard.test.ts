@@ -72,7 +72,7 @@ describe('the route filter', () => {
     expect(maintained.slice(0, 2)).toEqual(['user', 'patient'])
     expect(maintained).not.toContain('auth')
     expect(names(['pacs:other:user_unlock'])).toEqual(['user'])
-    expect(names(['pacs:other:set_authority_info'])).toEqual(['auth', 'user'])
+    expect(names(['pacs:other:set_authority_info'])).toEqual(['auth', 'user', 'machine-key'])
   })
 })
 
@@ -102,7 +102,7 @@ describe('the settings', () => {
     const sections = pagesOf(appRoutes).flatMap(({ section }) => (section === undefined ? [] : [section]))
     const changes = sections.filter((section, place) => section !== sections[place - 1])
     expect(changes).toEqual([...new Set(sections)])
-    expect(sections).toHaveLength(20)
+    expect(sections).toHaveLength(21)
   })
 
   test('a page without permission is no route of the user, though its address is known', () => {

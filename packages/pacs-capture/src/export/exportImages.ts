@@ -65,7 +65,7 @@ async function* countedNames(files: AsyncGenerator<ExportedFile>, onFile: () => 
  *
  * @param options - the client, the images, and where they go.
  * @returns those that failed, and why.
- * @throws {@link PacsError} `CANCELLED` when it was broken off.
+ * @throws `PacsError` with `CANCELLED` when it was broken off.
  * @example
  * const { failed } = await exportImages({ pacs, images: [imageId], as: 'zip', prefix: 'US0001_' })
  */

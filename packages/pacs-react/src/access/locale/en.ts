@@ -142,7 +142,7 @@ export const en = {
     refresh: 'Refresh',
     add: 'Generate key',
     empty: 'No machine keys yet',
-    emptyText: 'Make a key for a script that registers or reads studies.',
+    emptyText: 'Generate a key for a script that registers or reads studies.',
     column: {
       name: 'Name',
       permissions: 'Permits',
@@ -168,7 +168,7 @@ export const en = {
     endsOnFault: 'Choose today or a later day',
     permissions: 'Permissions',
     permissionsHint: 'Only what you may do yourself can be permitted.',
-    save: 'Make the key',
+    save: 'Generate',
     shownTitle: 'Key of "{{name}}"',
     shownText: 'Copy this key now and store it like a password. It is never shown again.',
     key: 'Key',

@@ -79,7 +79,7 @@ async function make(canvasElement: HTMLElement, words: FormWords) {
   return canvas
 }
 
-const english = { add: 'Generate key', name: 'Name', save: 'Make the key', module: /^Registration/ }
+const english = { add: 'Generate key', name: 'Name', save: 'Generate', module: /^Registration/ }
 
 /** The key is shown with what to do with it; Escape does not lose it. */
 export const JustMade: Story = {

@@ -49,7 +49,7 @@ test('without a name and a last day no key is made, and both are asked for', asy
   const create = vi.fn()
   story.fake.answer(machineKeyApi.create, create)
   const form = await openForm(story)
-  fireEvent.click(form.getByRole('button', { name: 'Make the key' }))
+  fireEvent.click(form.getByRole('button', { name: 'Generate' }))
   expect(await form.findByText('Enter a name of at most 64 characters')).toBeTruthy()
   expect(form.getByText('Choose today or a later day')).toBeTruthy()
   expect(create).not.toHaveBeenCalled()

@@ -216,7 +216,7 @@ test('an order fills the form, its names by the dictionaries; what these lack is
   await act(async () => fireEvent.click(screen.getByText('Search')))
   const [order] = await screen.findAllByText('周敏')
   if (order !== undefined) await act(async () => fireEvent.click(order))
-  await screen.findByText(/not in the dictionaries here: 心内科/)
+  await screen.findByText(/Not in the lists of this hospital: 心内科/)
   expect(field('patientName')?.value).toBe('周敏')
   expect(field('studyFee')?.value).toBe('80.00')
   expect(sentTo(story, hisApi.search.id)).toEqual([{ hisId: 'H881' }])
