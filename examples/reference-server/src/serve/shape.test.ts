@@ -53,7 +53,7 @@ test('a handler that throws answers 500 without what went wrong, and the server 
     body: {
       success: false,
       errorCode: 'SERVER_FAULT',
-      message: 'Internal server error. Nothing was changed; try again.',
+      message: 'The server failed. Nothing was changed; try again.',
       errorData: {},
     },
   })

@@ -161,7 +161,7 @@ export const Combination: Story = {
         .getAllByRole('listitem')
         .map((item) => item.textContent)
     await expect(names()).toEqual(['肝胆胰脾', '甲状腺'])
-    await userEvent.click(canvas.getByRole('button', { name: '上移 甲状腺' }))
+    await userEvent.click(canvas.getByRole('button', { name: '上移甲状腺' }))
     await expect(names()).toEqual(['甲状腺', '肝胆胰脾'])
   },
 }

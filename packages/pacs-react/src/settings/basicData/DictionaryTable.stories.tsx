@@ -233,7 +233,7 @@ export const DeletingWhatNothingUses: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: '操作：外院会诊' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: '删除' }))
-    const dialog = within(await canvas.findByRole('alertdialog', { name: '删除 外院会诊？' }))
+    const dialog = within(await canvas.findByRole('alertdialog', { name: '删除外院会诊？' }))
     await dialog.findByText('该项未被使用，删除后无法恢复。')
     await userEvent.click(dialog.getByRole('button', { name: '删除' }))
     await waitFor(async () => expect(await order(canvasElement)).toEqual(['门诊', '住院', '急诊', '体检']))

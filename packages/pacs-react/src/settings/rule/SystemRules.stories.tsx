@@ -136,7 +136,7 @@ export const Fields: Story = {
     await expect(names().indexOf('Phone')).toBeLessThan(names().indexOf('Date of birth'))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await userEvent.click(list.getByRole('checkbox', { name: 'Phone: Required' }))
-    await userEvent.click(list.getByRole('checkbox', { name: 'Memo: Shown' }))
+    await userEvent.click(list.getByRole('checkbox', { name: 'Notes: Shown' }))
     await waitFor(() => expect(list.getByRole('checkbox', { name: 'Name: Shown' })).toBeDisabled())
     const panel = within(canvas.getByRole('tabpanel', { name: 'Registration fields' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))

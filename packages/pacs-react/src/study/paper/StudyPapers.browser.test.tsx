@@ -134,7 +134,7 @@ test.each(['Slip', 'Form'])('what the server refuses is said, and nothing is pri
     })
   }
   await press(name)
-  await screen.findByText(/does not exist any more/)
+  await screen.findByText(/no longer exists/)
   expect(document.querySelector('.pacs-print-frame')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

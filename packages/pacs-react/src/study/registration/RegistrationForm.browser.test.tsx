@@ -43,7 +43,8 @@ async function type(name: string, value: string): Promise<void> {
     fireEvent.change(box, { target: { value } })
   })
 }
-const press = (key: string, more: object = {}) => act(async () => fireEvent.keyDown(window, { key, ...more }))
+const press = (key: string, more: object = {}) =>
+  act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }))
 const sentTo = (story: Awaited<ReturnType<typeof show>>['story'], id: string) =>
   story.fake.seen.filter((request) => request.id === id).map(({ input }) => input)
 
@@ -112,7 +113,7 @@ test('a text that names no department refuses the save, stays, and has the focus
   const { story, onSaved } = await show(null, { isBrief: true })
   story.fake.answer(studyApi.register, () => storyStudy(9))
   await fillIn()
-  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Requesting department' })
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Referring department' })
   await act(async () => userEvent.click(box))
   await act(async () => userEvent.keyboard('nei{Tab}'))
   await screen.findByText('Not in the list')
@@ -129,7 +130,7 @@ test('a text that names no department refuses the save, stays, and has the focus
   await act(async () => userEvent.click(box))
   await act(async () => userEvent.keyboard('wai{Tab}'))
   await screen.findByText('Not in the list')
-  await act(async () => userEvent.click(screen.getByText('Clear the form')))
+  await act(async () => userEvent.click(screen.getByText('Clear form')))
   await waitFor(() => expect(box.value).toBe(''))
   expect(screen.queryByText('Not in the list')).toBeNull()
 })
@@ -181,7 +182,7 @@ test('a known patient is offered while one types, and taken by the keyboard alon
   expect(document.activeElement).toBe(name)
   if (name) await act(async () => fireEvent.keyDown(name, { key: 'ArrowDown' }))
   if (name) await act(async () => fireEvent.keyDown(name, { key: 'Enter' }))
-  await screen.findByText(/is known as P000007/)
+  await screen.findByText(/is registered as P000007/)
   expect(field('telPhone')?.value).toBe('13900001111')
   expect(document.querySelector('[role=listbox]')).toBeNull()
 })
@@ -230,7 +231,7 @@ test('what the server refuses is said at the field', async () => {
   })
   await fillIn()
   await press('F9')
-  await screen.findByText('This is no longer to choose from')
+  await screen.findByText('This can no longer be chosen')
 })
 
 test('a changed registration is sent with the version that was seen; a newer one is shown beside it', async () => {
@@ -270,7 +271,7 @@ test('what was typed is back after the tab was lost, and gone once it was saved'
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { story, onSaved } = await show(null, { isBrief: true }, storage)
   expect(field('patientName')?.value).toBe('')
-  const restore = await screen.findByText('Restore the draft of 王小明')
+  const restore = await screen.findByText('Restore draft of 王小明')
   await act(async () => fireEvent.click(restore))
   expect(field('patientName')?.value).toBe('王小明')
   story.fake.answer(studyApi.register, () => storyStudy(9))

@@ -6,7 +6,7 @@ export const en = {
       'fee-kind': 'Payers',
       occupation: 'Occupations',
       'apply-doctor': 'Referring doctors',
-      'apply-department': 'Requesting departments',
+      'apply-department': 'Referring departments',
       'clinical-diagnosis': 'Clinical diagnoses',
       'body-part-category': 'Body-part categories',
       'body-part': 'Exam parts',
