@@ -172,8 +172,8 @@ export const Conflict: Story = {
     await userEvent.click(await canvas.findByText('心脏超声'))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), ' 2')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('心脏与血管')).toBeVisible())
-    await expect(canvas.getByText('2099/01/31')).toBeVisible()
+    await waitFor(() => expect(canvas.getAllByText('心脏与血管')[0]).toBeVisible())
+    await expect(canvas.getAllByText('2099/01/31')[0]).toBeVisible()
   },
 }
 
