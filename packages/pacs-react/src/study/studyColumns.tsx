@@ -95,7 +95,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
   // Words are shorter in Chinese: what they leave goes to names and parts.
   const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
-    queueNumber: { ...figure((row) => row.queueNumber, isShort ? 62 : 48), minWidth: 44 },
+    queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
     // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
     patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 162), isRowHeader: true },
     patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 66, 44),
