@@ -79,7 +79,7 @@ describe('The departments of a hospital', () => {
 
     // Disabled, it lets its users out at once; the office, in another department, goes on.
     watch.allow(/status of 401/)
-    await office.getByRole('link', { name: 'Departments' }).click()
+    await office.getByRole('link', { name: 'Departments', exact: true }).click()
     await office.getByRole('row', { name: new RegExp(name) }).click()
     await office.getByRole('button', { name: 'Disable' }).click()
     await office.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()

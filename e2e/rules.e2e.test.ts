@@ -38,7 +38,7 @@ describe('The rules of a hospital', () => {
     await lock.press('Tab')
     expect(await axeFindings(office)).toEqual([])
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
-    await office.getByText('Saved. It holds from now on').first().waitFor()
+    await office.getByText('Saved. Applies to the whole hospital').first().waitFor()
     expect((await pacs.rule.systemRules()).values).toMatchObject({
       ...{ recordDoubleClick: 'registration', printLockMinutes: 30 },
     })
