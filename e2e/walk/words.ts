@@ -10,7 +10,7 @@ export interface Words {
   sendCode: string
   useDemoCode: string
   logIn: string
-  wrongPassword: RegExp
+  wrongPassword: /Wrong phone or password\. \d attempts left/,
   wrongCode: RegExp
   loginExpired: string
   readAgain: string
