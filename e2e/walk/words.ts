@@ -10,7 +10,7 @@ export interface Words {
   sendCode: string
   useDemoCode: string
   logIn: string
-  wrongPassword: /Wrong phone or password\. \d attempts left/,
+  wrongPassword: RegExp
   wrongCode: RegExp
   loginExpired: string
   readAgain: string
@@ -73,7 +73,7 @@ const en: Words = {
   sendCode: 'Send code',
   useDemoCode: 'Use this code',
   logIn: 'Log in',
-  wrongPassword: /The user or the password is wrong\. \d more tr/,
+  wrongPassword: /Wrong phone or password\. \d attempts left/,
   wrongCode: /The verification code is wrong/,
   loginExpired: 'Your login has expired. Log in again.',
   readAgain: 'Refresh',
