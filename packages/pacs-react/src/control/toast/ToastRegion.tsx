@@ -40,6 +40,8 @@ export const ToastRegion = forwardRef<HTMLElement, ToastRegionProps>(function To
       ref={ref}
       className={classes('pacs-toasts', className)}
       data-placement={placement ?? 'corner'}
+      // Only the one in the corner is a landmark of the page: two would have one name.
+      role={placement === 'inline' ? 'group' : undefined}
       aria-label={t('control.notifications')}
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}

@@ -75,7 +75,7 @@ export const ByTheKeyboard: Story = {
     )
     await expect(canvas.queryByRole('treeitem', { name: /^Capture/ })).toBeNull()
     await userEvent.keyboard('{End}')
-    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^Keep/ })).toHaveFocus())
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: /^Manage/ })).toHaveFocus())
   },
 }
 

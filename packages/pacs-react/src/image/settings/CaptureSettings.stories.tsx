@@ -53,9 +53,9 @@ export const KeyIsPressed: Story = {
     const field = dialog.getByRole('button', { name: 'Still to the study F1 Button 1' })
     await userEvent.click(field)
     await expect(field).toHaveAccessibleName('Still to the study Press a key…')
-    await userEvent.keyboard('{F9}')
-    await expect(field).toHaveAccessibleName('Still to the study F9')
-    await waitFor(() => expect(field).toHaveAccessibleName('Still to the study F9 Button 1'), { timeout: 10_000 })
+    await userEvent.keyboard('{F7}')
+    await expect(field).toHaveAccessibleName('Still to the study F7')
+    await waitFor(() => expect(field).toHaveAccessibleName('Still to the study F7 Button 1'), { timeout: 10_000 })
   },
 }
 
