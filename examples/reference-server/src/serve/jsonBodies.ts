@@ -1,7 +1,7 @@
 import { PacsError } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 
-/** Lists and objects within one another; no call has so many. */
+/** Maximum nesting of lists and objects; every call needs less. */
 const deepest = 64
 
 /** Whether a JSON text nests deeper than any call does: parsing half a million brackets would keep everybody waiting. */

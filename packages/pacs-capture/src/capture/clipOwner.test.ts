@@ -71,7 +71,7 @@ describe('the clip belongs to the study current at its start', () => {
   })
 })
 
-/** Records a clip for each pair, and makes the study of that number current so many milliseconds after its start. */
+/** Records a clip for each pair, and makes the study of that number current that many milliseconds after the start. */
 async function switchInMidClip(switches: readonly (readonly [number, number])[]): Promise<void> {
   const { capture, clock, uploads } = await startLiveCapture()
   const studies = Array.from({ length: 12 }, (_, index) => `study-${index}` as typeof study1)

@@ -84,7 +84,7 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
 
 /** @returns makes a study the current one, and ends what was begun for another. */
 function createCurrentStudy({ store }: CaptureContext, ring: LastSeconds, clips: Clips) {
-  // Stays when nobody is shown as current: whoever is chosen next may be the same patient.
+  // Kept while no patient is current: the next one may be the same patient.
   let lastStudyId: StudyId | null = null
   return (studyId: StudyId | null): void => {
     ring.forgetIfUserChanged()

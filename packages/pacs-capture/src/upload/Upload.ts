@@ -49,7 +49,7 @@ export type TryResult =
 export type StoreNews =
   /** Something of its file is different; a later try goes on from there. */
   | { readonly kind: 'changed'; readonly change: Partial<JournalEntry>; readonly source?: UploadSource }
-  /** So many of its bytes were sent. */
+  /** Number of its bytes that were sent. */
   | { readonly kind: 'progress'; readonly sentBytes: number }
   /** A part has arrived: the line holds. */
   | { readonly kind: 'partStored' }

@@ -3,9 +3,9 @@ import type { UploadItem } from './UploadQueue'
 
 /** Maximum age of what the speed is measured from, in milliseconds. */
 const windowMs = 5_000
-/** No speed is shown before so many milliseconds were measured. */
+/** Minimum measured time in milliseconds before a speed is shown. */
 const leastMs = 500
-/** The speed is shown again after so many milliseconds, though the percentage is the same. */
+/** Maximum milliseconds between two updates of the speed, even if the percentage is the same. */
 const refreshMs = 1_000
 
 /** What is shown of bytes on their way. */

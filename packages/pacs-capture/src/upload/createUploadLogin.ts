@@ -17,7 +17,7 @@ export interface UploadLogin {
   resume(): void
 }
 
-/** @param userId - who works now; left out: nobody is told apart. */
+/** @param userId - who works now; left out: users are not distinguished. */
 export function createUploadLogin(userId: () => string | null = () => null): UploadLogin {
   let lastUserId: string | null = null
   let number = 0
