@@ -38,6 +38,8 @@ export default defineConfig([
     dts: true,
     sourcemap: true,
     esbuildPlugins: [markComponentsPure],
+    // Frameworks with server components take each file as one of the browser.
+    banner: { js: '"use client";' },
   },
   {
     entry: { styles: 'src/styles.isolated.css', 'styles.layered': 'src/styles.css' },

@@ -55,8 +55,11 @@ describe('A vendor’s own project', () => {
     expect(said.split('\n')).toEqual([`Node Core ${examNumber}`, 'Your login has expired. Log in again.', ''])
   })
 
-  it('is typed strictly, as bundlers and as Node resolve modules', async () => {
-    const project = await Project.install('types', 'types', [...react(19), 'typescript@5.9'])
-    await project.script('build')
-  })
+  it.each(['5.9', '7.0'])(
+    'is typed strictly by TypeScript %s, as bundlers and as Node resolve modules',
+    async (version) => {
+      const project = await Project.install('types', `types-${version}`, [...react(19), `typescript@${version}`])
+      await project.script('build')
+    },
+  )
 })

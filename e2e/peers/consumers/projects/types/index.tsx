@@ -2,12 +2,12 @@ import { type CaptureSession, createDeviceList } from '@opensono/pacs-capture'
 import { exportImages } from '@opensono/pacs-capture/export'
 import { FakeMediaDevices } from '@opensono/pacs-capture/testing'
 import { createUploadQueue, type UploadQueueState } from '@opensono/pacs-capture/upload'
-import type { consultationKinds } from '@opensono/pacs-consultation'
-import type { ConsultationKind } from '@opensono/pacs-consultation/react'
 import { createPacs, imageApi, type StudyRow, studyApi } from '@opensono/pacs-core'
 import { buildOpenApi } from '@opensono/pacs-core/openapi'
 import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { CaptureWorkbench, PacsRoot } from '@opensono/pacs-react'
+import '@opensono/pacs-react/styles.css'
+import '@opensono/pacs-react/styles.layered.css'
 
 /** True when a type is exactly another: `any`, as an unresolved import gives, is none. */
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -20,7 +20,6 @@ const rows = async () => (await pacs.study.search({ text: '', pageNumber: 0, pag
 is<Is<Awaited<ReturnType<typeof rows>>[number], StudyRow>>()
 is<Is<ReturnType<typeof uploads.getSnapshot>, UploadQueueState>>()
 is<Is<ReturnType<CaptureSession['start']>, Promise<void>>>()
-is<Is<(typeof consultationKinds)[number], ConsultationKind>>()
 // @ts-expect-error a page number is a number
 pacs.study.search({ pageNumber: 'first', pageSize: 20 })
 // @ts-expect-error there is no such place

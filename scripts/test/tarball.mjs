@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Complaint } from '../setup/Complaint.mjs'
+import { packPublished } from '../setup/packPublished.mjs'
+import { root } from '../setup/workspace.mjs'
+import { command } from './command.mjs'
+
+/** What only our own tests need. */
+const forTests = [/\.(test|test-d|stories)\.[^/]+$/, /(^|\/)(story[A-Z]|[a-zA-Z]+Story\.)[^/]*$/]
+const fixture = /^src\/.+\/testing\//
+
+/**
+ * Finds what is wrong with a packed package.
+ * @param {ReadonlyMap<string, string>} files text by path in the tarball
+ * @param {{ folder: string, license: string, repository: string }} expected the folder in the repository, the text of the licence, and the address of the repository
+ * @returns {string[]} one sentence each
+ */
+export function tarballFaults(files, { folder, license, repository }) {
+  const names = [...files.keys()]
+  const manifest = JSON.parse(files.get('package.json') ?? '{}')
+  const faults = []
+  if (files.get('LICENSE') !== license) faults.push('LICENSE is missing, or not that of the repository.')
+  if (!files.has('README.md')) faults.push('README.md is missing.')
+  if (!names.some((name) => name.startsWith('dist/'))) faults.push('dist is missing.')
+  for (const name of names)
+    if (fixture.test(name) || forTests.some((pattern) => pattern.test(name)))
+      faults.push(`${name} is needed by tests only.`)
+  const protocol = /"(workspace|catalog):[^"]*"/.exec(files.get('package.json') ?? '')
+  if (protocol !== null) faults.push(`package.json holds ${protocol[0]}, which only this workspace understands.`)
+  if (manifest.repository?.url !== `git+${repository}.git` || manifest.repository?.directory !== folder)
+    faults.push('"repository" is not that of package.json at the root, with the folder of the package.')
+  for (const field of ['homepage', 'bugs', 'keywords'])
+    if ((manifest[field]?.length ?? Object.keys(manifest[field] ?? {}).length) === 0)
+      faults.push(`"${field}" is missing.`)
+  return [...faults, ...linkFaults(files, repository), ...directiveFaults(files, manifest)]
+}
+
+/** Relative links work in the repository only, not on the page of a registry. */
+function linkFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {string} */ repository) {
+  const links = [...(files.get('README.md') ?? '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  const inRepository = new RegExp(`^${repository.replaceAll('.', '\\.')}/(?:blob|tree)/main/([^#]*)`)
+  return links.flatMap((link) => {
+    const path = inRepository.exec(link)?.[1]
+    if (path !== undefined) return existsSync(join(root, path)) ? [] : [`README.md links ${path}, which is not there.`]
+    return /^(https:|#)/.test(link) || files.has(link) ? [] : [`README.md links ${link}, which is not in the package.`]
+  })
+}
+
+/** Frameworks with server components take a file without the directive as one of the server. */
+function directiveFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
+  if (manifest.peerDependencies?.react === undefined) return []
+  return [...files]
+    .filter(([name, text]) => /^dist\/.*\.js$/.test(name) && !text.startsWith('"use client";'))
+    .map(([name]) => `${name} does not begin with "use client".`)
+}
+
+/** @param {string} folder */
+async function readFiles(folder) {
+  const files = new Map()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path, 'utf8'))
+  }
+  return files
+}
+
+/**
+ * Packs what would be published and looks at every file of it.
+ * @throws {Complaint} with everything that is wrong
+ */
+export async function checkTarballs() {
+  const { repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const address = repository.url.replace(/^git\+(.*)\.git$/, '$1')
+  const license = await readFile(join(root, 'LICENSE'), 'utf8')
+  const folder = await mkdtemp(join(tmpdir(), 'opensono-packed-'))
+  try {
+    for (const { member, tarball } of await packPublished(join(folder, 'packed'))) {
+      const unpacked = join(folder, member.folder)
+      await mkdir(unpacked, { recursive: true })
+      await command('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components', '1'])
+      const expected = { folder: member.folder.replaceAll('\\', '/'), license, repository: address }
+      const faults = tarballFaults(await readFiles(unpacked), expected)
+      if (faults.length > 0) throw new Complaint(`The tarball of ${member.name}:\n${faults.join('\n')}`)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

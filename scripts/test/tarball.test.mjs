@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { tarballFaults } from './tarball.mjs'
+
+const repository = 'https://git.example/pacs'
+const expected = { folder: 'packages/one', license: 'MIT', repository }
+const manifest = {
+  name: 'one',
+  keywords: ['pacs'],
+  homepage: repository,
+  bugs: { url: repository },
+  repository: { type: 'git', url: `git+${repository}.git`, directory: 'packages/one' },
+  peerDependencies: { react: '^19.0.0' },
+}
+const sound = {
+  LICENSE: 'MIT',
+  'README.md': `[endpoint](${repository}/blob/main/docs/contracts/endpoint.md#x) [use](#use)`,
+  'package.json': JSON.stringify(manifest),
+  'dist/index.js': '"use client";\nexport {}\n',
+  'src/testing/index.ts': '',
+}
+const faultsOf = (patch) =>
+  tarballFaults(new Map(Object.entries({ ...sound, ...patch }).filter(([, text]) => text !== undefined)), expected)
+const withManifest = (patch) => ({ 'package.json': JSON.stringify({ ...manifest, ...patch }) })
+
+test('a sound tarball has no fault', () => {
+  expect(faultsOf({})).toEqual([])
+})
+
+test.each([
+  ['no licence', { LICENSE: undefined }, /^LICENSE is missing/],
+  ['another licence', { LICENSE: 'GPL' }, /^LICENSE is missing/],
+  ['no README', { 'README.md': undefined }, /^README.md is missing/],
+  ['nothing built', { 'dist/index.js': undefined }, /^dist is missing/],
+  ['a test', { 'src/rule.test.ts': '' }, /tests only/],
+  ['a test of types', { 'src/rule.test-d.ts': '' }, /tests only/],
+  ['a story', { 'src/Button.stories.tsx': '' }, /tests only/],
+  ['a helper of stories', { 'src/log/storyLog.ts': '' }, /tests only/],
+  ['a helper of stories by its end', { 'src/session/sessionStory.ts': '' }, /tests only/],
+  ['a component of stories', { 'src/testing/PacsStory.tsx': '' }, /tests only/],
+  ['a fixture', { 'src/study/testing/plainStudy.ts': '' }, /tests only/],
+  ['a version of the workspace', withManifest({ dependencies: { two: 'workspace:^' } }), /"workspace:\^"/],
+  ['a version of the catalog', withManifest({ dependencies: { two: 'catalog:' } }), /"catalog:"/],
+  ['no repository', withManifest({ repository: undefined }), /^"repository"/],
+  ['the folder of another', withManifest({ repository: { ...manifest.repository, directory: 'x' } }), /^"repository"/],
+  ['no homepage', withManifest({ homepage: undefined }), /^"homepage"/],
+  ['no address for bugs', withManifest({ bugs: undefined }), /^"bugs"/],
+  ['no keywords', withManifest({ keywords: [] }), /^"keywords"/],
+  ['a relative link', { 'README.md': '[docs](../../docs/contracts)' }, /not in the package/],
+  ['a link to nothing', { 'README.md': `[docs](${repository}/blob/main/docs/nothing.md)` }, /not there/],
+  ['a module for servers', { 'dist/chunk.js': 'export {}' }, /"use client"/],
+])('%s is a fault', (_, patch, sentence) => {
+  const faults = faultsOf(patch)
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(sentence)
+})
