@@ -40,7 +40,9 @@ describe('The departments of a hospital', () => {
     await office.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByRole('row', { name: new RegExp(`${name}.*nobody can log in`) }).waitFor()
     const pacs = createPacs({
-      ...{ baseUrl: inject('productUrl'), apis: { department: departmentApi }, token: () => inject('token') },
+      baseUrl: inject('productUrl'),
+      apis: { department: departmentApi },
+      token: () => inject('token'),
     })
     onTestFinished(async () => {
       // Other walks take the first department that is offered.

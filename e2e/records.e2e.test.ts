@@ -161,9 +161,17 @@ describe('The records', () => {
     const tag = nameOf('=1+1')
     const plain = await register(tag)
     const texts = {
-      ...{ patientEnglishName: canary, nation: canary, address: canary, insuranceNumber: canary },
-      ...{ inpatientNumber: canary, clinicalHistory: canary, examPurpose: formula, memo: canary },
-      ...{ doctorInstructions: canary, recordLabel: canary, hisExamItem: canary },
+      patientEnglishName: canary,
+      nation: canary,
+      address: canary,
+      insuranceNumber: canary,
+      inpatientNumber: canary,
+      clinicalHistory: canary,
+      examPurpose: formula,
+      memo: canary,
+      doctorInstructions: canary,
+      recordLabel: canary,
+      hisExamItem: canary,
     }
     const pacs = connect(inject('productUrl'), token)
     await pacs.study.edit({

@@ -203,9 +203,17 @@ describe('Registration', () => {
     try {
       const hisId = `H${run}`
       const order = {
-        ...{ orderId: `O${run}`, requestNumber: `R${run}`, hisId, patientName: `申请${tag}`, patientSex: 'female' },
-        ...{ birthDate: '1984-03-05', telPhone: `137${run}00`, inpatientNumber: `ZY${run}`, bedNumber: '12' },
-        ...{ priority: 'urgent', examItems: [{ code: 'US-99', name: '申请项目' }] },
+        orderId: `O${run}`,
+        requestNumber: `R${run}`,
+        hisId,
+        patientName: `申请${tag}`,
+        patientSex: 'female',
+        birthDate: '1984-03-05',
+        telPhone: `137${run}00`,
+        inpatientNumber: `ZY${run}`,
+        bedNumber: '12',
+        priority: 'urgent',
+        examItems: [{ code: 'US-99', name: '申请项目' }],
       }
       expect(await his.push(order)).toBe('created')
       const { page } = await openPage(browser(), { isLoggedIn: true })

@@ -40,7 +40,8 @@ describe('The rules of a hospital', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByText('Saved. Applies to the whole hospital').first().waitFor()
     expect((await pacs.rule.systemRules()).values).toMatchObject({
-      ...{ recordDoubleClick: 'registration', printLockMinutes: 30 },
+      recordDoubleClick: 'registration',
+      printLockMinutes: 30,
     })
 
     // Nothing on the screen tells that the rule has come: whoever meets the former one, by which nothing opens, tries again.

@@ -53,7 +53,9 @@ export async function measureClipLoad(options: {
           finish = stream.finish
           return stream.port
         },
-        ...{ onSize() {}, onLimit() {}, onFailed() {} },
+        onSize() {},
+        onLimit() {},
+        onFailed() {},
       },
       1_800_000,
     )

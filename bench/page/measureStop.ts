@@ -90,7 +90,8 @@ export async function measureStop(options: {
           return stream.port
         },
         onSize: pace.wrote,
-        ...{ onLimit() {}, onFailed: (error: unknown) => void failures.push(error) },
+        onLimit() {},
+        onFailed: (error: unknown) => void failures.push(error),
       },
       1_800_000,
     )

@@ -21,7 +21,9 @@ export async function openCard(width: number): Promise<Card> {
   await video.play()
   if (video.videoWidth !== width) throw new Error(`the card shows ${video.videoWidth} pixels, not ${width}`)
   return {
-    ...{ stream, track, video },
+    stream,
+    track,
+    video,
     close() {
       video.srcObject = null
       track.stop()

@@ -42,7 +42,9 @@ export function startUploads(place: Place) {
   const uploads = createUploadQueue({ pacs, journal, store, userId: () => place.userId })
   const target: UploadTarget = { kind: 'study', studyId: place.studyId as StudyId }
   return {
-    ...{ uploads, journal, target },
+    uploads,
+    journal,
+    target,
     /** When the latest object lay in the store. */
     storedMs: () => storedMs,
     close() {

@@ -82,15 +82,31 @@ export async function answerOrders(page: Page): Promise<void> {
   await change(page, /\/system-rule\/at-work$/, (rules) => ({ ...(rules as Row), hisMode: 'pull' }))
   const item = (name: string): Row => ({ code: name, name, bodyPartId: null })
   const order: Row = {
-    ...{ requestNumber: 'R20260105001', hisId: 'H881', patientName: '周敏', patientEnglishName: '' },
-    ...{ patientSex: 'female', birthDate: '1990-06-01', telPhone: '13900002222', idCard: '', inpatientNumber: 'Z0012' },
-    ...{ outpatientNumber: '', bedNumber: '12', applyDepartment: '心内科', applyDoctor: '孙立', priority: 'routine' },
-    ...{ clinicalDiagnosis: '', requestedAt: '2026-01-05T01:00:00.000Z', isRegistered: false },
+    requestNumber: 'R20260105001',
+    hisId: 'H881',
+    patientName: '周敏',
+    patientEnglishName: '',
+    patientSex: 'female',
+    birthDate: '1990-06-01',
+    telPhone: '13900002222',
+    idCard: '',
+    inpatientNumber: 'Z0012',
+    outpatientNumber: '',
+    bedNumber: '12',
+    applyDepartment: '心内科',
+    applyDoctor: '孙立',
+    priority: 'routine',
+    clinicalDiagnosis: '',
+    requestedAt: '2026-01-05T01:00:00.000Z',
+    isRegistered: false,
   }
   const orders: Row[] = [
     { ...order, orderId: '1', priority: 'urgent', examItems: [item('肝脏彩超')] },
     {
-      ...{ ...order, orderId: '2', patientName: 'Alexandra Montgomery', applyDepartment: '泌尿外科二病区' },
+      ...order,
+      orderId: '2',
+      patientName: 'Alexandra Montgomery',
+      applyDepartment: '泌尿外科二病区',
       examItems: [item('泌尿系彩超（肾、输尿管、膀胱、前列腺）'), item('残余尿测定')],
     },
     { ...order, orderId: '3', isRegistered: true, examItems: [item('颈动脉彩超')] },

@@ -29,8 +29,16 @@ export class Orthanc {
     const folder = await mkdtemp(path.join(tmpdir(), 'opensono-orthanc-'))
     const [HttpPort = 0, DicomPort = 0] = await freePorts(2)
     const settings = {
-      ...{ Name: 'bench', StorageDirectory: folder, IndexDirectory: folder, HttpPort, DicomPort, Plugins: [] },
-      ...{ RemoteAccessAllowed: false, AuthenticationEnabled: false, KeepAlive: true, TcpNoDelay: true },
+      Name: 'bench',
+      StorageDirectory: folder,
+      IndexDirectory: folder,
+      HttpPort,
+      DicomPort,
+      Plugins: [],
+      RemoteAccessAllowed: false,
+      AuthenticationEnabled: false,
+      KeepAlive: true,
+      TcpNoDelay: true,
     }
     const file = path.join(folder, 'orthanc.json')
     await writeFile(file, JSON.stringify(settings))

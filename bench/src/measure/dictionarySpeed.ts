@@ -59,23 +59,21 @@ export async function measureDictionary(browser: Browser, product: Product, toke
     ...[...samples].map(([name, values]): Figure => {
       const target = targets[name]
       return {
-        ...{
-          name: `${title}: ${name}`,
-          unit: 'ms',
-          value: quantile(values, 0.5),
-          range: rangeOf(values),
-          runs: rounds,
-        },
+        name: `${title}: ${name}`,
+        unit: 'ms',
+        value: quantile(values, 0.5),
+        range: rangeOf(values),
+        runs: rounds,
         ...(target !== undefined && { target }),
       }
     }),
     {
-      ...{
-        name: `${title}: longest task of a round, after the answers`,
-        unit: 'ms',
-        value: quantile(longestTasks, 0.5),
-      },
-      ...{ range: rangeOf(longestTasks), runs: rounds, target: 150 },
+      name: `${title}: longest task of a round, after the answers`,
+      unit: 'ms',
+      value: quantile(longestTasks, 0.5),
+      range: rangeOf(longestTasks),
+      runs: rounds,
+      target: 150,
     },
   ]
 }

@@ -55,8 +55,23 @@ describe('The words of the demo', () => {
       .map(({ fields, name }) => parameterOf({ id: fields.abbreviation ?? '', name, fields }))
     expect(checkFormulas(parameters)).toEqual([])
     const measured = {
-      ...{ LVIDd: 48, LVIDs: 31, EDV: 120, ESV: 45, HR: 70, BSA: 1.8, MVE: 80, MVA: 60 },
-      ...{ HC: 310, AC: 300, FL: 65, CRL: 60, UAPSV: 45, UAEDV: 18, PRL: 40, PRW: 45, PRH: 35 },
+      LVIDd: 48,
+      LVIDs: 31,
+      EDV: 120,
+      ESV: 45,
+      HR: 70,
+      BSA: 1.8,
+      MVE: 80,
+      MVA: 60,
+      HC: 310,
+      AC: 300,
+      FL: 65,
+      CRL: 60,
+      UAPSV: 45,
+      UAEDV: 18,
+      PRL: 40,
+      PRW: 45,
+      PRH: 35,
     }
     const typed = new Map(Object.entries(measured).map(([id, value]) => [id, String(value)]))
     const values = evaluateParameters(parameters, typed)

@@ -109,7 +109,10 @@ export const demoParameters: readonly DemoTerm[] = groups.flatMap(([part, rows])
     ({ is: [name, englishName, abbreviation, unit], range = ['', ''], formula = '', options = [] }): DemoTerm => {
       const [referenceStart, referenceEnd] = range
       return {
-        ...{ kind: 'parameter', name, englishName, briefCode: initialsOf(name) },
+        kind: 'parameter',
+        name,
+        englishName,
+        briefCode: initialsOf(name),
         fields: { abbreviation, unit, referenceStart, referenceEnd, formula, options: [...options] },
         links: { partIds: { kind: 'body-part', names: [part] } },
       }

@@ -6,7 +6,10 @@ type Word = readonly [name: string, englishName: string, fields?: BasicDataField
 
 function words(kind: BasicDataKind, rows: readonly Word[]): DemoTerm[] {
   return rows.map(([name, englishName, fields, links]) => ({
-    ...{ kind, name, englishName, briefCode: initialsOf(name) },
+    kind,
+    name,
+    englishName,
+    briefCode: initialsOf(name),
     ...(fields && { fields }),
     ...(links && { links }),
   }))

@@ -71,7 +71,8 @@ async function rowsOf(tx: Transaction, hospital: DemoHospital, kind: BasicDataKi
 async function seedMachines(tx: Transaction, hospital: DemoHospital): Promise<void> {
   const rooms = hospital.departments.flatMap((each) => each.rooms)
   const rows = rooms.slice(0, demoMachines.length).map(({ id: roomId }, at) => ({
-    ...{ hospitalId: hospital.id, roomId },
+    hospitalId: hospital.id,
+    roomId,
     deviceId: demoTermId(hospital, 'device', demoMachines[at] ?? ''),
   }))
   await tx.insert(roomDevice).values(rows).onConflictDoNothing()

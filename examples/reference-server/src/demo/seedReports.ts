@@ -21,14 +21,12 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
     const [row] = await tx
       .insert(reportTemplate)
       .values({
-        ...{
-          hospitalId,
-          id: demoReportTemplateId(hospital, place + 1),
-          name: `${examType}报告`,
-          title,
-          place,
-          ...made,
-        },
+        hospitalId,
+        id: demoReportTemplateId(hospital, place + 1),
+        name: `${examType}报告`,
+        title,
+        place,
+        ...made,
         englishName: /[A-Z].*$/.exec(title)?.[0] ?? null,
         examTypeIds: [demoTermId(hospital, 'exam-type', examType)],
         ...normal,

@@ -14,10 +14,17 @@ function wordsOf(title: string) {
 /** What the template of an exam type says. */
 export function reportTemplateContent({ examType, title, normal }: DemoTemplate): TemplateContent {
   const section = (name: 'findings' | 'impression', zh: string, en: string) => ({
-    ...{ kind: 'section' as const, name, title: { zh, en }, text: normal[name] },
+    kind: 'section' as const,
+    name,
+    title: { zh, en },
+    text: normal[name],
   })
   return {
-    ...{ type: 'report', page: 'A4', orientation: 'portrait', title: wordsOf(title), examTypes: [examType] },
+    type: 'report',
+    page: 'A4',
+    orientation: 'portrait',
+    title: wordsOf(title),
+    examTypes: [examType],
     header: [...patient, 'bodyParts', 'studyTime'],
     blocks: [
       { kind: 'images', columns: 2, rows: 1 },
@@ -43,7 +50,10 @@ export const demoDocuments: readonly DemoDocument[] = [
     name: '超声检查申请单',
     description: '门诊和住院申请超声检查时使用',
     content: {
-      ...{ type: 'application-form', page: 'A5', orientation: 'portrait', examTypes: [] },
+      type: 'application-form',
+      page: 'A5',
+      orientation: 'portrait',
+      examTypes: [],
       title: { zh: '超声检查申请单', en: 'Request for Ultrasound' },
       header: [...patient, 'clinicalDiagnosis'],
       blocks: [
@@ -61,7 +71,10 @@ export const demoDocuments: readonly DemoDocument[] = [
     name: '远程会诊意见书',
     description: '专家会诊结束后使用',
     content: {
-      ...{ type: 'consultation', page: 'A4', orientation: 'portrait', examTypes: [] },
+      type: 'consultation',
+      page: 'A4',
+      orientation: 'portrait',
+      examTypes: [],
       title: { zh: '远程超声会诊意见书', en: 'Opinion of a Remote Consultation' },
       header: [...patient, 'studyTime'],
       blocks: [

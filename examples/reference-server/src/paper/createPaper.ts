@@ -81,7 +81,7 @@ export function createPaper(options: PaperOptions = {}): Paper {
   function work(): void {
     // A thread that works for nobody is needed for somebody.
     const isWanted = papers.items().length + previews.items().length > 0
-    for (const [job, seat] of inWork) if (job.isLeft && isWanted) seat.stop('nobody waits for it')
+    for (const [job, seat] of inWork) if (job.isLeft && isWanted) void seat.stop('nobody waits for it')
     const seat = idle.at(-1)
     const job = seat && (papers.take() ?? previews.take())
     if (seat === undefined || job === undefined) return

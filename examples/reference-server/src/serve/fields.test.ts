@@ -97,8 +97,12 @@ test('a change of a registration keeps what it leaves out, and empties what it s
   const kept = await send('PUT', path, { patientName, patientAge, version: made.answer.data.version })
   expect(kept.answer.data).toMatchObject({ telPhone: '13912345678', memo: 'a note', clinicalHistory: 'long' })
   const emptied = await send('PUT', path, {
-    ...{ patientName, patientAge, version: kept.answer.data.version },
-    ...{ telPhone: null, memo: '', clinicalHistory: null },
+    patientName,
+    patientAge,
+    version: kept.answer.data.version,
+    telPhone: null,
+    memo: '',
+    clinicalHistory: null,
   })
   expect(emptied.answer.data).toMatchObject({ telPhone: '', memo: '', clinicalHistory: '' })
 })

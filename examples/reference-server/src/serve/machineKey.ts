@@ -67,7 +67,11 @@ export async function authenticateMachine(key: string, database: Database): Prom
   const nowhere = { departmentId: '', departmentName: '', departmentType: null, departmentUsageTime: null }
   return {
     ...nowhere,
-    ...{ roomId: '', roomName: '', sessionId: '', isLocked: false, idleMinutes: 0 },
+    roomId: '',
+    roomName: '',
+    sessionId: '',
+    isLocked: false,
+    idleMinutes: 0,
     userId: row.id,
     userName: row.name,
     hospitalId: row.hospital_id,

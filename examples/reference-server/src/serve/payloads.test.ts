@@ -97,7 +97,10 @@ const base = {
   ...emptyRegistration,
   patientName: 'Payload',
   patientAge: { value: 40, unit: 'year' },
-  ...{ patientSourceId: words.source, examTypeId: words.type, bodyPartIds: [words.part], roomId: roomIdOf('first') },
+  patientSourceId: words.source,
+  examTypeId: words.type,
+  bodyPartIds: [words.part],
+  roomId: roomIdOf('first'),
 } as unknown as Registration
 
 const codeOf = (call: Promise<unknown>) =>

@@ -30,7 +30,9 @@ export async function startAttacked(): Promise<Attacked> {
   const database = createDatabase({ url: databaseUrl, poolSize: 2 })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opensono-attacked-'))
   const server = runServer({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, OBJECT_PORT: '0' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    OBJECT_PORT: '0',
     NODE_OPTIONS: `--import=${watch}`,
   })
   const url = await server.ready()

@@ -28,8 +28,10 @@ async function prepare() {
 /** Merges in a process of its own; what it printed. */
 async function merge(order: Awaited<ReturnType<typeof prepare>>, killAt: number, isSent = false): Promise<string> {
   const child = startScript('merger', [], {
-    ...{ DATABASE_URL: world.server.databaseUrl, ORDER: JSON.stringify(order) },
-    ...{ KILL_AT: String(killAt), SENT: isSent ? '1' : '0' },
+    DATABASE_URL: world.server.databaseUrl,
+    ORDER: JSON.stringify(order),
+    KILL_AT: String(killAt),
+    SENT: isSent ? '1' : '0',
   })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {

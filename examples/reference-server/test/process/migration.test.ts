@@ -195,12 +195,20 @@ test('a report of the former release stays diagnosed, by who saved it last, and 
     const printedAt = new Date('2026-01-05T08:00:00Z')
     expect(rows).toEqual([
       {
-        ...{ hospital_id: diagnosed, diagnosed_at: printedAt, printed_at: printedAt, reported_by_name: '张医生' },
-        ...{ drafted_at: null, status: 'printed' },
+        hospital_id: diagnosed,
+        diagnosed_at: printedAt,
+        printed_at: printedAt,
+        reported_by_name: '张医生',
+        drafted_at: null,
+        status: 'printed',
       },
       {
-        ...{ hospital_id: draft, diagnosed_at: null, printed_at: null, reported_by_name: null },
-        ...{ drafted_at: before[1].saved_at, status: 'registered' },
+        hospital_id: draft,
+        diagnosed_at: null,
+        printed_at: null,
+        reported_by_name: null,
+        drafted_at: before[1].saved_at,
+        status: 'registered',
       },
     ])
     const { rows: versions } = await client.query('SELECT DISTINCT act, reason FROM report_version')

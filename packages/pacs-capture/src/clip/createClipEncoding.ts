@@ -118,7 +118,7 @@ export function createClipEncoding(options: ClipEncodingOptions): ClipEncoding {
     const dropped = encoder
     encoder = null
     // A clip may still want what it holds.
-    dropped?.flush().finally(dropped.close)
+    void dropped?.flush().finally(dropped.close)
     encodedUs = -1
     kept.forget(encodedUs)
   }

@@ -30,7 +30,7 @@ export function createFormatChoice(canEncode: CanEncode): FormatChoice {
       known = null
       const asked = chooseClipFormat(displayWidth, displayHeight, canEncode)
       format = asked
-      asked.then((chosen) => {
+      void asked.then((chosen) => {
         if (asked === format) known = chosen
       })
       return true

@@ -37,109 +37,132 @@ export interface FakeStore {
   forgetParts(): void
 }
 
-/** Makes an empty store. */
-export function createFakeStore(): FakeStore {
-  const objects = new Map<string, Blob>()
-  const uploads = new Map<string, { key: string; parts: Map<number, Blob> }>()
-  const requests: FakeStoreRequest[] = []
-  let refusal: PacsError | null = null
-  const gate = createGate()
-  let begun = 0
-  let cutPart: number | null = null
-  let lost: keyof ObjectStore | null = null
+/** What the store holds, and what the test wants of it. */
+interface Memory {
+  readonly objects: Map<string, Blob>
+  readonly uploads: Map<string, { key: string; parts: Map<number, Blob> }>
+  readonly requests: FakeStoreRequest[]
+  readonly gate: ReturnType<typeof createGate>
+  refusal: PacsError | null
+  begun: number
+  cutPart: number | null
+  lost: keyof ObjectStore | null
+}
 
-  async function pass(kind: keyof ObjectStore, request: StoreRequestOptions & Partial<FakeStoreRequest>, body?: Blob) {
-    const { credentials, clockOffsetMs, signal, contentType, partNumber } = request
-    requests.push({
-      ...{ kind, credentials, clockOffsetMs, signal },
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(partNumber === undefined ? {} : { partNumber }),
-      ...(body === undefined ? {} : { sizeBytes: body.size }),
-    })
-    await gate.pass()
-    if (signal.aborted) throw new PacsError('CANCELLED')
-    if (refusal !== null) throw refusal
-  }
-
-  /** Throws away the answer of what was done, when a test wants it so. */
-  function answered<Answer>(kind: keyof ObjectStore, answer: Answer): Answer {
-    if (lost !== kind) return answer
-    lost = null
-    throw new PacsError('NETWORK_UNREACHABLE')
-  }
-
-  function partsOf(uploadId: string): Map<number, Blob> {
-    const upload = uploads.get(uploadId)
-    if (upload === undefined) throw new PacsError('UPLOAD_FAILED', { details: { storeCode: 'NoSuchUpload' } })
-    return upload.parts
-  }
-
-  const half = ({ body, onProgress }: SendOptions) => onProgress(body.size / 2)
-  const stored = (partNumber: number, blob: Blob): StoredPart => ({
-    partNumber,
-    sizeBytes: blob.size,
-    etag: `"${partNumber}-${blob.size}"`,
+async function pass(
+  memory: Memory,
+  kind: keyof ObjectStore,
+  request: StoreRequestOptions & Partial<FakeStoreRequest>,
+  body?: Blob,
+): Promise<void> {
+  const { credentials, clockOffsetMs, signal, contentType, partNumber } = request
+  memory.requests.push({
+    kind,
+    credentials,
+    clockOffsetMs,
+    signal,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(partNumber === undefined ? {} : { partNumber }),
+    ...(body === undefined ? {} : { sizeBytes: body.size }),
   })
+  await memory.gate.pass()
+  if (signal.aborted) throw new PacsError('CANCELLED')
+  if (memory.refusal !== null) throw memory.refusal
+}
 
-  const store: ObjectStore = {
+/** Throws away the answer of what was done, when a test wants it so. */
+function answered<Answer>(memory: Memory, kind: keyof ObjectStore, answer: Answer): Answer {
+  if (memory.lost !== kind) return answer
+  memory.lost = null
+  throw new PacsError('NETWORK_UNREACHABLE')
+}
+
+function partsOf({ uploads }: Memory, uploadId: string): Map<number, Blob> {
+  const upload = uploads.get(uploadId)
+  if (upload === undefined) throw new PacsError('UPLOAD_FAILED', { details: { storeCode: 'NoSuchUpload' } })
+  return upload.parts
+}
+
+const half = ({ body, onProgress }: SendOptions) => onProgress(body.size / 2)
+const stored = (partNumber: number, blob: Blob): StoredPart => ({
+  partNumber,
+  sizeBytes: blob.size,
+  etag: `"${partNumber}-${blob.size}"`,
+})
+
+function storeIn(memory: Memory): ObjectStore {
+  const { objects, uploads } = memory
+  return {
     async put(request) {
       half(request)
-      await pass('put', request, request.body)
+      await pass(memory, 'put', request, request.body)
       objects.set(request.credentials.key, request.body)
       request.onProgress(request.body.size)
-      answered('put', null)
+      answered(memory, 'put', null)
     },
     async begin(request) {
-      await pass('begin', request)
-      begun += 1
-      uploads.set(`upload-${begun}`, { key: request.credentials.key, parts: new Map() })
-      return answered('begin', `upload-${begun}`)
+      await pass(memory, 'begin', request)
+      memory.begun += 1
+      const uploadId = `upload-${memory.begun}`
+      uploads.set(uploadId, { key: request.credentials.key, parts: new Map() })
+      return answered(memory, 'begin', uploadId)
     },
     async list(request) {
-      await pass('list', request)
+      await pass(memory, 'list', request)
       const upload = uploads.get(request.uploadId)
-      return answered(
-        'list',
-        upload === undefined ? null : [...upload.parts].map(([number, blob]) => stored(number, blob)),
-      )
+      const parts = upload === undefined ? null : [...upload.parts].map(([number, blob]) => stored(number, blob))
+      return answered(memory, 'list', parts)
     },
     async putPart(request) {
       const { partNumber, body } = request
       half(request)
-      await pass('putPart', request, body)
-      if (cutPart === partNumber) {
-        cutPart = null
+      await pass(memory, 'putPart', request, body)
+      if (memory.cutPart === partNumber) {
+        memory.cutPart = null
         throw new PacsError('NETWORK_UNREACHABLE')
       }
-      partsOf(request.uploadId).set(partNumber, body)
+      partsOf(memory, request.uploadId).set(partNumber, body)
       request.onProgress(body.size)
-      return answered('putPart', stored(partNumber, body))
+      return answered(memory, 'putPart', stored(partNumber, body))
     },
     async complete(request) {
-      await pass('complete', request)
-      const parts = partsOf(request.uploadId)
+      await pass(memory, 'complete', request)
+      const parts = partsOf(memory, request.uploadId)
       const blobs = request.parts.map(({ partNumber }) => parts.get(partNumber) ?? new Blob())
       objects.set(request.credentials.key, new Blob(blobs))
       uploads.delete(request.uploadId)
-      answered('complete', null)
+      answered(memory, 'complete', null)
     },
   }
+}
 
+/** Makes an empty store. */
+export function createFakeStore(): FakeStore {
+  const memory: Memory = {
+    objects: new Map(),
+    uploads: new Map(),
+    requests: [],
+    gate: createGate(),
+    refusal: null,
+    begun: 0,
+    cutPart: null,
+    lost: null,
+  }
   return {
-    store,
-    objects,
-    requests,
+    store: storeIn(memory),
+    objects: memory.objects,
+    requests: memory.requests,
     refuse(error) {
-      refusal = error
+      memory.refusal = error
     },
-    hold: gate.hold,
-    release: gate.release,
+    hold: memory.gate.hold,
+    release: memory.gate.release,
     cutInPart(partNumber) {
-      cutPart = partNumber
+      memory.cutPart = partNumber
     },
     loseAnswer(kind) {
-      lost = kind
+      memory.lost = kind
     },
-    forgetParts: () => uploads.clear(),
+    forgetParts: () => memory.uploads.clear(),
   }
 }

@@ -31,7 +31,10 @@ export function bytesOf(sizeBytes: number): Uint8Array<ArrayBuffer> {
 /** A clip for the study. */
 export function clipOf(sizeBytes: number): NewUpload {
   return {
-    ...{ target: { kind: 'study', studyId }, fileExtension: '.mp4', isTaken: true, durationMs: 10_000 },
+    target: { kind: 'study', studyId },
+    fileExtension: '.mp4',
+    isTaken: true,
+    durationMs: 10_000,
     blob: new Blob([bytesOf(sizeBytes)], { type: 'video/mp4' }),
   }
 }
@@ -93,7 +96,17 @@ export function startUploads(options: Partial<UploadQueueOptions> = {}) {
       return added()
     })
   return {
-    ...{ clock, pacs, answer, seen, store, network, queue, statuses, refuse, added, credentials },
+    clock,
+    pacs,
+    answer,
+    seen,
+    store,
+    network,
+    queue,
+    statuses,
+    refuse,
+    added,
+    credentials,
     /** Calls of the server, in order. */
     calls: () => seen.map(({ id }) => id),
     /** What the server was told of stored files. */

@@ -84,8 +84,10 @@ describe('the next login of the same user', () => {
     const journal = createMemoryJournal()
     const page = startUploads({ journal, userId: () => 'user-a', repair: () => new Promise(() => {}) })
     const stream = page.queue.open({
-      ...{ target: { kind: 'study', studyId }, contentType: 'video/webm' },
-      ...{ fileExtension: '.webm', isAppendOnly: false },
+      target: { kind: 'study', studyId },
+      contentType: 'video/webm',
+      fileExtension: '.webm',
+      isAppendOnly: false,
     })
     stream.port.postMessage({ bytes: bytesOf(megabyte).buffer })
     stream.port.postMessage({ isLast: true })

@@ -143,7 +143,10 @@ describe('uploads and logins', () => {
     let userId: string | null = 'user-a'
     const { queue, store, reach } = startUploads({ journal, userId: () => userId })
     const stream = queue.open({
-      ...{ target: { kind: 'study', studyId }, fileExtension: '.mp4', contentType: 'video/mp4', isAppendOnly: true },
+      target: { kind: 'study', studyId },
+      fileExtension: '.mp4',
+      contentType: 'video/mp4',
+      isAppendOnly: true,
     })
     const { buffer } = bytesOf(megabyte)
     stream.port.postMessage({ bytes: buffer }, [buffer])

@@ -12,23 +12,24 @@ const dictionaries = {
 }
 const order = (patch: object) =>
   HisOrder.parse({
-    ...{ orderId: 'o-1', requestNumber: '', hisId: '', patientName: '李娜', patientEnglishName: '', idCard: '' },
-    ...{
-      patientSex: 'unknown',
-      birthDate: null,
-      telPhone: '',
-      inpatientNumber: '',
-      outpatientNumber: '',
-      bedNumber: '',
-    },
-    ...{
-      applyDepartment: '',
-      applyDoctor: '',
-      clinicalDiagnosis: '',
-      examItems: [],
-      priority: 'routine',
-      requestedAt: null,
-    },
+    orderId: 'o-1',
+    requestNumber: '',
+    hisId: '',
+    patientName: '李娜',
+    patientEnglishName: '',
+    idCard: '',
+    patientSex: 'unknown',
+    birthDate: null,
+    telPhone: '',
+    inpatientNumber: '',
+    outpatientNumber: '',
+    bedNumber: '',
+    applyDepartment: '',
+    applyDoctor: '',
+    clinicalDiagnosis: '',
+    examItems: [],
+    priority: 'routine',
+    requestedAt: null,
     ...patch,
   })
 
@@ -42,7 +43,9 @@ test('An order gives what it says, and leaves alone what it does not say', () =>
 test('Its names become rows in use that are called so, whatever the case and the blanks around; the others are told', () => {
   const { entries, unknown } = orderEntries(
     order({
-      ...{ applyDepartment: '　心内科 ', applyDoctor: '王强', clinicalDiagnosis: '高血压；脂肪肝、感冒' },
+      applyDepartment: '　心内科 ',
+      applyDoctor: '王强',
+      clinicalDiagnosis: '高血压；脂肪肝、感冒',
       examItems: [
         { code: '1', name: '肝胆', bodyPartId: 'b-1' },
         { code: '2', name: '心电图', bodyPartId: null },

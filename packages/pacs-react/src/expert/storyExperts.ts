@@ -22,10 +22,21 @@ export const storyFace = `data:image/svg+xml,${encodeURIComponent(face)}`
 export function storyExpert(number: number, patch: Partial<Record<keyof ExpertRow, unknown>> = {}): ExpertRow {
   const name = ['周岚', '钱学文', 'Maria Fernandez-Gutierrez'][(number - 1) % 3]
   return ExpertRow.parse({
-    ...{ expertId: `expert-${number}`, userId: `user-${number}`, userName: name, isUserEnabled: true, name },
-    ...{ phone: `1380000000${number}`, title: '主任医师', resume: '从事心脏超声三十年。', avatarUrl: null },
-    ...{ departmentId: null, departmentName: null },
-    ...{ visibility: 'all', visibleTo: [], groups: [{ groupId: 'group-1', name: '心脏' }], version: 1 },
+    expertId: `expert-${number}`,
+    userId: `user-${number}`,
+    userName: name,
+    isUserEnabled: true,
+    name,
+    phone: `1380000000${number}`,
+    title: '主任医师',
+    resume: '从事心脏超声三十年。',
+    avatarUrl: null,
+    departmentId: null,
+    departmentName: null,
+    visibility: 'all',
+    visibleTo: [],
+    groups: [{ groupId: 'group-1', name: '心脏' }],
+    version: 1,
     ...patch,
   })
 }
@@ -102,11 +113,23 @@ export function storyWithExperts(language: Language = 'en', options: StoryExpert
     return { rows, total: rows.length, isTotalExact: true }
   })
   fake.answer(imageApi.genericUploadToken, () => ({
-    ...{ type: 'S3' as const, region: 'x', endpoint: 'https://store.example', accessKeyId: 'x', secretAccessKey: 'x' },
-    ...{ sessionToken: 'x', expiration: '2099-01-05T08:00:00.000Z', bucket: 'x', key: 'upload/1.jpg' },
+    type: 'S3' as const,
+    region: 'x',
+    endpoint: 'https://store.example',
+    accessKeyId: 'x',
+    secretAccessKey: 'x',
+    sessionToken: 'x',
+    expiration: '2099-01-05T08:00:00.000Z',
+    bucket: 'x',
+    key: 'upload/1.jpg',
   }))
   fake.answer(imageApi.genericOnUpload, () => ({
-    ...{ uploadId: 'upload-1', contentType: 'image/jpeg', sizeBytes: 1, width: 512, height: 512, url: storyFace },
+    uploadId: 'upload-1',
+    contentType: 'image/jpeg',
+    sizeBytes: 1,
+    width: 512,
+    height: 512,
+    url: storyFace,
   }))
   return story
 }

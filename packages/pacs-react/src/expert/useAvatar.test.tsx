@@ -16,7 +16,9 @@ afterEach(() => {
 
 function picture() {
   const made = {
-    ...{ width: 10, height: 10, isClosed: false },
+    width: 10,
+    height: 10,
+    isClosed: false,
     close() {
       made.isClosed = true
     },

@@ -7,12 +7,25 @@ import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 import { HisSettings } from './HisSettings'
 
 const stored = Settings.parse({
-  ...{ baseUrl: 'https://his.example/fhir', authentication: 'bearer', userName: '', hasSecret: true },
-  ...{ connectSeconds: 5, answerSeconds: 30, searchSeconds: 55, codeSystem: 'urn:his:exam', retentionDays: 30 },
-  ...{ keyMadeAt: '2026-01-05T01:00:00.000Z', version: 3 },
+  baseUrl: 'https://his.example/fhir',
+  authentication: 'bearer',
+  userName: '',
+  hasSecret: true,
+  connectSeconds: 5,
+  answerSeconds: 30,
+  searchSeconds: 55,
+  codeSystem: 'urn:his:exam',
+  retentionDays: 30,
+  keyMadeAt: '2026-01-05T01:00:00.000Z',
+  version: 3,
 })
 const good: DataOf<typeof hisApi.test> = {
-  ...{ failure: null, status: null, answeredMs: 42, software: 'Fixture HIS 2.1', fhirVersion: '4.0.1', missing: [] },
+  failure: null,
+  status: null,
+  answeredMs: 42,
+  software: 'Fixture HIS 2.1',
+  fhirVersion: '4.0.1',
+  missing: [],
 }
 
 /** A fake server that keeps the settings. */

@@ -9,7 +9,12 @@ afterEach(cleanup)
 function show(patch: Partial<PageState<unknown>>, pageNumber: number): Partial<ListQuery>[] {
   const asked: Partial<ListQuery>[] = []
   const found: PageState<unknown> = {
-    ...{ rows: [], total: 20, isTotalExact: true, status: 'ready', error: null, refetch: () => undefined },
+    rows: [],
+    total: 20,
+    isTotalExact: true,
+    status: 'ready',
+    error: null,
+    refetch: () => undefined,
     ...patch,
   }
   render(<ListPager found={found} query={{ pageNumber, pageSize: 20 }} set={(next) => asked.push(next)} />)

@@ -85,8 +85,13 @@ export const PrintedByOthers: Story = {
   decorators: [
     inStory((language) =>
       storyWithReport(language, storyReport(), {
-        ...{ ...storyFinished, studyStatus: 'printed', printTime: '2026-01-05T08:20:00Z' },
-        ...{ examinedById: 'user-8', examinedByName: '王磊', reportedById: 'user-9', reportedByName: '李娜' },
+        ...storyFinished,
+        studyStatus: 'printed',
+        printTime: '2026-01-05T08:20:00Z',
+        examinedById: 'user-8',
+        examinedByName: '王磊',
+        reportedById: 'user-9',
+        reportedByName: '李娜',
       }),
     ),
   ],

@@ -62,17 +62,17 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
     prints: [],
   },
   {
-    ...{
-      version: 6,
-      act: 'finished' as const,
-      at: '2026-01-05T08:15:00Z',
-      findings: '左叶见一无回声区。',
-      reason: null,
-    },
+    version: 6,
+    act: 'finished' as const,
+    at: '2026-01-05T08:15:00Z',
+    findings: '左叶见一无回声区。',
+    reason: null,
     prints: [
       {
-        ...{ printedAt: '2026-01-05T08:20:00Z', printedByName: '李伟' },
-        ...{ endedAt: '2026-01-05T09:00:00Z', end: 'reopened' as const },
+        printedAt: '2026-01-05T08:20:00Z',
+        printedByName: '李伟',
+        endedAt: '2026-01-05T09:00:00Z',
+        end: 'reopened' as const,
       },
     ],
   },

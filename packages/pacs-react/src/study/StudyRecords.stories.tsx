@@ -24,7 +24,10 @@ const newQuery = () => createStudyQuery(new MemoryStorage(), () => ({ department
 const priority = (colour: string, name: string, englishName: string) => ({ id: colour, name, englishName, colour })
 const later = '2036-01-05T00:00:00.000Z'
 const occupant = {
-  ...{ userId: 'user-9', userName: '赵敏', roomId: 'room-3', roomName: '3 号诊室' },
+  userId: 'user-9',
+  userName: '赵敏',
+  roomId: 'room-3',
+  roomName: '3 号诊室',
   expiresAt: later,
 }
 const marks: Record<number, object> = {
@@ -196,7 +199,8 @@ export const ApplicationForm: Story = {
     await waitFor(() => expect(sheet).toHaveAttribute('data-drawn', 'true'), { timeout: 10_000 })
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled())
     await expect(staged?.fake.seen.at(-1)).toMatchObject({
-      ...{ id: 'paper.applicationForm', input: { studyId: 'study-2', language: 'en' } },
+      id: 'paper.applicationForm',
+      input: { studyId: 'study-2', language: 'en' },
     })
   },
 }
@@ -326,8 +330,14 @@ export const QueriesThatAreKept: Story = {
       fake.answer(recordQueryApi.list, () => [
         { ...common, id: 'q1', name: '本周阳性', isShared: true, ownerId: 'user-1', ownerName: '李伟' },
         {
-          ...{ ...common, id: 'q2', name: 'Printed today', isShared: true, ownerId: 'user-2', ownerName: '赵敏' },
-          ...{ preset: 'today' as const, conditions: { studyStatus: ['printed' as const] } },
+          ...common,
+          id: 'q2',
+          name: 'Printed today',
+          isShared: true,
+          ownerId: 'user-2',
+          ownerName: '赵敏',
+          preset: 'today' as const,
+          conditions: { studyStatus: ['printed' as const] },
         },
       ])
     }),

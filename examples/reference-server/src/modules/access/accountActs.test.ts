@@ -43,7 +43,12 @@ async function userWith(...permissions: Code[]) {
   await director.access.setRolePermissions({ roleId: role.roleId, version: 1, permissions })
   const phone = `1374444${String(count).padStart(4, '0')}`
   const user = await director.access.createUser({
-    ...{ name: `User ${count}`, userCode: '', phone, email: '', doctorNote: '', password: 'Quiet-River-42' },
+    name: `User ${count}`,
+    userCode: '',
+    phone,
+    email: '',
+    doctorNote: '',
+    password: 'Quiet-River-42',
   })
   await director.access.setUserRoles({ userId: user.userId, version: user.version, roleIds: [role.roleId] })
   await server.services.database.system((tx) =>

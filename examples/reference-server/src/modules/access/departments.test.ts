@@ -69,8 +69,13 @@ describe('A department', () => {
     expect(made.endsAt).toBe('2126-01-31T15:59:59.999Z')
     const { departmentId } = made
     const moved = await administrator.department.edit({
-      ...{ ...plain, departmentId, name: made.name, type: made.type, endsOn: '2126-01-31' },
-      ...{ version: 1, addRoomIds: [secondRoom] },
+      ...plain,
+      departmentId,
+      name: made.name,
+      type: made.type,
+      endsOn: '2126-01-31',
+      version: 1,
+      addRoomIds: [secondRoom],
     })
     expect(moved.rooms).toEqual([{ roomId: roomIdOf('first', 2), name: 'Room 2', isEnabled: true }])
     expect((await administrator.department.list()).map(({ name, rooms }) => [name, rooms.length])).toEqual([
@@ -242,8 +247,12 @@ describe('Nobody is locked out', () => {
     const over = await first.department.create({ ...plain, name: 'Over', endsOn: '2020-01-01' })
     const all = [1, 2].map((number) => RoomId.parse(roomIdOf('first', number as 1 | 2)))
     const move = first.department.edit({
-      ...{ ...plain, departmentId: over.departmentId, name: 'Over', endsOn: '2020-01-01' },
-      ...{ version: 1, addRoomIds: all },
+      ...plain,
+      departmentId: over.departmentId,
+      name: 'Over',
+      endsOn: '2020-01-01',
+      version: 1,
+      addRoomIds: all,
     })
     expect(await codeOf(move)).toBe('DEPARTMENT_NEEDED')
     await hospital.close()

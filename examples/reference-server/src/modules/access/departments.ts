@@ -55,7 +55,12 @@ export async function readDepartments(tx: Transaction, departmentId?: string): P
     .where(inArray(room.departmentId, ids))
     .orderBy(asc(room.place), asc(room.name))
   return found.map(({ id, name, type, isEnabled, usageEndsAt, version }) => ({
-    ...{ departmentId: id as DepartmentId, name, type, isEnabled, endsAt: usageEndsAt, version },
+    departmentId: id as DepartmentId,
+    name,
+    type,
+    isEnabled,
+    endsAt: usageEndsAt,
+    version,
     rooms: rooms
       .filter((each) => each.departmentId === id)
       .map(({ roomId, ...each }) => ({ roomId: roomId as RoomId, name: each.name, isEnabled: each.isEnabled })),
@@ -144,7 +149,10 @@ export async function createDepartment(call: DepartmentsChange, body: Fields): P
   const made = {
     ...columnsOf(body, actor),
     ...changedBy(actor, nowMs),
-    ...{ hospitalId: actor.hospitalId, id, place: (last?.place ?? -1) + 1, version: 1 },
+    hospitalId: actor.hospitalId,
+    id,
+    place: (last?.place ?? -1) + 1,
+    version: 1,
     // Without anybody who sends codes, nobody could log in where one is asked for.
     needsSmsCode: services.sms.isAvailable,
   }

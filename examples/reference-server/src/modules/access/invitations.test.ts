@@ -58,7 +58,11 @@ const codeOf = (call: Promise<unknown>) =>
   )
 const first = hospitalIdOf('first') as HospitalId
 const fieldsFor = (phone: string) => ({
-  ...{ name: `Guest ${count}`, userCode: '', phone, email: '', doctorNote: '' },
+  name: `Guest ${count}`,
+  userCode: '',
+  phone,
+  email: '',
+  doctorNote: '',
   password: 'Quiet-River-42',
 })
 const invite = (role: TestRole) => director.access.createUser(fieldsFor(phoneOf('second', role)))
@@ -67,8 +71,11 @@ const check = (phone: string, credentials = testPassword) => anonymous().session
 
 function logIn(role: TestRole, to: TestHospital, more: object = {}) {
   return anonymous().session.password({
-    ...{ phone: phoneOf('second', role), credentials: testPassword, hospitalId: hospitalIdOf(to) },
-    ...{ departmentId: departmentIdOf(to), roomId: roomIdOf(to) },
+    phone: phoneOf('second', role),
+    credentials: testPassword,
+    hospitalId: hospitalIdOf(to),
+    departmentId: departmentIdOf(to),
+    roomId: roomIdOf(to),
     ...more,
   })
 }

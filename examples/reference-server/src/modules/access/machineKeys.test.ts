@@ -20,8 +20,12 @@ import { newMachineKey } from '../../serve/machineKey'
 import { addWords, registration } from '../study/testing/registrationFixture'
 
 const apis = {
-  ...{ access: accessApi, department: departmentApi, machineKey: machineKeyApi, session: sessionApi },
-  ...{ settings: settingsApi, study: studyApi },
+  access: accessApi,
+  department: departmentApi,
+  machineKey: machineKeyApi,
+  session: sessionApi,
+  settings: settingsApi,
+  study: studyApi,
 }
 
 let server: TestServer

@@ -41,8 +41,15 @@ export async function createMachineKey(change: Change, actor: Actor, body: BodyO
   const endsAt = sql<string>`${instantOf(end)} - interval '1 millisecond'`
   const { key, publicId, keyHash } = newMachineKey()
   const row = {
-    ...{ hospitalId: actor.hospitalId, id: newId(nowMs), name: body.name.trim(), publicId, keyHash, endsAt },
-    ...{ permissions: [...body.permissions], madeAt: new Date(nowMs).toISOString(), madeByName: actor.userName },
+    hospitalId: actor.hospitalId,
+    id: newId(nowMs),
+    name: body.name.trim(),
+    publicId,
+    keyHash,
+    endsAt,
+    permissions: [...body.permissions],
+    madeAt: new Date(nowMs).toISOString(),
+    madeByName: actor.userName,
   }
   const [made] = await orTaken(tx.insert(machineKey).values(row).returning().execute())
   if (made === undefined) throw new PacsError('SERVER_FAULT')

@@ -69,7 +69,14 @@ async function readAccounts(tx: Transaction, store: ObjectStore, where: SQL | un
       const person = people.get(id)
       const life = { expiresInSeconds: signatureSeconds, contentType: 'image/png' }
       return {
-        ...{ userId: id as UserId, name, userCode, phone, email, doctorNote, isEnabled, version },
+        userId: id as UserId,
+        name,
+        userCode,
+        phone,
+        email,
+        doctorNote,
+        isEnabled,
+        version,
         roles: roles.get(id) ?? [],
         authorities: row.authorities,
         isMfaBound: person?.is_mfa_bound ?? false,

@@ -46,9 +46,18 @@ describe('An expert', () => {
   test('is a user of the hospital, once', async () => {
     const made = await director.expert.create(expertOf('doctor'))
     expect(made).toMatchObject({
-      ...{ name: 'doctor 专家', phone: '13911110000', title: '主任医师', userName: 'first doctor' },
-      ...{ avatarUrl: null, visibility: 'all', visibleTo: [], groups: [], isUserEnabled: true, version: 1 },
-      ...{ departmentId: null, departmentName: null },
+      name: 'doctor 专家',
+      phone: '13911110000',
+      title: '主任医师',
+      userName: 'first doctor',
+      avatarUrl: null,
+      visibility: 'all',
+      visibleTo: [],
+      groups: [],
+      isUserEnabled: true,
+      version: 1,
+      departmentId: null,
+      departmentName: null,
     })
     expect(await codeOf(director.expert.create(expertOf('doctor', { name: 'again' })))).toBe('NAME_TAKEN')
     expect(await codeOf(director.expert.create(expertOf('doctor', {}, 'second')))).toBe('NOT_FOUND')
@@ -130,7 +139,8 @@ describe('An expert', () => {
       ),
     )
     expect(rows[0]?.details).toMatchObject({
-      ...{ before: { title: '主任医师' }, after: { title: 'Chief' } },
+      before: { title: '主任医师' },
+      after: { title: 'Chief' },
       changed: ['phone', 'resume'],
     })
     expect(rows[0]?.text).not.toMatch(/13999998888|secret life/)

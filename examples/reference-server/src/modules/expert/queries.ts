@@ -85,9 +85,18 @@ async function readExpertRows(tx: Transaction, store: ObjectStore, where: SQL | 
     rows.map(async ({ row, userName, isUserEnabled, departmentName, avatarKey }): Promise<ExpertAnswer> => {
       const { id, userId, departmentId, name, phone, title, resume, visibility, version } = row
       return {
-        ...{ expertId: id as ExpertId, userId: userId as UserId, userName, isUserEnabled },
-        ...{ departmentId: departmentId as DepartmentId | null, departmentName },
-        ...{ name, phone, title, resume, visibility, version },
+        expertId: id as ExpertId,
+        userId: userId as UserId,
+        userName,
+        isUserEnabled,
+        departmentId: departmentId as DepartmentId | null,
+        departmentName,
+        name,
+        phone,
+        title,
+        resume,
+        visibility,
+        version,
         avatarUrl: await avatarUrl(store, avatarKey),
         visibleTo: hospitals.get(id) ?? [],
         groups: groups.get(id) ?? [],
@@ -152,10 +161,17 @@ export async function readAvailable(tx: Transaction, store: ObjectStore, ownId: 
   const { rows } = await tx.execute<VisibleRow>(sql`SELECT * FROM available_experts()`)
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ expertId: row.expert_id, userId: row.user_id, hospitalId: row.hospital_id },
-      ...{ hospitalName: row.hospital_name, isOwnHospital: row.hospital_id === ownId },
-      ...{ departmentId: row.department_id, departmentName: row.department_name },
-      ...{ name: row.name, title: row.title, resume: row.resume, groups: row.groups },
+      expertId: row.expert_id,
+      userId: row.user_id,
+      hospitalId: row.hospital_id,
+      hospitalName: row.hospital_name,
+      isOwnHospital: row.hospital_id === ownId,
+      departmentId: row.department_id,
+      departmentName: row.department_name,
+      name: row.name,
+      title: row.title,
+      resume: row.resume,
+      groups: row.groups,
       avatarUrl: await avatarUrl(store, row.avatar_key),
     })),
   )

@@ -76,8 +76,12 @@ describe('An expert', () => {
     await first.expert.create(expertOf('doctor', { name: '周岚', groupIds: [groupId], departmentId }))
     const [seen] = await second.expert.available()
     expect(seen).toMatchObject({
-      ...{ name: '周岚', title: '主任医师', hospitalName: 'first hospital', isOwnHospital: false },
-      ...{ departmentId, departmentName: expect.stringMatching(/./) },
+      name: '周岚',
+      title: '主任医师',
+      hospitalName: 'first hospital',
+      isOwnHospital: false,
+      departmentId,
+      departmentName: expect.stringMatching(/./),
       groups: [{ groupId }],
     })
     expect(JSON.stringify(seen)).not.toContain('13911110000')

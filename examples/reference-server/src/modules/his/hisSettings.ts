@@ -34,10 +34,22 @@ export function settingsAnswer(row: StoredHis): SettingsAnswer {
 
 const { connectSeconds, answerSeconds, searchSeconds, retentionDays } = limits.his
 const untouched = (hospitalId: string): StoredHis => ({
-  ...{ hospitalId, baseUrl: '', authentication: 'none', userName: '', sealedSecret: null },
-  ...{ connectSeconds: connectSeconds.default, answerSeconds: answerSeconds.default },
-  ...{ searchSeconds: searchSeconds.default, codeSystem: '', retentionDays: retentionDays.default },
-  ...{ keyId: null, keyHash: null, keyMadeAt: null, version: 1, changedAt: '', changedByName: '' },
+  hospitalId,
+  baseUrl: '',
+  authentication: 'none',
+  userName: '',
+  sealedSecret: null,
+  connectSeconds: connectSeconds.default,
+  answerSeconds: answerSeconds.default,
+  searchSeconds: searchSeconds.default,
+  codeSystem: '',
+  retentionDays: retentionDays.default,
+  keyId: null,
+  keyHash: null,
+  keyMadeAt: null,
+  version: 1,
+  changedAt: '',
+  changedByName: '',
 })
 
 /** The settings; those of a hospital that set nothing are the product's own. */

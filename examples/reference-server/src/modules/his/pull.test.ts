@@ -21,7 +21,10 @@ beforeAll(async () => {
   const actor = await bench.server.actorOf('director')
   await bench.server.services.database.change(actor, { id: 'test.part' }, ({ tx }) =>
     tx.insert(basicData).values({
-      ...{ hospitalId: hospitalIdOf('first'), id: partId, kind: 'body-part', name: '肝脏' },
+      hospitalId: hospitalIdOf('first'),
+      id: partId,
+      kind: 'body-part',
+      name: '肝脏',
       fields: { hisCode: 'US-01', hisName: '肝脏彩超' },
     }),
   )

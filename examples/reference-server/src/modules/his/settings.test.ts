@@ -30,8 +30,15 @@ const faultsOf = (call: Promise<unknown>) =>
 describe('The settings of the hospital information system', () => {
   test('begin with the product’s own, and are kept as they are called', async () => {
     expect(await bench.director.his.settings()).toMatchObject({
-      ...{ baseUrl: '', authentication: 'none', hasSecret: false, keyMadeAt: null, version: 1 },
-      ...{ connectSeconds: 5, answerSeconds: 30, searchSeconds: 55, retentionDays: 30 },
+      baseUrl: '',
+      authentication: 'none',
+      hasSecret: false,
+      keyMadeAt: null,
+      version: 1,
+      connectSeconds: 5,
+      answerSeconds: 30,
+      searchSeconds: 55,
+      retentionDays: 30,
     })
     const saved = await bench.set({ baseUrl: ' https://HIS.example/fhir/ ', codeSystem: ' urn:his:exam ' })
     expect(saved).toMatchObject({ baseUrl: 'https://his.example/fhir', codeSystem: 'urn:his:exam', version: 2 })
@@ -90,7 +97,11 @@ describe('The connection test', () => {
   test('tells what answers, and what it lacks', async () => {
     await bench.set({ baseUrl: his.url })
     expect(await tried()).toMatchObject({
-      ...{ failure: null, status: null, software: 'Fixture HIS 2.1', fhirVersion: '4.0.1', missing: [] },
+      failure: null,
+      status: null,
+      software: 'Fixture HIS 2.1',
+      fhirVersion: '4.0.1',
+      missing: [],
       answeredMs: expect.any(Number),
     })
   })

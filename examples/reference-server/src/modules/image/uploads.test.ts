@@ -314,7 +314,8 @@ describe.each(Object.entries(closed))('A study that answers %s', (code, facts) =
     expect((await studyOf(server, studyId)).imageCount).toBe(0)
     const buffer = await sonographer.image.cacheList({ roomId: roomId() })
     expect(buffer.find(({ id }) => id === answer.imageId)).toMatchObject({
-      ...{ intendedStudyId: studyId, refusal: onArrival },
+      intendedStudyId: studyId,
+      refusal: onArrival,
     })
     expect(await codeOf(sonographer.image.cacheBindStudy({ imageId: answer.imageId, studyId }))).toBe(code)
   })

@@ -64,7 +64,16 @@ export function logAnswerOf(row: typeof operationLog.$inferSelect, seesAll: bool
   const { roles, studyIds, patientRecordIds, ...details } = row.details ?? {}
   const { sequence, at, userId, userName, roomName, machineId, call, content, subject, subjectId, outcome } = row
   return {
-    ...{ sequence, at, userName, roomName, machineId, call, content, subject, subjectId, outcome },
+    sequence,
+    at,
+    userName,
+    roomName,
+    machineId,
+    call,
+    content,
+    subject,
+    subjectId,
+    outcome,
     userId: userId as LogAnswer['userId'],
     requestId: row.requestId,
     roles: Array.isArray(roles) ? roles.map(String) : [],

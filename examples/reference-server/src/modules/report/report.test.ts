@@ -84,8 +84,12 @@ describe('A report', () => {
     server.clock.advance(1_000)
     await colleague.report.save({ studyId, ...text, impression: '胆囊多发结石。', version: 1 })
     expect(await studyOf(server, studyId)).toMatchObject({
-      ...{ status: 'checked', diagnosedAt: null, reportedById: null, negativePositiveMark: 'unknown' },
-      ...{ draftedAt: savedAt, examinedById: userIdOf('first', 'doctor') },
+      status: 'checked',
+      diagnosedAt: null,
+      reportedById: null,
+      negativePositiveMark: 'unknown',
+      draftedAt: savedAt,
+      examinedById: userIdOf('first', 'doctor'),
     })
     expect(await doctor.study.get({ studyId })).toMatchObject({ studyStatus: 'checked', draftedAt: savedAt })
     await doctor.report.save({ studyId, ...blank, findings: ' \n', version: 2 })
@@ -256,8 +260,12 @@ describe('To finish a report', () => {
     expect(finished).toMatchObject({ ...text, ...author, version: 2, savedByName: 'first administrator' })
     expect(await doctor.report.get({ studyId })).toEqual(finished)
     expect(await studyOf(server, studyId)).toMatchObject({
-      ...{ status: 'diagnosed', draftedAt: null, negativePositiveMark: 'positive', ...author },
-      ...{ reportedById: userIdOf('first', 'administrator'), examinedById: userIdOf('first', 'doctor') },
+      status: 'diagnosed',
+      draftedAt: null,
+      negativePositiveMark: 'positive',
+      ...author,
+      reportedById: userIdOf('first', 'administrator'),
+      examinedById: userIdOf('first', 'doctor'),
     })
     expect(await logsOf(studyId, 'report.finish')).toMatchObject([{ details: { version: 2 }, at: now() }])
     await expect
@@ -302,8 +310,13 @@ describe('To reopen a report', () => {
     const reopened = await doctor.report.reopen({ studyId, version: 2, reason: ' 左右写错 ' })
     expect(reopened).toMatchObject({ ...text, version: 3, diagnosedAt: null, reportedByName: null, printedAt: null })
     expect(await studyOf(server, studyId)).toMatchObject({
-      ...{ status: 'registered', draftedAt: now(), printedById: null, printedByName: null, reportedById: null },
-      ...{ negativePositiveMark: 'unknown', examinedById: userIdOf('first', 'sonographer') },
+      status: 'registered',
+      draftedAt: now(),
+      printedById: null,
+      printedByName: null,
+      reportedById: null,
+      negativePositiveMark: 'unknown',
+      examinedById: userIdOf('first', 'sonographer'),
     })
     const [log] = await logsOf(studyId, 'report.reopen')
     expect(log?.details).toMatchObject({ version: 3, reason: '左右写错', before: { printedAt } })
@@ -318,7 +331,8 @@ describe('To reopen a report', () => {
       [2, 'finished', [{ printedAt, printedByName: 'first doctor', endedAt: now(), end: 'reopened' }]],
     ])
     expect(await doctor.report.revertPrint({ studyId, printId: again.printId })).toMatchObject({
-      ...{ printedAt: null, diagnosedAt: now() },
+      printedAt: null,
+      diagnosedAt: now(),
     })
   })
 

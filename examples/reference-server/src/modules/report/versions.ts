@@ -49,12 +49,22 @@ export async function listVersions(
   return versions
     .sort((a, b) => b.version - a.version)
     .map(({ version, act, savedAt, savedByName, reason, findings, impression, result, imageIds }) => ({
-      ...{ version, act, at: savedAt, byName: savedByName, reason, findings, impression, result },
+      version,
+      act,
+      at: savedAt,
+      byName: savedByName,
+      reason,
+      findings,
+      impression,
+      result,
       imageCount: imageIds.length,
       prints: prints
         .filter((print) => print.version === version)
         .map(({ printedAt, printedByName, revertedAt, endedBy }) => ({
-          ...{ printedAt, printedByName, endedAt: revertedAt, end: endedBy },
+          printedAt,
+          printedByName,
+          endedAt: revertedAt,
+          end: endedBy,
         })),
     }))
 }

@@ -71,7 +71,9 @@ test('an hour’s codes are kept for who has proven something, whatever others a
   const before = await database.system((tx) => tx.$count(smsCode))
   // Two hospitals: sixty without a proof, two hundred in all.
   const rows = Array.from({ length: 60 }, (_, index) => ({
-    ...{ ...row, phone: `1370002${String(index).padStart(4, '0')}`, isProven: false },
+    ...row,
+    phone: `1370002${String(index).padStart(4, '0')}`,
+    isProven: false,
     id: `00000000-0000-7000-8000-${String(before + index).padStart(12, '0')}`,
   }))
   await database.system((tx) => tx.insert(smsCode).values(rows))

@@ -150,7 +150,9 @@ test('a bound factor guards the change of a password by the old one, too', async
   const change = (more: object) =>
     codeOf(
       steps.pacs.account.resetPassword({
-        ...{ phone, departmentId: departmentId as DepartmentId, oldPassword: testPassword },
+        phone,
+        departmentId: departmentId as DepartmentId,
+        oldPassword: testPassword,
         ...next,
         ...more,
       }),

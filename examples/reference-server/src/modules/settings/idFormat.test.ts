@@ -40,10 +40,19 @@ const end = () => server?.close()
 
 function registration(number: number): InputOf<typeof studyApi.register> {
   return {
-    ...{ patientRecordId: null, patientName: `Patient ${number}`, patientSex: 'female' },
-    ...{ patientAge: { value: 40, unit: 'year' }, birthDate: null, telPhone: '', idCard: '' },
+    patientRecordId: null,
+    patientName: `Patient ${number}`,
+    patientSex: 'female',
+    patientAge: { value: 40, unit: 'year' },
+    birthDate: null,
+    telPhone: '',
+    idCard: '',
     ...choices,
-    ...{ applyDepartmentId: null, applyDoctorId: null, roomId: roomIdOf('first') as RoomId, studyFee: '', memo: '' },
+    applyDepartmentId: null,
+    applyDoctorId: null,
+    roomId: roomIdOf('first') as RoomId,
+    studyFee: '',
+    memo: '',
   }
 }
 

@@ -50,7 +50,8 @@ describe('A parameter that a template names', () => {
 
     // The newest version counts: what was written with a former one keeps that.
     await admin.template.uploadReport({
-      ...{ templateId: template.id, version: template.version },
+      templateId: template.id,
+      version: template.version,
       uploadId: await uploadXml(reportXml('FL')),
     })
     expect(await admin.basicData.usage({ kind, id: row.id })).toEqual([])
@@ -137,7 +138,11 @@ test('a group with experts, and a hospital that experts are shown to, are kept w
   const { groupId } = await admin.expert.createGroup({ name: '心脏', description: '' })
   const user = { userId: (await server.actorOf('doctor')).userId, name: '李伟', phone: '13800000003' }
   await admin.expert.create({
-    ...{ ...user, title: '', resume: '', visibility: 'all', visibleTo: [] },
+    ...user,
+    title: '',
+    resume: '',
+    visibility: 'all',
+    visibleTo: [],
     groupIds: [groupId],
   })
   expect(await refusalOf(admin.expert.removeGroup({ groupId }))).toMatchObject({

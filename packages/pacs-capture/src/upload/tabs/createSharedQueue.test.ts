@@ -81,7 +81,10 @@ function startTabs(otherUserId: () => string = () => 'user-a', openChannel = bro
     const third = startUploads({ journal, userId, store: page.store.store })
     const { tab, become } = ownership('other')
     const queue = createSharedQueue({
-      ...{ ownership: tab, create: () => third.queue, userId, bringBack },
+      ownership: tab,
+      create: () => third.queue,
+      userId,
+      bringBack,
       channel: openChannel(),
     })
     queues.push(queue)

@@ -17,7 +17,9 @@ function rightFields(kind: BasicDataKind): BasicDataFields {
 }
 
 const entryOf = (kind: BasicDataKind, fields: BasicDataFields = {}) => ({
-  ...{ name: '名称', englishName: null, briefCode: '' },
+  name: '名称',
+  englishName: null,
+  briefCode: '',
   fields: { ...rightFields(kind), ...fields },
 })
 const faults = (kind: BasicDataKind, fields: BasicDataFields) =>

@@ -100,7 +100,9 @@ export function isArranged(table: ArrangeTable, items: readonly ArrangedItem[]):
     JSON.stringify(arrange(table, items)) ===
     JSON.stringify(
       items.map(({ id, isShown, isRequired, width, isFrozen }) => ({
-        ...{ id, isShown, isRequired },
+        id,
+        isShown,
+        isRequired,
         ...(width !== undefined && { width }),
         ...(isFrozen === true && { isFrozen }),
       })),

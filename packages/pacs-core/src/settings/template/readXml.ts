@@ -189,7 +189,10 @@ class XmlReader {
  */
 export function readXml(text: string): XmlElement {
   const at = (reason: TemplateFaultReason, index: number, details: TemplateFault['details'] = {}): TemplateFault => ({
-    ...{ reason, line: text.slice(0, index).split('\n').length, element: '', details },
+    reason,
+    line: text.slice(0, index).split('\n').length,
+    element: '',
+    details,
   })
   if (text.length > limits.templateBytes) throw new TemplateProblem(at('tooLarge', 0))
   const bare = text.replace(/^\ufeff/, '')

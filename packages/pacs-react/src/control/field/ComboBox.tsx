@@ -74,7 +74,15 @@ export const ComboBox = forwardRef<HTMLInputElement, ComboBoxProps>(function Com
   const say = useControlText()
   const known = isLoading && loadingText !== undefined ? [] : options
   const combo = useComboText({
-    ...{ options: known, value, onChange, filter, onInputChange, onCustomText, unlisted, onUnlisted, mostShown },
+    options: known,
+    value,
+    onChange,
+    filter,
+    onInputChange,
+    onCustomText,
+    unlisted,
+    onUnlisted,
+    mostShown,
   })
   const { frame, aria, isReadOnly, rest } = splitField({
     ...visible,

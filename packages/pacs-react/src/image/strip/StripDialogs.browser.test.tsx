@@ -58,7 +58,12 @@ function Strip({ drawn, onDialogs }: { drawn: Drawn; onDialogs: (dialogs: UseStr
   const { onRemove = () => {}, onDiscard = () => {} } = drawn
   return (
     <StripDialogs
-      {...{ dialogs, items, onComment, onRemove, onDiscard, exportName: '' }}
+      dialogs={dialogs}
+      items={items}
+      onComment={onComment}
+      onRemove={onRemove}
+      onDiscard={onDiscard}
+      exportName=""
       pictureOf={() => document.body}
       onStale={() => {}}
     />

@@ -32,7 +32,12 @@ export function SetUpForm({ onDone }: SetUpFormProps) {
   const { isPending, error, attempt, clear } = useAttempt()
   const password = useNewPassword(defaultPasswordRule, error)
   const [texts, setTexts] = useState<Record<Field, string>>({
-    ...{ code: '', hospitalName: '', departmentName: '', roomName: '', name: '', phone: '' },
+    code: '',
+    hospitalName: '',
+    departmentName: '',
+    roomName: '',
+    name: '',
+    phone: '',
   })
   const [faults, setFaults] = useState<ReadonlySet<Field>>(new Set())
   const form = useRef<HTMLFormElement>(null)

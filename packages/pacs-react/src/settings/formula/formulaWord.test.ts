@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { formulaOffers, formulaWord } from './formulaWord'
 
 const row = (abbreviation: string, name: string, unit = ''): FormulaParameter => ({
-  ...{ id: abbreviation, abbreviation, name, unit, referenceStart: '', referenceEnd: '', options: [], formula: '' },
+  id: abbreviation,
+  abbreviation,
+  name,
+  unit,
+  referenceStart: '',
+  referenceEnd: '',
+  options: [],
+  formula: '',
 })
 const rows = [
   row('EDV', '舒张末期容积', 'ml'),

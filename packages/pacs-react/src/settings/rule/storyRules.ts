@@ -44,8 +44,12 @@ export function storyWithRules(language: Language = 'en', authorities: readonly 
     exam: { prefix: 'US', suffix: '', dateFormat: 'YYYYMMDD', length: 14, resetBy: 'day', version: 1 },
   }
   let department = {
-    ...{ departmentId: 'department-1', departmentName: '超声科', rule: defaultPasswordRule },
-    ...{ needsSmsCode: true, idleMinutes: 15, version: 1 },
+    departmentId: 'department-1',
+    departmentName: '超声科',
+    rule: defaultPasswordRule,
+    needsSmsCode: true,
+    idleMinutes: 15,
+    version: 1,
   } as DepartmentRule
 
   function pageOf(page: 'system-rule' | 'global-parameter') {

@@ -44,8 +44,16 @@ const contentOf = (xml: string) => {
 /** A template, with what a story wants different. */
 export function storyTemplate(number: number, patch: Partial<Record<keyof TemplateRow, unknown>> = {}): TemplateRow {
   return TemplateRow.parse({
-    ...{ id: `template-${number}`, type: 'report', name: `报告模板 ${number}`, description: '', isEnabled: true },
-    ...{ number: 2, createdAt: at, changedAt: at, changedByName: '王芳', version: 1 },
+    id: `template-${number}`,
+    type: 'report',
+    name: `报告模板 ${number}`,
+    description: '',
+    isEnabled: true,
+    number: 2,
+    createdAt: at,
+    changedAt: at,
+    changedByName: '王芳',
+    version: 1,
     ...patch,
   })
 }
@@ -59,7 +67,11 @@ export const storyRows = [
 ]
 
 const term = (kind: 'exam-type' | 'parameter', name: string, fields = {}): BasicDataRow => ({
-  ...{ id: newId() as BasicDataRow['id'], name, englishName: null, briefCode: '', isEnabled: true },
+  id: newId() as BasicDataRow['id'],
+  name,
+  englishName: null,
+  briefCode: '',
+  isEnabled: true,
   fields: { ...emptyFields(kind), ...fields },
 })
 
@@ -115,17 +127,22 @@ export function storyWithTemplates(
     return row
   })
   fake.answer(imageApi.genericUploadToken, () => ({
-    ...{
-      type: 'S3' as const,
-      region: 'local',
-      endpoint: 'http://store.invalid',
-      bucket: 'images',
-      key: 'upload/a.xml',
-    },
-    ...{ accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token', expiration: '2099-01-05T01:00:00.000Z' },
+    type: 'S3' as const,
+    region: 'local',
+    endpoint: 'http://store.invalid',
+    bucket: 'images',
+    key: 'upload/a.xml',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    sessionToken: 'token',
+    expiration: '2099-01-05T01:00:00.000Z',
   }))
   fake.answer(imageApi.genericOnUpload, () => ({
-    ...{ uploadId: 'upload-1', contentType: 'application/xml', sizeBytes: 1500, width: null, height: null },
+    uploadId: 'upload-1',
+    contentType: 'application/xml',
+    sizeBytes: 1500,
+    width: null,
+    height: null,
     url: 'http://store.invalid/upload/a.xml',
   }))
   return story

@@ -22,7 +22,8 @@ const withLog = (rows: readonly LogEntry[] = entries, prepare: (story: StoryPacs
     const story = storyWithStudies(language)
     story.fake.answer(studyApi.log, ({ pageNumber, pageSize }) => ({
       rows: rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize),
-      ...{ total: rows.length, isTotalExact: true },
+      total: rows.length,
+      isTotalExact: true,
     }))
     prepare(story)
     staged = story

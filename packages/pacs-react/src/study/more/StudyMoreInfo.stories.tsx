@@ -7,21 +7,27 @@ import { storyStudy, storyWithStudies } from '../storyStudies'
 import { StudyMoreInfo } from './StudyMoreInfo'
 
 const whole = storyStudy(2, {
-  ...{ isVip: true, isRevisit: true, birthDate: '1993-04-12', nation: '汉族', bloodGroup: 'A', rhFactor: 'negative' },
-  ...{
-    address: '北京市海淀区中关村南大街 5 号院 12 号楼 3 单元 1804 室',
-    requestNumber: 'R20260105001',
-    bedNumber: '12',
-  },
-  ...{
-    clinicalHistory: '右上腹痛三日，进食后加重。',
-    lastPeriod: '2025-10-01',
-    dueDate: '2026-07-08',
-    gestationalDays: 96,
-  },
-  ...{ studyStatus: 'printed', lockedUntil: '9999-12-31T23:59:59.999Z', printTime: '2026-01-05T02:00:00.000Z' },
-  ...{ printedByName: '李伟', imageCount: 2, negativePositiveMark: 'positive' },
-  ...{ findings: '肝脏形态大小正常，实质回声增强。', tips: '脂肪肝。' },
+  isVip: true,
+  isRevisit: true,
+  birthDate: '1993-04-12',
+  nation: '汉族',
+  bloodGroup: 'A',
+  rhFactor: 'negative',
+  address: '北京市海淀区中关村南大街 5 号院 12 号楼 3 单元 1804 室',
+  requestNumber: 'R20260105001',
+  bedNumber: '12',
+  clinicalHistory: '右上腹痛三日，进食后加重。',
+  lastPeriod: '2025-10-01',
+  dueDate: '2026-07-08',
+  gestationalDays: 96,
+  studyStatus: 'printed',
+  lockedUntil: '9999-12-31T23:59:59.999Z',
+  printTime: '2026-01-05T02:00:00.000Z',
+  printedByName: '李伟',
+  imageCount: 2,
+  negativePositiveMark: 'positive',
+  findings: '肝脏形态大小正常，实质回声增强。',
+  tips: '脂肪肝。',
 })
 const brief = storyStudy(1)
 

@@ -57,7 +57,14 @@ export async function setPartner(client: ExpertClient, partner: TestHospital, is
 export function editOf(row: DataOf<typeof expertApi.get>): InputOf<typeof expertApi.edit> {
   const { expertId, userId, name, phone, title, resume, visibility, version } = row
   return {
-    ...{ expertId, userId, name, phone, title, resume, visibility, version },
+    expertId,
+    userId,
+    name,
+    phone,
+    title,
+    resume,
+    visibility,
+    version,
     visibleTo: row.visibleTo.map((each) => each.hospitalId),
     groupIds: row.groups.map(({ groupId }) => groupId),
   }

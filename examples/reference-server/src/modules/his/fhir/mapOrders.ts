@@ -62,14 +62,23 @@ export function patientOrder(patient: FhirPatient): UnmappedOrder {
   const { chinese, english } = namesOf(patient.name)
   const { gender } = patient
   return {
-    ...{ orderId: '', requestNumber: '', ...numbersOf(patient) },
-    ...{ patientName: chinese, patientEnglishName: english },
+    orderId: '',
+    requestNumber: '',
+    ...numbersOf(patient),
+    patientName: chinese,
+    patientEnglishName: english,
     patientSex: gender === 'male' || gender === 'female' ? gender : 'unknown',
     birthDate: birthDateOf(patient.birthDate),
     telPhone: phoneOf(patient),
-    ...{ inpatientNumber: '', outpatientNumber: '', bedNumber: '' },
-    ...{ applyDepartment: '', applyDoctor: '', clinicalDiagnosis: '' },
-    ...{ examItems: [], priority: 'routine', requestedAt: null },
+    inpatientNumber: '',
+    outpatientNumber: '',
+    bedNumber: '',
+    applyDepartment: '',
+    applyDoctor: '',
+    clinicalDiagnosis: '',
+    examItems: [],
+    priority: 'routine',
+    requestedAt: null,
   }
 }
 

@@ -86,7 +86,10 @@ describe('What may not repeat', () => {
 test('what is wrong with a row by itself is told by field, and nothing is kept', async () => {
   const before = await namesOf(admin, 'parameter')
   const call = add(admin, 'parameter', fresh('p'), {
-    ...{ abbreviation: '', referenceStart: '3', referenceEnd: '2.9', options: ['a', 'a'] },
+    abbreviation: '',
+    referenceStart: '3',
+    referenceEnd: '2.9',
+    options: ['a', 'a'],
     hisCode: 'x',
   })
   const fields = [
@@ -264,7 +267,9 @@ describe('A row in use', () => {
     const weight = await add(admin, 'parameter', fresh('weight'), { abbreviation: a, unit: 'kg' })
     const height = await add(admin, 'parameter', fresh('height'), { abbreviation: b, unit: 'm' })
     const bmi = await add(admin, 'parameter', fresh('BMI'), {
-      ...{ abbreviation: 'BMI', unit: 'kg/m2', formula: `${a} / ${b}^2` },
+      abbreviation: 'BMI',
+      unit: 'kg/m2',
+      formula: `${a} / ${b}^2`,
     })
     await refusedFor('parameter', weight.id as never, [{ by: 'parameter', count: 1, names: [bmi.name] }])
     const renamed = admin.basicData.edit({
@@ -288,9 +293,20 @@ describe('A row in use', () => {
     for (let race = 0; race < howOften(20, 500); race += 1) {
       const source = await add(admin, 'patient-source', fresh('s'))
       const registration = {
-        ...{ patientRecordId: null, patientName: fresh('Race'), patientSex: 'female', birthDate: null, telPhone: '' },
-        ...{ patientAge: { value: 42, unit: 'year' }, idCard: '', applyDepartmentId: null, applyDoctorId: null },
-        ...{ patientSourceId: source.id, examTypeId: type.id, bodyPartIds: [part.id], studyFee: '', memo: '' },
+        patientRecordId: null,
+        patientName: fresh('Race'),
+        patientSex: 'female',
+        birthDate: null,
+        telPhone: '',
+        patientAge: { value: 42, unit: 'year' },
+        idCard: '',
+        applyDepartmentId: null,
+        applyDoctorId: null,
+        patientSourceId: source.id,
+        examTypeId: type.id,
+        bodyPartIds: [part.id],
+        studyFee: '',
+        memo: '',
         roomId: roomIdOf('first'),
       } as unknown as Registration
       const pause = () => new Promise((resolve) => setTimeout(resolve, random.below(8)))

@@ -41,15 +41,28 @@ async function fillEveryKind() {
   const type = await add(admin, 'exam-type', '腹部', { isDefault: true })
   const category = await add(admin, 'body-part-category', '消化, 上部')
   const liver = await add(admin, 'body-part', '肝脏', {
-    ...{ code: 'L1', examTypeId: type.id, categoryId: category.id, sex: 'any', hisCode: 'H1', hisName: '=SUM(A1)' },
-    ...{ colourPrice: '60.00', blackWhitePrice: '30', colourScore: '-1.5', studyNotice: '空腹\n八小时' },
+    code: 'L1',
+    examTypeId: type.id,
+    categoryId: category.id,
+    sex: 'any',
+    hisCode: 'H1',
+    hisName: '=SUM(A1)',
+    colourPrice: '60.00',
+    blackWhitePrice: '30',
+    colourScore: '-1.5',
+    studyNotice: '空腹\n八小时',
   })
   const spleen = await add(admin, 'body-part', 'Spleen, left')
   await add(admin, 'combination', '上腹部', { partIds: [spleen.id, liver.id], sex: 'female' })
   await add(admin, 'parameter', '体重', { abbreviation: 'WT', unit: 'kg' })
   await add(admin, 'parameter', 'BSA', {
-    ...{ abbreviation: 'X1', unit: 'g', referenceStart: '-2.50', referenceEnd: '3', options: ['a', '-b'] },
-    ...{ formula: 'WT * 2', partIds: [liver.id] },
+    abbreviation: 'X1',
+    unit: 'g',
+    referenceStart: '-2.50',
+    referenceEnd: '3',
+    options: ['a', '-b'],
+    formula: 'WT * 2',
+    partIds: [liver.id],
   })
   await add(admin, 'apply-department', '内科', { code: 'D1', departmentType: 'inpatient' })
   const clinic = await add(admin, 'apply-department', '内科', { departmentType: 'outpatient' })
@@ -147,7 +160,10 @@ describe('A sheet that is taken over', () => {
   test('finds what cells name by name, English name or code; names with commas too', async () => {
     const clinic = await add(admin, 'apply-department', '外科', { code: 'WK' })
     const english = await admin.basicData.create({
-      ...{ kind: 'apply-department', name: '儿科', englishName: 'Paediatrics', briefCode: '' },
+      kind: 'apply-department',
+      name: '儿科',
+      englishName: 'Paediatrics',
+      briefCode: '',
       fields: { departmentType: 'outpatient' },
     })
     const head = [words.field.name, words.field.jobNumber, words.field.departmentId]

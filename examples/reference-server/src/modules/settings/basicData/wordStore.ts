@@ -15,7 +15,12 @@ function columnsOf(kind: BasicDataKind, { changedAt, changedByName, ...row }: Ro
   const own = Object.entries(row.fields).filter(([field]) => !links.includes(field))
   const { colourPrice = '', examTypeId, departmentId } = row.fields
   return {
-    ...{ ...row, kind, fields: Object.fromEntries(own), version: 1, changedAt, changedByName },
+    ...row,
+    kind,
+    fields: Object.fromEntries(own),
+    version: 1,
+    changedAt,
+    changedByName,
     price: colourPrice === '' ? null : colourPrice,
     parentId: examTypeId ?? departmentId ?? null,
   }

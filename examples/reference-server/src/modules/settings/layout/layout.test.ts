@@ -43,9 +43,19 @@ const withItem = (items: readonly ArrangedItem[], id: string, patch: Partial<Arr
 
 const register = (patch: object = {}) =>
   registrar.study.register({
-    ...{ patientRecordId: null, patientName: '张三', patientSex: 'unknown', birthDate: null, telPhone: '', idCard: '' },
-    ...{ patientAge: { value: 40, unit: 'year' }, ...choices, roomId: roomIdOf('first') as RoomId },
-    ...{ applyDepartmentId: null, applyDoctorId: null, studyFee: '', memo: '' },
+    patientRecordId: null,
+    patientName: '张三',
+    patientSex: 'unknown',
+    birthDate: null,
+    telPhone: '',
+    idCard: '',
+    patientAge: { value: 40, unit: 'year' },
+    ...choices,
+    roomId: roomIdOf('first') as RoomId,
+    applyDepartmentId: null,
+    applyDoctorId: null,
+    studyFee: '',
+    memo: '',
     ...patch,
   })
 
@@ -62,7 +72,8 @@ describe('The fields of registration', () => {
     expect(await codeOf(register({ telPhone: '13800000001', patientSex: 'female' }))).toBe('done')
 
     const without = withItem(withItem(saved.fields, 'telPhone', { isShown: false, isRequired: false }), 'roomId', {
-      ...{ isShown: false, isRequired: false },
+      isShown: false,
+      isRequired: false,
     })
     const relaxed = withItem(without, 'patientSex', { isRequired: false })
     await administrator.layout.setRegistrationFields({ fields: relaxed, version: saved.version })

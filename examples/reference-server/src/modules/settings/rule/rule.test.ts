@@ -75,7 +75,9 @@ describe('Settings', () => {
     await set({ recordDoubleClick: 'image', timingSeconds: 1800, isTimingOn: true })
     const nobody = await server.as('nobody', apis)
     expect(await nobody.rule.atWork()).toMatchObject({
-      ...{ recordDoubleClick: 'image', timingSeconds: 1800, isTimingOn: true },
+      recordDoubleClick: 'image',
+      timingSeconds: 1800,
+      isTimingOn: true,
     })
     const elsewhere = await server.as('nobody', apis, 'second')
     expect(await elsewhere.rule.atWork()).toMatchObject({ recordDoubleClick: 'report', timingSeconds: 5 })

@@ -125,14 +125,14 @@ export async function createTemplate(
   const at = new Date(nowMs).toISOString()
   const row = {
     hospitalId: actor.hospitalId,
-    ...{
-      id: newId(nowMs),
-      name: body.name.trim(),
-      description: body.description.trim(),
-      number: 1,
-      place: ends[0]?.place ?? 0,
-    },
-    ...{ createdAt: at, changedAt: at, changedByName: actor.userName },
+    id: newId(nowMs),
+    name: body.name.trim(),
+    description: body.description.trim(),
+    number: 1,
+    place: ends[0]?.place ?? 0,
+    createdAt: at,
+    changedAt: at,
+    changedByName: actor.userName,
   }
   if (type === 'report')
     await orTaken(
@@ -184,15 +184,15 @@ async function keepFormer(edit: TemplateEdit): Promise<void> {
     text: former[name],
   })
   const content = {
-    ...{ type: 'report' as const, page: 'A4' as const, orientation: 'portrait' as const },
+    type: 'report' as const,
+    page: 'A4' as const,
+    orientation: 'portrait' as const,
     title: { zh: [...former.title].slice(0, limits.template.nameLength).join(''), en: '' },
     examTypes: types.filter(({ id }) => former.examTypeIds.includes(id)).map(({ name }) => name),
-    ...{
-      header: [],
-      blocks: [section('findings'), section('impression')],
-      signers: [],
-      footer: { fields: [], text: none },
-    },
+    header: [],
+    blocks: [section('findings'), section('impression')],
+    signers: [],
+    footer: { fields: [], text: none },
   }
   await addVersion(edit, 1, { xml: writeTemplate(content), content })
 }

@@ -101,8 +101,12 @@ describe('a template of reports', () => {
     expect(await admin.template.reports()).toContainEqual(row)
     const offered = (await doctor.report.templates()).find(({ id }) => id === row.id)
     expect(offered).toMatchObject({
-      ...{ title: '甲状腺报告 Report', englishName: 'Report', findings: '甲状腺报告所见', impression: '' },
-      ...{ examTypeIds: [words.examTypeId], isEnabled: true },
+      title: '甲状腺报告 Report',
+      englishName: 'Report',
+      findings: '甲状腺报告所见',
+      impression: '',
+      examTypeIds: [words.examTypeId],
+      isEnabled: true,
     })
     expect(await admin.template.reportXml({ templateId: row.id })).toEqual({ fileName: '甲状腺-1.xml', xml })
     const [version] = await admin.template.reportVersions({ templateId: row.id })
@@ -118,7 +122,9 @@ describe('a template of reports', () => {
     const first = await createReport('版本', reportXml('第一版'))
     const old = await write(first.id)
     const second = await admin.template.uploadReport({
-      ...{ templateId: first.id, uploadId: await upload(admin, reportXml('第二版')), version: first.version },
+      templateId: first.id,
+      uploadId: await upload(admin, reportXml('第二版')),
+      version: first.version,
     })
     expect(second).toMatchObject({ number: 2, version: 2 })
     const fresh = await write(first.id)
@@ -248,7 +254,10 @@ describe('a template of reports', () => {
 
     const ofType = await createReport('类型用', reportXml('类'))
     await admin.basicData.create({
-      ...{ kind: 'exam-type', name: '眼科超声', englishName: null, briefCode: '' },
+      kind: 'exam-type',
+      name: '眼科超声',
+      englishName: null,
+      briefCode: '',
       fields: { ...emptyFields('exam-type'), templateId: ofType.id },
     })
     expect(await refusalOf(admin.template.removeReport({ templateId: ofType.id }))).toMatchObject({

@@ -50,7 +50,13 @@ export const editOf = (
   kind: BasicDataKind,
   { id, name, englishName, briefCode, fields, version }: BasicDataRecord,
 ) => ({
-  ...{ kind, id, name, englishName, briefCode, fields, version },
+  kind,
+  id,
+  name,
+  englishName,
+  briefCode,
+  fields,
+  version,
 })
 
 /** How a call was refused. */

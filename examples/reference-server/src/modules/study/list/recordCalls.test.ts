@@ -239,19 +239,15 @@ describe('saved queries', () => {
     const most = limits.recordQuery.saved
     const { conditions, preset, sort, isShared } = query
     const kept = Array.from({ length: most - 1 }, (_, index) => ({
-      ...{
-        hospitalId: hospitalIdOf('first'),
-        id: newId(),
-        name: `q${index}`,
-        content: { conditions, preset, sort },
-        isShared,
-      },
-      ...{
-        ownerId: userIdOf('first', 'sonographer'),
-        ownerName: 's',
-        changedByName: 's',
-        changedAt: new Date(0).toISOString(),
-      },
+      hospitalId: hospitalIdOf('first'),
+      id: newId(),
+      name: `q${index}`,
+      content: { conditions, preset, sort },
+      isShared,
+      ownerId: userIdOf('first', 'sonographer'),
+      ownerName: 's',
+      changedByName: 's',
+      changedAt: new Date(0).toISOString(),
     }))
     await server.services.database.change(actorOf('sonographer'), { id: 'test.queries' }, ({ tx }) =>
       tx.insert(studyQuery).values(kept),

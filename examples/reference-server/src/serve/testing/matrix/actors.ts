@@ -49,8 +49,15 @@ async function machine(server: TestServer): Promise<MatrixActor> {
     tx
       .insert(machineKey)
       .values({
-        ...{ hospitalId, id, name: 'canary machine', publicId, keyHash, permissions },
-        ...{ endsAt: '2126-01-01T00:00:00.000Z', madeAt, madeByName: '' },
+        hospitalId,
+        id,
+        name: 'canary machine',
+        publicId,
+        keyHash,
+        permissions,
+        endsAt: '2126-01-01T00:00:00.000Z',
+        madeAt,
+        madeByName: '',
       })
       .execute(),
   )

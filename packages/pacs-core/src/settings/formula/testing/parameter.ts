@@ -8,8 +8,14 @@ import type { FormulaParameter } from '../parameterOf'
  */
 export function parameter(abbreviation: string, facts: Partial<FormulaParameter> = {}): FormulaParameter {
   return {
-    ...{ id: `id-${abbreviation}`, name: abbreviation, abbreviation, unit: '', referenceStart: '', referenceEnd: '' },
-    ...{ options: [], formula: '' },
+    id: `id-${abbreviation}`,
+    name: abbreviation,
+    abbreviation,
+    unit: '',
+    referenceStart: '',
+    referenceEnd: '',
+    options: [],
+    formula: '',
     ...facts,
   }
 }

@@ -75,7 +75,8 @@ export function wantRow(
   const entry = former === null ? clean : keepAsWritten(kind, clean, former, typed.briefCode)
   const isEnabled = values.get('isEnabled') ?? former?.isEnabled ?? true
   const wanted = {
-    ...{ id: former?.id ?? newId(), place: former?.place ?? place },
+    id: former?.id ?? newId(),
+    place: former?.place ?? place,
     ...entry,
     isEnabled: isEnabled === true,
   }

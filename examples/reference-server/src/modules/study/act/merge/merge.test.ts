@@ -43,7 +43,9 @@ test('a merge moves images behind those of the other study, and the report with 
     differences: ['patientName', 'telPhone'],
   })
   const survivor = await director.studyAct.merge({
-    ...{ survivorId, mergedId, token: preview.token },
+    survivorId,
+    mergedId,
+    token: preview.token,
     confirmation: ` ${preview.merged.study.examNumber} `,
   })
   expect(survivor).toMatchObject({ imageCount: 3, studyStatus: 'printed', findings: '改', patientName: '测试甲' })
@@ -54,7 +56,9 @@ test('a merge moves images behind those of the other study, and the report with 
     [second, 3],
   ])
   expect(await doctor.report.get({ studyId: survivorId })).toMatchObject({
-    ...{ version: 3, imageIds: [second, first], reportedByName: 'first director' },
+    version: 3,
+    imageIds: [second, first],
+    reportedByName: 'first director',
   })
   expect(await rowsOf(reportVersion, survivorId)).toHaveLength(3)
   expect(await rowsOf(reportVersion, mergedId)).toHaveLength(3)
@@ -67,7 +71,8 @@ test('a merge moves images behind those of the other study, and the report with 
 
   const [log] = await logsOf(server, survivorId, 'studyAct.merge')
   expect(log?.details).toMatchObject({
-    ...{ survivorId, mergedId },
+    survivorId,
+    mergedId,
     before: { survivor: { imageCount: 1, version: 1 }, merged: { imageCount: 2, status: 'printed' } },
     after: { tookReport: true, images: [{ imageId: first, before: 1, after: 2 }, { imageId: second }] },
   })
