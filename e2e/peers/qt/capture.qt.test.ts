@@ -42,7 +42,7 @@ describe('The capture page in Chromium 102', () => {
     await waitForStored(images, 2)
     await page.keyboard.press('F2')
     await waitForStored(buffer, formerly + 1)
-    await page.getByRole('button', { name: /Last ([3-9]|10) s/ }).waitFor()
+    await page.getByRole('button', { name: /last ([3-9]|10) s/ }).waitFor()
     await page.keyboard.press('F6')
     await waitForStored(images, 3)
 
@@ -63,7 +63,7 @@ describe('The capture page in Chromium 102', () => {
     }
 
     // The browser that took the clip plays it, and seeks in it.
-    await actOnImage(page, say, say.image(2), 'Show')
+    await actOnImage(page, say, say.image(2), 'Open')
     const [lengthSeconds, seekedTo] = await page.locator('.pacs-preview video').evaluate(async (element) => {
       const video = element as HTMLVideoElement
       const told = (kind: string) => new Promise((heard) => video.addEventListener(kind, heard, { once: true }))

@@ -78,8 +78,10 @@ describe('The Qt client of an ultrasound device', () => {
     await client.look('device-report')
     await openModule(page, say, say.records)
     const row = page.getByRole('grid', { name: say.studies }).getByRole('row').filter({ hasText: '欧阳若曦' })
-    await row.getByRole('button', { name: say.report }).waitFor()
-    expect(await row.getByRole('button', { name: say.capture }).count()).toBe(0)
+    await row.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: say.report }).waitFor()
+    expect(await page.getByRole('menuitem', { name: say.capture }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     await client.look('device-records')
   })
 

@@ -7,7 +7,7 @@ export const en = {
     template: 'Template',
     templateNone: 'No template',
     templateEmpty: 'There are no templates yet',
-    images: 'Selected for report',
+    images: 'In this report',
     studyImages: 'Other images',
     chosenCount: '{{count}} / {{max}}',
     noChosen: 'Select images below; they print in this order.',
