@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './e2e/browser/chromium.ts'
+import { samplesPlugin } from './scripts/test/samplesPlugin.mjs'
 
 // Not the condition `module`: Node cannot load what bundlers are given, such as the AWS SDK's `dist-es`.
 const inNode = {
@@ -48,6 +49,7 @@ export default defineConfig({
       },
       {
         ...source,
+        plugins: [samplesPlugin()],
         test: {
           name: 'browser',
           include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],

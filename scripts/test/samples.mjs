@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { root } from '../setup/workspace.mjs'
 
 /** From these folders a sample may import what it names; the first that knows a name answers. */
-const importers = ['packages/pacs-react/src', 'packages/pacs-consultation/src', 'packages/pacs-core/src']
+export const importers = ['packages/pacs-react/src', 'packages/pacs-consultation/src', 'packages/pacs-core/src']
 
 /** Documents whose TypeScript samples must compile. */
 function findDocuments() {

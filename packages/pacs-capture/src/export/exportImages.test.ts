@@ -1,5 +1,5 @@
 import { type ImageId, imageApi, PacsError } from '@opensono/pacs-core'
-import { createFakePacs } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { describe, expect, it } from 'vitest'
 import type { ExportImagesOptions, ExportProgress } from './ExportImagesOptions'
 import { exportImages } from './exportImages'
@@ -9,17 +9,7 @@ const images = ['image-1', 'image-2', 'image-3'] as ImageId[]
 
 function start(options: Partial<ExportImagesOptions> = {}) {
   const { pacs, answer, seen } = createFakePacs({ image: imageApi })
-  answer(imageApi.exportToken, ({ imageId }) => ({
-    type: 'MINIO' as const,
-    region: 'us-east-1',
-    endpoint: 'http://store',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-    expiration: '2026-01-05T08:15:00.000Z',
-    bucket: 'opensono',
-    key: `image/h/${imageId}.jpg`,
-  }))
+  answer(imageApi.exportToken, ({ imageId }) => exampleUploadCredentials({ key: `image/h/${imageId}.jpg` }))
   const saved = new Map<string, Blob>()
   const progress: ExportProgress[] = []
   const run = () =>

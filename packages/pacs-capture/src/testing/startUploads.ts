@@ -1,5 +1,5 @@
 import { type ErrorCode, type ImageId, imageApi, PacsError, type RoomId, type StudyId } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUploadCredentials, FakeClock } from '@opensono/pacs-core/testing'
 import { expect, vi } from 'vitest'
 import { createUploadQueue } from '../upload/createUploadQueue'
 import type { NewUpload, UploadQueueOptions } from '../upload/UploadQueue'
@@ -54,17 +54,11 @@ export function startUploads(options: Partial<UploadQueueOptions> = {}) {
   let keys = 0
   const credentials = ({ key }: { key?: string | undefined }) => {
     keys += 1
-    return {
-      type: 'MINIO' as const,
-      region: 'us-east-1',
-      endpoint: 'http://store',
-      accessKeyId: 'id',
+    return exampleUploadCredentials({
       secretAccessKey: `secret-${keys}`,
-      sessionToken: 'token',
       expiration: new Date(clock.now() + 900_000).toISOString(),
-      bucket: 'opensono',
       key: key ?? `image/${keys}.jpg`,
-    }
+    })
   }
   let images = 0
   const added = () => {

@@ -1,9 +1,8 @@
 import { eventApi, imageApi, StudyId, sessionApi, storageKeys, studyApi } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUser, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, it, vi } from 'vitest'
 import { createFakeStore } from '../testing/createFakeStore'
 import { createWorkstation } from './createWorkstation'
-import { exampleUser } from './testing/exampleUser'
 
 /** A window that counts who listens to it. */
 function countingPage() {
@@ -35,7 +34,7 @@ async function open() {
   const page = countingPage()
   const clock = new FakeClock()
   const fake = createFakePacs({ session: sessionApi, study: studyApi, image: imageApi, event: eventApi })
-  fake.answer(sessionApi.info, () => exampleUser)
+  fake.answer(sessionApi.info, () => exampleUser())
   fake.answer(sessionApi.breastScreeningSwitch, () => false)
   fake.answer(sessionApi.machine, () => null)
   fake.answer(imageApi.journalKey, () => ({ key: btoa('k'.repeat(32)) }))

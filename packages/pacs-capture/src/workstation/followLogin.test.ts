@@ -1,4 +1,5 @@
 import {
+  type CurrentUser,
   coreText,
   createCurrentPatient,
   createSession,
@@ -7,10 +8,9 @@ import {
   sessionApi,
   storageKeys,
 } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUser, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { followLogin } from './followLogin'
-import { exampleUser } from './testing/exampleUser'
 
 const study = {
   studyId: StudyId.parse('study-1'),
@@ -30,12 +30,12 @@ async function open() {
   const reload = vi.fn()
   const stop = followLogin({ session, currentPatient, page, reload, onMoved })
   answer(sessionApi.breastScreeningSwitch, () => false)
-  answer(sessionApi.info, () => exampleUser)
+  answer(sessionApi.info, () => exampleUser())
   storage.setItem(storageKeys.token, 'token-a')
   await session.restore()
   currentPatient.set(study)
-  const anotherTabLogsIn = async (user: Partial<typeof exampleUser>) => {
-    answer(sessionApi.info, () => ({ ...exampleUser, ...user }))
+  const anotherTabLogsIn = async (user: Partial<Record<keyof CurrentUser, unknown>>) => {
+    answer(sessionApi.info, () => exampleUser(user))
     storage.setItem(storageKeys.token, 'token-b')
     const started = new Promise((resolve) => session.on('started', resolve))
     const event = Object.assign(new Event('storage'), { key: storageKeys.token, newValue: 'token-b' })

@@ -178,10 +178,17 @@ describe('an answer', () => {
     expect((await failureOf(pacs.session.info())).serverMessage).toBe('words')
   })
 
-  test('without a required field is RESPONSE_INVALID with the path of the field', async () => {
-    const { pacs } = pacsWith(() => ok({ rows: [{}], total: 1, isTotalExact: true }))
-    const failure = await failureOf(pacs.study.list({ pageNumber: 0, pageSize: 20 }))
-    expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { path: 'data.rows.0.studyId' } })
+  test('with fields that do not fit is RESPONSE_INVALID with the call and the paths of all of them', async () => {
+    const { pacs } = pacsWith(() => ok([{ name: 'Room 1', id: 7 }, { id: 'room-2' }]))
+    const failure = await failureOf(pacs.session.room({}))
+    const paths = ['data.0.id', 'data.1.name']
+    expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { call: 'session.room', paths } })
+    for (const word of ['session.room', ...paths]) expect(failure.message).toContain(word)
+  })
+
+  test('that is no envelope names the call', async () => {
+    const { pacs } = pacsWith(() => answer(200, '<html>'))
+    expect((await failureOf(pacs.session.info())).details).toEqual({ call: 'session.info', paths: [] })
   })
 
   test('with fields that are not known loses them: answers are tolerant', async () => {

@@ -36,7 +36,7 @@ function codeOfStatus(status: number, envelope: Envelope | null): ErrorCode {
   return 'SERVER_FAULT'
 }
 
-function failureOf(status: number, envelope: Envelope | null, requestId: string): PacsError {
+function failureOf({ id }: Endpoint, status: number, envelope: Envelope | null, requestId: string): PacsError {
   const serverMessage = envelope?.message ?? undefined
   const received: unknown = envelope?.errorData
   const code = envelope?.errorCode ?? undefined
@@ -45,8 +45,13 @@ function failureOf(status: number, envelope: Envelope | null, requestId: string)
     return new PacsError(code, { received, requestId, ...(code === 'PARAM_ERROR' ? { serverMessage } : {}) })
   }
   const meant = status === 401 ? 'UNAUTHORIZED' : codeOfStatus(status, envelope)
+  if (meant === 'RESPONSE_INVALID') return unreadable(id, [], 'no envelope', requestId)
   const message = meant === 'SERVER_FAULT' ? (serverMessage ?? `status ${status}`) : meant
   return new PacsError(meant, { received, requestId, serverMessage, message })
+}
+
+function unreadable(call: string, paths: string[], what: string, requestId: string): PacsError {
+  return new PacsError('RESPONSE_INVALID', { requestId, details: { call, paths }, message: `${call}: ${what}` })
 }
 
 /**
@@ -58,18 +63,16 @@ function failureOf(status: number, envelope: Envelope | null, requestId: string)
  * @param requestId - the id that was sent with the call.
  * @returns the call's data.
  * @throws {@link PacsError} the code that the server gave; `UNAUTHORIZED`, `FORBIDDEN`, `GATEWAY_TIMEOUT`, `NOT_SUPPORTED`
- * by status; `RESPONSE_INVALID` with the path of the first field that does not fit.
+ * by status; `RESPONSE_INVALID` with the id of the call and the path of every field that does not fit.
  */
 export async function readAnswer(endpoint: Endpoint, answer: AnswerLike, requestId: string): Promise<unknown> {
   const envelope = parseEnvelope(await answer.text())
   const isSuccess = answer.status >= 200 && answer.status < 300 && envelope?.success === true
-  if (!isSuccess) throw failureOf(answer.status, envelope, requestId)
+  if (!isSuccess) throw failureOf(endpoint, answer.status, envelope, requestId)
   const data = z.safeParse(endpoint.data, envelope.data ?? null)
   if (data.success) return data.data
-  const issue = data.error.issues[0]
-  throw new PacsError('RESPONSE_INVALID', {
-    requestId,
-    details: { path: ['data', ...(issue?.path ?? [])].join('.') },
-    message: issue?.message ?? 'the answer does not fit its schema',
-  })
+  const faults = data.error.issues.map(({ path, message }) => ({ path: ['data', ...path].join('.'), message }))
+  const what = faults.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  const paths = faults.map(({ path }) => path)
+  throw unreadable(endpoint.id, paths, what, requestId)
 }

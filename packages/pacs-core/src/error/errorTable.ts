@@ -154,7 +154,10 @@ export const errorTable = {
   REQUEST_TIMEOUT: { kind: 'transport', isRetryable: true },
   NETWORK_UNREACHABLE: { kind: 'transport', isRetryable: true },
   CANCELLED: { kind: 'transport', status: 409 },
-  RESPONSE_INVALID: { kind: 'transport', details: { path: z.optional(z.string()) } },
+  RESPONSE_INVALID: {
+    kind: 'transport',
+    details: { call: z.optional(z.string()), paths: z.optional(z.array(z.string())) },
+  },
   NOT_SUPPORTED: { kind: 'transport', status: 501 },
   RATE_LIMITED: { kind: 'transport', status: 429, isRetryable: true, details: wait },
   SERVER_BUSY: { kind: 'transport', status: 503, isRetryable: true },

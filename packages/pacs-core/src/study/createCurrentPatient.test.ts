@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { MemoryStorage } from '../testing/MemoryStorage'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
 import { storageKeys } from '../value/keyValueStorage'
+import { MemoryStorage } from '../value/MemoryStorage'
 import { createCurrentPatient } from './createCurrentPatient'
 
 const study = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MemoryStorage } from '../testing/MemoryStorage'
+import { MemoryStorage } from '../value/MemoryStorage'
 import { createStudyQuery, studyQueryKey } from './createStudyQuery'
 import { recordConditionsOf, recordSearchOf } from './recordSearch'
 import { startStudyQuery } from './startStudyQuery'
@@ -57,6 +57,16 @@ describe('the query of the record list', () => {
     expect(createStudyQuery(storage, () => general).getSnapshot().range).toBeNull()
     query.reset()
     expect(query.getSnapshot()).toEqual(startStudyQuery(general))
+  })
+
+  test('is kept apart from another list of the same page', () => {
+    const storage = new MemoryStorage()
+    const other = () => createStudyQuery(storage, () => general, 'opensono.otherQuery')
+    createStudyQuery(storage, () => general).set({ pageNumber: 4 })
+    expect(other().getSnapshot().pageNumber).toBe(0)
+    other().set({ pageNumber: 2 })
+    expect(other().getSnapshot().pageNumber).toBe(2)
+    expect(createStudyQuery(storage, () => general).getSnapshot().pageNumber).toBe(4)
   })
 
   test('ignores what does not fit in the storage', () => {

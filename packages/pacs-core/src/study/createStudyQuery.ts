@@ -10,7 +10,7 @@ import type { MoreConditions, StudyQueryState } from './StudyQueryState'
 import { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
 import { studyTimeTypes } from './studyTimeType'
 
-/** Key of the query form in session storage; it ends with the login. */
+/** Key of the query form in session storage, unless its list has a key of its own; it ends with the login. */
 export const studyQueryKey = 'opensono.studyQuery'
 
 const StoredQuery = z.object({
@@ -37,9 +37,9 @@ export interface StudyQuery extends Controller<StudyQueryState> {
   reset(): void
 }
 
-function readStored(storage: KeyValueStorage): Partial<StudyQueryState> {
+function readStored(storage: KeyValueStorage, key: string): Partial<StudyQueryState> {
   try {
-    const result = z.safeParse(StoredQuery, JSON.parse(storage.getItem(studyQueryKey) ?? 'null'))
+    const result = z.safeParse(StoredQuery, JSON.parse(storage.getItem(key) ?? 'null'))
     if (!result.success) return {}
     const { startTime, endTime, ...kept } = result.data
     return {
@@ -61,12 +61,17 @@ function storedOf({ range, studyTimeType, studyFee, pageNumber, pageSize }: Stud
  *
  * @param storage - `sessionStorage`.
  * @param defaults - who asks, and on which day.
+ * @param key - where it is kept; each list of a page has a key of its own. @defaultValue {@link studyQueryKey}
  */
-export function createStudyQuery(storage: KeyValueStorage, defaults: () => StudyQueryDefaults): StudyQuery {
-  const store = createStore<StudyQueryState>({ ...startStudyQuery(defaults()), ...readStored(storage) })
+export function createStudyQuery(
+  storage: KeyValueStorage,
+  defaults: () => StudyQueryDefaults,
+  key: string = studyQueryKey,
+): StudyQuery {
+  const store = createStore<StudyQueryState>({ ...startStudyQuery(defaults()), ...readStored(storage, key) })
 
   function put(query: StudyQueryState): void {
-    storage.setItem(studyQueryKey, JSON.stringify(storedOf(query)))
+    storage.setItem(key, JSON.stringify(storedOf(query)))
     store.update(query)
   }
 

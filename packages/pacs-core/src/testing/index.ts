@@ -1,4 +1,6 @@
+export { MemoryStorage } from '../value/MemoryStorage'
 export { createFakePacs, type FakeFile, type FakePacs, type SeenRequest } from './createFakePacs'
 export { exampleStudy } from './exampleStudy'
+export { exampleUploadCredentials } from './exampleUploadCredentials'
+export { exampleUser } from './exampleUser'
 export { FakeClock } from './FakeClock'
-export { MemoryStorage } from './MemoryStorage'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { MemoryStorage } from '../testing/MemoryStorage'
 import { storageKeys } from '../value/keyValueStorage'
+import { MemoryStorage } from '../value/MemoryStorage'
 import { coreText } from './coreText'
 import { createText, startLanguage } from './createText'
 

@@ -3,6 +3,7 @@ export { type DatePreset, type DateRangeValue, datePresetOf, datePresetRange, da
 export { calendarDate, formatDate, formatDateTime } from './dateText'
 export { type KeyValueStorage, storageKeys } from './keyValueStorage'
 export { limits, productVersion } from './limits'
+export { MemoryStorage } from './MemoryStorage'
 export { newId } from './newId'
 export {
   BasicDataId,

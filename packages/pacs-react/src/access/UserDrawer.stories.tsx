@@ -1,4 +1,5 @@
 import { accessApi, imageApi, type Language, PacsError } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
@@ -220,17 +221,7 @@ async function picture(width: number, height: number): Promise<File> {
 
 const withUploads = inStory((language: Language) => {
   const story = storyWithAccess(language, { users: [storyUser(2)] })
-  story.fake.answer(imageApi.genericUploadToken, () => ({
-    type: 'S3' as const,
-    region: 'local',
-    endpoint: 'http://store.invalid',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-    expiration: '2099-01-05T01:00:00.000Z',
-    bucket: 'images',
-    key: 'upload/ink.png',
-  }))
+  story.fake.answer(imageApi.genericUploadToken, () => exampleUploadCredentials({ key: 'upload/ink.png' }))
   story.fake.answer(imageApi.genericOnUpload, () => ({
     uploadId: 'upload-1',
     url: signed.signatureUrl ?? '',

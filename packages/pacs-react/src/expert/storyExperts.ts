@@ -10,6 +10,7 @@ import {
   PacsError,
   sessionApi,
 } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { administrator, storyUser } from '../access/storyAccess'
 import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
@@ -112,17 +113,7 @@ export function storyWithExperts(language: Language = 'en', options: StoryExpert
     const rows = [1, 2, 3, 4].map((number) => storyUser(number)).filter(({ name }) => name.includes(search))
     return { rows, total: rows.length, isTotalExact: true }
   })
-  fake.answer(imageApi.genericUploadToken, () => ({
-    type: 'S3' as const,
-    region: 'x',
-    endpoint: 'https://store.example',
-    accessKeyId: 'x',
-    secretAccessKey: 'x',
-    sessionToken: 'x',
-    expiration: '2099-01-05T08:00:00.000Z',
-    bucket: 'x',
-    key: 'upload/1.jpg',
-  }))
+  fake.answer(imageApi.genericUploadToken, () => exampleUploadCredentials({ key: 'upload/1.jpg' }))
   fake.answer(imageApi.genericOnUpload, () => ({
     uploadId: 'upload-1',
     contentType: 'image/jpeg',

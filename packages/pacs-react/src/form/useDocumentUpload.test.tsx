@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { imageApi, PacsError } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -22,17 +23,7 @@ async function show() {
         puts.push({ put, end: () => end(undefined as never) })
       }),
   }
-  story.fake.answer(imageApi.genericUploadToken, ({ filename }) => ({
-    type: 'S3' as const,
-    region: 'local',
-    endpoint: 'http://store.invalid',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-    expiration: '2099-01-05T01:00:00.000Z',
-    bucket: 'images',
-    key: `key/${filename}`,
-  }))
+  story.fake.answer(imageApi.genericUploadToken, ({ filename }) => exampleUploadCredentials({ key: `key/${filename}` }))
   story.fake.answer(imageApi.genericOnUpload, ({ fileUrl }) => ({
     uploadId: `id of ${fileUrl}`,
     url: 'blob:1',

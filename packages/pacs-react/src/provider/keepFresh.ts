@@ -1,10 +1,26 @@
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { applyEvent } from './applyEvent'
 import { createQueryClient } from './createQueryClient'
 
 /** What keeps rows fresh: the login, and the server's events. */
 export type KeepFreshOptions = Pick<Workstation, 'session' | 'events'>
+
+/**
+ * Removes all rows: the next user may see less. What is on the screen stays bound to its query, which `clear` would cut, and is empty until
+ * the next login.
+ */
+function forgetRows(queryClient: QueryClient): void {
+  for (const query of queryClient.getQueryCache().getAll()) query.reset()
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.getMutationCache().clear()
+}
+
+/** Reads what is on the screen and empty. What was drawn by the login itself is being read already. */
+function readForgotten(queryClient: QueryClient): void {
+  const isEmpty = ({ state }: Query) => state.status === 'pending'
+  void queryClient.refetchQueries({ type: 'active', fetchStatus: 'idle', predicate: isEmpty })
+}
 
 /**
  * Keeps the rows of a query client fresh: events make rows stale, and no row of one user or place is shown in another. A provider with a
@@ -19,11 +35,13 @@ export function keepFresh(queryClient: QueryClient, { session, events }: KeepFre
   const stops = [
     events.on('happened', (event) => void applyEvent(queryClient, event)),
     events.on('missed', () => void queryClient.invalidateQueries()),
-    // Another user may come next, who may see less.
-    session.on('ended', () => queryClient.clear()),
+    session.on('ended', () => {
+      forgetRows(queryClient)
+      working = null
+    }),
     session.on('started', (user) => {
-      if (user.userId !== working?.userId) queryClient.clear()
-      else if (user.roomId !== working.roomId) void queryClient.resetQueries()
+      if (working === null) readForgotten(queryClient)
+      else if (user.userId !== working.userId || user.roomId !== working.roomId) void queryClient.resetQueries()
       working = user
     }),
     session.on('switched', ({ user }) => {

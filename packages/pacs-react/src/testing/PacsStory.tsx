@@ -8,6 +8,7 @@ import {
   createSession,
   createText,
   departmentApi,
+  eventApi,
   expertApi,
   hisApi,
   imageApi,
@@ -28,7 +29,7 @@ import {
   studyApi,
   templateApi,
 } from '@opensono/pacs-core'
-import { createFakePacs, type FakePacs, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUser, type FakePacs, MemoryStorage } from '@opensono/pacs-core/testing'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PacsRoot, type Theme } from '../control/root/PacsRoot'
 import type { Mode } from '../control/root/RootContext'
@@ -41,6 +42,7 @@ import { PacsProvider } from '../provider/PacsProvider'
 /** The nouns that stories and tests speak. */
 export const storyApis = {
   session: sessionApi,
+  event: eventApi,
   study: studyApi,
   patient: patientApi,
   queue: queueApi,
@@ -90,21 +92,12 @@ export function createStoryPacs(
 ): StoryPacs {
   const storage = new MemoryStorage()
   const fake = createFakePacs(storyApis)
-  fake.answer(sessionApi.info, () => ({
-    userId: 'user-1',
-    name: '李伟',
-    authorities: [...(options.authorities ?? allRights)],
-    hospitalId: 'hospital-1',
-    hospitalName: 'Demo Hospital',
-    timeZone: 'Asia/Shanghai',
-    machineId: null,
-    departmentId: 'department-1',
-    departmentName: 'Ultrasound',
-    departmentType: options.departmentType ?? null,
-    departmentUsageTime: null,
-    roomId: 'room-1',
-    roomName: 'Room 1',
-  }))
+  fake.answer(sessionApi.info, () =>
+    exampleUser({
+      authorities: [...(options.authorities ?? allRights)],
+      departmentType: options.departmentType ?? null,
+    }),
+  )
   fake.answer(sessionApi.breastScreeningSwitch, () => false)
   const text = createText({ resources: [coreText], browserLanguage: options.language ?? 'en' })
   const session = createSession({ pacs: fake.pacs, storage })

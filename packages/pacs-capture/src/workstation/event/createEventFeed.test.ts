@@ -1,7 +1,6 @@
 import { createSession, eventApi, PacsError, type ServerEvent, sessionApi, storageKeys } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUser, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { exampleUser } from '../testing/exampleUser'
 import type { ConnectEvents, ConnectEventsOptions } from './ConnectEvents'
 import { createEventFeed, pollMs } from './createEventFeed'
 
@@ -15,7 +14,7 @@ async function open(connector: 'socket' | 'none' = 'socket') {
     { token: () => storage.getItem(storageKeys.token) },
   )
   const server = { latest: 7, isReachable: true }
-  answer(sessionApi.info, () => exampleUser)
+  answer(sessionApi.info, () => exampleUser())
   answer(sessionApi.breastScreeningSwitch, () => false)
   answer(eventApi.list, ({ after }) => {
     if (!server.isReachable) throw new PacsError('SERVER_FAULT')

@@ -1,21 +1,12 @@
-import { imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
+import { imageApi, PacsError } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyItem } from '../storyImages'
 import { storyStrips } from '../strip/storyStrips'
 import { ExportImages } from './ExportImages'
 
-const keyOf = (imageId: string): UploadCredentials => ({
-  type: 'S3',
-  region: 'local',
-  endpoint: 'http://localhost',
-  accessKeyId: 'key',
-  secretAccessKey: 'secret',
-  sessionToken: 'token',
-  expiration: '2999-01-05T08:00:00Z',
-  bucket: 'images',
-  key: `image/hospital-1/${imageId}.jpg`,
-})
+const keyOf = (imageId: string) => exampleUploadCredentials({ key: `image/hospital-1/${imageId}.jpg` })
 
 /** A server that hands out every image but the second, whose bytes are not what was sent. */
 const handingOut = inStory((language) => {

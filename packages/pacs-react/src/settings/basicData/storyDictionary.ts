@@ -14,6 +14,7 @@ import {
   templateApi,
   uniqueKeys,
 } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 import { storyRows } from '../template/storyTemplateList'
 
@@ -227,17 +228,7 @@ export function storyWithDictionaries(
     { id: 'department-1', name: 'Ultrasound', type: null },
     { id: 'department-2', name: 'Obstetric ultrasound', type: null },
   ])
-  fake.answer(imageApi.genericUploadToken, () => ({
-    type: 'S3' as const,
-    region: 'local',
-    endpoint: 'http://store.invalid',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-    expiration: '2099-01-05T01:00:00.000Z',
-    bucket: 'images',
-    key: 'upload/rows.xlsx',
-  }))
+  fake.answer(imageApi.genericUploadToken, () => exampleUploadCredentials({ key: 'upload/rows.xlsx' }))
   fake.answer(imageApi.genericOnUpload, () => ({
     uploadId: 'upload-1',
     url: '',

@@ -12,6 +12,7 @@ import {
   templateApi,
   writeTemplate,
 } from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 
 const at = '2026-01-05T08:00:00.000Z'
@@ -126,17 +127,7 @@ export function storyWithTemplates(
     rows.push(row)
     return row
   })
-  fake.answer(imageApi.genericUploadToken, () => ({
-    type: 'S3' as const,
-    region: 'local',
-    endpoint: 'http://store.invalid',
-    bucket: 'images',
-    key: 'upload/a.xml',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-    expiration: '2099-01-05T01:00:00.000Z',
-  }))
+  fake.answer(imageApi.genericUploadToken, () => exampleUploadCredentials({ key: 'upload/a.xml' }))
   fake.answer(imageApi.genericOnUpload, () => ({
     uploadId: 'upload-1',
     contentType: 'application/xml',

@@ -1,6 +1,6 @@
-import type { KeyValueStorage } from '../value/keyValueStorage'
+import type { KeyValueStorage } from './keyValueStorage'
 
-/** A storage that lives as long as a test. */
+/** A storage in memory, for Node and for tests: what it keeps ends with the process. */
 export class MemoryStorage implements KeyValueStorage {
   readonly #entries = new Map<string, string>()
 

@@ -1,0 +1,163 @@
+/// <reference types="./samples.test.d.ts" />
+/// <reference types="vite/client" />
+
+import { samples } from 'virtual:samples'
+import type { Workstation } from '@opensono/pacs-capture/workstation'
+import {
+  defaultRules,
+  eventApi,
+  type FetchLike,
+  imageApi,
+  PacsError,
+  ruleApi,
+  sessionApi,
+  storageKeys,
+  studyApi,
+} from '@opensono/pacs-core'
+import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
+import { type ComponentType, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storyStudy, storyWithStudies } from '../study/storyStudies'
+import styles from '../styles.css?inline'
+import { storyApis } from './PacsStory'
+
+/** What went wrong in the page, and which calls the fake server refused. */
+const faults: string[] = []
+const cleanUps: (() => void)[] = []
+const noteError = (event: ErrorEvent) => faults.push(`error: ${event.message}`)
+const noteRejection = (event: PromiseRejectionEvent) => faults.push(`rejection: ${event.reason}`)
+
+/** The fake server, which answers every call that a sample makes. */
+function startServer(): FetchLike {
+  const study = storyStudy(1)
+  const { fake } = storyWithStudies('en', [study])
+  const { answer } = fake
+  answer(sessionApi.passwordCheck, () => ({
+    hospitals: [{ id: 'hospital-1', name: 'Demo Hospital', isInvitation: false }],
+    isMfaBound: false,
+    loginTicket: 'ticket',
+    nextStep: 'choose-hospital' as const,
+    why: null,
+  }))
+  answer(sessionApi.department, () => [{ id: 'department-1', name: 'Ultrasound', type: null, needsSmsCode: true }])
+  answer(sessionApi.room, () => [{ id: 'room-1', name: 'Room 1' }])
+  answer(sessionApi.smsCode, () => ({ requestId: 'sms-1', resendAfterSeconds: 60 }))
+  answer(sessionApi.password, ({ verificationCode, requestId }) => {
+    if (verificationCode !== '482915' || requestId !== 'sms-1') throw new PacsError('WRONG_VERIFICATION_CODE')
+    return { token: 'token-1', expiresAt: '2026-01-05T20:00:00Z' }
+  })
+  answer(ruleApi.atWork, () => defaultRules)
+  answer(sessionApi.machine, () => null)
+  answer(sessionApi.activity, () => null)
+  answer(sessionApi.serverInfo, () => ({
+    version: '1',
+    calls: Object.values(storyApis).flatMap((api) => Object.values(api).map(({ id }) => id)),
+    limits: { uploadBytes: 500_000_000, requestBytes: 1_000_000 },
+    isDemo: false,
+    needsSetup: false,
+  }))
+  answer(eventApi.list, () => ({ events: [], latest: 0 }))
+  answer(imageApi.journalKey, () => ({ key: btoa('k'.repeat(32)) }))
+  answer(imageApi.uploadToken, () => exampleUploadCredentials())
+  answer(imageApi.cacheList, () => [])
+  answer(studyApi.list, () => ({ rows: [study], total: 1, isTotalExact: true }))
+  answer(studyApi.register, () => study)
+  return async (url, request) => {
+    const answered = await fake.fetch(url, request)
+    if (answered.status >= 400) faults.push(`${request.method} ${url}: ${answered.status}`)
+    return answered
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  faults.length = 0
+  const answer = startServer()
+  const pass = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, request: Parameters<FetchLike>[1]) =>
+    String(url).includes('/api/pacs/') ? answer(url, request) : pass(url, request),
+  )
+  addEventListener('error', noteError)
+  addEventListener('unhandledrejection', noteRejection)
+})
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp()
+  document.body.replaceChildren()
+  removeEventListener('error', noteError)
+  removeEventListener('unhandledrejection', noteRejection)
+  vi.unstubAllGlobals()
+})
+
+const isShown = async (text: string, within: Node = document.body) =>
+  await vi.waitFor(() => expect((within as HTMLElement).textContent).toContain(text), { timeout: 10_000 })
+
+async function logIn({ workstation }: Sample): Promise<void> {
+  const place = { hospitalId: 'hospital-1', departmentId: 'department-1', roomId: 'room-1' }
+  const code = { requestId: 'sms-1', verificationCode: '482915' }
+  await workstation?.session.logIn({ phone: '13800000002', credentials: 'x', ...place, ...code } as never)
+}
+
+/** Draws a component before and after a login. */
+function draw(text: string) {
+  return async (Component: ComponentType, sample: Sample) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    place.style.height = '700px'
+    const root = createRoot(place)
+    cleanUps.push(() => root.unmount())
+    root.render(
+      <StrictMode>
+        <Component />
+      </StrictMode>,
+    )
+    await isShown('Phone')
+    await logIn(sample)
+    await isShown(text)
+  }
+}
+
+interface Sample {
+  readonly workstation?: Workstation
+}
+
+/** What a page does with each function that a sample exports. */
+// biome-ignore lint/suspicious/noExplicitAny: a sample exports what it likes.
+const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
+  Records: draw('张三'),
+  Capture: draw('Still to buffer'),
+  async mount(mount: (host: HTMLElement, styles: string) => void) {
+    const host = document.body.appendChild(document.createElement('div'))
+    mount(host, styles)
+    await isShown('Records', host.shadowRoot ?? host)
+  },
+  async logIn(begin: (phone: string, credentials: string, readCode: () => Promise<string>) => Promise<unknown>) {
+    await begin('13800000002', 'x', async () => '482915')
+    const video = document.querySelector('video')
+    await vi.waitFor(() => expect(video?.currentTime).toBeGreaterThan(0), { timeout: 10_000 })
+  },
+  async createCounter(createCounter: () => { increase(): void; getSnapshot(): unknown }) {
+    const counter = createCounter()
+    counter.increase()
+    expect(counter.getSnapshot()).toEqual({ count: 1 })
+  },
+  async registerAppointment(register: (key: string, appointment: object) => Promise<unknown>) {
+    const required = { patientName: 'Zhang San', patientAge: { value: 42, unit: 'year' }, roomId: 'room-1' }
+    const ids = { patientSourceId: 'source-1', examTypeId: 'type-1', bodyPartIds: ['part-1'] }
+    expect(await register('key', { ...required, ...ids })).toMatchObject({ studyId: 'study-1' })
+  },
+}
+
+test.each(Object.keys(samples))('%s runs against a fake server', async (name) => {
+  if (name.includes('pacs-core')) localStorage.setItem(storageKeys.token, 'token-1')
+  const complained = vi.spyOn(console, 'error')
+  const sample: Sample = (await samples[name]?.()) ?? {}
+  cleanUps.push(() => sample.workstation?.destroy())
+  for (const [key, exported] of Object.entries(sample)) {
+    if (typeof exported !== 'function') continue
+    expect(uses, `${key} needs a use here`).toHaveProperty(key)
+    await uses[key]?.(exported, sample)
+  }
+  expect(faults).toEqual([])
+  expect(complained.mock.calls).toEqual([])
+})
