@@ -43,7 +43,22 @@ const hostile = `
   fieldset { min-width: 0; border: 3px groove } legend { float: left; width: 100% } p { margin: 1em }
   [role="button"] { cursor: wait } [hidden] { display: block } :focus { outline: 5px solid red }
   #host div, #host span, #host h2 { float: left; color: green; background: yellow }
+  ::-webkit-date-and-time-value { min-height: 3em; text-align: inherit }
+  ::-webkit-datetime-edit { display: inline-flex; padding-block: 0 }
+  ::-webkit-datetime-edit, ::-webkit-datetime-edit-fields-wrapper, ::-webkit-datetime-edit-text, ::-webkit-datetime-edit-year-field,
+  ::-webkit-datetime-edit-month-field, ::-webkit-datetime-edit-week-field, ::-webkit-datetime-edit-day-field, ::-webkit-datetime-edit-hour-field,
+  ::-webkit-datetime-edit-minute-field, ::-webkit-datetime-edit-second-field, ::-webkit-datetime-edit-millisecond-field,
+  ::-webkit-datetime-edit-ampm-field { padding: 9px 0 }
+  ::-webkit-calendar-picker-indicator { line-height: 1; margin: 9px; width: 50px }
+  ::-webkit-inner-spin-button, ::-webkit-outer-spin-button { height: 50px; appearance: none; margin: 9px }
+  ::-webkit-search-decoration { -webkit-appearance: none } ::-webkit-search-cancel-button { appearance: none; height: 50px }
+  ::-webkit-color-swatch-wrapper { padding: 9px } ::-webkit-color-swatch { border: 9px solid }
+  ::file-selector-button { font: inherit; padding: 20px; margin-inline-end: 4px; border: 4px solid }
+  ::-webkit-slider-thumb { height: 50px; appearance: none } ::-webkit-slider-runnable-track { height: 50px; appearance: none }
 `
+
+/** Fields that the browser draws of parts, which a host's rules may reach. */
+const nativeTypes = ['date', 'time', 'datetime-local', 'month', 'week', 'number', 'search', 'color', 'file', 'range']
 
 const sheets: HTMLStyleElement[] = []
 function addSheet(css: string): HTMLStyleElement {
@@ -118,6 +133,9 @@ async function showEverything(): Promise<void> {
         <Switch isSelected>Timed</Switch>
         <RadioGroup label="Result" value="a" options={options} />
         <Banner tone="warning">Offline</Banner>
+        {nativeTypes.map((type) => (
+          <input key={type} type={type} aria-label={type} />
+        ))}
         <Tabs label="Side" tabs={[{ id: 'a', label: 'A', content: 'Content' }]} />
         <div style={{ height: '600px' }}>
           <CaptureWorkbench />
