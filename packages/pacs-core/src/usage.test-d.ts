@@ -1,5 +1,18 @@
 import { expectTypeOf, test } from 'vitest'
-import { createPacs, get, imageApi, put, type StudyId, sessionApi, settingsApi, studyApi } from './index'
+import {
+  createPacs,
+  type EndpointLike,
+  type eventApi,
+  get,
+  type InputOf,
+  imageApi,
+  put,
+  type reportApi,
+  type StudyId,
+  sessionApi,
+  settingsApi,
+  studyApi,
+} from './index'
 
 test('a call takes path, query and body fields in one object and gives back its data', () => {
   const pacs = createPacs({ apis: { session: sessionApi, image: imageApi, study: studyApi } })
@@ -8,6 +21,29 @@ test('a call takes path, query and body fields in one object and gives back its 
   expectTypeOf<Awaited<ReturnType<typeof pacs.session.info>>['authorities']>().toEqualTypeOf<string[]>()
   // @ts-expect-error a study id is required
   void pacs.image.uploadToken({})
+})
+
+test('a call takes no field that it does not have', () => {
+  const pacs = createPacs({ apis: { session: sessionApi, study: studyApi } })
+  void pacs.study.search({ text: '', pageNumber: 0, pageSize: 20 })
+  // @ts-expect-error no search is by this
+  void pacs.study.search({ text: '', pageNumber: 0, pageSize: 20, bogus: 1 })
+  // @ts-expect-error nothing is asked of who logs out
+  void pacs.session.logout({ nonsense: true })
+})
+
+test('no call of a table takes fields of any name', () => {
+  type Open<Table> = {
+    [Name in keyof Table]: Table[Name] extends EndpointLike ? Loose<InputOf<Table[Name]>, Name> : never
+  }
+  type Loose<Input, Name> = string extends keyof Input ? (Input[keyof Input] extends never ? never : Name) : never
+  type OpenOf<Table> = Open<Table>[keyof Table]
+  expectTypeOf<OpenOf<typeof eventApi>>().toBeNever()
+  expectTypeOf<OpenOf<typeof imageApi>>().toBeNever()
+  expectTypeOf<OpenOf<typeof reportApi>>().toBeNever()
+  expectTypeOf<OpenOf<typeof sessionApi>>().toBeNever()
+  expectTypeOf<OpenOf<typeof settingsApi>>().toBeNever()
+  expectTypeOf<OpenOf<typeof studyApi>>().toBeNever()
 })
 
 test('an endpoint names events of the event table, with their subjects', () => {

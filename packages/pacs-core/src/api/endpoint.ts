@@ -127,13 +127,16 @@ export const put = draft('PUT')
 /** Declares a DELETE call. */
 export const del = draft('DELETE')
 
+/** What a declared call is known by. It names no field, because a call that has none would take the fields' type from here. */
+type Declared = Pick<Endpoint, 'method' | 'path' | 'data' | 'summary' | 'since'>
+
 /**
  * Declares the calls of one noun, once; everything else that needs a path or a schema takes it from here.
  *
  * @param noun - the noun, first part of each call's id.
  * @param calls - the calls by name, made with {@link get}, {@link post}, {@link put} and {@link del}.
  */
-export function defineApi<const Calls extends Record<string, Omit<Endpoint, 'id'>>>(
+export function defineApi<const Calls extends Record<string, Declared>>(
   noun: string,
   calls: Calls,
 ): { readonly [Name in keyof Calls]: Calls[Name] & { readonly id: string } } {
@@ -161,9 +164,12 @@ export interface EndpointLike {
 
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
+/** A type without fields takes any field; one whose fields are `never` takes none. */
+type Sealed<Input> = [keyof Input] extends [never] ? { readonly [name: string]: never } : Input
+
 /** What a caller passes: path, query and body fields in one object. */
-export type InputOf<E extends EndpointLike> = Flat<
-  ShapeInput<NonNullable<E['params']>> & ShapeInput<NonNullable<E['query']>> & ShapeInput<NonNullable<E['body']>>
+export type InputOf<E extends EndpointLike> = Sealed<
+  Flat<ShapeInput<NonNullable<E['params']>> & ShapeInput<NonNullable<E['query']>> & ShapeInput<NonNullable<E['body']>>>
 >
 /** What a caller receives. */
 export type DataOf<E extends EndpointLike> = z.output<E['data']>
