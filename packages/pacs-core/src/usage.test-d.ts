@@ -6,9 +6,13 @@ import {
   get,
   type InputOf,
   imageApi,
+  type LoginInput,
   put,
   type reportApi,
+  type Study,
   type StudyId,
+  type StudyRegisterInput,
+  type StudyRow,
   sessionApi,
   settingsApi,
   studyApi,
@@ -30,6 +34,14 @@ test('a call takes no field that it does not have', () => {
   void pacs.study.search({ text: '', pageNumber: 0, pageSize: 20, bogus: 1 })
   // @ts-expect-error nothing is asked of who logs out
   void pacs.session.logout({ nonsense: true })
+})
+
+test('what a call takes and answers has a name', () => {
+  const pacs = createPacs({ apis: { study: studyApi, session: sessionApi } })
+  expectTypeOf(pacs.study.register).parameter(0).toEqualTypeOf<StudyRegisterInput>()
+  expectTypeOf(pacs.study.register).returns.resolves.toEqualTypeOf<Study>()
+  expectTypeOf(pacs.session.password).parameter(0).toEqualTypeOf<LoginInput>()
+  expectTypeOf<StudyRow['studyId']>().toEqualTypeOf<StudyId>()
 })
 
 test('no call of a table takes fields of any name', () => {

@@ -16,6 +16,7 @@ import {
   UserId,
   Version,
 } from '../value/schema'
+import type { AccessApi } from './accessCalls'
 import { anyOf, permissionCodes } from './permission'
 
 /** A user as an administrator sees them. */
@@ -42,7 +43,7 @@ export const UserRow = z.object({
 })
 
 /** A user as an administrator sees them. */
-export type UserRow = z.output<typeof UserRow>
+export interface UserRow extends z.output<typeof UserRow> {}
 
 /** A role, and what whoever has it may do. */
 export const Role = z.object({
@@ -55,7 +56,7 @@ export const Role = z.object({
 })
 
 /** A role, and what whoever has it may do. */
-export type Role = z.output<typeof Role>
+export interface Role extends z.output<typeof Role> {}
 
 /** What everybody in the hospital may do, whatever their roles. */
 const CommonPermissions = z.object({ permissions: z.array(z.string()), version: Version })
@@ -93,8 +94,7 @@ const RoleName = textOf(limits.roleNameLength, 1)
 const user = { userId: UserId }
 const role = { roleId: RoleId }
 
-/** Users, roles and what they may do. */
-export const accessApi = defineApi('access', {
+export const accessCalls = defineApi('access', {
   users: get('/user', {
     summary: 'The users of the hospital, by name.',
     query: {
@@ -270,3 +270,6 @@ export const accessApi = defineApi('access', {
     emits: () => ({ type: 'role-changed' }),
   }),
 })
+
+/** Users, roles and what they may do. */
+export const accessApi: AccessApi = accessCalls as AccessApi

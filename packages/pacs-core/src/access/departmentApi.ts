@@ -4,6 +4,7 @@ import { whole } from '../api/fields'
 import { BasicDataUsage } from '../settings/basicData/BasicDataUsage'
 import { limits } from '../value/limits'
 import { CalendarDate, DepartmentId, Instant, Nothing, orNull, RoomId, textOf, Version } from '../value/schema'
+import type { DepartmentApi } from './departmentCalls'
 
 /** A department that users log in to, as an administrator sees it. */
 export const Department = z.object({
@@ -20,7 +21,7 @@ export const Department = z.object({
 })
 
 /** A department that users log in to, as an administrator sees it. */
-export type Department = z.output<typeof Department>
+export interface Department extends z.output<typeof Department> {}
 
 const permission = 'pacs:other:set_basic_info'
 const department = { departmentId: DepartmentId }
@@ -35,8 +36,7 @@ const fields = {
   addRoomIds: z._default(z.array(RoomId).check(z.maxLength(limits.department.rooms)), []),
 }
 
-/** The departments of a hospital that users log in to, and which rooms belong to them. */
-export const departmentApi = defineApi('department', {
+export const departmentCalls = defineApi('department', {
   list: get('/department', {
     summary: "The departments that users log in to, in the hospital's order.",
     data: z.array(Department),
@@ -87,3 +87,6 @@ export const departmentApi = defineApi('department', {
     emits: () => ({ type: 'department-changed' }),
   }),
 })
+
+/** The departments of a hospital that users log in to, and which rooms belong to them. */
+export const departmentApi: DepartmentApi = departmentCalls as DepartmentApi

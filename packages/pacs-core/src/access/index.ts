@@ -1,8 +1,11 @@
 export { accessApi, Role, UserRow, userFields } from './accessApi'
+export type * from './accessCalls'
 export { Department, departmentApi } from './departmentApi'
+export type * from './departmentCalls'
 export { filterRoutes, type GuardedRoute } from './filterRoutes'
 export { machinePermissionCodes, takesMachineKey } from './machineKey'
 export { MachineKey, machineKeyApi } from './machineKeyApi'
+export type * from './machineKeyCalls'
 export {
   type AnyOf,
   anyOf,

@@ -3,6 +3,7 @@ import { defineApi, del, get, post } from '../api/endpoint'
 import { limits } from '../value/limits'
 import { CalendarDate, Instant, MachineKeyId, Nothing, textOf } from '../value/schema'
 import { machinePermissionCodes } from './machineKey'
+import type { MachineKeyApi } from './machineKeyCalls'
 
 /** A key by which another machine makes calls. The key itself is never told again. */
 export const MachineKey = z.object({
@@ -18,12 +19,11 @@ export const MachineKey = z.object({
 })
 
 /** A key by which another machine makes calls. */
-export type MachineKey = z.output<typeof MachineKey>
+export interface MachineKey extends z.output<typeof MachineKey> {}
 
 const permission = 'pacs:other:set_authority_info'
 
-/** Keys of other machines: a script or a program of the hospital makes calls with exactly the permissions of its key. */
-export const machineKeyApi = defineApi('machineKey', {
+export const machineKeyCalls = defineApi('machineKey', {
   list: get('/machine-key', {
     summary: 'The keys of the hospital, by name.',
     data: z.array(MachineKey),
@@ -57,3 +57,6 @@ export const machineKeyApi = defineApi('machineKey', {
     emits: () => ({ type: 'machine-key-changed' }),
   }),
 })
+
+/** Keys of other machines: a script or a program of the hospital makes calls with exactly the permissions of its key. */
+export const machineKeyApi: MachineKeyApi = machineKeyCalls as MachineKeyApi

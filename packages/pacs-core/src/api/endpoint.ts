@@ -164,15 +164,28 @@ export interface EndpointLike {
 
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
+declare const names: unique symbol
+
+/** Exists for the compiler alone: no endpoint has the field. */
+interface Named<Input, Data> {
+  readonly [names]: { readonly input: Input; readonly data: Data }
+}
+
+/** A call whose input and data have names, which an editor then shows in place of their schemas. */
+export type NamedCall<E extends EndpointLike, Input, Data> = E & Named<Input, Data>
+
 /** A type without fields takes any field; one whose fields are `never` takes none. */
 type Sealed<Input> = [keyof Input] extends [never] ? { readonly [name: string]: never } : Input
 
 /** What a caller passes: path, query and body fields in one object. */
-export type InputOf<E extends EndpointLike> = Sealed<
+export type InputOf<E extends EndpointLike> = E extends Named<infer Input, unknown> ? Input : FieldsOf<E>
+
+/** The same from the schemas of its fields. */
+export type FieldsOf<E extends EndpointLike> = Sealed<
   Flat<ShapeInput<NonNullable<E['params']>> & ShapeInput<NonNullable<E['query']>> & ShapeInput<NonNullable<E['body']>>>
 >
 /** What a caller receives. */
-export type DataOf<E extends EndpointLike> = z.output<E['data']>
+export type DataOf<E extends EndpointLike> = E extends Named<unknown, infer Data> ? Data : z.output<E['data']>
 /** What a server answers with, before the schema fills in defaults. */
 export type AnswerOf<E extends EndpointLike> = z.input<E['data']>
 /** The checked path fields. */

@@ -10,7 +10,7 @@ export const Envelope = z.object({
 })
 
 /** An answer as it travels: `data` when it succeeded, a code with its facts when it did not. */
-export type Envelope = z.output<typeof Envelope>
+export interface Envelope extends z.output<typeof Envelope> {}
 
 /** Base path of every call. */
 export const apiBasePath = '/api/pacs'

@@ -9,7 +9,7 @@ export const Expected = z.object({
 })
 
 /** What a field may be, as far as the kind of its fault needs figures or names. */
-export type Expected = z.output<typeof Expected>
+export interface Expected extends z.output<typeof Expected> {}
 
 /** Which field was wrong, and how. */
 export const FieldFault = z.object({
@@ -24,4 +24,4 @@ export const FieldFault = z.object({
 })
 
 /** Which field was wrong, and how. */
-export type FieldFault = z.output<typeof FieldFault>
+export interface FieldFault extends z.output<typeof FieldFault> {}

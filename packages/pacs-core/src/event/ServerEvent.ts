@@ -59,4 +59,4 @@ export type DeclaredEvent = WithNull<ChangeEvent>
 export const SequencedEvent = z.object({ sequence: z.int(), event: ServerEvent })
 
 /** An event with its place in the hospital's sequence. */
-export type SequencedEvent = z.output<typeof SequencedEvent>
+export interface SequencedEvent extends z.output<typeof SequencedEvent> {}

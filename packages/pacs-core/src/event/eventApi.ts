@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
+import type { EventApi } from './eventCalls'
 import { SequencedEvent } from './ServerEvent'
 
-/** What happened. */
-export const eventApi = defineApi('event', {
+export const eventCalls = defineApi('event', {
   list: get('/event', {
     isBackground: true,
     summary:
@@ -18,3 +18,6 @@ export const eventApi = defineApi('event', {
     errors: ['EVENTS_GONE'],
   }),
 })
+
+/** What happened. */
+export const eventApi: EventApi = eventCalls as EventApi

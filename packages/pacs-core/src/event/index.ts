@@ -1,4 +1,5 @@
 export { eventApi } from './eventApi'
+export type * from './eventCalls'
 export {
   type ChangeEvent,
   type ChangeType,

@@ -17,6 +17,7 @@ import {
   UserId,
   Version,
 } from '../value/schema'
+import type { ExpertApi } from './expertCalls'
 
 /** To whom an expert is shown beside the own hospital. */
 export const expertVisibilities = [
@@ -55,7 +56,7 @@ export const ExpertRow = z.object({
 })
 
 /** An expert as an administrator of their hospital sees them. */
-export type ExpertRow = z.output<typeof ExpertRow>
+export interface ExpertRow extends z.output<typeof ExpertRow> {}
 
 /** An expert as a doctor who looks for one sees them, of this hospital or of another that shows them here. */
 export const AvailableExpert = z.object({
@@ -75,7 +76,7 @@ export const AvailableExpert = z.object({
 })
 
 /** An expert as a doctor who looks for one sees them. */
-export type AvailableExpert = z.output<typeof AvailableExpert>
+export interface AvailableExpert extends z.output<typeof AvailableExpert> {}
 
 /** A sub-specialty group. */
 export const ExpertGroup = z.object({
@@ -89,7 +90,7 @@ export const ExpertGroup = z.object({
 })
 
 /** A sub-specialty group. */
-export type ExpertGroup = z.output<typeof ExpertGroup>
+export interface ExpertGroup extends z.output<typeof ExpertGroup> {}
 
 /** A hospital that this one consults with. */
 export const ConsultationHospital = z.object({
@@ -105,7 +106,7 @@ export const ConsultationHospital = z.object({
 })
 
 /** A hospital that this one consults with. */
-export type ConsultationHospital = z.output<typeof ConsultationHospital>
+export interface ConsultationHospital extends z.output<typeof ConsultationHospital> {}
 
 const { expert } = limits
 const permission = 'pacs:other:set_basic_info'
@@ -133,8 +134,7 @@ const uploadId = kept(z.nullable(textOf(64, 1)))
 export const expertGroupFields = { name: textOf(expert.nameLength, 1), description: optionalText(expert.noteLength) }
 const hospitalFields = { note: optionalText(expert.noteLength), isEnabled: z.boolean() }
 
-/** Who may be consulted: experts, their groups, and the hospitals that take part. */
-export const expertApi = defineApi('expert', {
+export const expertCalls = defineApi('expert', {
   page: get('/expert', {
     summary: 'The experts of the hospital, by name.',
     query: {
@@ -267,3 +267,6 @@ export const expertApi = defineApi('expert', {
     emits: () => ({ type: 'expert-changed' }),
   }),
 })
+
+/** Who may be consulted: experts, their groups, and the hospitals that take part. */
+export const expertApi: ExpertApi = expertCalls as ExpertApi

@@ -8,3 +8,4 @@ export {
   expertGroupFields,
   expertVisibilities,
 } from './expertApi'
+export type * from './expertCalls'

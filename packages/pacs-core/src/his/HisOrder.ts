@@ -25,7 +25,7 @@ export const HisExamItem = z.object({
 })
 
 /** One thing that is asked for, in the words of the hospital information system. */
-export type HisExamItem = z.output<typeof HisExamItem>
+export interface HisExamItem extends z.output<typeof HisExamItem> {}
 
 /** A patient of the hospital information system, and what was requested for them. Empty texts and nulls mean: it does not say. */
 export const HisOrder = z.object({
@@ -52,7 +52,7 @@ export const HisOrder = z.object({
 })
 
 /** A patient of the hospital information system, and what was requested for them. */
-export type HisOrder = z.output<typeof HisOrder>
+export interface HisOrder extends z.output<typeof HisOrder> {}
 
 /** An order that was found, and what became of it here. */
 export const FoundHisOrder = z.extend(HisOrder, {
@@ -61,7 +61,7 @@ export const FoundHisOrder = z.extend(HisOrder, {
 })
 
 /** An order that was found, and what became of it here. */
-export type FoundHisOrder = z.output<typeof FoundHisOrder>
+export interface FoundHisOrder extends z.output<typeof FoundHisOrder> {}
 
 /** An order as a hospital information system sends it. What is left out is empty. */
 export const pushedOrderFields = {
@@ -93,4 +93,4 @@ export const pushedOrderFields = {
 const PushedOrder = z.object(pushedOrderFields)
 
 /** An order as a hospital information system sent it. */
-export type PushedOrder = z.output<typeof PushedOrder>
+export interface PushedOrder extends z.output<typeof PushedOrder> {}

@@ -4,6 +4,7 @@ import { kept } from '../api/fields'
 import { limits } from '../value/limits'
 import { Instant, textOf, Version } from '../value/schema'
 import { FoundHisOrder, pushedOrderFields } from './HisOrder'
+import type { HisApi } from './hisCalls'
 import { hisAuthentications, hisFailures, hisOccasions } from './hisSettings'
 
 const { his } = limits
@@ -36,7 +37,7 @@ export const HisSettings = z.object({
 })
 
 /** How the hospital information system is reached, as an administrator sees it. */
-export type HisSettings = z.output<typeof HisSettings>
+export interface HisSettings extends z.output<typeof HisSettings> {}
 
 /** What a connection test found. */
 export const HisTest = z.object({
@@ -54,13 +55,12 @@ export const HisTest = z.object({
 })
 
 /** What a connection test found. */
-export type HisTest = z.output<typeof HisTest>
+export interface HisTest extends z.output<typeof HisTest> {}
 
 const keepsSettings = 'pacs:other:set_basic_info'
 const part = z.optional(textOf(his.textLength))
 
-/** The hospital information system: its settings, its orders, and the door by which it sends them. */
-export const hisApi = defineApi('his', {
+export const hisCalls = defineApi('his', {
   settings: get('/his/setting', {
     summary: 'How the hospital information system is reached.',
     data: HisSettings,
@@ -149,3 +149,6 @@ export const hisApi = defineApi('his', {
     errors: ['UNAUTHORIZED', 'HIS_DISABLED', 'RATE_LIMITED'],
   }),
 })
+
+/** The hospital information system: its settings, its orders, and the door by which it sends them. */
+export const hisApi: HisApi = hisCalls as HisApi

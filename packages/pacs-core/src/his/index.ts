@@ -7,6 +7,7 @@ export {
   pushedOrderFields,
 } from './HisOrder'
 export { HisSettings, HisTest, hisApi } from './hisApi'
+export type * from './hisCalls'
 export {
   type HisFailure,
   type HisSettingsEntry,

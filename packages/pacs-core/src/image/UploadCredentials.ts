@@ -16,4 +16,4 @@ export const UploadCredentials = z.object({
 })
 
 /** Temporary credentials for one object in the store. Kept in memory only. */
-export type UploadCredentials = z.output<typeof UploadCredentials>
+export interface UploadCredentials extends z.output<typeof UploadCredentials> {}

@@ -7,6 +7,7 @@ import { changesImages } from '../event/studyEvents'
 import { limits } from '../value/limits'
 import { ImageId, Nothing, RoomId, StudyId, textOf } from '../value/schema'
 import { fileExtensions } from './fileExtension'
+import type { ImageApi } from './imageCalls'
 import { BufferImage, StudyImage } from './storedImage'
 import { UploadCredentials } from './UploadCredentials'
 import { uploadPurposes } from './uploadPurpose'
@@ -86,8 +87,7 @@ const changesPlace = (made: MadeCall<{ studyId: string }, { isInBuffer: boolean 
 /** Which study the image is of, the server alone knows. */
 const changesImage = () => ({ type: 'image-changed', studyId: null }) as const
 
-/** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
-export const imageApi = defineApi('image', {
+export const imageCalls = defineApi('image', {
   uploadToken: get('/image/upload-token', {
     isBackground: true,
     needsPerson: true,
@@ -337,3 +337,6 @@ export const imageApi = defineApi('image', {
     errors: [...purposeErrors, 'UPLOAD_KEY_REFUSED', 'UPLOAD_TOO_LARGE', 'OBJECT_MISSING', 'PICTURE_TOO_LARGE'],
   }),
 })
+
+/** Images of studies and of room buffers. Objects go straight to the store; these calls hand out credentials and take notice. */
+export const imageApi: ImageApi = imageCalls as ImageApi

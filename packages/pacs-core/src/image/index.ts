@@ -20,6 +20,7 @@ export {
   isTooLarge,
 } from './fileExtension'
 export { exportFileTypes, imageApi } from './imageApi'
+export type * from './imageCalls'
 export { type ImageFacts, whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from './imageRules'
 export { BufferImage, imageTypes, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'

@@ -33,7 +33,7 @@ export const StudyImage = z.object({
 })
 
 /** An image of a study. */
-export type StudyImage = z.output<typeof StudyImage>
+export interface StudyImage extends z.output<typeof StudyImage> {}
 
 /** An image in the buffer of a room. */
 export const BufferImage = z.object({
@@ -46,4 +46,4 @@ export const BufferImage = z.object({
 })
 
 /** An image in the buffer of a room. */
-export type BufferImage = z.output<typeof BufferImage>
+export interface BufferImage extends z.output<typeof BufferImage> {}

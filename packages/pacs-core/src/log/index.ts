@@ -1,1 +1,2 @@
 export { LogEntry, logApi } from './logApi'
+export type * from './logCalls'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, get } from '../api/endpoint'
 import { Instant, PageNumber, PageSize, pageOf, textOf, UserId } from '../value/schema'
+import type { LogApi } from './logCalls'
 
 /** A row of the operation log: who did what, when and where. Ids only, no patient's name. */
 export const LogEntry = z.object({
@@ -26,7 +27,7 @@ export const LogEntry = z.object({
 })
 
 /** A row of the operation log. */
-export type LogEntry = z.output<typeof LogEntry>
+export interface LogEntry extends z.output<typeof LogEntry> {}
 
 const filters = {
   /** From this calendar day or instant on, in the hospital's zone. */
@@ -47,8 +48,7 @@ const filters = {
 
 const permission = 'pacs:other:read_log'
 
-/** The operation log. Rows about VIP studies are told to those alone who may see them. */
-export const logApi = defineApi('log', {
+export const logCalls = defineApi('log', {
   operations: get('/operation-log', {
     summary: 'What was done, newest first.',
     query: { ...filters, pageNumber: PageNumber, pageSize: PageSize },
@@ -81,3 +81,6 @@ export const logApi = defineApi('log', {
     readsPatientData: true,
   }),
 })
+
+/** The operation log. Rows about VIP studies are told to those alone who may see them. */
+export const logApi: LogApi = logCalls as LogApi

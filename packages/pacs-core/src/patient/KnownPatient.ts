@@ -31,7 +31,7 @@ export const KnownPatient = z.object({
 })
 
 /** A person whom the hospital knows. */
-export type KnownPatient = z.output<typeof KnownPatient>
+export interface KnownPatient extends z.output<typeof KnownPatient> {}
 
 /** Who may be the person that is being registered, and why one thinks so. */
 export const PossibleDuplicate = z.object({
@@ -41,4 +41,4 @@ export const PossibleDuplicate = z.object({
 })
 
 /** Who may be the person that is being registered, and why one thinks so. */
-export type PossibleDuplicate = z.output<typeof PossibleDuplicate>
+export interface PossibleDuplicate extends z.output<typeof PossibleDuplicate> {}

@@ -11,6 +11,7 @@ export { type IdCardFacts, readIdCard } from './idCard'
 export { KnownPatient, PossibleDuplicate } from './KnownPatient'
 export { type IdentityField, type IdentityFields, linkIdentity } from './linkIdentity'
 export { patientApi } from './patientApi'
+export type * from './patientCalls'
 export {
   type BloodGroup,
   bloodGroups,

@@ -6,6 +6,7 @@ import { StudyPage } from '../study/Study'
 import { limits } from '../value/limits'
 import { CalendarDate, optionalText, orNull, PageNumber, PageSize, PatientRecordId, textOf } from '../value/schema'
 import { KnownPatient, PossibleDuplicate } from './KnownPatient'
+import type { PatientApi } from './patientCalls'
 import { sexes } from './sex'
 
 const { registration, patientSearch } = limits
@@ -13,8 +14,7 @@ const { registration, patientSearch } = limits
 const permission = 'pacs:registration:register_study'
 const text = z.optional(textOf(registration.nameLength))
 
-/** Patients whom the hospital knows. VIP patients exist for nobody who may not see them. */
-export const patientApi = defineApi('patient', {
+export const patientCalls = defineApi('patient', {
   furtherVisit: post('/patient/further-visit', {
     summary: 'Finds returning patients; name and phone cannot both be empty.',
     body: {
@@ -72,3 +72,6 @@ export const patientApi = defineApi('patient', {
     staleOn: showsStudies,
   }),
 })
+
+/** Patients whom the hospital knows. VIP patients exist for nobody who may not see them. */
+export const patientApi: PatientApi = patientCalls as PatientApi

@@ -11,6 +11,7 @@ export {
   reportFields,
   reportResults,
 } from './reportApi'
+export type * from './reportCalls'
 export {
   isReportEmpty,
   lockAfterPrint,

@@ -15,6 +15,7 @@ import {
   textOf,
   Version,
 } from '../value/schema'
+import type { ReportApi } from './reportCalls'
 
 /** Results of a report. */
 export const reportResults = ['negative', 'positive', 'unknown'] as const
@@ -55,7 +56,7 @@ export const Report = z.object({
 })
 
 /** A report as it stands. */
-export type Report = z.output<typeof Report>
+export interface Report extends z.output<typeof Report> {}
 
 /** What made a version of a report. */
 export const reportActs = [
@@ -108,7 +109,7 @@ export const ReportVersion = z.object({
 })
 
 /** A report as it stood once. */
-export type ReportVersion = z.output<typeof ReportVersion>
+export interface ReportVersion extends z.output<typeof ReportVersion> {}
 
 /** A template of a report. */
 export const ReportTemplate = z.object({
@@ -124,7 +125,7 @@ export const ReportTemplate = z.object({
 })
 
 /** A template of a report. */
-export type ReportTemplate = z.output<typeof ReportTemplate>
+export interface ReportTemplate extends z.output<typeof ReportTemplate> {}
 
 /** A PDF as Base64 text (RFC 4648 section 4). */
 const Pdf = z.object({ pdf: z.string() })
@@ -143,8 +144,7 @@ const writeErrors = [
 ] as const
 const paperQuery = { language: z.optional(z.enum(['en', 'zh'])) }
 
-/** Reports and their templates. */
-export const reportApi = defineApi('report', {
+export const reportCalls = defineApi('report', {
   get: get('/report/{studyId}', {
     summary: 'The report of a study.',
     params,
@@ -238,3 +238,6 @@ export const reportApi = defineApi('report', {
     staleOn: ['template-changed', { type: 'basic-data-changed', kind: 'exam-type' }],
   }),
 })
+
+/** Reports and their templates. */
+export const reportApi: ReportApi = reportCalls as ReportApi

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post } from '../api/endpoint'
 import { DepartmentId, HospitalId, Instant, Nothing, SessionId, textOf, UserId } from '../value/schema'
+import type { AccountApi } from './accountCalls'
 import { Code, DeviceToken, Password, provingErrors } from './loginField'
 import { Phone } from './phone'
 
@@ -24,13 +25,12 @@ export const RunningSession = z.object({
 export const Invitation = z.object({ hospitalId: HospitalId, hospitalName: z.string(), invitedAt: Instant })
 
 /** A hospital that made an account for a person who works elsewhere. */
-export type Invitation = z.output<typeof Invitation>
+export interface Invitation extends z.output<typeof Invitation> {}
 
 /** A login that still runs. */
-export type RunningSession = z.output<typeof RunningSession>
+export interface RunningSession extends z.output<typeof RunningSession> {}
 
-/** What people do to their own account: passwords, the second factor, running logins. */
-export const accountApi = defineApi('account', {
+export const accountCalls = defineApi('account', {
   forgotPassword: post('/login/user/forgot-password/reset', {
     summary: 'Sets a new password for whoever has the phone, and the second factor when one is bound.',
     auth: 'anonymous',
@@ -144,3 +144,6 @@ export const accountApi = defineApi('account', {
     errors: ['NOT_FOUND'],
   }),
 })
+
+/** What people do to their own account: passwords, the second factor, running logins. */
+export const accountApi: AccountApi = accountCalls as AccountApi

@@ -19,7 +19,7 @@ export const PasswordRule = z.object({
 })
 
 /** What a department asks of the passwords of who logs in there. */
-export type PasswordRule = z.output<typeof PasswordRule>
+export interface PasswordRule extends z.output<typeof PasswordRule> {}
 
 /** What holds where a department says nothing. */
 export const defaultPasswordRule: PasswordRule = {

@@ -5,6 +5,7 @@ import { licenceWarnings } from './licence'
 import { Code, DeviceToken, Password, provingErrors } from './loginField'
 import { PasswordRule } from './passwordRule'
 import { Phone } from './phone'
+import type { SessionApi } from './sessionCalls'
 
 /** A hospital, department or room to choose at login. */
 const Choice = z.object({ id: z.string(), name: z.string() })
@@ -43,7 +44,7 @@ export const CurrentUser = z.object({
 })
 
 /** The user who is logged in. */
-export type CurrentUser = z.output<typeof CurrentUser>
+export interface CurrentUser extends z.output<typeof CurrentUser> {}
 
 /** Limits and supported calls of a server. */
 export const ServerInfo = z.object({
@@ -57,6 +58,9 @@ export const ServerInfo = z.object({
   needsSetup: z._default(z.boolean(), false),
 })
 
+/** Limits and supported calls of a server. */
+export interface ServerInfo extends z.output<typeof ServerInfo> {}
+
 /** What a proven password opens: the hospitals to choose from, and the next step. */
 export const PasswordCheck = z.object({
   hospitals: z.array(HospitalChoice),
@@ -67,6 +71,9 @@ export const PasswordCheck = z.object({
   /** Why the password must be changed: too old, set by an administrator, or no longer as the departments' rules want it. */
   why: z._default(z.catch(z.nullable(z.enum(['expired', 'initial', 'rule'])), null), null),
 })
+
+/** What a proven password opens. */
+export interface PasswordCheck extends z.output<typeof PasswordCheck> {}
 
 /** A token that takes the place of the one before it, which is dead. */
 const NewToken = z.object({ token: z.string(), expiresAt: Instant })
@@ -79,8 +86,7 @@ const placeErrors = [
   'SECOND_FACTOR_NEEDED',
 ] as const
 
-/** Login, the current user, and what a client must know of the server. */
-export const sessionApi = defineApi('session', {
+export const sessionCalls = defineApi('session', {
   serverInfo: get('/server-info', {
     summary: 'Version, supported calls and limits of the server.',
     auth: 'anonymous',
@@ -266,3 +272,6 @@ export const sessionApi = defineApi('session', {
     data: z.nullable(z.object({ code: z.string(), requestId: z.string(), sentAt: Instant })),
   }),
 })
+
+/** Login, the current user, and what a client must know of the server. */
+export const sessionApi: SessionApi = sessionCalls as SessionApi

@@ -5,6 +5,7 @@ export {
   basicDataApi,
   SheetFault,
 } from './basicData/basicDataApi'
+export type * from './basicData/basicDataCalls'
 export {
   type BasicDataEntry,
   type BasicDataFault,
@@ -79,6 +80,7 @@ export {
   whyNotMove,
 } from './layout/arrangement'
 export { layoutApi } from './layout/layoutApi'
+export type * from './layout/layoutCalls'
 export {
   type RecordColumn,
   type RecordCondition,
@@ -98,6 +100,7 @@ export { type KeptRules, type MissingRows, withoutMissingRows } from './rule/mis
 export { readPrintCopies, writePrintCopies } from './rule/printCopies'
 export { type RecordPlace, recordTarget } from './rule/recordTarget'
 export { DepartmentRule, IdFormatSetting, ruleApi } from './rule/ruleApi'
+export type * from './rule/ruleCalls'
 export {
   hisModes,
   type RuleGroup,
@@ -127,6 +130,7 @@ export {
   type StoredRules,
 } from './rule/ruleValues'
 export { BasicDataRow, settingsApi } from './settingsApi'
+export type * from './settingsCalls'
 export { type ReadTemplate, readTemplate, type TemplateSurroundings } from './template/readTemplate'
 export { TemplateBlock, TemplateContent } from './template/TemplateContent'
 export {
@@ -141,6 +145,7 @@ export {
   templateApi,
   templateFamilies,
 } from './template/templateApi'
+export type * from './template/templateCalls'
 export {
   englishTemplateFault,
   type TemplateFaultKey,

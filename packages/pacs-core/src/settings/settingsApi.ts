@@ -3,6 +3,7 @@ import { defineApi, get } from '../api/endpoint'
 import { BasicDataId } from '../value/schema'
 import { BasicDataFields } from './basicData/BasicDataFields'
 import { basicDataKinds } from './basicData/basicDataKinds'
+import type { SettingsApi } from './settingsCalls'
 
 /** A row of basic data: the hospital's own words. */
 export const BasicDataRow = z.object({
@@ -18,10 +19,9 @@ export const BasicDataRow = z.object({
 })
 
 /** A row of basic data: the hospital's own words. */
-export type BasicDataRow = z.output<typeof BasicDataRow>
+export interface BasicDataRow extends z.output<typeof BasicDataRow> {}
 
-/** What the hospital chooses from. */
-export const settingsApi = defineApi('settings', {
+export const settingsCalls = defineApi('settings', {
   basicData: get('/basic-data/{kind}', {
     summary: "All rows of one kind of basic data, in the hospital's order.",
     params: { kind: z.enum(basicDataKinds) },
@@ -34,3 +34,6 @@ export const settingsApi = defineApi('settings', {
     staleOn: ['department-changed', { type: 'basic-data-changed', kind: 'room' }],
   }),
 })
+
+/** What the hospital chooses from. */
+export const settingsApi: SettingsApi = settingsCalls as SettingsApi

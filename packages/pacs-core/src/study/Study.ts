@@ -125,7 +125,7 @@ export const StudyRow = z.object({
 })
 
 /** A row of a study list. */
-export type StudyRow = z.output<typeof StudyRow>
+export interface StudyRow extends z.output<typeof StudyRow> {}
 
 /** A study whole. */
 export const Study = z.object({
@@ -159,7 +159,10 @@ export const Study = z.object({
 })
 
 /** A study whole. */
-export type Study = z.output<typeof Study>
+export interface Study extends z.output<typeof Study> {}
 
 /** A page of studies. */
 export const StudyPage = pageOf(StudyRow)
+
+/** A page of studies. */
+export interface StudyPage extends z.output<typeof StudyPage> {}

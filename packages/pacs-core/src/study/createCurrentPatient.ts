@@ -22,7 +22,7 @@ const StoredPatient = z.object({
 })
 
 /** The current patient as it is kept on this computer: seven fields, none of which names anybody. */
-export type StoredPatient = z.output<typeof StoredPatient>
+export interface StoredPatient extends z.output<typeof StoredPatient> {}
 
 /** Which study this tab works on. */
 export interface CurrentPatientState {

@@ -28,12 +28,15 @@ export {
 export { isPregnancyExam } from './isPregnancyExam'
 export { type NamedChoice, type OrderDictionaries, type OrderEntries, orderEntries } from './orderEntries'
 export { paperApi } from './paperApi'
+export type * from './paperCalls'
 export { queueApi, RoomQueue } from './queueApi'
+export type * from './queueCalls'
 export { queuePlaceOf } from './queuePlaceOf'
 export { type QueueState, queueStates } from './queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './recordConditions'
 export { recordExport, sheetMediaType } from './recordExport'
 export { recordQueryApi, SavedQuery } from './recordQueryApi'
+export type * from './recordQueryCalls'
 export { recordConditionsOf, recordSearchOf } from './recordSearch'
 export {
   type GivenRegistration,
@@ -59,6 +62,7 @@ export { Study, StudyPage, StudyRow } from './Study'
 export type { MoreConditions, StudyQueryState } from './StudyQueryState'
 export { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
 export { MergePreview, studyActApi } from './studyActApi'
+export type * from './studyActCalls'
 export {
   studyActPermissions,
   whyNotChangeVip,
@@ -73,6 +77,7 @@ export {
   whyNotUnlock,
 } from './studyActRules'
 export { studyApi } from './studyApi'
+export type * from './studyCalls'
 export { studyFactsOf } from './studyFactsOf'
 export { isFee } from './studyFee'
 export { isLockedForGood, laterLock, lockedForGood } from './studyLock'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get } from '../api/endpoint'
 import { StudyId } from '../value/schema'
+import type { PaperApi } from './paperCalls'
 
 const params = { studyId: StudyId }
 const query = {
@@ -14,8 +15,7 @@ const data = z.object({
 })
 const errors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR', 'SERVER_BUSY', 'PRINT_FAILED'] as const
 
-/** Papers of a registration. Each that is handed out is written in the operation log. */
-export const paperApi = defineApi('paper', {
+export const paperCalls = defineApi('paper', {
   slip: get('/study/{studyId}/slip', {
     summary: 'The slip that a patient is given: where and when to wait, and the accession number as a bar code.',
     params,
@@ -40,3 +40,6 @@ export const paperApi = defineApi('paper', {
     errors,
   }),
 })
+
+/** Papers of a registration. Each that is handed out is written in the operation log. */
+export const paperApi: PaperApi = paperCalls as PaperApi

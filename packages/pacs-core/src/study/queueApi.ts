@@ -3,6 +3,7 @@ import { anyOf } from '../access/permission'
 import { defineApi, get, post } from '../api/endpoint'
 import { changesStudy, showsStudies } from '../event/studyEvents'
 import { CalendarDate, RoomId, StudyId } from '../value/schema'
+import type { QueueApi } from './queueCalls'
 import { StudyRow } from './Study'
 
 const permission = anyOf('pacs:registration:register_study', 'pacs:image:collect_image')
@@ -18,7 +19,7 @@ export const RoomQueue = z.object({
 })
 
 /** A room's queue of one day. */
-export type RoomQueue = z.output<typeof RoomQueue>
+export interface RoomQueue extends z.output<typeof RoomQueue> {}
 
 const params = { studyId: StudyId }
 const errors = [
@@ -29,8 +30,7 @@ const errors = [
   'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
 ] as const
 
-/** Who waits for an examination. */
-export const queueApi = defineApi('queue', {
+export const queueCalls = defineApi('queue', {
   day: get('/study/queue', {
     isBackground: true,
     summary: 'Who waits, was called and was missed on a day, in a room or everywhere.',
@@ -77,3 +77,6 @@ export const queueApi = defineApi('queue', {
     emits: changesStudy,
   }),
 })
+
+/** Who waits for an examination. */
+export const queueApi: QueueApi = queueCalls as QueueApi

@@ -75,7 +75,7 @@ export const recordConditions = {
 export const RecordConditions = z.object(recordConditions)
 
 /** What records are looked for by. */
-export type RecordConditions = z.output<typeof RecordConditions>
+export interface RecordConditions extends z.output<typeof RecordConditions> {}
 
 /** What a list of records can be sorted by: there is an index for each. */
 export const recordSortColumns = [
@@ -94,4 +94,4 @@ export type RecordSortColumn = (typeof recordSortColumns)[number]
 export const RecordSort = z.object({ column: z.enum(recordSortColumns), isDescending: z.boolean() })
 
 /** How a list of records is sorted. */
-export type RecordSort = z.output<typeof RecordSort>
+export interface RecordSort extends z.output<typeof RecordSort> {}

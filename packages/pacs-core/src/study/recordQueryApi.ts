@@ -5,6 +5,7 @@ import { datePresets } from '../value/datePreset'
 import { limits } from '../value/limits'
 import { Nothing, orNull, textOf, UserId, Version } from '../value/schema'
 import { RecordConditions, RecordSort } from './recordConditions'
+import type { RecordQueryApi } from './recordQueryCalls'
 
 const view = 'pacs:medical_record:medical_record_view'
 
@@ -28,14 +29,13 @@ export const SavedQuery = z.object({
 })
 
 /** Conditions that somebody kept under a name. */
-export type SavedQuery = z.output<typeof SavedQuery>
+export interface SavedQuery extends z.output<typeof SavedQuery> {}
 
 const params = { queryId: textOf(64, 1) }
 
 const emits = () => ({ type: 'record-query-changed' }) as const
 
-/** Conditions of the record list that people keep. */
-export const recordQueryApi = defineApi('recordQuery', {
+export const recordQueryCalls = defineApi('recordQuery', {
   list: get('/study-query', {
     summary: "The caller's own saved queries, and those that others share.",
     data: z.array(SavedQuery),
@@ -68,3 +68,6 @@ export const recordQueryApi = defineApi('recordQuery', {
     emits,
   }),
 })
+
+/** Conditions of the record list that people keep. */
+export const recordQueryApi: RecordQueryApi = recordQueryCalls as RecordQueryApi

@@ -4,6 +4,7 @@ import { changesReport, changesStudy } from '../event/studyEvents'
 import { comparedFields } from '../patient/comparePatients'
 import { Instant, Nothing, StudyId, textOf, Version } from '../value/schema'
 import { Study } from './Study'
+import type { StudyActApi } from './studyActCalls'
 import { studyActPermissions } from './studyActRules'
 
 const params = { studyId: StudyId }
@@ -37,10 +38,9 @@ export const MergePreview = z.object({
 })
 
 /** What both sides of a merge are, and what it would do. */
-export type MergePreview = z.output<typeof MergePreview>
+export interface MergePreview extends z.output<typeof MergePreview> {}
 
-/** What is done to a study as a whole. */
-export const studyActApi = defineApi('studyAct', {
+export const studyActCalls = defineApi('studyAct', {
   remove: del('/study/{studyId}', {
     summary: 'Deletes a study. Its images and reports are kept, and come back with it.',
     params,
@@ -133,3 +133,6 @@ export const studyActApi = defineApi('studyAct', {
     ],
   }),
 })
+
+/** What is done to a study as a whole. */
+export const studyActApi: StudyActApi = studyActCalls as StudyActApi

@@ -9,6 +9,7 @@ import { RecordSort, recordConditions } from './recordConditions'
 import { recordExport, sheetMediaType } from './recordExport'
 import { registrationFields } from './registrationFields'
 import { Study, StudyPage } from './Study'
+import type { StudyApi } from './studyCalls'
 
 /** The right to work on a study alone, for a while. */
 const Lease = z.object({
@@ -36,8 +37,7 @@ const worksOnStudies = anyOf(
   'pacs:diagnostic_report:edit_report',
 )
 
-/** Registration and records. */
-export const studyApi = defineApi('study', {
+export const studyCalls = defineApi('study', {
   register: post('/study', {
     summary: 'Registers a study, and its patient when it is a new one.',
     body: {
@@ -164,3 +164,6 @@ export const studyApi = defineApi('study', {
     emits: changesStudy,
   }),
 })
+
+/** Registration and records. */
+export const studyApi: StudyApi = studyCalls as StudyApi

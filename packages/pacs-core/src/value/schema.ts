@@ -131,3 +131,5 @@ export function pageOf<Row extends z.core.$ZodType>(row: Row) {
 
 /** The answer of calls that have nothing to tell. */
 export const Nothing = z.nullable(z.object({}))
+/** The answer of calls that have nothing to tell. */
+export type Nothing = z.output<typeof Nothing>

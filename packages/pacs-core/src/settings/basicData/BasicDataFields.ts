@@ -52,7 +52,7 @@ export const BasicDataFields = z.object({
 })
 
 /** What rows of basic data hold beside their names. */
-export type BasicDataFields = z.output<typeof BasicDataFields>
+export interface BasicDataFields extends z.output<typeof BasicDataFields> {}
 
 /** A field that some kind of basic data has. */
 export type BasicDataFieldName = keyof BasicDataFields

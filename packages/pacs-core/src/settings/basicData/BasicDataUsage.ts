@@ -11,4 +11,4 @@ export const BasicDataUsage = z.object({
 })
 
 /** Where a row is used. */
-export type BasicDataUsage = z.output<typeof BasicDataUsage>
+export interface BasicDataUsage extends z.output<typeof BasicDataUsage> {}

@@ -17,6 +17,7 @@ import {
 import { BasicDataRow } from '../settingsApi'
 import { BasicDataFields } from './BasicDataFields'
 import { BasicDataUsage } from './BasicDataUsage'
+import type { BasicDataApi } from './basicDataCalls'
 import { type BasicDataKind, basicDataKinds, basicDataTable } from './basicDataKinds'
 
 /** A row of basic data as an administrator sees it. */
@@ -27,7 +28,7 @@ export const BasicDataRecord = z.extend(BasicDataRow, {
 })
 
 /** A row of basic data as an administrator sees it. */
-export type BasicDataRecord = z.output<typeof BasicDataRecord>
+export interface BasicDataRecord extends z.output<typeof BasicDataRecord> {}
 
 /** A cell of a sheet that cannot be taken over. */
 export const SheetFault = z.object({
@@ -42,7 +43,7 @@ export const SheetFault = z.object({
 })
 
 /** A cell of a sheet that cannot be taken over. */
-export type SheetFault = z.output<typeof SheetFault>
+export interface SheetFault extends z.output<typeof SheetFault> {}
 
 const permission = 'pacs:other:set_basic_info'
 const kind = z.enum(basicDataKinds)
@@ -73,8 +74,7 @@ const staleOn: readonly StaleOn[] = [
 const changesRows = ({ input }: { input: { readonly kind: BasicDataKind } }) =>
   ({ type: 'basic-data-changed', kind: input.kind }) as const
 
-/** Basic data as administrators maintain it. */
-export const basicDataApi = defineApi('basicData', {
+export const basicDataCalls = defineApi('basicData', {
   page: get('/basic-data/{kind}/page', {
     summary: "Rows of one kind, in the hospital's order.",
     params: { kind },
@@ -195,3 +195,6 @@ export const basicDataApi = defineApi('basicData', {
       input.isTrial === true || data?.faultCount !== 0 || data.added + data.changed === 0 ? [] : changesRows({ input }),
   }),
 })
+
+/** Basic data as administrators maintain it. */
+export const basicDataApi: BasicDataApi = basicDataCalls as BasicDataApi

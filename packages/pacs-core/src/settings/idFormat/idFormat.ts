@@ -30,7 +30,7 @@ export const IdFormat = z.object({
 })
 
 /** How patient ids and exam numbers are made. */
-export type IdFormat = z.output<typeof IdFormat>
+export interface IdFormat extends z.output<typeof IdFormat> {}
 
 /** What is wrong with a format; each is `idFormat.fault.<message>` in both languages. */
 export const idFormatFaultMessages = [

@@ -3,6 +3,7 @@ import { anyOf } from '../../access/permission'
 import { defineApi, get, put } from '../../api/endpoint'
 import { limits } from '../../value/limits'
 import { textOf, Version } from '../../value/schema'
+import type { LayoutApi } from './layoutCalls'
 import { viewParts } from './layoutTables'
 
 const { recordColumn } = limits
@@ -28,8 +29,7 @@ const seesRecords = anyOf('pacs:medical_record:medical_record_view', 'pacs:other
 const arranged = { items: Items, version: Version }
 const form = { fields: Items, version: Version }
 
-/** How fields, columns and conditions are arranged. */
-export const layoutApi = defineApi('layout', {
+export const layoutCalls = defineApi('layout', {
   registrationFields: get('/registration-field', {
     summary: 'Which fields a registration shows, which must be filled in, and their order.',
     data: z.object(form),
@@ -85,3 +85,6 @@ export const layoutApi = defineApi('layout', {
     emits: () => ({ type: 'layout-changed' }),
   }),
 })
+
+/** How fields, columns and conditions are arranged. */
+export const layoutApi: LayoutApi = layoutCalls as LayoutApi

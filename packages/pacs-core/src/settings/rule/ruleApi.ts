@@ -4,6 +4,7 @@ import { PasswordRule } from '../../session/passwordRule'
 import { limits } from '../../value/limits'
 import { DepartmentId, Instant, Version } from '../../value/schema'
 import { IdFormat, idPurposes } from '../idFormat/idFormat'
+import type { RuleApi } from './ruleCalls'
 import { rulesOf, workRuleNames } from './ruleTable'
 import { ruleShape, tolerantRuleShape } from './ruleValues'
 
@@ -22,7 +23,7 @@ export const DepartmentRule = z.object({
 })
 
 /** What a department asks of whoever logs in there. */
-export type DepartmentRule = z.output<typeof DepartmentRule>
+export interface DepartmentRule extends z.output<typeof DepartmentRule> {}
 
 /** How a hospital writes numbers of one kind. */
 export const IdFormatSetting = z.extend(IdFormat, {
@@ -32,12 +33,11 @@ export const IdFormatSetting = z.extend(IdFormat, {
 })
 
 /** How a hospital writes numbers of one kind. */
-export type IdFormatSetting = z.output<typeof IdFormatSetting>
+export interface IdFormatSetting extends z.output<typeof IdFormatSetting> {}
 
 const { min, max } = limits.departmentIdleMinutes
 
-/** Settings of a hospital. */
-export const ruleApi = defineApi('rule', {
+export const ruleCalls = defineApi('rule', {
   systemRules: get('/system-rule', {
     summary: 'How the work in this hospital goes.',
     data: z.object({ values: z.object(tolerantRuleShape(rulesOf('system-rule'))), version: Version }),
@@ -122,3 +122,6 @@ export const ruleApi = defineApi('rule', {
     emits: () => ({ type: 'rule-changed' }),
   }),
 })
+
+/** Settings of a hospital. */
+export const ruleApi: RuleApi = ruleCalls as RuleApi

@@ -43,4 +43,4 @@ export const TemplateContent = z.object({
 })
 
 /** What a template says. */
-export type TemplateContent = z.output<typeof TemplateContent>
+export interface TemplateContent extends z.output<typeof TemplateContent> {}

@@ -4,6 +4,7 @@ import { whole } from '../../api/fields'
 import { limits } from '../../value/limits'
 import { Instant, Nothing, optionalText, ReportTemplateId, textOf, Version } from '../../value/schema'
 import { TemplateContent } from './TemplateContent'
+import type { TemplateApi } from './templateCalls'
 import { templateTypes } from './templateFormat'
 
 /** A template as an administrator sees it. */
@@ -23,7 +24,7 @@ export const TemplateRow = z.object({
 })
 
 /** A template as an administrator sees it. */
-export type TemplateRow = z.output<typeof TemplateRow>
+export interface TemplateRow extends z.output<typeof TemplateRow> {}
 
 /** An uploaded file of a template. It stays as it is: what was written with it keeps it. */
 export const TemplateVersion = z.object({
@@ -35,7 +36,7 @@ export const TemplateVersion = z.object({
 })
 
 /** An uploaded file of a template. */
-export type TemplateVersion = z.output<typeof TemplateVersion>
+export interface TemplateVersion extends z.output<typeof TemplateVersion> {}
 
 const permission = 'pacs:other:set_basic_info'
 const params = { templateId: ReportTemplateId }
@@ -123,8 +124,7 @@ const documents = callsOf(
   'templates of application forms and consultations',
 )
 
-/** Templates as administrators maintain them. */
-export const templateApi = defineApi('template', {
+export const templateCalls = defineApi('template', {
   reports: reports.list,
   createReport: reports.create,
   editReport: reports.edit,
@@ -142,6 +142,9 @@ export const templateApi = defineApi('template', {
   documentVersions: documents.versions,
   documentXml: documents.xml,
 })
+
+/** Templates as administrators maintain them. */
+export const templateApi: TemplateApi = templateCalls as TemplateApi
 
 /** The calls for templates of reports, and those for templates of other documents, under the same names. */
 export const templateFamilies = {

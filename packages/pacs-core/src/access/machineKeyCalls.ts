@@ -1,0 +1,23 @@
+// Made from machineKeyApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
+import type { MachineKey, Nothing } from '../index'
+import type { machineKeyCalls } from './machineKeyApi'
+
+/** What `machineKey.create` takes. */
+export interface MachineKeyCreateInput extends FieldsOf<typeof machineKeyCalls.create> {}
+
+/** What `machineKey.create` answers. */
+export interface MachineKeyCreateData extends DataOf<typeof machineKeyCalls.create> {}
+
+/** What `machineKey.remove` takes. */
+export interface MachineKeyRemoveInput extends FieldsOf<typeof machineKeyCalls.remove> {}
+
+/** The calls of `machineKey`. */
+export type MachineKeyApi = {
+  /** The keys of the hospital, by name. */
+  readonly list: NamedCall<typeof machineKeyCalls.list, FieldsOf<typeof machineKeyCalls.list>, MachineKey[]>
+  /** Makes a key, which is told once. Nobody gives a key what they may not do themselves. */
+  readonly create: NamedCall<typeof machineKeyCalls.create, MachineKeyCreateInput, MachineKeyCreateData>
+  /** Ends a key: its next call is refused. */
+  readonly remove: NamedCall<typeof machineKeyCalls.remove, MachineKeyRemoveInput, Nothing>
+}

@@ -1,0 +1,56 @@
+// Made from reportApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
+import type { Report, ReportTemplate, ReportVersion } from '../index'
+import type { reportCalls } from './reportApi'
+
+/** What `report.get` takes. */
+export interface ReportGetInput extends FieldsOf<typeof reportCalls.get> {}
+
+/** What `report.save` takes. */
+export interface ReportSaveInput extends FieldsOf<typeof reportCalls.save> {}
+
+/** What `report.finish` takes. */
+export interface ReportFinishInput extends FieldsOf<typeof reportCalls.finish> {}
+
+/** What `report.reopen` takes. */
+export interface ReportReopenInput extends FieldsOf<typeof reportCalls.reopen> {}
+
+/** What `report.versions` takes. */
+export interface ReportVersionsInput extends FieldsOf<typeof reportCalls.versions> {}
+
+/** What `report.preview` takes. */
+export interface ReportPreviewInput extends FieldsOf<typeof reportCalls.preview> {}
+
+/** What `report.preview` answers. */
+export interface ReportPreviewData extends DataOf<typeof reportCalls.preview> {}
+
+/** What `report.print` takes. */
+export interface ReportPrintInput extends FieldsOf<typeof reportCalls.print> {}
+
+/** What `report.print` answers. */
+export interface ReportPrintData extends DataOf<typeof reportCalls.print> {}
+
+/** What `report.revertPrint` takes. */
+export interface ReportRevertPrintInput extends FieldsOf<typeof reportCalls.revertPrint> {}
+
+/** The calls of `report`. */
+export type ReportApi = {
+  /** The report of a study. */
+  readonly get: NamedCall<typeof reportCalls.get, ReportGetInput, Report>
+  /** Saves the report of a study as a draft. */
+  readonly save: NamedCall<typeof reportCalls.save, ReportSaveInput, Report>
+  /** Finishes a saved report: its study is diagnosed. */
+  readonly finish: NamedCall<typeof reportCalls.finish, ReportFinishInput, Report>
+  /** Makes a finished or printed report a draft again. */
+  readonly reopen: NamedCall<typeof reportCalls.reopen, ReportReopenInput, Report>
+  /** How the report of a study came to be, newest first: of what one person saved in a row, the last. */
+  readonly versions: NamedCall<typeof reportCalls.versions, ReportVersionsInput, ReportVersion[]>
+  /** The paper of a report that may not be saved yet. */
+  readonly preview: NamedCall<typeof reportCalls.preview, ReportPreviewInput, ReportPreviewData>
+  /** Marks a saved report printed and answers its paper. A draft is finished by it. */
+  readonly print: NamedCall<typeof reportCalls.print, ReportPrintInput, ReportPrintData>
+  /** Takes a print back that did not come out of the printer. */
+  readonly revertPrint: NamedCall<typeof reportCalls.revertPrint, ReportRevertPrintInput, Report>
+  /** The templates of reports. */
+  readonly templates: NamedCall<typeof reportCalls.templates, FieldsOf<typeof reportCalls.templates>, ReportTemplate[]>
+}

@@ -1,0 +1,33 @@
+// Made from queueApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { FieldsOf, NamedCall } from '../api/endpoint'
+import type { RoomQueue, StudyRow } from '../index'
+import type { queueCalls } from './queueApi'
+
+/** What `queue.day` takes. */
+export interface QueueDayInput extends FieldsOf<typeof queueCalls.day> {}
+
+/** What `queue.callNext` takes. */
+export interface QueueCallNextInput extends FieldsOf<typeof queueCalls.callNext> {}
+
+/** What `queue.call` takes. */
+export interface QueueCallInput extends FieldsOf<typeof queueCalls.call> {}
+
+/** What `queue.miss` takes. */
+export interface QueueMissInput extends FieldsOf<typeof queueCalls.miss> {}
+
+/** What `queue.requeue` takes. */
+export interface QueueRequeueInput extends FieldsOf<typeof queueCalls.requeue> {}
+
+/** The calls of `queue`. */
+export type QueueApi = {
+  /** Who waits, was called and was missed on a day, in a room or everywhere. */
+  readonly day: NamedCall<typeof queueCalls.day, QueueDayInput, RoomQueue>
+  /** Calls whoever is next for a room. Two who call at once call two patients. */
+  readonly callNext: NamedCall<typeof queueCalls.callNext, QueueCallNextInput, StudyRow>
+  /** Calls one patient, or calls them again. */
+  readonly call: NamedCall<typeof queueCalls.call, QueueCallInput, StudyRow>
+  /** Says that a patient who was called did not come. */
+  readonly miss: NamedCall<typeof queueCalls.miss, QueueMissInput, StudyRow>
+  /** Puts a patient back among those who wait, behind them all. */
+  readonly requeue: NamedCall<typeof queueCalls.requeue, QueueRequeueInput, StudyRow>
+}
