@@ -1,0 +1,38 @@
+import type { Language } from '../../text/createText'
+import type { MeasuredValue, ValueUnit } from './measureAnnotation'
+
+/** How each unit is written, and how many digits follow the decimal point. */
+const units: Readonly<Record<ValueUnit, { readonly en: string; readonly zh: string; readonly digits: number }>> = {
+  mm: { en: 'mm', zh: 'mm', digits: 1 },
+  cm2: { en: 'cm²', zh: 'cm²', digits: 2 },
+  ml: { en: 'ml', zh: 'ml', digits: 1 },
+  px: { en: 'px', zh: 'px', digits: 0 },
+  px2: { en: 'px²', zh: 'px²', digits: 0 },
+  px3: { en: 'px³', zh: 'px³', digits: 0 },
+  degree: { en: '°', zh: '°', digits: 1 },
+  s: { en: 's', zh: 's', digits: 3 },
+  'cm/s': { en: 'cm/s', zh: 'cm/s', digits: 1 },
+  'cm/s2': { en: 'cm/s²', zh: 'cm/s²', digits: 0 },
+  cm: { en: 'cm', zh: 'cm', digits: 1 },
+  mmHg: { en: 'mmHg', zh: 'mmHg', digits: 1 },
+  '/min': { en: 'bpm', zh: '次/分', digits: 0 },
+  '%': { en: '%', zh: '%', digits: 0 },
+  '1': { en: '', zh: '', digits: 2 },
+}
+
+/** @returns how a unit is written in a language. */
+export function unitText(unit: ValueUnit, language: Language): string {
+  return units[unit][language]
+}
+
+/** @returns a value and its unit as they are shown and printed, such as `12.3 mm`. */
+export function formatValue({ value, unit }: Pick<MeasuredValue, 'value' | 'unit'>, language: Language): string {
+  const { digits } = units[unit]
+  const number = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(value.toFixed(digits)) || 0)
+  const text = unitText(unit, language)
+  const isJoined = text === '' || unit === 'degree' || unit === '%'
+  return isJoined ? `${number}${text}` : `${number} ${text}`
+}

@@ -1,0 +1,55 @@
+export { formatValue, unitText } from './formatValue'
+export {
+  type Annotation,
+  type AnnotationKind,
+  annotationKinds,
+  type BodyMark,
+  bodyMarks,
+  emptyMeasureDocument,
+  type KeptCalibration,
+  type MeasureDocument,
+  type MeasureFault,
+  measureLimits,
+  type ReadMeasureDocument,
+  readMeasureDocument,
+  type StrokeSize,
+  strokeSizes,
+  writeMeasureDocument,
+} from './MeasureDocument'
+export {
+  calibrateAxes,
+  calibrateLength,
+  calibrateTrace,
+  DeviceCalibration,
+  findCalibrations,
+  isUsableRuler,
+  minRulerPixels,
+  PictureSetup,
+  type Ruler,
+  type RulerLine,
+  setupKey,
+  type TraceKind,
+} from './manualCalibration'
+export {
+  type Measured,
+  type MeasuredValue,
+  type MeasureRefusal,
+  measureAnnotation,
+  type Quantity,
+  type ValueUnit,
+} from './measureAnnotation'
+export { measureText } from './measureText'
+export {
+  type AxisScale,
+  type CalibrationSource,
+  type PhysicalUnit,
+  type PictureCalibration,
+  type PixelBounds,
+  type Point,
+  physicalUnits,
+  type SpatialFormat,
+  spatialFormats,
+  type UltrasoundRegion,
+  uncalibrated,
+} from './region'
+export { type AnnotationValues, calibrationOf, type ValueAtom, valuesOf } from './valuesOf'

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { distance } from './geometry'
+import { RegionSchema } from './MeasureDocument'
+import type { AxisScale, PixelBounds, Point, SpatialFormat, UltrasoundRegion } from './region'
+
+/** A line that a user drew along a ruler of the picture. */
+export interface RulerLine {
+  readonly from: Point
+  readonly to: Point
+}
+
+/** A ruler of the picture and what it says. */
+export interface Ruler extends RulerLine {
+  /** What the line stands for: mm for a length, s for a time, cm/s for a velocity. */
+  readonly value: number
+}
+
+/** Least length in pixels of a line along a ruler: a shorter one would calibrate too coarsely. */
+export const minRulerPixels = 20
+
+/** Whether a ruler can calibrate: it is long enough and its value is a positive number. */
+export function isUsableRuler({ from, to, value }: Ruler): boolean {
+  return distance(from, to) >= minRulerPixels && Number.isFinite(value) && value > 0
+}
+
+/**
+ * Calibration of a 2D picture with square pixels from one line in any direction.
+ *
+ * @param ruler - the line and its length in mm.
+ * @param bounds - the part of the picture that it counts for.
+ */
+export function calibrateLength(ruler: Ruler, bounds: PixelBounds): UltrasoundRegion {
+  const cmPerPixel = ruler.value / 10 / distance(ruler.from, ruler.to)
+  return manualRegion('2d', bounds, lengthScale(cmPerPixel, bounds.minX), lengthScale(cmPerPixel, bounds.minY))
+}
+
+/**
+ * Calibration of a 2D picture whose pixels are not square: one line across, one down. Only the extent of a line in its own direction counts.
+ *
+ * @param across - a line along the horizontal ruler, in mm.
+ * @param down - a line along the vertical ruler, in mm.
+ */
+export function calibrateAxes(across: Ruler, down: Ruler, bounds: PixelBounds): UltrasoundRegion {
+  const x = across.value / 10 / Math.abs(across.to.x - across.from.x)
+  const y = down.value / 10 / Math.abs(down.to.y - down.from.y)
+  return manualRegion('2d', bounds, lengthScale(x, bounds.minX), lengthScale(y, bounds.minY))
+}
+
+/** What the vertical direction of a trace means. */
+export type TraceKind = 'mMode' | 'spectral'
+
+/**
+ * Calibration of an M-mode or Doppler trace: time to the right, depth downwards or velocity upwards.
+ *
+ * @param kind - M-mode has a depth in mm, a spectrum a velocity in cm/s.
+ * @param time - a line along the time axis, in seconds.
+ * @param scale - a line along the vertical axis, in mm or cm/s.
+ * @param baseLineY - pixel row of velocity 0; for M-mode of depth 0.
+ */
+export function calibrateTrace(
+  kind: TraceKind,
+  { time, scale, baseLineY, bounds }: { time: Ruler; scale: Ruler; baseLineY: number; bounds: PixelBounds },
+): UltrasoundRegion {
+  const secondsPerPixel = time.value / Math.abs(time.to.x - time.from.x)
+  const perPixel = scale.value / Math.abs(scale.to.y - scale.from.y)
+  const x: AxisScale = { unit: 's', perPixel: secondsPerPixel, referencePixel: bounds.minX, referenceValue: 0 }
+  const y: AxisScale =
+    kind === 'mMode'
+      ? { unit: 'cm', perPixel: perPixel / 10, referencePixel: baseLineY, referenceValue: 0 }
+      : { unit: 'cm/s', perPixel: -perPixel, referencePixel: baseLineY, referenceValue: 0 }
+  return manualRegion(kind, bounds, x, y)
+}
+
+function lengthScale(cmPerPixel: number, referencePixel: number): AxisScale {
+  return { unit: 'cm', perPixel: cmPerPixel, referencePixel, referenceValue: 0 }
+}
+
+/** Region Data Type of each format that is calibrated by hand: tissue, or PW spectral Doppler. */
+const dataTypes: Partial<Record<SpatialFormat, number>> = { '2d': 1, mMode: 1, spectral: 3 }
+
+function manualRegion(format: SpatialFormat, bounds: PixelBounds, x: AxisScale, y: AxisScale): UltrasoundRegion {
+  const dataType = dataTypes[format] ?? 0
+  return { format, bounds, x, y, dataType, isLowPriority: false, transducerKHz: null, dopplerAngle: null }
+}
+
+/** What a device shows: a calibration by hand counts again where all of it is the same. */
+export const PictureSetup = z.object({
+  /** Name of the capture device. */
+  device: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Preset of the ultrasound machine, as the user calls it; empty if not named. */
+  preset: z.string().check(z.maxLength(100)),
+  /** Depth in mm as the machine shows it; null if not named. */
+  depthMm: z.nullable(z.number().check(z.minimum(1), z.maximum(1_000))),
+  width: z.int().check(z.minimum(1), z.maximum(16_384)),
+  height: z.int().check(z.minimum(1), z.maximum(16_384)),
+})
+/** What a device shows. */
+export interface PictureSetup extends z.output<typeof PictureSetup> {}
+
+/** A calibration by hand as the hospital keeps it for a device. */
+export const DeviceCalibration = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  setup: PictureSetup,
+  regions: z.array(RegionSchema).check(z.minLength(1), z.maxLength(16)),
+})
+/** A calibration by hand as the hospital keeps it for a device. */
+export interface DeviceCalibration extends z.output<typeof DeviceCalibration> {}
+
+/** Text that is equal for equal setups: the identity of a kept calibration within its hospital. */
+export function setupKey({ device, preset, depthMm, width, height }: PictureSetup): string {
+  return JSON.stringify([device.trim(), preset.trim(), depthMm, width, height])
+}
+
+/**
+ * The kept calibrations that fit a picture: same device, same size in pixels. The one whose preset and depth were used last stands first;
+ * the user confirms it, since a picture does not say its depth.
+ *
+ * @param kept - newest first.
+ */
+export function findCalibrations(
+  kept: readonly DeviceCalibration[],
+  picture: Pick<PictureSetup, 'device' | 'width' | 'height'>,
+): DeviceCalibration[] {
+  return kept.filter(
+    ({ setup }) =>
+      setup.device.trim() === picture.device.trim() && setup.width === picture.width && setup.height === picture.height,
+  )
+}

@@ -1,0 +1,356 @@
+import { evaluateCycle, pressureGradient, resistanceIndex, systoleDiastoleRatio, velocityOfShift } from './flow'
+import {
+  angleAt,
+  distance,
+  ellipseArea,
+  ellipseAxes,
+  ellipseCircumference,
+  ellipseOf,
+  perimeter,
+  polygonArea,
+  polylineLength,
+} from './geometry'
+import type { Annotation } from './MeasureDocument'
+import {
+  chooseRegion,
+  type PhysicalUnit,
+  type PictureCalibration,
+  type Point,
+  regionsOf,
+  type UltrasoundRegion,
+  valueAt,
+} from './region'
+
+/** Why something cannot be measured. */
+export type MeasureRefusal =
+  /** Its points lie in regions with different calibrations. */
+  | 'REGIONS_DIFFER'
+  /** The region has other units than it needs: a distance in a Doppler spectrum, a velocity in a 2D picture. */
+  | 'UNITS_DO_NOT_FIT'
+  /** It needs time or velocity, and the picture is not calibrated for these. */
+  | 'NOT_CALIBRATED'
+  /** The Doppler scale is a frequency, and transducer frequency or angle are missing. */
+  | 'SHIFT_UNKNOWN'
+  /** Its points coincide where they must not. */
+  | 'DEGENERATE'
+
+/** Unit of a value. Lengths are in mm, areas in cm2 and volumes in ml; without calibration pixels. */
+export type ValueUnit =
+  | 'mm'
+  | 'cm2'
+  | 'ml'
+  | 'px'
+  | 'px2'
+  | 'px3'
+  | 'degree'
+  | 's'
+  | 'cm/s'
+  | 'cm/s2'
+  | 'cm'
+  | 'mmHg'
+  | '/min'
+  | '%'
+  | '1'
+
+/** What a value is. */
+export type Quantity =
+  | 'length'
+  | 'area'
+  | 'circumference'
+  | 'longAxis'
+  | 'shortAxis'
+  | 'volume'
+  | 'angle'
+  | 'ratio'
+  | 'stenosis'
+  | 'depth'
+  | 'time'
+  | 'slope'
+  | 'acceleration'
+  | 'heartRate'
+  | 'velocity'
+  | 'gradient'
+  | 'systolic'
+  | 'diastolic'
+  | 'meanVelocity'
+  | 'meanGradient'
+  | 'vti'
+  | 'pulsatility'
+  | 'resistance'
+  | 'systoleDiastole'
+
+/** A measured value before it is bound to its image. */
+export interface MeasuredValue {
+  readonly quantity: Quantity
+  readonly value: number
+  readonly unit: ValueUnit
+}
+
+/** What an annotation measures: its values and the region that measured them, or why there are none. */
+export type Measured =
+  | { readonly values: readonly MeasuredValue[]; readonly region: number | null; readonly refusal?: never }
+  | { readonly refusal: MeasureRefusal; readonly values?: never; readonly region?: never }
+
+type Values = readonly MeasuredValue[] | MeasureRefusal
+
+/** The points of an annotation and the region that measures them; without one the points are pixels. */
+interface Ground {
+  readonly points: readonly Point[]
+  readonly region: UltrasoundRegion | null
+}
+
+/**
+ * Measures one annotation.
+ *
+ * @param annotation - its points in pixels of the picture.
+ * @param calibration - of its picture. The regions of the annotation's frame count, and those of frame 0 for one on every frame.
+ */
+export function measureAnnotation(annotation: Annotation, calibration: PictureCalibration): Measured {
+  const regions = regionsOf(calibration, annotation.frame ?? 0)
+  // Each diameter of a volume or of a ratio may lie in a picture of its own.
+  const groups =
+    annotation.kind === 'volume' || annotation.kind === 'ratio' ? pairsOf(annotation.points) : [annotation.points]
+  const grounds: Ground[] = []
+  let index: number | null = null
+  for (const points of groups) {
+    const choice = chooseRegion(regions, points)
+    if ('refusal' in choice) return choice
+    index ??= choice.index
+    grounds.push({ points, region: choice.index === null ? null : choice.region })
+  }
+  const values = valuesOfKind(annotation, grounds)
+  return typeof values === 'string' ? { refusal: values } : { values, region: index }
+}
+
+function pairsOf(points: readonly Point[]): Point[][] {
+  const pairs: Point[][] = []
+  for (let index = 0; index < points.length; index += 2) pairs.push(points.slice(index, index + 2))
+  return pairs
+}
+
+function valuesOfKind({ kind, beats }: Annotation, grounds: readonly Ground[]): Values {
+  const [ground] = grounds
+  if (ground === undefined) return 'DEGENERATE'
+  switch (kind) {
+    case 'distance':
+    case 'freehand':
+      return inPlane(ground, ({ points, length }) => [length('length', polylineLength(points))])
+    case 'ellipse':
+      return inPlane(ground, (plane) => measureEllipse(ground.points, plane))
+    case 'tracedArea':
+      return inPlane(ground, ({ points, length, area }) => [
+        area('area', polygonArea(points)),
+        length('circumference', perimeter(points)),
+      ])
+    case 'angle':
+      return inPlane(ground, measureAngle)
+    case 'volume':
+      return measureVolume(grounds)
+    case 'ratio':
+      return measureRatio(grounds)
+    case 'depth':
+      return alongY(ground, 'cm', (a, b) => [{ quantity: 'depth', value: Math.abs(b - a) * 10, unit: 'mm' }])
+    case 'time':
+      return alongTime(ground, (seconds) => [{ quantity: 'time', value: seconds, unit: 's' }])
+    case 'heartRate':
+      return alongTime(ground, (seconds) => [
+        { quantity: 'heartRate', value: (60 * (beats ?? 1)) / seconds, unit: '/min' },
+      ])
+    case 'slope':
+      return measureSlope(ground)
+    case 'velocity':
+      return atVelocities(ground, ([velocity = 0]) => [
+        { quantity: 'velocity', value: velocity, unit: 'cm/s' },
+        { quantity: 'gradient', value: pressureGradient(velocity), unit: 'mmHg' },
+      ])
+    case 'resistance':
+      return atVelocities(ground, measureResistance)
+    case 'flowTrace':
+      return measureFlow(ground)
+    case 'arrow':
+    case 'text':
+    case 'sketch':
+    case 'bodyMark':
+      return []
+  }
+}
+
+/** Points in a plane of one unit, and how lengths and areas in it are said. */
+interface Plane {
+  readonly points: readonly Point[]
+  /** A step in pixels as a step in the plane. */
+  readonly step: (pixels: Point) => Point
+  readonly length: (quantity: Quantity, value: number) => MeasuredValue
+  readonly area: (quantity: Quantity, value: number) => MeasuredValue
+}
+
+/** Turns pixels into cm, each direction by its own scale, or leaves them pixels where nothing is calibrated. */
+function inPlane(ground: Ground, measure: (plane: Plane) => Values): Values {
+  const plane = planeOf(ground)
+  return typeof plane === 'string' ? plane : measure(plane)
+}
+
+function planeOf({ points, region }: Ground): Plane | MeasureRefusal {
+  if (region === null) {
+    return {
+      points,
+      step: (pixels) => pixels,
+      length: (quantity, value) => ({ quantity, value, unit: 'px' }),
+      area: (quantity, value) => ({ quantity, value, unit: 'px2' }),
+    }
+  }
+  const { x: across, y: down } = region
+  if (across.unit !== 'cm' || down.unit !== 'cm') return 'UNITS_DO_NOT_FIT'
+  return {
+    points: points.map(({ x, y }) => ({ x: valueAt(across, x), y: valueAt(down, y) })),
+    step: ({ x, y }) => ({ x: x * across.perPixel, y: y * down.perPixel }),
+    length: (quantity, value) => ({ quantity, value: value * 10, unit: 'mm' }),
+    area: (quantity, value) => ({ quantity, value, unit: 'cm2' }),
+  }
+}
+
+/** The ellipse is what was drawn: its axes are perpendicular in the picture, which they need not be where pixels are not square. */
+function measureEllipse([start, end, side]: readonly Point[], { step, length, area }: Plane): Values {
+  if (start === undefined || end === undefined || side === undefined) return 'DEGENERATE'
+  const drawn = ellipseOf(start, end, side)
+  const ellipse = { u: step(drawn.u), v: step(drawn.v) }
+  const [long, short] = ellipseAxes(ellipse)
+  return [
+    area('area', ellipseArea(ellipse)),
+    length('circumference', ellipseCircumference(ellipse)),
+    length('longAxis', long),
+    length('shortAxis', short),
+  ]
+}
+
+function measureAngle({ points }: Plane): Values {
+  const [start, corner, end] = points
+  if (start === undefined || corner === undefined || end === undefined) return 'DEGENERATE'
+  if (distance(start, corner) === 0 || distance(end, corner) === 0) return 'DEGENERATE'
+  return [{ quantity: 'angle', value: angleAt(start, corner, end), unit: 'degree' }]
+}
+
+/** Length of each pair of points, all in the same unit; that a part of them is calibrated refuses. */
+function diametersOf(grounds: readonly Ground[]): { lengths: number[]; isCalibrated: boolean } | MeasureRefusal {
+  const lengths: number[] = []
+  for (const ground of grounds) {
+    const plane = planeOf(ground)
+    if (typeof plane === 'string') return plane
+    lengths.push(polylineLength(plane.points))
+  }
+  const calibrated = grounds.filter(({ region }) => region !== null).length
+  if (calibrated !== 0 && calibrated !== grounds.length) return 'REGIONS_DIFFER'
+  return { lengths, isCalibrated: calibrated > 0 }
+}
+
+/** Volume of an ellipsoid: pi / 6 times the product of its three diameters. */
+function measureVolume(grounds: readonly Ground[]): Values {
+  const diameters = diametersOf(grounds)
+  if (typeof diameters === 'string') return diameters
+  const product = diameters.lengths.reduce((all, length) => all * length, 1)
+  return [{ quantity: 'volume', value: (Math.PI / 6) * product, unit: diameters.isCalibrated ? 'ml' : 'px3' }]
+}
+
+/** Ratio of two diameters, and by how much the second is narrower: diameter stenosis as in NASCET (N Engl J Med 1991;325:445-453). */
+function measureRatio(grounds: readonly Ground[]): Values {
+  const diameters = diametersOf(grounds)
+  if (typeof diameters === 'string') return diameters
+  const [wide = 0, narrow = 0] = diameters.lengths
+  if (wide === 0) return 'DEGENERATE'
+  return [
+    { quantity: 'ratio', value: narrow / wide, unit: '1' },
+    { quantity: 'stenosis', value: (1 - narrow / wide) * 100, unit: '%' },
+  ]
+}
+
+function alongY(
+  { points, region }: Ground,
+  unit: PhysicalUnit,
+  measure: (first: number, second: number) => Values,
+): Values {
+  const [first, second] = points
+  if (first === undefined || second === undefined) return 'DEGENERATE'
+  if (region === null) return 'NOT_CALIBRATED'
+  if (region.y.unit !== unit) return 'UNITS_DO_NOT_FIT'
+  return measure(valueAt(region.y, first.y), valueAt(region.y, second.y))
+}
+
+function alongTime({ points, region }: Ground, measure: (seconds: number) => Values): Values {
+  const [first, second] = points
+  if (first === undefined || second === undefined) return 'DEGENERATE'
+  if (region === null) return 'NOT_CALIBRATED'
+  if (region.x.unit !== 's') return 'UNITS_DO_NOT_FIT'
+  const seconds = Math.abs(valueAt(region.x, second.x) - valueAt(region.x, first.x))
+  return seconds === 0 ? 'DEGENERATE' : measure(seconds)
+}
+
+/** Change of depth (cm/s) or of velocity (cm/s2) from the earlier to the later point. */
+function measureSlope(ground: Ground): Values {
+  const { region } = ground
+  const isDepth = region?.y.unit === 'cm'
+  const points = [...ground.points].sort((one, other) => one.x - other.x)
+  return alongTime({ points, region }, (seconds) => {
+    if (isDepth) {
+      return alongY({ points, region }, 'cm', (a, b) => [{ quantity: 'slope', value: (b - a) / seconds, unit: 'cm/s' }])
+    }
+    return atVelocities({ points, region }, ([a = 0, b = 0]) => [
+      { quantity: 'acceleration', value: (b - a) / seconds, unit: 'cm/s2' },
+    ])
+  })
+}
+
+/** Velocities in cm/s at the points of a Doppler region. */
+function atVelocities({ points, region }: Ground, measure: (velocities: readonly number[]) => Values): Values {
+  if (region === null) return 'NOT_CALIBRATED'
+  const velocities: number[] = []
+  for (const point of points) {
+    const value = valueAt(region.y, point.y)
+    if (region.y.unit === 'cm/s') velocities.push(value)
+    else if (region.y.unit !== 'Hz') return 'UNITS_DO_NOT_FIT'
+    else {
+      const velocity = velocityOfShift(value, region.transducerKHz ?? 0, region.dopplerAngle ?? 0)
+      if (velocity === null) return 'SHIFT_UNKNOWN'
+      velocities.push(velocity)
+    }
+  }
+  return measure(velocities)
+}
+
+function measureResistance([systolic = 0, diastolic = 0]: readonly number[]): Values {
+  const resistance = resistanceIndex(systolic, diastolic)
+  const systoleDiastole = systoleDiastoleRatio(systolic, diastolic)
+  return [
+    { quantity: 'systolic', value: systolic, unit: 'cm/s' },
+    { quantity: 'diastolic', value: diastolic, unit: 'cm/s' },
+    ...indexOf('resistance', resistance),
+    ...indexOf('systoleDiastole', systoleDiastole),
+  ]
+}
+
+function indexOf(quantity: Quantity, value: number | null): MeasuredValue[] {
+  return value === null ? [] : [{ quantity, value, unit: '1' }]
+}
+
+function measureFlow(ground: Ground): Values {
+  const { points, region } = ground
+  if (region !== null && region.x.unit !== 's') return 'UNITS_DO_NOT_FIT'
+  return atVelocities(ground, (velocities) => {
+    const trace = points.flatMap(({ x }, index) => {
+      const velocity = velocities[index]
+      return region === null || velocity === undefined ? [] : [{ seconds: valueAt(region.x, x), velocity }]
+    })
+    const cycle = evaluateCycle(trace)
+    if (cycle === null) return 'DEGENERATE'
+    return [
+      { quantity: 'systolic', value: cycle.peakVelocity, unit: 'cm/s' },
+      { quantity: 'diastolic', value: cycle.endVelocity, unit: 'cm/s' },
+      { quantity: 'meanVelocity', value: cycle.meanVelocity, unit: 'cm/s' },
+      { quantity: 'vti', value: cycle.vti, unit: 'cm' },
+      { quantity: 'gradient', value: cycle.peakGradient, unit: 'mmHg' },
+      { quantity: 'meanGradient', value: cycle.meanGradient, unit: 'mmHg' },
+      ...indexOf('pulsatility', cycle.pulsatility),
+      ...indexOf('resistance', cycle.resistance),
+      ...indexOf('systoleDiastole', cycle.systoleDiastole),
+    ]
+  })
+}

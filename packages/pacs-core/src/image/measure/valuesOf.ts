@@ -1,0 +1,69 @@
+import type { AnnotationKind, MeasureDocument } from './MeasureDocument'
+import { type MeasuredValue, type MeasureRefusal, measureAnnotation } from './measureAnnotation'
+import { type CalibrationSource, type PictureCalibration, uncalibrated } from './region'
+
+/** A value and where it came from. What links to it finds the picture, the frame and the drawing again. */
+export interface ValueAtom extends MeasuredValue {
+  readonly imageId: string
+  readonly annotationId: string
+  /** How it was measured; with `quantity` it names the formula, see the contract page of measurements. */
+  readonly kind: AnnotationKind
+  /** Frame number from 0; null: every frame. */
+  readonly frame: number | null
+  /** Name of the report parameter that it is for; null if none was chosen. */
+  readonly label: string | null
+  readonly calibration: {
+    readonly source: CalibrationSource
+    /** Which calibration by hand; null for others. */
+    readonly id: string | null
+    /** Position of the region in the picture's list; null where pixels are counted. */
+    readonly region: number | null
+  }
+}
+
+/** What one annotation measures, or why it measures nothing. */
+export interface AnnotationValues {
+  readonly annotationId: string
+  readonly atoms: readonly ValueAtom[]
+  readonly refusal: MeasureRefusal | null
+}
+
+/** The calibration that counts for an image: one by hand before the file's own. */
+export function calibrationOf(
+  document: MeasureDocument,
+  ofFile: PictureCalibration = uncalibrated,
+): PictureCalibration {
+  const { calibration } = document
+  return calibration === null ? ofFile : { source: 'manual', id: calibration.id, regions: calibration.regions }
+}
+
+/**
+ * Measures everything that is drawn on an image. Values are never kept: they follow from the drawing and the calibration.
+ *
+ * @param imageId - of the image.
+ * @param document - what is drawn.
+ * @param ofFile - the calibration of its DICOM file; left out for captured pictures.
+ */
+export function valuesOf(imageId: string, document: MeasureDocument, ofFile?: PictureCalibration): AnnotationValues[] {
+  const calibration = calibrationOf(document, ofFile)
+  return document.annotations.map((annotation) => {
+    const { id, kind, frame, label } = annotation
+    const measured = measureAnnotation(annotation, calibration)
+    if (measured.refusal !== undefined) return { annotationId: id, atoms: [], refusal: measured.refusal }
+    const { region } = measured
+    const source = region === null ? 'none' : calibration.source
+    const used = { source, id: region === null ? null : calibration.id, region }
+    const atoms = measured.values.map(
+      (value): ValueAtom => ({
+        ...value,
+        imageId,
+        annotationId: id,
+        kind,
+        frame,
+        label: label === undefined || label === '' ? null : label,
+        calibration: used,
+      }),
+    )
+    return { annotationId: id, atoms, refusal: null }
+  })
+}
