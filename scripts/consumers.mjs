@@ -10,7 +10,8 @@ import { suite } from './test/suite.mjs'
 import { bringSystemParts } from './test/systemParts.mjs'
 
 const name = 'The packed packages in vendors’ own projects'
-const peer = 'Vite 8 and 6, webpack 5, React 19 and 18, TypeScript 5.9 and 7.0 (bundler and nodenext), Node'
+const peer =
+  'Vite 8 and 6, webpack 5, Next 16, React 19 and 18, the sheets of Tailwind 3 and 4 and Bootstrap 5, TypeScript 5.9 and 7.0 (bundler and nodenext), Node'
 
 /** The projects, or why they cannot be installed here. */
 async function runConsumers() {
