@@ -1,6 +1,6 @@
-import { reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
+import { type DataOf, reportApi, type Study, type StudyId, type UserId } from '@opensono/pacs-core'
 import { FileText, History, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -22,17 +22,19 @@ import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import { useLockEnd } from '../study/useLockEnd'
+import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { OthersPrint } from './OthersPrint'
 import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
+import type { ReportContent } from './ReportContent'
 import { ReportEditor } from './ReportEditor'
 import { ReportImages } from './ReportImages'
 import { type ReportQuestion, ReportQuestions } from './ReportQuestions'
-import { reportRefusals } from './reportRefusal'
+import { type ReportRefusals, reportRefusals } from './reportRefusal'
 import { reportText } from './reportText'
 import { SaveState } from './SaveState'
 import { TemplateChoice } from './TemplateChoice'
-import { useReportActs } from './useReportActs'
+import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
 
 /** How the workbench stands on its page. */
@@ -90,18 +92,13 @@ interface OpenReportProps {
 }
 
 function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenReportProps) {
-  const { t } = useText(reportText)
-  const errorText = useErrorText()
-  const actor = useActor()
-  const { study } = useCurrentStudy()
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
-  const acts = useReportActs(draft, studyId)
-  const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  // A result that was left unknown once is not asked for again.
-  const isLeftUnknown = useRef(false)
-  const images = useStudyStrip(studyId)
+  const { study } = useCurrentStudy()
   const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
+  const acts = useReportActs(draft, studyId)
+  // A result that was left unknown once is not asked for again, also after a conflict.
+  const isLeftUnknown = useRef(false)
 
   const { content } = state
   if (content === null) {
@@ -118,6 +115,39 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
       />
     )
   }
+  return (
+    <WrittenReport
+      draft={draft}
+      state={state}
+      content={content}
+      acts={acts}
+      study={study}
+      templates={templates}
+      timeZone={timeZone}
+      pdfWorkerUrl={pdfWorkerUrl}
+      isLeftUnknown={isLeftUnknown}
+    />
+  )
+}
+
+interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl'> {
+  draft: ReportDraft
+  state: ReportDraftState
+  content: ReportContent
+  acts: UseReportActsResult
+  study: Study | undefined
+  templates: DataOf<typeof reportApi.templates>
+  isLeftUnknown: RefObject<boolean>
+}
+
+/** A report that was read and has no conflict: its images, its text, and what ends it. */
+function WrittenReport(props: WrittenReportProps) {
+  const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, isLeftUnknown } = props
+  const { studyId } = draft
+  const { t } = useText(reportText)
+  const actor = useActor()
+  const [asking, setAsking] = useState<ReportQuestion | null>(null)
+  const images = useStudyStrip(studyId)
   const refusals = study === undefined || actor === null ? null : reportRefusals(t, study, actor, content, timeZone)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
@@ -161,24 +191,7 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
           </span>
           <IconButton label={t('report.history.title')} icon={<History />} onPress={() => setAsking('history')} />
         </header>
-        {refusals?.edit !== undefined &&
-          (refusals.isOthersPrint && study !== undefined ? (
-            <OthersPrint study={study}>{refusals.edit}</OthersPrint>
-          ) : (
-            <Banner tone="info">{refusals.edit}</Banner>
-          ))}
-        {state.status === 'save-failed' && state.error !== null && (
-          <Banner
-            tone="danger"
-            actions={
-              <Button size="small" onPress={() => void draft.save()}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('report.saveFailed', { reason: errorText(state.error) })}
-          </Banner>
-        )}
+        <ReportNotices draft={draft} state={state} study={study} refusals={refusals} />
         <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} />
         {refusals !== null && (
           <ReportBar
@@ -191,31 +204,12 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
           />
         )}
       </div>
-      {acts.preview !== null && (
-        <Dialog
-          isOpen
-          onOpenChange={acts.closePreview}
-          title={t('report.previewTitle')}
-          size="large"
-          isDismissable
-          actions={
-            <Button
-              variant="primary"
-              icon={<Printer />}
-              disabledReason={refusals?.print}
-              onPress={() => {
-                acts.closePreview()
-                askAndEnd('print')
-              }}
-            >
-              {t('report.print')}
-            </Button>
-          }
-        >
-          <PdfPreview pdf={acts.preview} {...(pdfWorkerUrl !== undefined && { workerUrl: pdfWorkerUrl })} />
-        </Dialog>
-      )}
-      {acts.paper !== null && <PrintFrame pdf={acts.paper} workerUrl={pdfWorkerUrl} onFailed={acts.failed} />}
+      <ReportPaper
+        acts={acts}
+        printRefusal={refusals?.print}
+        onPrint={() => askAndEnd('print')}
+        workerUrl={pdfWorkerUrl}
+      />
       {asking !== null && (
         <ReportQuestions
           studyId={studyId}
@@ -234,6 +228,79 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
         />
       )}
     </div>
+  )
+}
+
+interface ReportNoticesProps extends Pick<WrittenReportProps, 'draft' | 'state' | 'study'> {
+  refusals: ReportRefusals | null
+}
+
+/** Why the report cannot be written on, and why it could not be saved. */
+function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
+  const { t } = useText(reportText)
+  const errorText = useErrorText()
+  return (
+    <>
+      {refusals?.edit !== undefined &&
+        (refusals.isOthersPrint && study !== undefined ? (
+          <OthersPrint study={study}>{refusals.edit}</OthersPrint>
+        ) : (
+          <Banner tone="info">{refusals.edit}</Banner>
+        ))}
+      {state.status === 'save-failed' && state.error !== null && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button size="small" onPress={() => void draft.save()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('report.saveFailed', { reason: errorText(state.error) })}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+interface ReportPaperProps {
+  acts: UseReportActsResult
+  printRefusal: string | undefined
+  onPrint: () => void
+  workerUrl: string | URL | undefined
+}
+
+/** The preview, and the sheet that is at the printer. */
+function ReportPaper({ acts, printRefusal, onPrint, workerUrl }: ReportPaperProps) {
+  const { t } = useText(reportText)
+  return (
+    <>
+      {acts.preview !== null && (
+        <Dialog
+          isOpen
+          onOpenChange={acts.closePreview}
+          title={t('report.previewTitle')}
+          size="large"
+          isDismissable
+          actions={
+            <Button
+              variant="primary"
+              icon={<Printer />}
+              disabledReason={printRefusal}
+              onPress={() => {
+                acts.closePreview()
+                onPrint()
+              }}
+            >
+              {t('report.print')}
+            </Button>
+          }
+        >
+          <PdfPreview pdf={acts.preview} {...(workerUrl !== undefined && { workerUrl })} />
+        </Dialog>
+      )}
+      {acts.paper !== null && <PrintFrame pdf={acts.paper} workerUrl={workerUrl} onFailed={acts.failed} />}
+    </>
   )
 }
 

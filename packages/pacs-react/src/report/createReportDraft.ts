@@ -6,6 +6,7 @@ import {
   PacsError,
   type Report,
   type reportApi,
+  type Store,
   type StudyId,
   systemClock,
 } from '@opensono/pacs-core'
@@ -70,46 +71,74 @@ export interface ReportDraftOptions {
   clock?: Clock
 }
 
-/**
- * Makes the controller of a report under the pen.
- *
- * @param options - the client, the study, and the clock that times the saving.
- */
-export function createReportDraft(options: ReportDraftOptions): ReportDraft {
-  const { pacs, studyId, isWriterHere = () => true } = options
-  const clock = options.clock ?? systemClock
-  const store = createStore<ReportDraftState>({
-    status: 'loading',
-    content: null,
-    saved: null,
-    theirs: null,
-    error: null,
-  })
-  let cancelTimer: (() => void) | null = null
-  let running: Promise<boolean> | null = null
-  let isDestroyed = false
+type DraftStore = Store<ReportDraftState>
 
-  function stopTimer(): void {
+function isUnsaved(store: DraftStore): boolean {
+  const { content, saved } = store.getSnapshot()
+  return content !== null && saved !== null && differingFields(content, saved).length > 0
+}
+
+function show(store: DraftStore, report: Report): void {
+  store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+}
+
+/** Somebody saved a newer version. The very same words are no conflict. */
+function meet(store: DraftStore, theirs: Report): boolean {
+  const { content } = store.getSnapshot()
+  if (content === null || differingKeys(content, contentOf(theirs)).length === 0) {
+    show(store, theirs)
+    return true
+  }
+  const { savedByName, savedAt } = theirs
+  store.update({
+    status: 'conflict',
+    theirs,
+    error: new PacsError('CONFLICT', { received: { savedByName, savedAt } }),
+  })
+  return false
+}
+
+/** Runs a save some time after the first change that asks for it: further changes do not put it off. */
+interface Autosave {
+  schedule(): void
+  cancel(): void
+  destroy(): void
+}
+
+function createAutosave(clock: Clock, save: () => void): Autosave {
+  let cancelTimer: (() => void) | null = null
+  let isDestroyed = false
+  function cancel(): void {
     cancelTimer?.()
     cancelTimer = null
   }
-
-  function schedule(): void {
-    // The first unsaved change sets the time: further typing does not put the save off.
-    if (cancelTimer !== null || isDestroyed) return
-    cancelTimer = clock.after(autosaveMs, () => {
-      cancelTimer = null
-      void save()
-    })
+  return {
+    schedule() {
+      if (cancelTimer !== null || isDestroyed) return
+      cancelTimer = clock.after(autosaveMs, () => {
+        cancelTimer = null
+        save()
+      })
+    },
+    cancel,
+    destroy() {
+      isDestroyed = true
+      cancel()
+    },
   }
+}
 
-  function isUnsaved(): boolean {
-    const { content, saved } = store.getSnapshot()
-    return content !== null && saved !== null && differingFields(content, saved).length > 0
-  }
+/** Sends what is written, one save at a time. */
+function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: Autosave): () => Promise<boolean> {
+  const { pacs, studyId, isWriterHere = () => true } = options
+  let running: Promise<boolean> | null = null
 
-  function show(report: Report): void {
-    store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+  async function meetConflict(error: PacsError): Promise<boolean> {
+    const theirs = await pacs.report.get({ studyId }).catch(() => null)
+    if (theirs !== null) return meet(store, theirs)
+    store.update({ status: 'save-failed', error })
+    autosave.schedule()
+    return false
   }
 
   async function send(content: ReportContent, version: number): Promise<boolean> {
@@ -118,51 +147,28 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       const saved = await pacs.report.save({ studyId, ...content, imageIds: [...content.imageIds], version })
       options.onSaved?.(saved)
       store.update({ saved, theirs: null })
-      store.update({ status: isUnsaved() ? 'unsaved' : 'saved' })
-      if (isUnsaved()) schedule()
-      return !isUnsaved()
+      const isChanged = isUnsaved(store)
+      store.update({ status: isChanged ? 'unsaved' : 'saved' })
+      if (isChanged) autosave.schedule()
+      return !isChanged
     } catch (thrown) {
       const error = PacsError.from(thrown)
       if (error.code === 'CONFLICT') return await meetConflict(error)
       store.update({ status: 'save-failed', error })
-      if (error.isRetryable) schedule()
+      if (error.isRetryable) autosave.schedule()
       return false
     }
   }
 
-  /** Somebody saved a newer version. The very same words are no conflict. */
-  function meet(theirs: Report): boolean {
-    const { content } = store.getSnapshot()
-    if (content === null || differingKeys(content, contentOf(theirs)).length === 0) {
-      show(theirs)
-      return true
-    }
-    const { savedByName, savedAt } = theirs
-    store.update({
-      status: 'conflict',
-      theirs,
-      error: new PacsError('CONFLICT', { received: { savedByName, savedAt } }),
-    })
-    return false
-  }
-
-  async function meetConflict(error: PacsError): Promise<boolean> {
-    const theirs = await pacs.report.get({ studyId }).catch(() => null)
-    if (theirs !== null) return meet(theirs)
-    store.update({ status: 'save-failed', error })
-    schedule()
-    return false
-  }
-
-  async function save(): Promise<boolean> {
-    stopTimer()
+  return async function save(): Promise<boolean> {
+    autosave.cancel()
     if (running !== null) {
       await running
-      return isUnsaved() ? await save() : true
+      return isUnsaved(store) ? await save() : true
     }
     const { status, content, saved } = store.getSnapshot()
     if (status === 'conflict' || content === null || saved === null || !isWriterHere()) return false
-    if (!isUnsaved()) {
+    if (!isUnsaved(store)) {
       store.update({ status: 'saved', error: null })
       return true
     }
@@ -173,40 +179,60 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       running = null
     }
   }
+}
+
+/**
+ * Makes the controller of a report under the pen.
+ *
+ * @param options - the client, the study, and the clock that times the saving.
+ */
+export function createReportDraft(options: ReportDraftOptions): ReportDraft {
+  const store = createStore<ReportDraftState>({
+    status: 'loading',
+    content: null,
+    saved: null,
+    theirs: null,
+    error: null,
+  })
+  const autosave = createAutosave(options.clock ?? systemClock, () => void save())
+  const save = createSaving(options, store, autosave)
+
+  /** Takes up that content or saved version have changed. */
+  function settle(): void {
+    const isChanged = isUnsaved(store)
+    store.update({ status: isChanged ? 'unsaved' : 'saved', error: null })
+    if (isChanged) autosave.schedule()
+  }
 
   return {
-    studyId,
+    studyId: options.studyId,
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    isUnsaved,
+    isUnsaved: () => isUnsaved(store),
     save,
     offer(report) {
       const { status, saved } = store.getSnapshot()
-      // The answer of a save that is on its way tells more: it is either this version or a conflict.
+      // The answer of a save that is on its way decides: it is either this version or a conflict.
       if (status === 'saving' || status === 'conflict') return
       if (saved !== null && report.version <= saved.version) return
-      if (saved === null || !isUnsaved()) return show(report)
-      stopTimer()
-      meet(report)
+      if (saved === null || !isUnsaved(store)) return show(store, report)
+      autosave.cancel()
+      meet(store, report)
     },
     accept(report) {
       const { status, content, saved } = store.getSnapshot()
       if (saved !== null && report.version < saved.version) return
       options.onSaved?.(report)
-      if (content === null || saved === null) return show(report)
+      if (content === null || saved === null) return show(store, report)
       store.update({ saved: report })
-      if (status === 'conflict' || status === 'saving') return
-      store.update({ status: isUnsaved() ? 'unsaved' : 'saved', error: null })
-      if (isUnsaved()) schedule()
+      if (status !== 'conflict' && status !== 'saving') settle()
     },
     change(patch) {
       const { status, content } = store.getSnapshot()
       if (content === null) return
       options.onEdit?.()
       store.update({ content: { ...content, ...patch } })
-      if (status === 'conflict' || status === 'saving') return
-      store.update({ status: isUnsaved() ? 'unsaved' : 'saved', error: null })
-      if (isUnsaved()) schedule()
+      if (status !== 'conflict' && status !== 'saving') settle()
     },
     async resolve(content) {
       const { theirs } = store.getSnapshot()
@@ -215,8 +241,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       return await save()
     },
     destroy() {
-      isDestroyed = true
-      stopTimer()
+      autosave.destroy()
       store.destroy()
     },
   }

@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField'
 import { PlaceFields, type PlaceValue } from './PlaceFields'
 import { SmsCodeField } from './SmsCodeField'
 import { sessionText } from './sessionText'
-import { type LoginField, type UseLoginOptions, useLogin } from './useLogin'
+import { type LoginField, type UseLoginOptions, type UseLoginResult, useLogin } from './useLogin'
 import { useTermHint } from './useTermHint'
 import { useWrongField } from './useWrongField'
 
@@ -97,68 +97,13 @@ export function LoginForm({
     <form {...rest} ref={form} className={classes('pacs-login', className)} onSubmit={submit} noValidate>
       {general}
       {step === 'password' ? (
-        <>
-          <TextField
-            label={t('session.phone')}
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="username"
-            maxLength={16}
-            value={fields.phone}
-            onChange={(phone) => login.set({ phone })}
-            error={errorOf('phone')}
-            isRequired
-            autoFocus={fields.phone === ''}
-          />
-          <PasswordField
-            label={t('session.password')}
-            name="password"
-            autoComplete="current-password"
-            value={fields.password}
-            onChange={(password) => login.set({ password })}
-            error={errorOf('password')}
-            isRequired
-            autoFocus={fields.phone !== ''}
-          />
-          <Button type="submit" variant="primary" isPending={login.isPending}>
-            {t('session.next')}
-          </Button>
-          {onForgot !== undefined && (
-            <Button variant="quiet" onPress={() => onForgot(fields.phone.trim())}>
-              {t('session.forgot')}
-            </Button>
-          )}
+        <WhoStep login={login} errorOf={errorOf} onForgot={onForgot}>
           {children}
-        </>
+        </WhoStep>
       ) : (
         <>
           <PlaceFields {...place} rooms={login.rooms} departmentHint={departmentHint} />
-          {login.needsSmsCode && (
-            <SmsCodeField
-              sms={login.sms}
-              value={fields.verificationCode}
-              onChange={(verificationCode) => login.set({ verificationCode })}
-              onSend={() => void login.sendCode()}
-              isPending={login.isPending}
-              error={errorOf('verificationCode')}
-              autoFocus={!hasChosen.current}
-            />
-          )}
-          {login.isMfaBound && (
-            <TextField
-              label={t('session.mfaCode')}
-              name="mfaCode"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={16}
-              value={fields.mfaCode}
-              onChange={(mfaCode) => login.set({ mfaCode })}
-              error={errorOf('mfaCode')}
-              hint={t('session.mfaHint')}
-              isRequired
-            />
-          )}
+          <CodeFields login={login} errorOf={errorOf} isFocused={!hasChosen.current} />
           <div className="pacs-login-actions">
             <Button variant="quiet" onPress={login.back}>
               {t('session.back')}
@@ -170,5 +115,87 @@ export function LoginForm({
         </>
       )}
     </form>
+  )
+}
+
+interface StepProps {
+  login: UseLoginResult
+  errorOf: (field: LoginField) => string | undefined
+}
+
+/** The first step: who logs in. */
+function WhoStep({ login, errorOf, onForgot, children }: StepProps & Pick<LoginFormProps, 'onForgot' | 'children'>) {
+  const { t } = useText(sessionText)
+  const { fields } = login
+  return (
+    <>
+      <TextField
+        label={t('session.phone')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        maxLength={16}
+        value={fields.phone}
+        onChange={(phone) => login.set({ phone })}
+        error={errorOf('phone')}
+        isRequired
+        autoFocus={fields.phone === ''}
+      />
+      <PasswordField
+        label={t('session.password')}
+        name="password"
+        autoComplete="current-password"
+        value={fields.password}
+        onChange={(password) => login.set({ password })}
+        error={errorOf('password')}
+        isRequired
+        autoFocus={fields.phone !== ''}
+      />
+      <Button type="submit" variant="primary" isPending={login.isPending}>
+        {t('session.next')}
+      </Button>
+      {onForgot !== undefined && (
+        <Button variant="quiet" onPress={() => onForgot(fields.phone.trim())}>
+          {t('session.forgot')}
+        </Button>
+      )}
+      {children}
+    </>
+  )
+}
+
+/** The codes that a login needs, where it needs some. */
+function CodeFields({ login, errorOf, isFocused }: StepProps & { isFocused: boolean }) {
+  const { t } = useText(sessionText)
+  const { fields } = login
+  return (
+    <>
+      {login.needsSmsCode && (
+        <SmsCodeField
+          sms={login.sms}
+          value={fields.verificationCode}
+          onChange={(verificationCode) => login.set({ verificationCode })}
+          onSend={() => void login.sendCode()}
+          isPending={login.isPending}
+          error={errorOf('verificationCode')}
+          autoFocus={isFocused}
+        />
+      )}
+      {login.isMfaBound && (
+        <TextField
+          label={t('session.mfaCode')}
+          name="mfaCode"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={fields.mfaCode}
+          onChange={(mfaCode) => login.set({ mfaCode })}
+          error={errorOf('mfaCode')}
+          hint={t('session.mfaHint')}
+          isRequired
+        />
+      )}
+    </>
   )
 }

@@ -39,21 +39,17 @@ const rule = {
 }
 const day = 86_400_000
 
-/** A server that knows one person, two hospitals and some rooms. */
-export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
-  const { language, refusal, why, isMfaBound = false, termDays, authorities, unsentCount } = options
-  const { needsSmsCode = true, isInvitation = false } = options
-  let invitations = [{ hospitalId: 'hospital-2', hospitalName: 'Harbour Clinic', invitedAt: '2026-01-05T07:10:00Z' }]
-  const story = createStoryPacs({
-    ...(language !== undefined && { language }),
-    ...(authorities !== undefined && { authorities }),
-  })
-  const { answer } = story.fake
-  story.storage.setItem(storageKeys.lastLoginPhone, '13800000003')
-  const refuse = () => {
-    if (refusal === undefined) return
-    throw new PacsError(refusal, { details: { remaining: 2, lockedUntil: '2026-01-05T02:00:00.000Z' } })
-  }
+type Answer = StoryPacs['fake']['answer']
+
+/** Throws the refusal that the story asks for. */
+type Refuse = () => void
+
+/** Proving the password, and changing it where it must be. */
+function answerPassword(
+  answer: Answer,
+  refuse: Refuse,
+  { why, isMfaBound = false, isInvitation = false }: SessionStoryOptions,
+) {
   let mustChange = why !== undefined
   answer(sessionApi.passwordCheck, () => {
     refuse()
@@ -65,6 +61,15 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
       why: mustChange ? (why ?? null) : null,
     }
   })
+  answer(accountApi.resetPassword, () => {
+    refuse()
+    mustChange = false
+    return null
+  })
+}
+
+/** Departments, rooms, codes and the login itself. */
+function answerLogin(answer: Answer, { needsSmsCode = true, termDays }: SessionStoryOptions) {
   answer(sessionApi.department, () => [
     { id: 'department-1', name: 'Ultrasound', type: null, needsSmsCode },
     { id: 'department-2', name: 'Health check', type: null, needsSmsCode },
@@ -87,6 +92,10 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
     const endsAt = new Date(Date.now() + (termDays - 0.5) * day).toISOString()
     return { endsAt, warning: licenceWarning(endsAt, Date.now()) }
   })
+}
+
+/** What comes before and after a login. */
+function answerPlaces(answer: Answer, refuse: Refuse) {
   answer(sessionApi.setUp, () => {
     refuse()
     return null
@@ -108,11 +117,10 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
     refuse()
     return { token: 'token-2', expiresAt: '2026-01-05T20:00:00Z' }
   })
-  answer(accountApi.resetPassword, () => {
-    refuse()
-    mustChange = false
-    return null
-  })
+}
+
+/** The second factor and a forgotten password. */
+function answerFactor(answer: Answer, refuse: Refuse, { isMfaBound = false }: SessionStoryOptions) {
   answer(accountApi.forgotPassword, () => {
     refuse()
     return null
@@ -129,6 +137,11 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
   answer(accountApi.mfaBind, () => {
     throw new PacsError('WRONG_MFA_CODE')
   })
+}
+
+/** The logins and invitations of the person. */
+function answerAccount(answer: Answer, refuse: Refuse) {
+  let invitations = [{ hospitalId: 'hospital-2', hospitalName: 'Harbour Clinic', invitedAt: '2026-01-05T07:10:00Z' }]
   answer(
     accountApi.sessions,
     () =>
@@ -164,5 +177,25 @@ export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
     invitations = []
     return null
   })
+}
+
+/** A server that knows one person, two hospitals and some rooms. */
+export function sessionStory(options: SessionStoryOptions = {}): StoryPacs {
+  const { language, refusal, authorities, unsentCount } = options
+  const story = createStoryPacs({
+    ...(language !== undefined && { language }),
+    ...(authorities !== undefined && { authorities }),
+  })
+  const { answer } = story.fake
+  story.storage.setItem(storageKeys.lastLoginPhone, '13800000003')
+  const refuse = () => {
+    if (refusal === undefined) return
+    throw new PacsError(refusal, { details: { remaining: 2, lockedUntil: '2026-01-05T02:00:00.000Z' } })
+  }
+  answerPassword(answer, refuse, options)
+  answerLogin(answer, options)
+  answerPlaces(answer, refuse)
+  answerFactor(answer, refuse, options)
+  answerAccount(answer, refuse)
   return { ...story, ...(unsentCount !== undefined && { uploads: storyUploads([], true, 0, { unsentCount }) }) }
 }

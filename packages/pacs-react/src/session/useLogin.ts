@@ -8,7 +8,7 @@ import {
   RoomId,
   type sessionApi,
 } from '@opensono/pacs-core'
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { usePacs } from '../provider/usePacs'
 import { fieldOfError } from './fieldOfError'
 import type { PlaceValue } from './PlaceFields'
@@ -100,6 +100,75 @@ function startWith(choices: readonly LoginChoice[], wanted: string | undefined, 
   return found?.id ?? ''
 }
 
+type SetFields = Dispatch<SetStateAction<LoginFields>>
+
+/** Departments and rooms of what is chosen; chooses at once where there is no choice. */
+function useChosenPlace(
+  fields: LoginFields,
+  setFields: SetFields,
+  { lastPlace = {}, isDemo = false }: UseLoginOptions,
+) {
+  const places = usePlaces(fields.hospitalId, fields.departmentId)
+  const { departments, rooms } = places
+  useEffect(() => {
+    if (departments === null) return
+    setFields((former) => {
+      const isThere = departments.some(({ id }) => id === former.departmentId)
+      return isThere
+        ? former
+        : { ...former, departmentId: startWith(departments, lastPlace.departmentId, isDemo), roomId: '' }
+    })
+  }, [setFields, departments, lastPlace.departmentId, isDemo])
+  useEffect(() => {
+    if (rooms === null) return
+    setFields((former) => {
+      const isThere = rooms.some(({ id }) => id === former.roomId)
+      return isThere ? former : { ...former, roomId: startWith(rooms, lastPlace.roomId, isDemo) }
+    })
+  }, [setFields, rooms, lastPlace.roomId, isDemo])
+  const chosen = departments?.find(({ id }) => id === fields.departmentId)
+  const needsSmsCode = chosen?.needsSmsCode ?? departments?.some((each) => each.needsSmsCode) ?? false
+  return { ...places, needsSmsCode }
+}
+
+/** Which fields were left empty or do not fit. */
+function useFaults(fields: LoginFields) {
+  const [faults, setFaults] = useState<ReadonlySet<LoginField>>(new Set())
+  return {
+    faults,
+    areFilled(names: readonly LoginField[]): boolean {
+      const found = new Set(names.filter((name) => fields[name].trim() === ''))
+      if (names.includes('phone') && !isPhone(fields.phone.trim())) found.add('phone')
+      setFaults(found)
+      return found.size === 0
+    },
+    /** Forgets the faults of some fields, or all. */
+    forget(names?: readonly string[]): void {
+      setFaults((former) => new Set(names === undefined ? [] : [...former].filter((name) => !names.includes(name))))
+    },
+  }
+}
+
+type PasswordCheck = DataOf<typeof sessionApi.passwordCheck>
+
+/** What is sent to log in: the codes only where they are asked for. */
+function loginOf(
+  fields: LoginFields,
+  asked: { smsRequestId: string | null; needsSmsCode: boolean; isMfaBound: boolean },
+) {
+  const { needsSmsCode, smsRequestId, isMfaBound } = asked
+  return {
+    phone: fields.phone.trim(),
+    credentials: fields.password,
+    hospitalId: HospitalId.parse(fields.hospitalId),
+    departmentId: DepartmentId.parse(fields.departmentId),
+    roomId: RoomId.parse(fields.roomId),
+    ...(needsSmsCode && { verificationCode: fields.verificationCode.trim() }),
+    ...(needsSmsCode && smsRequestId !== null && { requestId: smsRequestId }),
+    ...(isMfaBound && { mfaVerificationCode: fields.mfaCode.trim() }),
+  }
+}
+
 /**
  * Logging in, without a look: proves the password, has it changed where it must be, offers hospitals, departments and rooms,
  * sends the code, logs in.
@@ -116,36 +185,13 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     verificationCode: '',
     mfaCode: '',
   }))
-  const [check, setCheck] = useState<DataOf<typeof sessionApi.passwordCheck> | null>(null)
+  const [check, setCheck] = useState<PasswordCheck | null>(null)
   const [changeReason, setChangeReason] = useState<PasswordChangeReason | null>(null)
-  const [faults, setFaults] = useState<ReadonlySet<LoginField>>(new Set())
+  const { faults, areFilled, forget } = useFaults(fields)
   const { isPending, attempt, clear, ...tried } = useAttempt()
   const sms = useSmsCode('login', isDemo)
-  const { departments, rooms, error: placeError } = usePlaces(fields.hospitalId, fields.departmentId)
-
-  useEffect(() => {
-    if (departments === null) return
-    setFields((former) => {
-      const isThere = departments.some(({ id }) => id === former.departmentId)
-      return isThere
-        ? former
-        : { ...former, departmentId: startWith(departments, lastPlace.departmentId, isDemo), roomId: '' }
-    })
-  }, [departments, lastPlace.departmentId, isDemo])
-  useEffect(() => {
-    if (rooms === null) return
-    setFields((former) => {
-      const isThere = rooms.some(({ id }) => id === former.roomId)
-      return isThere ? former : { ...former, roomId: startWith(rooms, lastPlace.roomId, isDemo) }
-    })
-  }, [rooms, lastPlace.roomId, isDemo])
-
-  function areFilled(names: readonly LoginField[]): boolean {
-    const found = new Set(names.filter((name) => fields[name].trim() === ''))
-    if (names.includes('phone') && !isPhone(fields.phone.trim())) found.add('phone')
-    setFaults(found)
-    return found.size === 0
-  }
+  const { departments, rooms, error: placeError, needsSmsCode } = useChosenPlace(fields, setFields, options)
+  const isMfaBound = check?.isMfaBound ?? false
 
   const checkNow = (credentials: string) => session.checkPassword({ phone: fields.phone.trim(), credentials })
   const prove = (credentials: string) =>
@@ -166,15 +212,27 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       await sms.send(phone, check?.loginTicket)
     } catch (thrown) {
       if (PacsError.from(thrown).code !== 'LOGIN_TICKET_EXPIRED') throw thrown
-      // Whoever takes long to choose proves the password once more, without typing it.
+      // A user who takes long to choose proves the password once more, without typing it.
       const proven = await checkNow(fields.password)
       setCheck(proven)
       await sms.send(phone, proven.loginTicket)
     }
   }
 
-  const chosen = departments?.find(({ id }) => id === fields.departmentId)
-  const needsSmsCode = chosen?.needsSmsCode ?? departments?.some((each) => each.needsSmsCode) ?? false
+  async function logIn(): Promise<void> {
+    try {
+      const smsRequestId = sms.sent?.requestId ?? null
+      const user = await session.logIn(loginOf(fields, { smsRequestId, needsSmsCode, isMfaBound }))
+      const { hospitalId, departmentId, roomId } = fields
+      options.onDone?.(user, { hospitalId, departmentId, roomId })
+    } catch (thrown) {
+      // A department may ask more of a password than the one that was proven for.
+      const reason = reasonOf(PacsError.from(thrown).code)
+      if (reason === null) throw thrown
+      setChangeReason(reason)
+    }
+  }
+
   const step = check === null ? 'password' : changeReason === null ? 'place' : 'change'
   const error = tried.error ?? placeError
   return {
@@ -183,7 +241,7 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     hospitals: check?.hospitals ?? [],
     departments,
     rooms,
-    isMfaBound: check?.isMfaBound ?? false,
+    isMfaBound,
     needsSmsCode,
     isPending,
     changeReason,
@@ -193,7 +251,7 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
     sms,
     set(patch) {
       setFields((former) => ({ ...former, ...patch }))
-      setFaults((former) => new Set([...former].filter((name) => !(name in patch))))
+      forget(Object.keys(patch))
       clear()
     },
     async checkPassword() {
@@ -203,41 +261,18 @@ export function useLogin(options: UseLoginOptions = {}): UseLoginResult {
       await prove(newPassword)
     },
     async sendCode() {
-      const isSent = await attempt(sendCode)
-      if (isSent) setFaults((former) => new Set([...former].filter((name) => name !== 'verificationCode')))
+      if (await attempt(sendCode)) forget(['verificationCode'])
     },
     async logIn() {
-      const isMfaBound = check?.isMfaBound === true
       const notAsked = [...(isMfaBound ? [] : ['mfaCode']), ...(needsSmsCode ? [] : ['verificationCode'])]
-      if (!areFilled(stepFields.place.filter((name) => !notAsked.includes(name)))) return
-      await attempt(async () => {
-        try {
-          const user = await session.logIn({
-            phone: fields.phone.trim(),
-            credentials: fields.password,
-            hospitalId: HospitalId.parse(fields.hospitalId),
-            departmentId: DepartmentId.parse(fields.departmentId),
-            roomId: RoomId.parse(fields.roomId),
-            ...(needsSmsCode && { verificationCode: fields.verificationCode.trim() }),
-            ...(needsSmsCode && sms.sent !== null && { requestId: sms.sent.requestId }),
-            ...(isMfaBound && { mfaVerificationCode: fields.mfaCode.trim() }),
-          })
-          const { hospitalId, departmentId, roomId } = fields
-          options.onDone?.(user, { hospitalId, departmentId, roomId })
-        } catch (thrown) {
-          // A department may ask more of a password than the one that was proven for.
-          const reason = reasonOf(PacsError.from(thrown).code)
-          if (reason === null) throw thrown
-          setChangeReason(reason)
-        }
-      })
+      if (areFilled(stepFields.place.filter((name) => !notAsked.includes(name)))) await attempt(logIn)
     },
     back() {
       setCheck(null)
       setChangeReason(null)
       sms.forget()
       clear()
-      setFaults(new Set())
+      forget()
       setFields((former) => ({ ...former, ...noPlace, password: '', verificationCode: '', mfaCode: '' }))
     },
   }

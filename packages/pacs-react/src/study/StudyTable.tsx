@@ -1,4 +1,4 @@
-import type { ArrangedItem, PacsError, StudyRow } from '@opensono/pacs-core'
+import type { ArrangedItem, PacsError, StudyId, StudyRow } from '@opensono/pacs-core'
 import { forwardRef, type ReactNode, useMemo, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -84,26 +84,23 @@ export interface StudyTableProps extends ControlProps {
 const allOf = (column: StudyColumnId | StudyColumnView): StudyColumnView =>
   typeof column === 'string' ? { id: column } : column
 
-/** Studies, one a row: who, what, where, how far, and where to go on. */
-export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function StudyTable(props, ref) {
-  const { rows, status, error, onRetry, columns: wanted, onColumnWidth, isFiltered, empty, ...more } = props
-  const { onSortChange, selection = 'single', onOpen, targets, onMenu, ...box } = more
-  const isNarrow = useNarrow()
-  const isTouch = useMode() === 'touch'
-  const isCompact = isNarrow || isTouch
-  const hasFewButtons = useNarrow(narrowButtons) || isTouch
-  const views = wanted ?? (isCompact ? narrowStudyColumns : defaultStudyColumns)
-  const { pacs, currentPatient } = usePacs()
+interface ColumnsOptions extends Pick<StudyTableProps, 'onSortChange' | 'onOpen' | 'targets' | 'onMenu'> {
+  views: readonly (StudyColumnId | StudyColumnView)[]
+  isTouch: boolean
+  /** The row's menu holds all buttons but one. */
+  hasFewButtons: boolean
+  currentId: StudyId | null
+}
+
+/** The columns as the user arranged them, with the marks beside the name and the buttons at the end. */
+function useStudyTableColumns(options: ColumnsOptions): readonly TableColumn<StudyRow>[] {
+  const { views, currentId, onOpen, onMenu, targets, isTouch, hasFewButtons, onSortChange } = options
+  const { pacs } = usePacs()
   const { t, language } = useText(studyText)
   const timeZone = useUser()?.timeZone
-  const currentId = useController(currentPatient).patient?.studyId ?? null
-
   // When each row came: what it says of locks and of who works on it was so then.
   const [seenAt] = useState(() => new WeakMap<StudyRow, number>())
-  // So many buttons side by side, with the room between them.
-  const buttons = hasFewButtons && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
-  const actionsWidth = buttons * (isTouch ? 36 : 28) + (isTouch ? 24 : 16)
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const seenMs = (row: StudyRow) => {
       const known = seenAt.get(row) ?? pacs.serverNow()
       seenAt.set(row, known)
@@ -112,7 +109,24 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
     const facts = { t, language, timeZone, seenMs, currentId }
     const all = studyColumns(facts)
     const marks = studyMarksColumn(facts, hasFewButtons)
-    const actions: TableColumn<StudyRow> = {
+    return views.map(allOf).flatMap(({ id, isFrozen }): TableColumn<StudyRow>[] => {
+      const column = isTouch ? withLargeType(all[id]) : all[id]
+      const frozen = isFrozen === true ? 'start' : undefined
+      const shown = {
+        ...column,
+        frozen,
+        isSortable: column.isSortable === true && onSortChange !== undefined,
+        sortRefusal: onSortChange === undefined ? undefined : column.sortRefusal,
+      } as const
+      return id === 'patientName' ? [shown, { ...marks, frozen }] : [shown]
+    })
+  }, [t, language, timeZone, pacs, seenAt, views, currentId, isTouch, hasFewButtons, onSortChange])
+
+  // Buttons side by side, with the room between them.
+  const buttons = hasFewButtons && onMenu !== undefined ? 2 : onMenu === undefined ? 4 : 5
+  const actionsWidth = buttons * (isTouch ? 36 : 28) + (isTouch ? 24 : 16)
+  const actions = useMemo(
+    (): TableColumn<StudyRow> => ({
       id: 'actions',
       label: t('studyList.actions'),
       width: actionsWidth,
@@ -128,35 +142,32 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
           isCompact={hasFewButtons}
         />
       ),
-    }
-    const chosen = views.map(allOf).flatMap(({ id, isFrozen }): TableColumn<StudyRow>[] => {
-      const column = isTouch ? withLargeType(all[id]) : all[id]
-      const frozen = isFrozen === true ? 'start' : undefined
-      const shown = {
-        ...column,
-        frozen,
-        isSortable: column.isSortable === true && onSortChange !== undefined,
-        sortRefusal: onSortChange === undefined ? undefined : column.sortRefusal,
-      } as const
-      return id === 'patientName' ? [shown, { ...marks, frozen }] : [shown]
-    })
-    return [...chosen, actions]
-  }, [
-    t,
-    language,
-    timeZone,
-    pacs,
-    seenAt,
+    }),
+    [t, actionsWidth, currentId, targets, onOpen, onMenu, hasFewButtons],
+  )
+  return useMemo(() => [...columns, actions], [columns, actions])
+}
+
+/** Studies, one a row: who, what, where, how far, and where to go on. */
+export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function StudyTable(props, ref) {
+  const { rows, status, error, onRetry, columns: wanted, onColumnWidth, isFiltered, empty, ...more } = props
+  const { onSortChange, selection = 'single', onOpen, targets, onMenu, ...box } = more
+  const isNarrow = useNarrow()
+  const isTouch = useMode() === 'touch'
+  const hasFewButtons = useNarrow(narrowButtons) || isTouch
+  const views = wanted ?? (isNarrow || isTouch ? narrowStudyColumns : defaultStudyColumns)
+  const { t } = useText(studyText)
+  const currentId = useController(usePacs().currentPatient).patient?.studyId ?? null
+  const columns = useStudyTableColumns({
     views,
-    currentId,
-    onOpen,
-    onMenu,
-    targets,
     isTouch,
     hasFewButtons,
-    actionsWidth,
+    currentId,
     onSortChange,
-  ])
+    onOpen,
+    targets,
+    onMenu,
+  })
   const givenWidths = useMemo(
     () =>
       Object.fromEntries(
@@ -170,7 +181,7 @@ export const StudyTable = forwardRef<HTMLDivElement, StudyTableProps>(function S
       {...box}
       ref={ref}
       label={t('studyList.label')}
-      columns={shown}
+      columns={columns}
       rows={rows}
       rowId={(row) => row.studyId}
       status={status}

@@ -2,6 +2,7 @@ import { accountApi, type BodyOf, isAllowed, limits, PacsError } from '@opensono
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Actor } from '../../database/actor'
+import type { Database } from '../../database/database'
 import { mfaBinding, mfaPending } from '../../database/schema/session'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
@@ -76,117 +77,134 @@ async function requireMayUnbind(tx: Transaction, userId: string): Promise<void> 
   if (rows[0]?.may !== true) throw new PacsError('USER_SHARED')
 }
 
+type Box = ReturnType<typeof createSecretBox>
+
+async function bindingOf(database: Database, userId: string) {
+  const rows = await database.system((tx) => tx.select().from(mfaBinding).where(eq(mfaBinding.userId, userId)))
+  return rows[0]
+}
+
+async function requireUnbound(database: Database, userId: string): Promise<void> {
+  if ((await bindingOf(database, userId)) !== undefined) throw new PacsError('MFA_ALREADY_BOUND')
+}
+
+/** Counts the guess first, so that a code cannot be found by trying. */
+async function judge(database: Database, userId: string, secret: string, code: string | undefined): Promise<number> {
+  await countGuess(database, { kind: 'mfa', userId })
+  const step = code === undefined ? null : stepOf(secret, code, database.clock.now())
+  if (step === null) throw new PacsError('WRONG_MFA_CODE')
+  return step
+}
+
+async function useCode(database: Database, box: Box, userId: string, code: string | undefined): Promise<void> {
+  const binding = await bindingOf(database, userId)
+  if (binding === undefined) return
+  const step = await judge(database, userId, await box.open(binding.sealedSecret, userId), code)
+  const used = await database.system((tx) =>
+    tx
+      .update(mfaBinding)
+      .set({ lastStep: step })
+      .where(and(eq(mfaBinding.userId, userId), lt(mfaBinding.lastStep, step)))
+      .returning({ userId: mfaBinding.userId }),
+  )
+  if (used.length === 0) throw new PacsError('WRONG_MFA_CODE')
+  await forgetGuess(database, { kind: 'mfa', userId })
+}
+
+async function makeSecret(services: Services, box: Box, actor: Actor, userId: string, credentials: string) {
+  const { database } = services
+  await requireOwn(database, actor, userId)
+  await requireUnbound(database, userId)
+  await proveOwnPassword(services, actor, credentials)
+  const mfaSecret = new Secret({ size: secretBytes }).base32
+  const sealedSecret = await box.seal(mfaSecret, userId)
+  return database.change(actor, accountApi.mfaSecret, async ({ system, log, nowMs }) => {
+    const expiresAt = new Date(nowMs + mfa.pendingMs).toISOString()
+    const row = { sealedSecret, expiresAt }
+    await system((tx) =>
+      tx
+        .insert(mfaPending)
+        .values({ userId, ...row })
+        .onConflictDoUpdate({ target: mfaPending.userId, set: row }),
+    )
+    log({ content: 'began to bind a second factor', subject: 'user', subjectId: userId })
+    return { mfaSecret, otpauthUri: totpOf(mfaSecret, actor.userName).toString(), expiresAt }
+  })
+}
+
+async function bind(
+  database: Database,
+  box: Box,
+  actor: Actor,
+  binding: BodyOf<typeof accountApi.mfaBind>,
+): Promise<null> {
+  const { userId, mfaSecret, mfaVerificationCode } = binding
+  await requireOwn(database, actor, userId)
+  await requireUnbound(database, userId)
+  const [pending] = await database.system((tx) => tx.select().from(mfaPending).where(eq(mfaPending.userId, userId)))
+  const isOver = pending === undefined || Date.parse(pending.expiresAt) <= database.clock.now()
+  if (isOver || (await box.open(pending.sealedSecret, userId)) !== mfaSecret) {
+    throw new PacsError('MFA_SECRET_EXPIRED')
+  }
+  const lastStep = await judge(database, userId, mfaSecret, mfaVerificationCode)
+  await database.change(actor, accountApi.mfaBind, async (change) => {
+    const bound = await change.system(async (tx) => {
+      await tx.delete(mfaPending).where(eq(mfaPending.userId, userId))
+      const { sealedSecret } = pending
+      const boundAt = new Date(change.nowMs).toISOString()
+      const row = { userId, sealedSecret, boundAt, lastStep }
+      return tx.insert(mfaBinding).values(row).onConflictDoNothing().returning({ userId: mfaBinding.userId })
+    })
+    if (bound.length === 0) throw new PacsError('MFA_ALREADY_BOUND')
+    await endPersonSessions(change, actor, userId, 'mfa', actor.sessionId)
+    change.log({ content: 'bound a second factor', subject: 'user', subjectId: userId })
+  })
+  await forgetGuess(database, { kind: 'mfa', userId })
+  return null
+}
+
+async function unbind(services: Services, actor: Actor, userId: string, credentials?: string): Promise<null> {
+  const { database } = services
+  await requireReach(services, actor, userId)
+  const isOwn = userId === actor.userId
+  if (credentials === undefined) {
+    const fields = [{ path: 'credentials', message: 'required' }]
+    throw new PacsError('MISSING_REQUIRED_FIELDS', { details: { fields } })
+  }
+  await proveOwnPassword(services, actor, credentials)
+  return database.change(actor, accountApi.mfaUnbind, async (change) => {
+    if (!isOwn) {
+      await takeTurn(change, actor)
+      await requireMayUnbind(change.tx, userId)
+      await requireWithinRights(change.tx, actor, userId)
+    }
+    const gone = await change.system((tx) =>
+      tx.delete(mfaBinding).where(eq(mfaBinding.userId, userId)).returning({ userId: mfaBinding.userId }),
+    )
+    if (gone.length === 0) throw new PacsError('NOT_FOUND')
+    await endPersonSessions(change, actor, userId, 'mfa', isOwn ? actor.sessionId : undefined)
+    const note = { content: 'unbound a second factor', subject: 'user', subjectId: userId }
+    change.log(note)
+    // The factor guarded the person's other hospitals too: they are told.
+    const memberships = await change.system((tx) => membershipsOf(tx, userId))
+    for (const { hospitalId } of memberships) if (hospitalId !== actor.hospitalId) change.logAlso(note, hospitalId)
+    return null
+  })
+}
+
 /** Makes the keeper of second factors. */
 export function createAuthenticator(services: Services): Authenticator {
   const { database, config } = services
   const box = createSecretBox(config.secretDir)
-
-  async function bindingOf(userId: string) {
-    const rows = await database.system((tx) => tx.select().from(mfaBinding).where(eq(mfaBinding.userId, userId)))
-    return rows[0]
-  }
-
-  async function requireUnbound(userId: string): Promise<void> {
-    if ((await bindingOf(userId)) !== undefined) throw new PacsError('MFA_ALREADY_BOUND')
-  }
-
-  /** Counts the guess first, so that a code cannot be found by trying. */
-  async function judge(userId: string, secret: string, code: string | undefined): Promise<number> {
-    await countGuess(database, { kind: 'mfa', userId })
-    const step = code === undefined ? null : stepOf(secret, code, database.clock.now())
-    if (step === null) throw new PacsError('WRONG_MFA_CODE')
-    return step
-  }
-
   return {
-    async useCode(userId, code) {
-      const binding = await bindingOf(userId)
-      if (binding === undefined) return
-      const step = await judge(userId, await box.open(binding.sealedSecret, userId), code)
-      const used = await database.system((tx) =>
-        tx
-          .update(mfaBinding)
-          .set({ lastStep: step })
-          .where(and(eq(mfaBinding.userId, userId), lt(mfaBinding.lastStep, step)))
-          .returning({ userId: mfaBinding.userId }),
-      )
-      if (used.length === 0) throw new PacsError('WRONG_MFA_CODE')
-      await forgetGuess(database, { kind: 'mfa', userId })
-    },
+    useCode: (userId, code) => useCode(database, box, userId, code),
     async info(actor, userId) {
       await requireReach(services, actor, userId)
-      const binding = await bindingOf(userId)
+      const binding = await bindingOf(database, userId)
       return { isBound: binding !== undefined, boundAt: binding?.boundAt ?? null }
     },
-    async secret(actor, userId, { credentials }) {
-      await requireOwn(database, actor, userId)
-      await requireUnbound(userId)
-      await proveOwnPassword(services, actor, credentials)
-      const mfaSecret = new Secret({ size: secretBytes }).base32
-      const sealedSecret = await box.seal(mfaSecret, userId)
-      return database.change(actor, accountApi.mfaSecret, async ({ system, log, nowMs }) => {
-        const expiresAt = new Date(nowMs + mfa.pendingMs).toISOString()
-        const row = { sealedSecret, expiresAt }
-        await system((tx) =>
-          tx
-            .insert(mfaPending)
-            .values({ userId, ...row })
-            .onConflictDoUpdate({ target: mfaPending.userId, set: row }),
-        )
-        log({ content: 'began to bind a second factor', subject: 'user', subjectId: userId })
-        return { mfaSecret, otpauthUri: totpOf(mfaSecret, actor.userName).toString(), expiresAt }
-      })
-    },
-    async bind(actor, { userId, mfaSecret, mfaVerificationCode }) {
-      await requireOwn(database, actor, userId)
-      await requireUnbound(userId)
-      const [pending] = await database.system((tx) => tx.select().from(mfaPending).where(eq(mfaPending.userId, userId)))
-      const isOver = pending === undefined || Date.parse(pending.expiresAt) <= database.clock.now()
-      if (isOver || (await box.open(pending.sealedSecret, userId)) !== mfaSecret) {
-        throw new PacsError('MFA_SECRET_EXPIRED')
-      }
-      const lastStep = await judge(userId, mfaSecret, mfaVerificationCode)
-      await database.change(actor, accountApi.mfaBind, async (change) => {
-        const bound = await change.system(async (tx) => {
-          await tx.delete(mfaPending).where(eq(mfaPending.userId, userId))
-          const { sealedSecret } = pending
-          const boundAt = new Date(change.nowMs).toISOString()
-          const row = { userId, sealedSecret, boundAt, lastStep }
-          return tx.insert(mfaBinding).values(row).onConflictDoNothing().returning({ userId: mfaBinding.userId })
-        })
-        if (bound.length === 0) throw new PacsError('MFA_ALREADY_BOUND')
-        await endPersonSessions(change, actor, userId, 'mfa', actor.sessionId)
-        change.log({ content: 'bound a second factor', subject: 'user', subjectId: userId })
-      })
-      await forgetGuess(database, { kind: 'mfa', userId })
-      return null
-    },
-    async unbind(actor, userId, { credentials }) {
-      await requireReach(services, actor, userId)
-      const isOwn = userId === actor.userId
-      if (credentials === undefined) {
-        const fields = [{ path: 'credentials', message: 'required' }]
-        throw new PacsError('MISSING_REQUIRED_FIELDS', { details: { fields } })
-      }
-      await proveOwnPassword(services, actor, credentials)
-      return database.change(actor, accountApi.mfaUnbind, async (change) => {
-        if (!isOwn) {
-          await takeTurn(change, actor)
-          await requireMayUnbind(change.tx, userId)
-          await requireWithinRights(change.tx, actor, userId)
-        }
-        const gone = await change.system((tx) =>
-          tx.delete(mfaBinding).where(eq(mfaBinding.userId, userId)).returning({ userId: mfaBinding.userId }),
-        )
-        if (gone.length === 0) throw new PacsError('NOT_FOUND')
-        await endPersonSessions(change, actor, userId, 'mfa', isOwn ? actor.sessionId : undefined)
-        const note = { content: 'unbound a second factor', subject: 'user', subjectId: userId }
-        change.log(note)
-        // The factor guarded the person's other hospitals too: they are told.
-        const memberships = await change.system((tx) => membershipsOf(tx, userId))
-        for (const { hospitalId } of memberships) if (hospitalId !== actor.hospitalId) change.logAlso(note, hospitalId)
-        return null
-      })
-    },
+    secret: (actor, userId, { credentials }) => makeSecret(services, box, actor, userId, credentials),
+    bind: (actor, binding) => bind(database, box, actor, binding),
+    unbind: (actor, userId, { credentials }) => unbind(services, actor, userId, credentials),
   }
 }

@@ -3,10 +3,9 @@ import type { ControlProps } from '../ControlProps'
 import { classes } from '../classes'
 import { useControlText } from '../root/RootContext'
 import { BodyRow } from './BodyRow'
-import { frozenPlace, frozenProps, frozenStart, inFrozenOrder } from './frozenColumns'
-import { HeadCell } from './HeadCell'
-import { RowCheck } from './RowCheck'
+import { frozenStart, inFrozenOrder } from './frozenColumns'
 import type { TableColumn, TableSort, TableStatus } from './TableColumn'
+import { TableHead } from './TableHead'
 import { EmptyBody, SkeletonRows } from './TableStates'
 import { useRows } from './useRows'
 import { checkWidth, useWidths } from './useWidths'
@@ -90,7 +89,6 @@ export const Table = forwardRef(function Table<Row extends object>(
   const { scroll, room, widths, resize } = useWidths(columns, withBoxes ? checkWidth : 0, givenWidths)
   const frozen = frozenStart(columns, widths, room, withBoxes ? checkWidth : 0)
   const rowHeaderId = (columns.find((column) => column.isRowHeader) ?? columns[0])?.id
-  const chosenCount = rowIds.filter((id) => table.chosen.has(id)).length
   const total = widths && Object.values(widths).reduce((sum, width) => sum + width, withBoxes ? checkWidth : 0)
   return (
     <div {...box} ref={ref} className={classes('pacs-table-box', className)} data-status={status}>
@@ -112,41 +110,17 @@ export const Table = forwardRef(function Table<Row extends object>(
               <col key={column.id} style={widths ? { width: widths[column.id] } : undefined} />
             ))}
           </colgroup>
-          <thead>
-            <tr>
-              {withBoxes && (
-                <th
-                  scope="col"
-                  className="pacs-table-column"
-                  data-kind="box"
-                  {...frozenProps(frozen.count > 0 ? 'box' : undefined)}
-                >
-                  {isBare ? (
-                    <span className="pacs-hidden-visually">{t('control.selectAll')}</span>
-                  ) : (
-                    <RowCheck
-                      label={t('control.selectAll')}
-                      state={chosenCount === 0 ? 'false' : chosenCount === rowIds.length ? 'true' : 'mixed'}
-                      isTabStop
-                      onToggle={table.chooseAll}
-                    />
-                  )}
-                </th>
-              )}
-              {columns.map((column, index) => (
-                <HeadCell
-                  key={column.id}
-                  column={column}
-                  sort={sort}
-                  onSortChange={onSortChange}
-                  width={onColumnWidths && widths ? widths[column.id] : undefined}
-                  onResize={resize}
-                  onResizeEnd={(columnId) => widths && onColumnWidths?.(rounded(widths), columnId)}
-                  frozen={frozenPlace(column, index, frozen.count)}
-                />
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={columns}
+            onChooseAll={table.chooseAll}
+            boxes={withBoxes ? (isBare ? 'none' : chosenOf(rowIds, table.chosen)) : null}
+            sort={sort}
+            onSortChange={onSortChange}
+            widths={onColumnWidths && widths ? widths : null}
+            onResize={resize}
+            onResizeEnd={(columnId) => widths && onColumnWidths?.(rounded(widths), columnId)}
+            frozenCount={frozen.count}
+          />
           <tbody className="pacs-table-body" {...(isBare ? {} : table.bodyProps)}>
             {isBare ? (
               <tr>
@@ -184,6 +158,12 @@ export const Table = forwardRef(function Table<Row extends object>(
     </div>
   )
 }) as <Row extends object>(props: TableProps<Row> & React.RefAttributes<HTMLDivElement>) => ReactNode
+
+/** Whether none, some or all rows are chosen, as a box shows it. */
+function chosenOf(rowIds: readonly string[], chosen: ReadonlySet<string>): 'true' | 'false' | 'mixed' {
+  const count = rowIds.filter((id) => chosen.has(id)).length
+  return count === 0 ? 'false' : count === rowIds.length ? 'true' : 'mixed'
+}
 
 function rounded(widths: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))

@@ -1,6 +1,6 @@
 import type { BufferNames } from '@opensono/pacs-capture'
 import type { UploadQueue } from '@opensono/pacs-capture/upload'
-import { bufferPrefixes, type ImageId, imageApi, type StudyId } from '@opensono/pacs-core'
+import { bufferPrefixes, imageApi, type StudyId } from '@opensono/pacs-core'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { Select } from '../../control/field/Select'
@@ -12,13 +12,13 @@ import { useUser } from '../../provider/useUser'
 import { imageText } from '../imageText'
 import { RefusedNote } from '../RefusedNote'
 import type { StripItem } from '../StripItem'
-import { AddFiles } from './AddFiles'
-import { startImageDrag } from './dragImages'
+import { AddFiles, type AddFilesProps } from './AddFiles'
 import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
 import { StripFrame } from './StripFrame'
-import { headMenu, itemMenu, type StripAct } from './stripMenu'
-import { Thumb } from './Thumb'
+import { idsOf, StripThumbs } from './StripThumbs'
+import { type StripHandlers, type StripHeadHandlers, stripHandlers, stripHeadHandlers } from './stripHandlers'
+import { headMenu, itemMenu } from './stripMenu'
 import { useAddFiles } from './useAddFiles'
 import { useDropImages } from './useDropImages'
 import type { UseImageActionsResult } from './useImageActions'
@@ -41,7 +41,12 @@ export interface BufferStripProps extends ControlProps {
   bindRefusal: string | undefined
 }
 
-const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imageId ?? [])
+interface BufferToolsProps {
+  uploads: UploadQueue
+  /** Where files go; null where none may be added. */
+  target: AddFilesProps['target'] | null
+  bufferNames: BufferNames
+}
 
 /**
  * The images in the buffer of the room: drag them to the study, or move them by the button; show, name, comment, export and
@@ -50,7 +55,6 @@ const idsOf = (items: readonly StripItem[]) => items.flatMap((item) => item.imag
 export function BufferStrip(props: BufferStripProps) {
   const { strip, actions, uploads, bufferNames, studyId, patientName, bindRefusal, ...rest } = props
   const { t } = useText(imageText)
-  const { prefix } = useController(bufferNames)
   const mayCollect = usePermission('pacs:image:collect_image')
   const maySee = usePermission(imageApi.cacheList)
   const mayChange = usePermission(imageApi.cacheUpdate)
@@ -64,10 +68,10 @@ export function BufferStrip(props: BufferStripProps) {
     roomId === null || !mayCollect ? null : () => ({ kind: 'buffer', roomId, imageName: bufferNames.next() }) as const
   const drop = useDropImages(undefined, nextTarget === null ? undefined : (files) => addFiles(files, nextTarget))
 
-  function bind(imageIds: readonly ImageId[]): void {
+  function bind(items: readonly StripItem[]): void {
     if (studyId === null) return
     selection.chooseNone()
-    void actions.bind(imageIds, studyId)
+    void actions.bind(idsOf(items), studyId)
   }
 
   const stripKeys = useStripKeys({
@@ -76,7 +80,11 @@ export function BufferStrip(props: BufferStripProps) {
     onOpen: (item) => dialogs.show(item.key),
     onDelete: mayCollect ? dialogs.remove : undefined,
   })
-
+  const handlers: StripHandlers = { ...stripHandlers(dialogs, uploads), bind: (item) => bind([item]) }
+  const headHandlers: StripHeadHandlers = {
+    ...stripHeadHandlers(dialogs, selection),
+    bind: () => bind(selection.chosen),
+  }
   const bindNote = moveText(t, patientName).note
   const offers = {
     bind: mayCollect ? bindRefusal : null,
@@ -88,17 +96,6 @@ export function BufferStrip(props: BufferStripProps) {
     place: null,
   }
 
-  function act(id: StripAct, item: StripItem): void {
-    if (id === 'open') dialogs.show(item.key)
-    else if (id === 'bind') bind(idsOf([item]))
-    else if (id === 'comment') dialogs.edit({ item, field: 'comment' })
-    else if (id === 'rename') dialogs.edit({ item, field: 'name' })
-    else if (id === 'export') dialogs.export([item])
-    else if (id === 'retry') {
-      if (item.uploadId !== null) uploads.retry(item.uploadId)
-    } else dialogs.remove([item])
-  }
-
   return (
     <>
       <StripFrame
@@ -107,29 +104,9 @@ export function BufferStrip(props: BufferStripProps) {
         strip={strip}
         chosenCount={selection.chosen.length}
         acts={headMenu(t, selection.chosen.length, offers)}
-        onAct={(id) => {
-          if (id === 'selectAll') selection.chooseAll()
-          else if (id === 'selectNone') selection.chooseNone()
-          else if (id === 'bind') bind(idsOf(selection.chosen))
-          else if (id === 'export') dialogs.export(selection.chosen)
-          else dialogs.remove(selection.chosen)
-        }}
+        onAct={(id) => headHandlers[id]?.()}
         onChooseNone={selection.chooseNone}
-        tools={
-          mayCollect && (
-            <>
-              {nextTarget !== null && <AddFiles uploads={uploads} target={nextTarget} label={t('strip.addToBuffer')} />}
-              <Select
-                isBare
-                className="pacs-strip-prefix"
-                label={t('strip.prefix')}
-                options={bufferPrefixes.map((each) => ({ id: each, label: t(`image.prefix.${each}`) }))}
-                value={prefix}
-                onChange={(next) => bufferNames.choosePrefix(next)}
-              />
-            </>
-          )
-        }
+        tools={mayCollect && <BufferTools uploads={uploads} target={nextTarget} bufferNames={bufferNames} />}
         chosenTools={
           mayCollect && (
             <IconButton
@@ -137,7 +114,7 @@ export function BufferStrip(props: BufferStripProps) {
               note={bindNote}
               icon={<BindToStudyIcon />}
               disabledReason={bindRefusal}
-              onPress={() => bind(idsOf(selection.chosen))}
+              onPress={() => bind(selection.chosen)}
             />
           )
         }
@@ -145,26 +122,17 @@ export function BufferStrip(props: BufferStripProps) {
         dropFilesText={t('strip.dropFilesBuffer')}
         empty={t(maySee ? 'strip.emptyBuffer' : 'strip.hiddenBuffer')}
       >
-        {strip.items.map((item) => (
-          <Thumb
-            key={item.key}
-            item={item}
-            keys={stripKeys.propsOf(item)}
-            isSelected={selection.isChosen(item)}
-            onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
-            onStale={strip.reload}
-            onRetry={() => act('retry', item)}
-            note={item.refused === null ? undefined : <RefusedNote refused={item.refused} />}
-            acts={itemMenu(t, item, offers)}
-            onAct={(id) => act(id, item)}
-            isBusy={item.imageId !== null && actions.busyIds.has(item.imageId)}
-            onDragStart={
-              canBind && item.imageId !== null
-                ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]))
-                : undefined
-            }
-          />
-        ))}
+        <StripThumbs
+          strip={strip}
+          selection={selection}
+          stripKeys={stripKeys}
+          busyIds={actions.busyIds}
+          handlers={handlers}
+          menuOf={(item) => itemMenu(t, item, offers)}
+          noteOf={(item) => (item.refused === null ? undefined : <RefusedNote refused={item.refused} />)}
+          canDrag={(item) => canBind && item.imageId !== null}
+          source="buffer"
+        />
       </StripFrame>
       <StripDialogs
         dialogs={dialogs}
@@ -176,6 +144,25 @@ export function BufferStrip(props: BufferStripProps) {
         onRename={(imageId, name) => actions.changeInBuffer(imageId, { name })}
         onRemove={(imageIds) => void actions.removeFromBuffer(imageIds)}
         onDiscard={(uploadId) => uploads.remove(uploadId)}
+      />
+    </>
+  )
+}
+
+/** Adds files to the buffer, and chooses how the next images are named. */
+function BufferTools({ uploads, target, bufferNames }: BufferToolsProps) {
+  const { t } = useText(imageText)
+  const { prefix } = useController(bufferNames)
+  return (
+    <>
+      {target !== null && <AddFiles uploads={uploads} target={target} label={t('strip.addToBuffer')} />}
+      <Select
+        isBare
+        className="pacs-strip-prefix"
+        label={t('strip.prefix')}
+        options={bufferPrefixes.map((each) => ({ id: each, label: t(`image.prefix.${each}`) }))}
+        value={prefix}
+        onChange={(next) => bufferNames.choosePrefix(next)}
       />
     </>
   )

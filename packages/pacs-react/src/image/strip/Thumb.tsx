@@ -1,19 +1,15 @@
-import { EllipsisVertical, FileCheck, FileX, ImageOff, MessageSquareText, Play, Undo2 } from 'lucide-react'
+import { EllipsisVertical, FileCheck, FileX, MessageSquareText, Undo2 } from 'lucide-react'
 import { type DragEvent, forwardRef, type ReactNode, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { Menu, type MenuEntry } from '../../control/menu/Menu'
-import { ClipIcon } from '../../icon/ClipIcon'
-import { StillIcon } from '../../icon/StillIcon'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
-import { clockText, lengthText } from '../clipTime'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
-import { useStablePicture } from '../useStablePicture'
-import { ThumbFile } from './ThumbFile'
+import { ClipLength, ThumbPicture, useThumbView } from './ThumbPicture'
 import { ThumbStatus } from './ThumbStatus'
 import type { ReorderProps } from './useReorder'
 import type { StripKeyProps } from './useStripKeys'
@@ -48,23 +44,11 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
   const { className, id, style, onStale } = props
   const { t } = useText(imageText)
   const errorText = useErrorText('UPLOAD_FAILED')
-  // A clip without a small picture shows its own first frame, which also tells its length.
-  const isFrame = item.pictureUrl === null && item.isClip && !item.isDamaged && item.foreignKind === null
-  const picture = useStablePicture(isFrame ? item.url : item.pictureUrl, onStale)
-  const [readMs, setReadMs] = useState<number | null>(null)
+  const view = useThumbView(item, onStale)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const hasMenu = acts !== undefined && acts.length > 0
+  const menu = acts !== undefined && acts.length > 0 ? acts : null
   const name = itemName(t, item)
-  const fileKind = picture.src === null && !item.isDamaged ? item.foreignKind : null
-  const facts = [
-    item.isClip && t('strip.clip'),
-    fileKind !== null && `${fileKind} ${item.fileName ?? ''}`.trim(),
-    item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
-    isSelected && t('strip.chosen'),
-  ]
-  const lengthMs = item.durationMs ?? readMs
-  const length = lengthMs === null ? null : clockText(Math.round(lengthMs / 1000))
-  const Kind = item.isClip ? ClipIcon : StillIcon
+  const facts = [...view.facts, isSelected && t('strip.chosen')]
   const failure =
     item.status === 'failed' && item.error !== null ? (
       <p className="pacs-refused-note">{errorText(item.error)}</p>
@@ -87,7 +71,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       {...reorder}
       onFocus={keys.onFocus}
       onContextMenu={(event) => {
-        if (!hasMenu) return
+        if (menu === null) return
         event.preventDefault()
         setMenuOpen(true)
       }}
@@ -104,52 +88,10 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         aria-disabled={isBusy || undefined}
       >
-        {fileKind !== null ? (
-          <ThumbFile kind={fileKind} name={item.fileName} isLabelled={item.label !== null} />
-        ) : picture.src === null || picture.isDamaged ? (
-          <span className="pacs-thumb-blank">
-            {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
-            {item.isDamaged ? (
-              <span>{t('strip.status.changed')}</span>
-            ) : (
-              picture.isDamaged && <span>{t('strip.status.damaged')}</span>
-            )}
-          </span>
-        ) : isFrame ? (
-          <video
-            src={picture.src}
-            preload="metadata"
-            muted
-            playsInline
-            tabIndex={-1}
-            onError={picture.onError}
-            onLoadedData={picture.onLoad}
-            onLoadedMetadata={({ currentTarget: { duration } }) => {
-              if (Number.isFinite(duration)) setReadMs(duration * 1000)
-            }}
-          />
-        ) : (
-          <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
-        )}
+        <ThumbPicture item={item} view={view} />
       </button>
-      {item.isClip && !item.isDamaged && (
-        <span
-          className="pacs-thumb-clip"
-          title={lengthMs === null ? t('strip.clip') : t('strip.clipMark', { length: lengthText(t, lengthMs) })}
-        >
-          <Play aria-hidden />
-          {length !== null && <span className="pacs-numeric">{length}</span>}
-        </span>
-      )}
-      <span className="pacs-thumb-foot">
-        {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
-        {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
-        {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
-        {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
-        {item.comment !== '' && (
-          <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
-        )}
-      </span>
+      <ClipLength item={item} lengthMs={view.lengthMs} />
+      <ThumbMarks item={item} />
       <ThumbStatus item={item} onRetry={onRetry} />
       {onSelect && (
         <label className="pacs-thumb-check" title={t('strip.select', { name })}>
@@ -162,7 +104,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
           />
         </label>
       )}
-      {hasMenu && (
+      {menu !== null && (
         <span className="pacs-thumb-menu" data-open={isMenuOpen || undefined}>
           <Menu
             isOpen={isMenuOpen}
@@ -179,7 +121,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
               />
             }
             label={t('strip.more', { name })}
-            entries={acts}
+            entries={menu}
             onAction={(act) => onAct?.(act)}
             placement="bottom end"
           />
@@ -188,6 +130,22 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
     </li>
   )
 }) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => ReactNode
+
+/** Number or name of the image, and what marks it. */
+function ThumbMarks({ item }: { item: StripItem }) {
+  const { t } = useText(imageText)
+  return (
+    <span className="pacs-thumb-foot">
+      {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+      {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
+      {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
+      {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}
+      {item.comment !== '' && (
+        <Mark icon={<MessageSquareText aria-hidden />} text={t('strip.comment', { comment: item.comment })} />
+      )}
+    </span>
+  )
+}
 
 function Mark({ icon, text, tone }: { icon: ReactNode; text: string; tone?: 'warning' | 'danger' }) {
   return (

@@ -116,20 +116,8 @@ export const storyDictionaries: Readonly<Partial<Record<BasicDataKind, readonly 
 
 const noPicture = { width: null, height: null }
 
-/**
- * Services over a fake server that keeps dictionaries.
- *
- * @param language - the interface's.
- * @param dictionaries - what is there.
- * @param authorities - @defaultValue those of an administrator
- */
-export function storyWithDictionaries(
-  language: Language = 'en',
-  dictionaries: typeof storyDictionaries = storyDictionaries,
-  authorities: readonly string[] = ['pacs:other:set_basic_info'],
-): StoryPacs {
-  const story = createStoryPacs({ language, authorities })
-  const { fake } = story
+/** Dictionaries in memory. */
+function createTables(dictionaries: typeof storyDictionaries) {
   const tables = new Map<BasicDataKind, readonly BasicDataRecord[]>(
     Object.entries(dictionaries) as [BasicDataKind, readonly BasicDataRecord[]][],
   )
@@ -166,6 +154,13 @@ export function storyWithDictionaries(
     }
   }
 
+  const keep = (kind: BasicDataKind, rows: readonly BasicDataRecord[]) => void tables.set(kind, rows)
+  return { rowsOf, find, put, move, check, keep }
+}
+
+type Tables = ReturnType<typeof createTables>
+
+function answerReads(fake: StoryPacs['fake'], { rowsOf, find }: Tables) {
   fake.answer(basicDataApi.page, ({ kind, pageNumber, pageSize, search = '', isEnabled }) => {
     const rows = rowsOf(kind).filter(
       (each) =>
@@ -183,11 +178,22 @@ export function storyWithDictionaries(
   fake.answer(settingsApi.basicData, ({ kind }) =>
     rowsOf(kind).map(({ version: _version, names: _names, ...each }) => each),
   )
+  fake.answer(basicDataApi.usage, ({ id }) =>
+    id.endsWith('-1')
+      ? [
+          { by: 'study', count: 1000, names: [] },
+          { by: 'combination', count: 2, names: ['全腹部', '上腹部'] },
+        ]
+      : [],
+  )
+}
+
+function answerWrites(fake: StoryPacs['fake'], { rowsOf, find, put, move, check, keep }: Tables) {
   fake.answer(basicDataApi.create, ({ kind, ...body }) => {
     const entry = { ...body, fields: BasicDataFields.parse(body.fields) }
     check(kind, entry, null)
     const created = row(kind, rowsOf(kind).length + 100, entry.name, entry)
-    tables.set(kind, [...rowsOf(kind), created])
+    keep(kind, [...rowsOf(kind), created])
     return created
   })
   fake.answer(basicDataApi.edit, ({ kind, id, version, ...body }) => {
@@ -203,22 +209,17 @@ export function storyWithDictionaries(
   )
   fake.answer(basicDataApi.top, ({ kind, id }) => move(kind, id, rowsOf(kind)[0]?.id ?? null))
   fake.answer(basicDataApi.order, ({ kind, id, beforeId }) => move(kind, id, beforeId))
-  fake.answer(basicDataApi.usage, ({ id }) =>
-    id.endsWith('-1')
-      ? [
-          { by: 'study', count: 1000, names: [] },
-          { by: 'combination', count: 2, names: ['全腹部', '上腹部'] },
-        ]
-      : [],
-  )
   fake.answer(basicDataApi.remove, ({ kind, id }) => {
     const gone = find(kind, id)
-    tables.set(
+    keep(
       kind,
       rowsOf(kind).filter((each) => each !== gone),
     )
     return null
   })
+}
+
+function answerSheets(fake: StoryPacs['fake'], { rowsOf }: Tables) {
   fake.answer(basicDataApi.export, ({ kind }) => ({
     fileName: `${kind}.xlsx`,
     xlsx: btoa('PK'),
@@ -237,5 +238,24 @@ export function storyWithDictionaries(
     ...noPicture,
   }))
   fake.answer(basicDataApi.import, () => ({ added: 3, changed: 1, unchanged: 5, faults: [], faultCount: 0 }))
+}
+
+/**
+ * Services over a fake server that keeps dictionaries.
+ *
+ * @param language - the interface's.
+ * @param dictionaries - what is there.
+ * @param authorities - @defaultValue those of an administrator
+ */
+export function storyWithDictionaries(
+  language: Language = 'en',
+  dictionaries: typeof storyDictionaries = storyDictionaries,
+  authorities: readonly string[] = ['pacs:other:set_basic_info'],
+): StoryPacs {
+  const story = createStoryPacs({ language, authorities })
+  const tables = createTables(dictionaries)
+  answerReads(story.fake, tables)
+  answerWrites(story.fake, tables)
+  answerSheets(story.fake, tables)
   return story
 }

@@ -7,22 +7,36 @@ import { bufferImage, image, imageFile, uploadedFile } from '../../../database/s
 import { reportTemplate } from '../../../database/schema/report'
 import { machineKey } from '../../../database/schema/session'
 import { basicData, studyQuery } from '../../../database/schema/study'
+import type { Transaction } from '../../../database/transaction'
 import { addStudy } from '../../../modules/image/testing/imageFixture'
 import type { idFields } from './policy'
 
 /** Ids of rows of the first hospital, by the names of the fields that take them. */
 export type RealIds = { [Name in keyof typeof idFields]: unknown }
 
-/** Writes a row of every kind that calls name. */
-export async function makeRows(server: TestServer): Promise<RealIds> {
-  const hospitalId = hospitalIdOf('first')
-  const studyId = await addStudy(server, { examNumber: 'CANARY-77' })
-  const [imageId, bufferedId, wordId, templateId, uploadId] = [newId(), newId(), newId(), newId(), newId()]
-  const machineId = newId()
-  const [queryId, ...consultation] = [newId(), newId(), newId()] as const
-  const at = new Date(server.clock.now()).toISOString()
-  const uploadedById = userIdOf('first', 'doctor')
-  const objectKey = `image/${hospitalId}/${newId()}.jpg`
+/** Ids of the rows that are written. */
+const rowIds = () => ({
+  imageId: newId(),
+  bufferedId: newId(),
+  wordId: newId(),
+  templateId: newId(),
+  uploadId: newId(),
+  machineId: newId(),
+  queryId: newId(),
+  expertId: newId(),
+  groupId: newId(),
+})
+
+interface WrittenRows extends ReturnType<typeof rowIds> {
+  hospitalId: string
+  studyId: string
+  uploadedById: string
+  objectKey: string
+  at: string
+}
+
+async function writeImages(tx: Transaction, rows: WrittenRows): Promise<void> {
+  const { hospitalId, imageId, bufferedId, studyId, uploadedById, objectKey, at } = rows
   const file = {
     hospitalId,
     contentType: 'image/jpeg',
@@ -32,68 +46,97 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
     uploadedById,
     scannedAt: at,
   }
-  await server.services.database.change(await server.actorOf('director'), { id: 'test.rows' }, async ({ tx }) => {
-    await tx.insert(imageFile).values([
-      { ...file, id: imageId, objectKey },
-      { ...file, id: bufferedId, objectKey: `image/${hospitalId}/${newId()}.jpg` },
-    ])
-    await tx.insert(image).values({ hospitalId, id: imageId, studyId, instanceNumber: 1 })
-    await tx.insert(bufferImage).values({ hospitalId, id: bufferedId, roomId: roomIdOf('first'), name: 'A1' })
-    await tx.insert(basicData).values({ hospitalId, id: wordId, kind: 'exam-type', name: 'Canary type' })
-    await tx.insert(reportTemplate).values({
-      hospitalId,
-      id: templateId,
-      name: 'Canary',
-      title: 'Canary',
-      examTypeIds: [],
-      findings: '',
-      impression: '',
-    } as never)
-    await tx.insert(machineKey).values({
-      hospitalId,
-      id: machineId,
-      name: 'Canary key',
-      publicId: 'canary',
-      keyHash: Buffer.from('x'),
-      permissions: [],
-      endsAt: at,
-      madeAt: at,
-      madeByName: 'doctor',
-    })
-    const owner = { ownerId: uploadedById, ownerName: 'doctor', changedByName: 'doctor', changedAt: at }
-    const content = { conditions: {}, preset: null, sort: null }
-    await tx
-      .insert(studyQuery)
-      .values({ hospitalId, id: queryId, ...owner, name: 'Canary query', content, isShared: true })
-    const [expertId, groupId] = consultation
-    await tx.insert(expertGroup).values({ hospitalId, id: groupId, name: 'Canary group' })
-    const phone = '13700008888'
-    await tx.insert(expert).values({ hospitalId, id: expertId, userId: uploadedById, name: 'Canary expert', phone })
-    const upload = {
-      hospitalId,
-      id: uploadId,
-      purpose: 'signature' as const,
-      objectKey: `upload/${hospitalId}/${newId()}.png`,
-    }
-    await tx
-      .insert(uploadedFile)
-      .values({ ...upload, contentType: 'image/png', sizeBytes: 1, uploadedById, uploadedAt: at })
+  await tx.insert(imageFile).values([
+    { ...file, id: imageId, objectKey },
+    { ...file, id: bufferedId, objectKey: `image/${hospitalId}/${newId()}.jpg` },
+  ])
+  await tx.insert(image).values({ hospitalId, id: imageId, studyId, instanceNumber: 1 })
+  await tx.insert(bufferImage).values({ hospitalId, id: bufferedId, roomId: roomIdOf('first'), name: 'A1' })
+  await tx.insert(uploadedFile).values({
+    hospitalId,
+    id: rows.uploadId,
+    purpose: 'signature',
+    objectKey: `upload/${hospitalId}/${newId()}.png`,
+    contentType: 'image/png',
+    sizeBytes: 1,
+    uploadedById,
+    uploadedAt: at,
   })
+}
+
+async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> {
+  const { hospitalId, at, uploadedById, expertId, groupId } = rows
+  await tx.insert(basicData).values({ hospitalId, id: rows.wordId, kind: 'exam-type', name: 'Canary type' })
+  await tx.insert(reportTemplate).values({
+    hospitalId,
+    id: rows.templateId,
+    name: 'Canary',
+    title: 'Canary',
+    examTypeIds: [],
+    findings: '',
+    impression: '',
+  } as never)
+  await tx.insert(machineKey).values({
+    hospitalId,
+    id: rows.machineId,
+    name: 'Canary key',
+    publicId: 'canary',
+    keyHash: Buffer.from('x'),
+    permissions: [],
+    endsAt: at,
+    madeAt: at,
+    madeByName: 'doctor',
+  })
+  await tx.insert(studyQuery).values({
+    hospitalId,
+    id: rows.queryId,
+    ownerId: uploadedById,
+    ownerName: 'doctor',
+    changedByName: 'doctor',
+    changedAt: at,
+    name: 'Canary query',
+    content: { conditions: {}, preset: null, sort: null },
+    isShared: true,
+  })
+  await tx.insert(expertGroup).values({ hospitalId, id: groupId, name: 'Canary group' })
+  const phone = '13700008888'
+  await tx.insert(expert).values({ hospitalId, id: expertId, userId: uploadedById, name: 'Canary expert', phone })
+}
+
+/** Writes a row of every kind that calls name. */
+export async function makeRows(server: TestServer): Promise<RealIds> {
+  const hospitalId = hospitalIdOf('first')
+  const rows: WrittenRows = {
+    ...rowIds(),
+    hospitalId,
+    studyId: await addStudy(server, { examNumber: 'CANARY-77' }),
+    uploadedById: userIdOf('first', 'doctor'),
+    objectKey: `image/${hospitalId}/${newId()}.jpg`,
+    at: new Date(server.clock.now()).toISOString(),
+  }
+  await server.services.database.change(await server.actorOf('director'), { id: 'test.rows' }, async ({ tx }) => {
+    await writeImages(tx, rows)
+    await writeSettings(tx, rows)
+  })
+  return idsByField(rows, (await server.actorOf('doctor')).sessionId)
+}
+
+function idsByField(rows: WrittenRows, sessionId: string): RealIds {
+  const { studyId, imageId, wordId, groupId, objectKey, uploadedById } = rows
   const roleId = roleIdOf('first', 'doctor')
-  const [expertId, groupId] = consultation
   return {
-    expertId,
+    expertId: rows.expertId,
     groupId,
     groupIds: [groupId],
-    visibleTo: [hospitalId],
+    visibleTo: [rows.hospitalId],
     studyId,
     survivorId: studyId,
     mergedId: studyId,
     imageId,
     imageIds: [imageId],
-    templateId,
-    uploadId,
-    queryId,
+    templateId: rows.templateId,
+    uploadId: rows.uploadId,
+    queryId: rows.queryId,
     roleId,
     roleIds: [roleId],
     patientRecordId: studyId,
@@ -109,8 +152,8 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
     applyDoctorId: wordId,
     id: wordId,
     beforeId: wordId,
-    sessionId: (await server.actorOf('doctor')).sessionId,
-    keyId: machineId,
+    sessionId,
+    keyId: rows.machineId,
     key: objectKey,
     imageUrl: objectKey,
     dicomUrl: objectKey,

@@ -1,0 +1,58 @@
+import type { ImageId } from '@opensono/pacs-core'
+import type { ReactNode } from 'react'
+import type { MenuEntry } from '../../control/menu/Menu'
+import type { StripItem } from '../StripItem'
+import { type DragSource, startImageDrag } from './dragImages'
+import type { StripHandlers } from './stripHandlers'
+import type { StripAct } from './stripMenu'
+import { Thumb } from './Thumb'
+import type { ReorderProps } from './useReorder'
+import type { UseSelectionResult } from './useSelection'
+import type { UseStripResult } from './useStrip'
+import type { UseStripKeysResult } from './useStripKeys'
+
+/** The thumbnails of a strip and what can be done with each. */
+export interface StripThumbsProps {
+  strip: Pick<UseStripResult, 'items' | 'reload'>
+  selection: UseSelectionResult
+  stripKeys: UseStripKeysResult
+  /** Images that something is being done with. */
+  busyIds: ReadonlySet<ImageId>
+  handlers: StripHandlers
+  menuOf: (item: StripItem) => readonly MenuEntry<StripAct>[]
+  noteOf?: (item: StripItem) => ReactNode
+  reorderOf?: (item: StripItem) => ReorderProps | undefined
+  canDrag: (item: StripItem) => boolean
+  /** Where dragged images come from. */
+  source: DragSource
+}
+
+/** The ids of the images of a strip that the server has. */
+export const idsOf = (items: readonly StripItem[]): readonly ImageId[] => items.flatMap((item) => item.imageId ?? [])
+
+/** The thumbnails of a strip, the same for the study and the buffer. */
+export function StripThumbs(props: StripThumbsProps) {
+  const { strip, selection, stripKeys, busyIds, handlers, menuOf, noteOf, reorderOf, canDrag, source } = props
+  return strip.items.map((item) => (
+    <Thumb
+      key={item.key}
+      item={item}
+      keys={stripKeys.propsOf(item)}
+      isSelected={selection.isChosen(item)}
+      onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
+      onStale={strip.reload}
+      onRetry={() => handlers.retry?.(item)}
+      note={noteOf?.(item)}
+      acts={menuOf(item)}
+      onAct={(id) => handlers[id]?.(item)}
+      isBusy={item.imageId !== null && busyIds.has(item.imageId)}
+      reorder={reorderOf?.(item)}
+      onDragStart={
+        // All that are chosen are dragged when this one is among them.
+        canDrag(item)
+          ? (event) => startImageDrag(event, idsOf(selection.isChosen(item) ? selection.chosen : [item]), source)
+          : undefined
+      }
+    />
+  ))
+}
