@@ -19,6 +19,9 @@ const source = {
 
 const browserTests = '**/*.browser.test.{ts,tsx}'
 
+/** Components and hooks run in React's StrictMode. */
+const strictMode = 'packages/pacs-react/test/strictMode.ts'
+
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -43,6 +46,7 @@ export default defineConfig({
           // First imports take seconds on a starved machine.
           testTimeout: 20_000,
           environment: 'jsdom',
+          setupFiles: [strictMode],
           include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**', browserTests],
         },
@@ -54,6 +58,7 @@ export default defineConfig({
           name: 'browser',
           include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],
           exclude: ['**/node_modules/**'],
+          setupFiles: [strictMode],
           globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
           testTimeout: 30_000,
           expect: patient,

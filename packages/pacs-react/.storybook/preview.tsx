@@ -1,18 +1,21 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
+import { StrictMode } from 'react'
 import { PacsRoot } from '../src/control/root/PacsRoot'
 import '../src/styles.css'
 import './preview.css'
 
-/** Every story stands in a root of the chosen theme, language and mode. */
+/** Every story runs in StrictMode and in a root of the chosen theme, language and mode. */
 const inRoot: Decorator = (Story, { globals }) => (
-  <PacsRoot
-    theme={globals.theme === 'light' ? 'light' : 'dark'}
-    language={globals.language === 'zh' ? 'zh' : 'en'}
-    mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
-    className="story-root"
-  >
-    <Story />
-  </PacsRoot>
+  <StrictMode>
+    <PacsRoot
+      theme={globals.theme === 'light' ? 'light' : 'dark'}
+      language={globals.language === 'zh' ? 'zh' : 'en'}
+      mode={globals.mode === 'touch' ? 'touch' : 'comfortable'}
+      className="story-root"
+    >
+      <Story />
+    </PacsRoot>
+  </StrictMode>
 )
 
 const preview: Preview = {

@@ -31,6 +31,7 @@ import { createWorkLease } from './createWorkLease'
 import { createEventFeed } from './event/createEventFeed'
 import { followCapture } from './followCapture'
 import { followLogin, listen, type PageEvents } from './followLogin'
+import { followTiming } from './followTiming'
 import { ownedDevices } from './ownedDevices'
 import type { Workstation, WorkstationLogin, WorkstationOptions } from './Workstation'
 import { watchInput } from './watchInput'
@@ -227,6 +228,7 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
     }),
   )
   const events = owned(base, createEventFeed({ pacs, session, baseUrl, connect, ...timed }))
+  lifetime.own(followTiming({ capture, pacs, session, events }))
   return {
     ...captured,
     pacs,

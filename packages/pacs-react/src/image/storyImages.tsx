@@ -152,7 +152,10 @@ interface StageProps {
 }
 
 function Stage({ make, theme, mode, children }: StageProps) {
-  const [story] = useState(make)
+  // StrictMode calls the maker of a state twice: what a story looks at and what it shows must be the same services.
+  const [made] = useState<{ story: StoryPacs | null }>(() => ({ story: null }))
+  made.story ??= make()
+  const { story } = made
   return (
     <PacsStory story={story} theme={theme} mode={mode}>
       {children}

@@ -10,7 +10,7 @@ import {
 } from '@opensono/pacs-core'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { applyEvent, endAnswers } from './applyEvent'
+import { applyEvent } from './applyEvent'
 import { callKey, setAnswer } from './callKey'
 
 const page = { pageNumber: 0, pageSize: 20 }
@@ -88,13 +88,34 @@ test('an event of a type that this release does not know makes everything stale'
   expect(await staleAfter({ type: 'unknown' })).toEqual(Object.keys(asked))
 })
 
-test('what is being deleted is not read again, unless the deletion failed', async () => {
+test('what a deletion under way or done ends is not read again; after one that failed it is', async () => {
   const queryClient = filled()
   const changes: ChangeEvent[] = [{ type: 'user-changed' }, { type: 'department-changed' }]
-  const revive = endAnswers(queryClient, [callKey(accessApi.users, page)])
+  const remove = (key: ReturnType<typeof callKey>, mutationFn: () => Promise<null>) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { meta: { ends: () => [key] }, mutationFn })
+      .execute(null)
+  let fail: (error: Error) => void = () => undefined
+  const failing = remove(
+    callKey(accessApi.users, page),
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = reject
+      }),
+  )
   await applyEvent(queryClient, ...changes)
   expect(staleIn(queryClient)).toEqual(['rooms'])
-  revive()
+  fail(new Error('refused'))
+  await expect(failing).rejects.toThrow('refused')
   await applyEvent(queryClient, ...changes)
   expect(staleIn(queryClient)).toEqual(['rooms', 'users'])
+
+  const another = filled()
+  await another
+    .getMutationCache()
+    .build(another, { meta: { ends: () => [callKey(accessApi.users, page)] }, mutationFn: async () => null })
+    .execute(null)
+  await applyEvent(another, ...changes)
+  expect(staleIn(another)).toEqual(['rooms'])
 })

@@ -1,6 +1,6 @@
 import { type DeclaredEvent, isStaleAfter, type ServerEvent } from '@opensono/pacs-core'
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
-import { type CallKey, staleOnOf } from './callKey'
+import { hashKey, type Mutation, type Query, type QueryClient } from '@tanstack/react-query'
+import { staleOnOf } from './callKey'
 
 /** What was asked, of a key made by `callKey`. */
 function inputOf({ queryKey }: Query): object {
@@ -19,28 +19,23 @@ function isStale(query: Query, event: ServerEvent | DeclaredEvent): boolean {
   }
 }
 
-/** Answers that end with what they tell of, as hashes of their keys. */
-const ended = new WeakMap<QueryClient, Set<string>>()
+/** The answers that a deletion ends, as hashes of their keys. */
+function endedBy({ meta, state }: Mutation): readonly string[] {
+  const ends = meta?.ends
+  const keys: unknown = typeof ends === 'function' ? ends(state.variables) : []
+  return Array.isArray(keys) ? keys.map((key) => hashKey(key)) : []
+}
 
-/**
- * Has answers never read again, because what they tell of is being deleted: a dialog that still shows them would ask for what is gone.
- *
- * @param keys - of the answers.
- * @returns takes it back, for a deletion that failed.
- */
-export function endAnswers(queryClient: QueryClient, keys: readonly CallKey[]): () => void {
-  const hashes = ended.get(queryClient) ?? new Set()
-  ended.set(queryClient, hashes)
-  const own = keys.map((key) => hashKey(key))
-  for (const hash of own) hashes.add(hash)
-  return () => {
-    for (const hash of own) hashes.delete(hash)
-  }
+/** Answers about what is being deleted or was: an open dialog that shows them would ask for what no longer exists. */
+function endedAnswers(queryClient: QueryClient): ReadonlySet<string> {
+  const mutations = queryClient.getMutationCache().getAll()
+  return new Set(mutations.filter(({ state }) => state.status !== 'error').flatMap(endedBy))
 }
 
 /**
  * Invalidates the answers that events make stale, by what each call's endpoint declares (`staleOn`); those on the screen are read again.
- * An event of a type that this release does not know makes every answer stale.
+ * An event of a type that this release does not know makes every answer stale. What a deletion under way or done ends (`ends` of
+ * `useMutationCall`) is not read again.
  *
  * @param queryClient - where the answers are kept.
  * @param events - what happened.
@@ -55,8 +50,8 @@ export async function applyEvent(
     // What may not be seen any more is not shown while it is asked for again.
     await queryClient.resetQueries({ predicate: (query) => Reflect.get(inputOf(query), 'studyId') === event.studyId })
   }
-  const gone = ended.get(queryClient)
+  const ended = endedAnswers(queryClient)
   await queryClient.invalidateQueries({
-    predicate: (query) => gone?.has(query.queryHash) !== true && events.some((event) => isStale(query, event)),
+    predicate: (query) => !ended.has(query.queryHash) && events.some((event) => isStale(query, event)),
   })
 }

@@ -8,7 +8,18 @@ interface Closable {
 
 interface Source<Props> {
   readonly load: () => Promise<ComponentType<Props>>
+  /** Under way; null before the first press and after one that failed. */
+  loading: Promise<ComponentType<Props>> | null
   loaded: ComponentType<Props> | null
+}
+
+/** Asks for the part unless it is asked for already. */
+function loadOnce<Props>(source: Source<Props>): Promise<ComponentType<Props>> {
+  source.loading ??= source.load().catch((thrown: unknown) => {
+    source.loading = null
+    throw thrown
+  })
+  return source.loading
 }
 
 /**
@@ -19,7 +30,7 @@ interface Source<Props> {
  * @returns the part; it draws nothing while it is on its way.
  */
 export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
-  const source: Source<Props> = { load, loaded: null }
+  const source: Source<Props> = { load, loading: null, loaded: null }
   return (props: Props) => <LazyPart source={source} props={props} />
 }
 
@@ -36,7 +47,7 @@ function LazyPart<Props extends Closable>({ source, props }: { source: Source<Pr
   useEffect(() => {
     if (Part !== null) return
     let isOver = false
-    source.load().then(
+    loadOnce(source).then(
       (part) => {
         source.loaded = part
         if (!isOver) setPart(() => part)

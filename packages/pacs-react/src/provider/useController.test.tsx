@@ -30,10 +30,11 @@ it('a component is drawn again when the part of the state changes that it select
   const store = createStore({ name: 'a', count: 0 })
   const onDraw = vi.fn()
   render(<Name store={store} onDraw={onDraw} />)
+  onDraw.mockClear()
   act(() => store.update({ count: 1 }))
-  expect(onDraw).toHaveBeenCalledTimes(1)
+  expect(onDraw).not.toHaveBeenCalled()
   act(() => store.update({ name: 'b' }))
-  expect(onDraw).toHaveBeenCalledTimes(2)
+  expect(onDraw).toHaveBeenCalled()
   expect(screen.getByText('b')).toBeTruthy()
 })
 

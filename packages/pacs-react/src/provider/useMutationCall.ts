@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { applyEvent, endAnswers } from './applyEvent'
+import { applyEvent } from './applyEvent'
 import type { CallKey } from './callKey'
 import { usePacs } from './usePacs'
 
@@ -32,7 +32,7 @@ export interface EachResult<E extends Endpoint> {
 /** A change that can be made. */
 export type UseMutationCallResult<E extends Endpoint> = UseMutationResult<DataOf<E>, PacsError, InputOf<E>> & {
   /**
-   * Makes several calls, one after the other; neither `onDone` nor `onFailed` is called.
+   * Makes several calls, one after the other; `ends`, `onDone` and `onFailed` are not used.
    *
    * @param inputs - one for each call.
    * @param options - `isEndedByFailure`: the first failure keeps the rest from being sent.
@@ -65,23 +65,15 @@ export function useMutationCall<E extends Endpoint>(
   const caller = () => ({ roomId: session.getSnapshot().user?.roomId ?? '' })
   const eventsOf = (input: InputOf<E>, data: DataOf<E> | null) => emittedBy(endpoint, { input, data, caller: caller() })
 
-  async function send(input: InputOf<E>, idempotencyKey: string): Promise<DataOf<E>> {
-    const revive = endAnswers(queryClient, options.ends?.(input) ?? [])
-    try {
-      return await pacs.call(endpoint, input, { idempotencyKey })
-    } catch (thrown) {
-      revive()
-      throw thrown
-    }
-  }
-
   const mutation = useMutation<DataOf<E>, PacsError, InputOf<E>>(
     {
       mutationKey: [endpoint.id],
+      // `applyEvent` finds it there, as long as the query client keeps the deletion.
+      meta: { ends: options.ends },
       mutationFn: async (input) => {
         const asText = JSON.stringify(input)
         if (attempt.current?.input !== asText) attempt.current = { input: asText, key: newId() }
-        const data = await send(input, attempt.current.key)
+        const data = await pacs.call(endpoint, input, { idempotencyKey: attempt.current.key })
         attempt.current = null
         return data
       },
@@ -90,6 +82,9 @@ export function useMutationCall<E extends Endpoint>(
         options.onDone?.(data, input)
       },
       onError: (error, input) => {
+        // The deletion is still under way for `applyEvent`: what it was to end is read again by its key.
+        for (const queryKey of options.ends?.(input) ?? [])
+          void queryClient.invalidateQueries({ queryKey, exact: true })
         void applyEvent(queryClient, ...eventsOf(input, null))
         options.onFailed?.(error, input)
       },
@@ -103,7 +98,8 @@ export function useMutationCall<E extends Endpoint>(
     const events: DeclaredEvent[] = []
     for (const input of inputs) {
       try {
-        events.push(...eventsOf(input, await send(input, newId())))
+        const data = await pacs.call(endpoint, input, { idempotencyKey: newId() })
+        events.push(...eventsOf(input, data))
         done.push(input)
       } catch (thrown) {
         failed.push({ input, error: PacsError.from(thrown) })

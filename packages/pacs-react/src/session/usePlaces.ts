@@ -42,7 +42,10 @@ export function usePlaces(hospitalId: string, departmentId: string): UsePlacesRe
     setError(null)
     pacs
       .call(sessionApi.department, { hospitalId: HospitalId.parse(hospitalId) }, { signal: abort.signal })
-      .then((choices) => setDepartments({ of: hospitalId, choices }))
+      .then((choices) => {
+        // An answer that is there already when its call is given up still comes.
+        if (!abort.signal.aborted) setDepartments({ of: hospitalId, choices })
+      })
       .catch((thrown: unknown) => {
         if (!abort.signal.aborted) setError(PacsError.from(thrown))
       })
@@ -55,7 +58,9 @@ export function usePlaces(hospitalId: string, departmentId: string): UsePlacesRe
     setError(null)
     pacs
       .call(sessionApi.room, { departmentId: DepartmentId.parse(departmentId) }, { signal: abort.signal })
-      .then((choices) => setRooms({ of: departmentId, choices }))
+      .then((choices) => {
+        if (!abort.signal.aborted) setRooms({ of: departmentId, choices })
+      })
       .catch((thrown: unknown) => {
         if (!abort.signal.aborted) setError(PacsError.from(thrown))
       })

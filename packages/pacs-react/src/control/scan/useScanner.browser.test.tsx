@@ -1,3 +1,4 @@
+import { createKeymap } from '@opensono/pacs-capture'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { NumberField } from '../field/NumberField'
 import { Select } from '../field/Select'
 import { TextArea } from '../field/TextArea'
 import { TextField } from '../field/TextField'
+import { KeymapContext } from '../key/useKeymap'
 import { PacsRoot } from '../root/PacsRoot'
 import { useScanner } from './useScanner'
 
@@ -63,7 +65,11 @@ function show(gapMs: number) {
   const onScan = vi.fn()
   const onPress = vi.fn()
   let entries: object = {}
-  render(<Page onScan={onScan} onPress={onPress} gapMs={gapMs} onEntries={(next) => (entries = next)} />)
+  render(
+    <KeymapContext.Provider value={createKeymap()}>
+      <Page onScan={onScan} onPress={onPress} gapMs={gapMs} onEntries={(next) => (entries = next)} />
+    </KeymapContext.Provider>,
+  )
   return { onScan, onPress, entries: () => entries }
 }
 

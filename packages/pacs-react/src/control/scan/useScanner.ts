@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useKeymap } from '../key/useKeymap'
 import { createKeyHold } from './createKeyHold'
 import { createScanReader, scanGapMs } from './createScanReader'
 import { rememberField } from './rememberField'
@@ -15,11 +16,13 @@ export interface UseScannerOptions {
 
 /**
  * Recognises a bar code scanner that types like a keyboard, wherever on the page the cursor stands: what it types reaches no field, and its
- * Enter presses no button. While an input method composes text, nothing is recognised.
+ * Enter presses no button. While an input method composes text, nothing is recognised. It listens by the page's keymap, so it needs a
+ * `PacsProvider` above it.
  *
  * @param options - what follows a scan.
  */
 export function useScanner({ onScan, isListening = true, timeOf }: UseScannerOptions): void {
+  const keymap = useKeymap()
   const latest = useRef({ onScan, timeOf })
   useEffect(() => {
     latest.current = { onScan, timeOf }
@@ -30,12 +33,12 @@ export function useScanner({ onScan, isListening = true, timeOf }: UseScannerOpt
     const hold = createKeyHold(scanGapMs)
     let putBack: () => void = () => undefined
 
-    function press(event: KeyboardEvent): void {
-      if (hold.isGivingBack()) return
+    function press(event: KeyboardEvent): boolean {
+      if (hold.isGivingBack()) return false
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) {
         hold.giveBack()
         reader.reset()
-        return
+        return false
       }
       const [target = null] = event.composedPath()
       const { isFirst, scanned } = reader.press(event.key, latest.current.timeOf?.(event) ?? event.timeStamp)
@@ -45,7 +48,7 @@ export function useScanner({ onScan, isListening = true, timeOf }: UseScannerOpt
         hold.drop()
         putBack()
         latest.current.onScan(scanned)
-        return
+        return true
       }
       if (isFirst) {
         hold.giveBack()
@@ -55,12 +58,15 @@ export function useScanner({ onScan, isListening = true, timeOf }: UseScannerOpt
       if (isCharacter && hold.take(event, target)) {
         event.preventDefault()
         event.stopImmediatePropagation()
-      } else if (event.key !== 'Shift') hold.giveBack()
+        return true
+      }
+      if (event.key !== 'Shift') hold.giveBack()
+      return false
     }
-    window.addEventListener('keydown', press, true)
+    const stop = keymap?.listen(press)
     return () => {
       hold.drop()
-      window.removeEventListener('keydown', press, true)
+      stop?.()
     }
-  }, [isListening])
+  }, [isListening, keymap])
 }

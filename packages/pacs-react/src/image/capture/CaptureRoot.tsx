@@ -27,27 +27,33 @@ function Seat({ services }: { services: CaptureServices }) {
 }
 
 function Root({ services }: { services: CaptureServices }) {
-  const { capture, uploads } = services
-  const { currentPatient, session, workstation } = usePacs()
-  const { stream } = useController(capture)
+  const { workstation } = usePacs()
+  const { stream } = useController(services.capture)
   useCaptureNotices(services)
+  return (
+    <>
+      {workstation === undefined && <Wiring services={services} />}
+      {stream !== null && (
+        <div className="pacs-hidden-visually" aria-hidden="true">
+          <LiveVideo stream={stream} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Does for services that the host wired by hand what a workstation does for its own. */
+function Wiring({ services: { capture, uploads } }: { services: CaptureServices }) {
+  const { currentPatient, session } = usePacs()
   const { isTimingOn, timingSeconds } = useWorkRules()
 
   useEffect(
     () => capture.setDefaultTiming({ isOn: isTimingOn, seconds: timingSeconds }),
     [capture, isTimingOn, timingSeconds],
   )
-
   useEffect(
-    // A workstation wires its own capture.
-    () => (workstation === undefined ? followCapture({ capture, uploads, session, currentPatient }) : undefined),
-    [capture, uploads, session, currentPatient, workstation],
+    () => followCapture({ capture, uploads, session, currentPatient }),
+    [capture, uploads, session, currentPatient],
   )
-
-  if (stream === null) return null
-  return (
-    <div className="pacs-hidden-visually" aria-hidden="true">
-      <LiveVideo stream={stream} />
-    </div>
-  )
+  return null
 }

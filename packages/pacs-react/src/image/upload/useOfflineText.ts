@@ -1,12 +1,23 @@
-import { useEffect, useState } from 'react'
+import { type Controller, createStore, type PacsClient } from '@opensono/pacs-core'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { noUploads } from './noUploads'
 
-// One page after the other asks: what the former knew, the next need not find out again.
-const unreachable = new WeakSet<object>()
+/** Whether the server answers. It outlives the pages that say so: what one knew, the next need not find out again. */
+function createReach(pacs: PacsClient): Controller<{ readonly isReachable: boolean }> {
+  const store = createStore({ isReachable: true })
+  const stop = pacs.on('reachable', (isReachable) => store.update({ isReachable }))
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    destroy() {
+      stop()
+      store.destroy()
+    },
+  }
+}
 
 /**
  * What is missing between this page and the server, what is kept meanwhile, and that it goes on by itself.
@@ -15,18 +26,9 @@ const unreachable = new WeakSet<object>()
  */
 export function useOfflineText(): string | null {
   const { t } = useText(imageText)
-  const { pacs, uploads } = usePacs()
+  const { pacs, uploads, lifetime } = usePacs()
   const { items, isOnline, isDurable } = useController(uploads ?? noUploads)
-  const [isReachable, setReachable] = useState(!unreachable.has(pacs))
-  useEffect(
-    () =>
-      pacs.on('reachable', (isNow) => {
-        if (isNow) unreachable.delete(pacs)
-        else unreachable.add(pacs)
-        setReachable(isNow)
-      }),
-    [pacs],
-  )
+  const { isReachable } = useController(lifetime.once(createReach, pacs))
   if (isOnline && isReachable) return null
   const missing = isOnline ? 'server' : 'network'
   const facts = { where: t(`uploads.missing.${missing}`), what: t(`uploads.returns.${missing}`) }
