@@ -7,11 +7,10 @@ import {
   sessionApi,
   storageKeys,
 } from '@opensono/pacs-core'
-import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
+import { createFakePacs, exampleUser, FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, it, vi } from 'vitest'
 import type { EventFeedEventMap } from './event/createEventFeed'
 import { followTiming } from './followTiming'
-import { exampleUser } from './testing/exampleUser'
 
 const productTiming = { isOn: defaultRules.isTimingOn, seconds: defaultRules.timingSeconds }
 
@@ -22,7 +21,7 @@ async function open() {
     { token: () => storage.getItem(storageKeys.token) },
   )
   fake.answer(sessionApi.breastScreeningSwitch, () => false)
-  fake.answer(sessionApi.info, () => exampleUser)
+  fake.answer(sessionApi.info, () => exampleUser())
   const setRules = (timingSeconds: number) =>
     fake.answer(ruleApi.atWork, () => ({ ...defaultRules, isTimingOn: true, timingSeconds }))
   const refuseRules = () =>
