@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    dicom: 'src/dicom/index.ts',
     measure: 'src/image/measure/index.ts',
     openapi: 'src/openapi.ts',
     'serial-queue': 'src/value/createSerialQueue.ts',

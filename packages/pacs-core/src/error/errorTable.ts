@@ -10,7 +10,7 @@ import { FieldFault } from './FieldFault'
 /** What the product knows of one error code. */
 export interface ErrorEntry {
   /** Where the failure is found. */
-  kind: 'study' | 'report' | 'login' | 'access' | 'input' | 'transport' | 'device' | 'upload'
+  kind: 'study' | 'report' | 'login' | 'access' | 'input' | 'transport' | 'device' | 'upload' | 'image'
   /** HTTP status that a server answers with; left out for codes that only a client raises. */
   status?: number
   /** True when the same act may succeed later without a change by the user. */
@@ -204,6 +204,11 @@ export const errorTable = {
   DICOM_EXPORT_NOT_POSSIBLE: { kind: 'upload', status: 409 },
   UPLOAD_QUOTA_EXCEEDED: { kind: 'upload', status: 409, isRetryable: true },
   PICTURE_TOO_LARGE: { kind: 'upload', status: 413 },
+
+  DICOM_DAMAGED: { kind: 'image', status: 422, details: { fault: z.optional(z.string()) } },
+  DICOM_NOT_SUPPORTED: { kind: 'image', status: 415, details: { feature: z.string() } },
+  PICTURE_INCOMPLETE: { kind: 'image', details: { storedFrames: z.number() } },
+  PICTURE_UNREADABLE: { kind: 'image' },
 
   REPORT_IS_FINISHED: { kind: 'report', status: 409 },
   REPORT_NOT_FINISHED: { kind: 'report', status: 409 },

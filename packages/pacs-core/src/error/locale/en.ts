@@ -93,6 +93,10 @@ export const en = {
     UPLOAD_QUOTA_EXCEEDED:
       'Too many files wait on the server. The file is kept here; clear the buffer, then try again.',
     PICTURE_TOO_LARGE: 'The picture has too many pixels. Use a smaller one.',
+    DICOM_DAMAGED: 'The DICOM file is damaged and cannot be shown.',
+    DICOM_NOT_SUPPORTED: 'The DICOM file cannot be shown: {{feature}} is not supported.',
+    PICTURE_INCOMPLETE: 'The file is incomplete: it ends after {{storedFrames}} whole frames.',
+    PICTURE_UNREADABLE: 'The picture cannot be decoded. Download the file to check it.',
 
     REPORT_IS_FINISHED: 'The report is finished. Reopen it to change it.',
     REPORT_NOT_FINISHED: 'The report is a draft. Somebody who writes reports has to finish it first.',

@@ -87,6 +87,10 @@ export const zh = {
     DICOM_EXPORT_NOT_POSSIBLE: '动态图像和没有 DICOM 文件的图像无法导出 DICOM。',
     UPLOAD_QUOTA_EXCEEDED: '服务器上待处理的文件过多。文件已保留在本机，请清理缓存后重试。',
     PICTURE_TOO_LARGE: '图片像素过多，请换用较小的图片。',
+    DICOM_DAMAGED: 'DICOM 文件已损坏，无法显示。',
+    DICOM_NOT_SUPPORTED: '无法显示该 DICOM 文件：不支持 {{feature}}。',
+    PICTURE_INCOMPLETE: '文件不完整：仅有前 {{storedFrames}} 帧可用。',
+    PICTURE_UNREADABLE: '图像无法解码，请下载文件后检查。',
 
     REPORT_IS_FINISHED: '报告已完成，如需修改请先重新编辑。',
     REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
