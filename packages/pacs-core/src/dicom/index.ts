@@ -12,4 +12,13 @@ export {
   textsOf,
   valuesOfElement,
 } from './DicomDataset'
+export { type JpegHead, type JpegProcess, readJpegHead } from './readJpegHead'
 export { tag } from './tag'
+export {
+  type DicomFileSource,
+  type DicomLayout,
+  implementationClassUid,
+  implementationVersionName,
+  type PixelSizes,
+  writeDicom,
+} from './writeDicom'

@@ -1,5 +1,8 @@
 import { uploadPurposes } from '@opensono/pacs-core'
-import { boolean, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { FramePlaces } from '../../dicom/object/FramePlaces'
+import type { PixelFacts } from '../../dicom/object/PixelFacts'
+import type { StoredDataset } from '../../dicom/object/StoredDataset'
 import { instant } from './foundation'
 import { study } from './study'
 
@@ -28,8 +31,10 @@ export const imageFile = pgTable(
     checkedAt: instant('checked_at'),
     /** When the stored bytes were found to be others than those sent. */
     damagedAt: instant('damaged_at'),
-    /** The image as DICOM: the object itself when it came as such, else one made by a job. */
+    /** The image as DICOM: the object itself when it came as such, else one made when it was asked for. */
     dicomKey: text('dicom_key'),
+    /** SHA-256 of what a DICOM file made here was made from. */
+    dicomDigest: text('dicom_digest'),
     /** What a measuring tool keeps with the image. */
     measure: text().notNull().default(''),
   },
@@ -122,4 +127,51 @@ export const uploadKey = pgTable(
     refusedAt: instant('refused_at'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.objectKey] })],
+)
+
+/** What a file that came as DICOM says of itself. */
+export const dicomFile = pgTable(
+  'dicom_file',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    sopClassUid: text('sop_class_uid').notNull(),
+    sopInstanceUid: text('sop_instance_uid').notNull(),
+    seriesUid: text('series_uid').notNull(),
+    studyUid: text('study_uid').notNull(),
+    transferSyntaxUid: text('transfer_syntax_uid').notNull(),
+    rowCount: integer('row_count').notNull(),
+    columnCount: integer('column_count').notNull(),
+    frameCount: integer('frame_count').notNull(),
+    modality: text().notNull(),
+    /** When the picture was taken, by the file. */
+    acquiredAt: instant('acquired_at'),
+    patientName: text('patient_name').notNull(),
+    patientId: text('patient_id').notNull(),
+    patientBirthDate: date('patient_birth_date', { mode: 'string' }),
+    /** `M`, `F`, `O` or nothing. */
+    patientSex: text('patient_sex').notNull(),
+    /** In the DICOM JSON Model, without pixels and without long binary values. */
+    attributes: jsonb().$type<StoredDataset>().notNull(),
+    framePlaces: jsonb('frame_places').$type<FramePlaces>().notNull(),
+    keptById: uuid('kept_by_id'),
+    keptByName: text('kept_by_name'),
+    /** When somebody decided that the file belongs to its study although it names another patient. */
+    keptAt: instant('kept_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** What the pixels of a captured file are. */
+export const imagePixels = pgTable(
+  'image_pixels',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    /** Null when no DICOM object can be made of it. */
+    facts: jsonb().$type<PixelFacts>(),
+    /** Frames of a clip that is no H.264, one JPEG after the other. */
+    framesKey: text('frames_key'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

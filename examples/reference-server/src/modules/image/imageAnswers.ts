@@ -1,4 +1,5 @@
 import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
+import { uidOf } from '../../dicom/object/uids'
 import type { ObjectStore } from '../../object-store/index'
 import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
 
@@ -36,11 +37,6 @@ async function fileAnswer(store: ObjectStore, file: StoredFile) {
     durationMs,
     isDamaged: damagedAt !== null,
   }
-}
-
-/** A UID made of a UUID (DICOM PS3.5, annex B.2). */
-function uidOf(uuid: string): string {
-  return `2.25.${BigInt(`0x${uuid.replaceAll('-', '')}`)}`
 }
 
 /** An image of a study as clients see it. */

@@ -5,6 +5,7 @@ import { room } from '../../database/schema/foundation'
 import { report } from '../../database/schema/report'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis, studyLease } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
+import { uidOf } from '../../dicom/object/uids'
 import { type PatientFacts, patientColumns } from '../patient/patientFacts'
 
 type NamedRow = NonNullable<Study['examType']>
@@ -219,7 +220,7 @@ function otherwise(
   const bodyParts = words.all(row.bodyPartIds)
   const clinicalDiagnoses = words.all(row.diagnosisIds)
   return {
-    studyUid: studyUidOf(studyId),
+    studyUid: uidOf(studyId),
     patientAge: { value: row.ageValue, unit: row.ageUnit as Study['patientAge']['unit'] },
     studyStartTime: row.calledAt ?? studyTime,
     examType: words.named(row.examTypeId),
@@ -240,14 +241,4 @@ function otherwise(
     findings: row.findings ?? '',
     tips: row.impression ?? '',
   }
-}
-
-/**
- * The DICOM Study Instance UID of a study: its id as a number below the arc of UUIDs.
- *
- * @param studyId - a UUID.
- * @see DICOM PS3.5 annex B.2
- */
-export function studyUidOf(studyId: string): string {
-  return `2.25.${BigInt(`0x${studyId.replaceAll('-', '')}`)}`
 }

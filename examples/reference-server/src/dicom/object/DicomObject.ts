@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { DicomDataset } from '@opensono/pacs-core/dicom'
+
+/** Bytes of known number, read once. */
+export interface SizedBytes {
+  readonly sizeBytes: number
+  readonly stream: Readable
+}
+
+/** One frame as it is coded in the object. */
+export interface DicomFrame extends SizedBytes {
+  /** Transfer syntax of the frame's bytes. */
+  readonly transferSyntaxUid: string
+}
+
+/** The DICOM object of an image. Its UIDs never change while the image stays in its study. */
+export interface DicomObject {
+  readonly imageId: string
+  readonly studyId: string
+  readonly sopClassUid: string
+  readonly sopInstanceUid: string
+  readonly seriesUid: string
+  /** Of the study that holds the image. A file that came from elsewhere may name another one in its own bytes. */
+  readonly studyUid: string
+  readonly instanceNumber: number
+  readonly transferSyntaxUid: string
+  readonly rows: number
+  readonly columns: number
+  readonly frames: number
+  /** Whether the image came as a DICOM file, whose bytes are given out as they came. */
+  readonly isOriginal: boolean
+  /** When the image was stored or last changed its DICOM object (ISO 8601). */
+  readonly storedAt: string
+  /**
+   * Attributes without pixel data, the study's UID as {@link studyUid}. Long binary values of a file that came as DICOM are left out.
+   */
+  readonly dataset: DicomDataset
+  /** The whole file (PS3.10), as a stream. */
+  toPart10(): Promise<SizedBytes>
+  /**
+   * The bytes of one frame, or of the whole stream where the transfer syntax is a video's.
+   *
+   * @param number - from 1.
+   * @throws PacsError `NOT_FOUND` for a frame that the object does not have.
+   */
+  frame(number: number): Promise<DicomFrame>
+}
+
+/** Why an image has no DICOM object: its frames are not made yet, or cannot be made. */
+export type DicomAbsence = 'PENDING' | 'NOT_POSSIBLE' | 'DAMAGED'
+
+/** An image of a study, as DICOM. */
+export type DicomImage =
+  | { readonly imageId: string; readonly object: DicomObject; readonly absence: null }
+  | { readonly imageId: string; readonly object: null; readonly absence: DicomAbsence }

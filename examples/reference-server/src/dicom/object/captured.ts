@@ -1,0 +1,68 @@
+import { PacsError } from '@opensono/pacs-core'
+import { type DicomDataset, writeDicom } from '@opensono/pacs-core/dicom'
+import type { image, imageFile } from '../../database/schema/image'
+import type { ObjectStore } from '../../object-store/index'
+import type { DicomObject } from './DicomObject'
+import { imageAttributes, ultrasoundImage, ultrasoundMultiFrame } from './imageAttributes'
+import { fillLayout, pixelSizes, readFrame } from './objectBytes'
+import type { PixelFacts } from './PixelFacts'
+import { studyAttributes } from './studyAttributes'
+import type { StudyOfObjects } from './studyFacts'
+import { capturedSeriesUid, uidOf } from './uids'
+
+/** A captured image with what its pixels are. */
+export interface CapturedImage {
+  image: typeof image.$inferSelect
+  file: typeof imageFile.$inferSelect
+  pixels: PixelFacts
+  framesKey: string | null
+}
+
+/** The layout of a captured image's DICOM file. */
+export function layoutOf(dataset: DicomDataset, pixels: PixelFacts, sizeBytes: number) {
+  const { form, transferSyntaxUid } = pixels
+  const sizes = pixelSizes(pixels, sizeBytes)
+  const [first = 0] = sizes
+  return writeDicom({
+    dataset,
+    transferSyntaxUid,
+    pixels:
+      form.kind === 'native' || form.kind === 'video'
+        ? { kind: form.kind, bytes: first }
+        : { kind: 'frames', bytes: sizes },
+  })
+}
+
+/** The DICOM object of a captured image: attributes of its study as they are now around the pixels as they were captured. */
+export function capturedObject(store: ObjectStore, study: StudyOfObjects, captured: CapturedImage): DicomObject {
+  const { image, file, pixels, framesKey } = captured
+  const { scannedAt, measure, sizeBytes, objectKey } = file
+  const { id, instanceNumber, comment } = image
+  const pixelFile = { objectKey, sizeBytes, framesKey }
+  const dataset: DicomDataset = {
+    ...studyAttributes(study),
+    ...imageAttributes({ id, instanceNumber, comment, scannedAt, measure }, pixels, study.hospital.timeZone),
+  }
+  return {
+    imageId: id,
+    studyId: image.studyId,
+    sopClassUid: pixels.frameTimeMs === null ? ultrasoundImage : ultrasoundMultiFrame,
+    sopInstanceUid: uidOf(id),
+    seriesUid: capturedSeriesUid(image.studyId),
+    studyUid: uidOf(image.studyId),
+    instanceNumber,
+    transferSyntaxUid: pixels.transferSyntaxUid,
+    rows: pixels.rows,
+    columns: pixels.columns,
+    frames: pixels.frames,
+    isOriginal: false,
+    storedAt: scannedAt,
+    dataset,
+    toPart10: () => fillLayout(store, layoutOf(dataset, pixels, sizeBytes), pixels, pixelFile),
+    async frame(number) {
+      const found = await readFrame(store, pixels, pixelFile, number)
+      if (found === null) throw new PacsError('NOT_FOUND')
+      return { ...found, transferSyntaxUid: pixels.transferSyntaxUid }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { imageApi, PacsError, whyNotView } from '@opensono/pacs-core'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { Actor, CallName } from '../../database/actor'
+import type { NoteRead } from '../../database/read'
+import { dicomFile, image, imageFile, imagePixels } from '../../database/schema/image'
+import type { Transaction } from '../../database/transaction'
+import { findWhole } from '../../modules/image/imageAccess'
+import { factsOf, readStudy, refuse, ruleActorOf } from '../../modules/study/studyFacts'
+import type { Services } from '../../services'
+import { capturedObject } from './captured'
+import type { DicomImage, DicomObject } from './DicomObject'
+import { describePixels } from './describePixels'
+import { originalObject } from './original'
+import { readStudyOfObjects, type StudyOfObjects } from './studyFacts'
+
+const ofImage = (table: typeof imageFile | typeof dicomFile | typeof imagePixels) =>
+  and(eq(table.hospitalId, image.hospitalId), eq(table.id, image.id))
+
+async function readRows(tx: Transaction, where: SQL | undefined) {
+  return tx
+    .select({ image, file: imageFile, dicom: dicomFile, pixels: imagePixels })
+    .from(image)
+    .innerJoin(imageFile, ofImage(imageFile))
+    .leftJoin(dicomFile, ofImage(dicomFile))
+    .leftJoin(imagePixels, ofImage(imagePixels))
+    .where(where)
+    .orderBy(asc(image.instanceNumber))
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: Row): DicomImage {
+  const { image: own, file, dicom, pixels } = row
+  const imageId = own.id
+  if (file.damagedAt !== null) return { imageId, object: null, absence: 'DAMAGED' }
+  if (dicom !== null) return { imageId, object: originalObject(store, { image: own, file, dicom }), absence: null }
+  if (pixels === null) return { imageId, object: null, absence: 'PENDING' }
+  if (pixels.facts === null) return { imageId, object: null, absence: 'NOT_POSSIBLE' }
+  const captured = { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey }
+  return { imageId, object: capturedObject(store, study, captured), absence: null }
+}
+
+/**
+ * The DICOM objects of a study as far as they are described, in scan order; nothing for a study that the hospital of the transaction
+ * does not have. Whether the caller may see the study is not asked here.
+ */
+export async function dicomObjectsOfStudy(
+  { objectStore }: Pick<Services, 'objectStore'>,
+  tx: Transaction,
+  studyId: string,
+): Promise<DicomImage[]> {
+  const study = await readStudyOfObjects(tx, studyId)
+  if (study === null) return []
+  const rows = await readRows(tx, eq(image.studyId, studyId))
+  return rows.map((row) => dicomImage(objectStore, study, row))
+}
+
+/**
+ * The DICOM objects of a study that the caller may see, in scan order. Stills that were stored before they could be described are
+ * described now; clips stay `PENDING` until their job has done it.
+ *
+ * @param call - named in the operation log.
+ * @throws PacsError `NOT_FOUND`, or what the study's rules say.
+ */
+export async function readDicomObjects(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  studyId: string,
+): Promise<DicomImage[]> {
+  const { database, clock } = services
+  const read = () =>
+    database.read(actor, call, async (tx, note: NoteRead) => {
+      note({ content: 'images viewed', subject: 'study', subjectId: studyId })
+      const row = await readStudy(tx, studyId)
+      refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
+      return dicomObjectsOfStudy(services, tx, studyId)
+    })
+  const images = await read()
+  const pending = images.filter(({ absence }) => absence === 'PENDING').map(({ imageId }) => imageId)
+  if (pending.length === 0) return images
+  for (const imageId of pending) await describePixels(services, actor, imageId)
+  return read()
+}
+
+/**
+ * The DICOM object of one image of a study that the caller may see.
+ *
+ * @param call - named in the operation log.
+ * @throws PacsError `NOT_FOUND`, also for an image of a buffer; `IMAGE_DAMAGED`; `DICOM_EXPORT_NOT_POSSIBLE` while there is no object;
+ * what the study's rules say.
+ */
+export async function readDicomObject(
+  services: Services,
+  actor: Actor,
+  imageId: string,
+  call: CallName = imageApi.dicomUrl,
+): Promise<DicomObject> {
+  const { database, clock, objectStore } = services
+  const read = () =>
+    database.read(actor, call, async (tx, note: NoteRead) => {
+      note({ content: 'image viewed', subject: 'image', subjectId: imageId })
+      const { inStudy } = await findWhole(tx, actor, eq(imageFile.id, imageId), clock.now())
+      const study = inStudy === null ? null : await readStudyOfObjects(tx, inStudy.studyId)
+      const [row] = await readRows(tx, eq(image.id, imageId))
+      if (study === null || row === undefined) throw new PacsError('NOT_FOUND')
+      return dicomImage(objectStore, study, row)
+    })
+  const first = await read()
+  if (first.absence === 'PENDING') await describePixels(services, actor, imageId)
+  const { object } = first.absence === 'PENDING' ? await read() : first
+  if (object === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
+  return object
+}

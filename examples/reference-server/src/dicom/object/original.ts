@@ -1,0 +1,51 @@
+import { PacsError } from '@opensono/pacs-core'
+import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
+import type { dicomFile, image, imageFile } from '../../database/schema/image'
+import type { ObjectStore } from '../../object-store/index'
+import type { DicomObject } from './DicomObject'
+import { element } from './element'
+import { placesOfFrame } from './FramePlaces'
+import { readRanges } from './objectBytes'
+import { readStoredDataset } from './StoredDataset'
+import { uidOf } from './uids'
+
+/** An image that came as a DICOM file. */
+export interface OriginalImage {
+  image: typeof image.$inferSelect
+  file: typeof imageFile.$inferSelect
+  dicom: typeof dicomFile.$inferSelect
+}
+
+/** The DICOM object of an image that came as one: its bytes are given out as they came. */
+export function originalObject(store: ObjectStore, { image, file, dicom }: OriginalImage): DicomObject {
+  const studyUid = uidOf(image.studyId)
+  const dataset: DicomDataset = {
+    ...readStoredDataset(dicom.attributes),
+    [tag.StudyInstanceUID]: element('UI', studyUid),
+  }
+  return {
+    imageId: image.id,
+    studyId: image.studyId,
+    sopClassUid: dicom.sopClassUid,
+    sopInstanceUid: dicom.sopInstanceUid,
+    seriesUid: dicom.seriesUid,
+    studyUid,
+    instanceNumber: image.instanceNumber,
+    transferSyntaxUid: dicom.transferSyntaxUid,
+    rows: dicom.rowCount,
+    columns: dicom.columnCount,
+    frames: dicom.frameCount,
+    isOriginal: true,
+    storedAt: file.scannedAt,
+    dataset,
+    async toPart10() {
+      return { sizeBytes: file.sizeBytes, stream: await store.read(file.objectKey) }
+    },
+    async frame(number) {
+      const isThere = Number.isInteger(number) && number >= 1 && number <= dicom.frameCount
+      const ranges = isThere ? placesOfFrame(dicom.framePlaces, number) : null
+      if (ranges === null) throw new PacsError('NOT_FOUND')
+      return { ...readRanges(store, file.objectKey, ranges), transferSyntaxUid: dicom.transferSyntaxUid }
+    },
+  }
+}

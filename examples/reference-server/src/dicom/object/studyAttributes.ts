@@ -1,0 +1,106 @@
+import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
+import { element, nameElement, textElement } from './element'
+import { dicomMoment } from './moment'
+import { personName } from './personName'
+import type { NamedFact, StudyOfObjects } from './studyFacts'
+import { capturedSeriesUid, uidOf } from './uids'
+
+const sexes: Partial<Record<string, string>> = { male: 'M', female: 'F' }
+const ageLetters: Partial<Record<string, string>> = { year: 'Y', month: 'M', week: 'W', day: 'D' }
+
+/** An age as DICOM writes it; hours and minutes are less than a day. */
+export function ageText(value: number, unit: string): string {
+  const letter = ageLetters[unit]
+  const count = letter === undefined ? Math.floor(unit === 'hour' ? value / 24 : value / 1440) : value
+  return `${String(Math.min(count, 999)).padStart(3, '0')}${letter ?? 'D'}`
+}
+
+/**
+ * Body parts that DICOM has a code string for (PS3.16, annex L), among those of an ultrasound department: by the English names of the
+ * hospital's body parts.
+ */
+const bodyPartCodes = new Set(
+  (
+    'ABDOMEN ADRENAL AORTA BLADDER BRAIN BREAST CAROTID ELBOW EYE FOOT GALLBLADDER HAND HEAD HEART HIP KIDNEY KNEE LEG LIVER LUNG NECK OVARY ' +
+    'PANCREAS PELVIS PENIS PROSTATE RECTUM SCROTUM SHOULDER SPINE SPLEEN TESTIS THYROID UTERUS WRIST'
+  ).split(' '),
+)
+
+/** The code of the first body part that has one. */
+export function bodyPartCode(parts: readonly NamedFact[]): string | null {
+  const words = parts.flatMap(({ englishName }) => (englishName ?? '').toUpperCase().split(/[^A-Z]+/))
+  return words.find((word) => bodyPartCodes.has(word)) ?? null
+}
+
+type Kind = StudyOfObjects['patientNameKind']
+
+/** What the hospital calls a thing in its own language; the English word for those that write English names. */
+const wordOf = ({ name, englishName }: NamedFact, kind: Kind) => (kind === 'english' ? englishName || name : name)
+
+function doctorElement(name: string, englishName: string, kind: Kind) {
+  return nameElement(name === '' ? null : personName(name, englishName, kind))
+}
+
+function patientAttributes({ patient, study, patientNameKind }: StudyOfObjects): DicomDataset {
+  const birth = patient.birthDate?.replaceAll('-', '')
+  return {
+    [tag.PatientName]: nameElement(personName(patient.name, patient.englishName, patientNameKind)),
+    [tag.PatientID]: textElement('LO', patient.patientId),
+    [tag.PatientBirthDate]: birth === undefined ? element('DA') : element('DA', birth),
+    [tag.PatientSex]: element('CS', sexes[patient.sex] ?? 'O'),
+    [tag.PatientAge]: element('AS', ageText(study.ageValue, study.ageUnit)),
+  }
+}
+
+function equipmentAttributes({ hospital, study, device, patientNameKind }: StudyOfObjects): DicomDataset {
+  const place = wordOf(hospital, patientNameKind)
+  return {
+    // The maker of the machine is in none of the product's rows; the element must be there.
+    [tag.Manufacturer]: element('LO'),
+    [tag.InstitutionName]: textElement('LO', place),
+    ...(study.departmentName !== '' && { [tag.InstitutionalDepartmentName]: textElement('LO', study.departmentName) }),
+    ...(device !== null && {
+      [tag.ManufacturerModelName]: textElement('LO', device.name),
+      [tag.StationName]: textElement('SH', device.aeTitle || device.code || device.name),
+    }),
+  }
+}
+
+const laterality = '00200060'
+const timezoneOffset = '00080201'
+const bodyPartExamined = '00180015'
+
+/** What all captured objects of a study say in common: patient, study, series and equipment. */
+export function studyAttributes(facts: StudyOfObjects): DicomDataset {
+  const { study, hospital, applyDoctor, examType, bodyParts, patientNameKind } = facts
+  const at = dicomMoment(study.firstImageAt ?? study.registerTime, hospital.timeZone)
+  const partWords = bodyParts.map((part) => wordOf(part, patientNameKind)).join(' ')
+  const typeWord = examType === null ? '' : wordOf(examType, patientNameKind)
+  const code = bodyPartCode(bodyParts)
+  return {
+    ...patientAttributes(facts),
+    ...equipmentAttributes(facts),
+    [tag.StudyInstanceUID]: element('UI', uidOf(study.id)),
+    [tag.StudyDate]: element('DA', at.date),
+    [tag.StudyTime]: element('TM', at.time),
+    [timezoneOffset]: element('SH', at.offset),
+    [tag.AccessionNumber]: textElement('SH', study.accessionNumber),
+    [tag.StudyID]: textElement('SH', study.examNumber),
+    [tag.ReferringPhysicianName]: doctorElement(
+      applyDoctor?.name ?? '',
+      applyDoctor?.englishName ?? '',
+      patientNameKind,
+    ),
+    [tag.StudyDescription]: textElement('LO', [typeWord, partWords].filter((word) => word !== '').join(' ')),
+    [tag.Modality]: element('CS', 'US'),
+    [tag.SeriesInstanceUID]: element('UI', capturedSeriesUid(study.id)),
+    [tag.SeriesNumber]: element('IS', 1),
+    // Nobody said it; where the body part is one of a pair the element must be there.
+    [laterality]: element('CS'),
+    [tag.SeriesDescription]: textElement('LO', partWords),
+    ...(study.examinedByName !== null && {
+      [tag.OperatorsName]: doctorElement(study.examinedByName, '', patientNameKind),
+    }),
+    ...(code !== null && { [bodyPartExamined]: element('CS', code) }),
+  }
+}
