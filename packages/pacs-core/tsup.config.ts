@@ -5,7 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     dicom: 'src/dicom/index.ts',
     measure: 'src/image/measure/index.ts',
-    openapi: 'src/openapi.ts',
+    server: 'src/server.ts',
     'serial-queue': 'src/value/createSerialQueue.ts',
     'testing/index': 'src/testing/index.ts',
   },

@@ -1,4 +1,5 @@
-import { emittedBy, isComplete, newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
+import { emittedBy, newId, PacsError, type ServerEvent } from '@opensono/pacs-core'
+import { isComplete } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, CallName } from './actor'
 import { claimKey, keepAnswer } from './idempotency'

@@ -1,4 +1,5 @@
-import { dueDateOf, gestationalDaysOn, partsScore } from '@opensono/pacs-core'
+import { partsScore } from '@opensono/pacs-core'
+import { dueDateOf, gestationalDaysOn } from '@opensono/pacs-core/server'
 import type { study } from '../database/schema/study'
 import type { DemoTerm } from './demoTerm'
 import { createRandom, type Random } from './random'

@@ -1,12 +1,12 @@
 import {
   basicDataFaults,
   basicDataKinds,
-  checkFormulas,
   emptyFields,
   evaluateParameters,
   parameterOf,
   uniqueKeys,
 } from '@opensono/pacs-core'
+import { checkFormulas } from '@opensono/pacs-core/server'
 import { describe, expect, test } from 'vitest'
 import { demoTerms } from './dictionaries'
 import { demoHospitals } from './hospitals'

@@ -1,4 +1,4 @@
-import { readIdCard } from '@opensono/pacs-core'
+import { readIdCard } from '@opensono/pacs-core/server'
 import type { Random } from './random'
 
 const surnames = [...'王李张刘陈杨黄赵吴周徐孙马朱胡林郭何高罗郑梁谢宋唐许邓韩冯曹彭曾']

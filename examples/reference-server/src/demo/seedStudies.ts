@@ -1,4 +1,5 @@
-import { calendarDate, counterPeriod, formatId, newId } from '@opensono/pacs-core'
+import { calendarDate, formatId, newId } from '@opensono/pacs-core'
+import { counterPeriod } from '@opensono/pacs-core/server'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
 import { countUp, defaultFormats } from '../modules/study/countUp'

@@ -1,4 +1,5 @@
-import { apiBasePath, fileHeaders } from '@opensono/pacs-core'
+import { apiBasePath } from '@opensono/pacs-core'
+import { fileHeaders } from '@opensono/pacs-core/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, POST, PUT, DELETE'

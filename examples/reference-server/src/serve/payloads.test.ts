@@ -1,12 +1,5 @@
-import {
-  emptyRegistration,
-  newId,
-  PacsError,
-  RecordConditions,
-  type Registration,
-  registrationFields,
-  studyApi,
-} from '@opensono/pacs-core'
+import { emptyRegistration, newId, PacsError, RecordConditions, type Registration, studyApi } from '@opensono/pacs-core'
+import { registrationFields } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,7 +3,6 @@ import {
   coreText,
   createText,
   type FieldFault,
-  fieldFaultMessages,
   fieldFaultsOf,
   fieldFaultText,
   type Language,
@@ -13,6 +12,7 @@ import {
   registrationFaultMessages,
   type Translate,
 } from '@opensono/pacs-core'
+import { fieldFaultMessages } from '@opensono/pacs-core/server'
 
 const words = Object.fromEntries(
   languages.map((language) => [

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
+import { type AnswerOf, apiBasePath, type Endpoint, isAllowed, PacsError } from '@opensono/pacs-core'
 import {
-  type AnswerOf,
-  apiBasePath,
   type BodyOf,
   checkFields,
   checkParams,
   decodeQuery,
-  type Endpoint,
-  isAllowed,
-  PacsError,
   type ParamsOf,
   type QueryOf,
   takesMachineKey,
-} from '@opensono/pacs-core'
+} from '@opensono/pacs-core/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor, IdempotencyClaim } from '../database/actor'

@@ -1,5 +1,5 @@
 import { apiBasePath, productVersion } from '@opensono/pacs-core'
-import { buildOpenApi } from '@opensono/pacs-core/openapi'
+import { buildOpenApi } from '@opensono/pacs-core/server'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services'
 import { authenticate } from './authenticate'

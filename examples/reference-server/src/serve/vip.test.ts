@@ -11,9 +11,9 @@ import {
   patientApi,
   recordColumnTable,
   type StudyId,
-  sheetMediaType,
   studyApi,
 } from '@opensono/pacs-core'
+import { sheetMediaType } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -9,9 +9,9 @@ import {
   type Pacs,
   studyApi,
   templateApi,
-  templateNamespace,
   type UploadPurpose,
 } from '@opensono/pacs-core'
+import { templateNamespace } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,24 +3,15 @@ export type * from './accessCalls'
 export { Department, departmentApi } from './departmentApi'
 export type * from './departmentCalls'
 export { filterRoutes, type GuardedRoute } from './filterRoutes'
-export { machinePermissionCodes, takesMachineKey } from './machineKey'
+export { machinePermissionCodes } from './machineKey'
 export { MachineKey, machineKeyApi } from './machineKeyApi'
 export type * from './machineKeyCalls'
-export {
-  type AnyOf,
-  anyOf,
-  isAllowed,
-  isRouteAllowed,
-  type Permission,
-  type PermissionExpression,
-  permissionCodes,
-} from './permission'
+export { type AnyOf, anyOf, isAllowed, type Permission, type PermissionExpression, permissionCodes } from './permission'
 export {
   type PermissionAction,
   type PermissionBranch,
   type PermissionModule,
   permissionAction,
-  permissionModules,
   permissionTree,
 } from './permissionTree'
 export { whyNotActOnUser } from './whyNotActOnUser'

@@ -5,6 +5,7 @@ import { PacsError } from '../error/PacsError'
 import * as core from '../index'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
+import { CalendarDate, optionalText } from '../value/schema'
 import { checkFields } from './checkInput'
 import type { Endpoint, Shape } from './endpoint'
 import { fieldFaultMessages, fieldFaultsOf, fieldFaultText } from './fieldFault'
@@ -72,10 +73,10 @@ const t = words[0] as NonNullable<(typeof words)[0]>
 
 test('a fault says what was expected', () => {
   const shape = {
-    note: core.optionalText(100),
+    note: optionalText(100),
     kind: z.enum(['a', 'b']),
     page: z.int().check(z.minimum(1), z.maximum(200)),
-    day: core.CalendarDate,
+    day: CalendarDate,
   }
   const said = (value: Record<string, unknown>) =>
     faultsOf(shape, { kind: 'a', page: 1, day: '2026-01-05', ...value }).map((fault) => [

@@ -1,9 +1,7 @@
-export { type CallParts, checkFields, checkInput, checkParams } from './checkInput'
 export { createPacs } from './createPacs'
 export {
   type AnswerOf,
   type Api,
-  type BodyOf,
   type DataOf,
   defineApi,
   del,
@@ -14,20 +12,12 @@ export {
   type InputOf,
   type Method,
   machineKeyHeader,
-  type ParamsOf,
   post,
   put,
-  type QueryOf,
   type Shape,
 } from './endpoint'
-export { apiBasePath, Envelope } from './envelope'
-export {
-  type FieldFaultMessage,
-  fieldFaultMessages,
-  fieldFaultsOf,
-  fieldFaultText,
-} from './fieldFault'
-export { type FieldFacts, factsOf as factsOfField, kept, type Whole, whole } from './fields'
+export { apiBasePath } from './envelope'
+export { fieldFaultsOf, fieldFaultText } from './fieldFault'
 export type {
   ApiTable,
   CallOptions,
@@ -42,6 +32,4 @@ export type {
   PacsEventMap,
   PacsOptions,
 } from './Pacs'
-export { decodeQuery, encodeQuery } from './queryText'
-export { type AnswerLike, readAnswer } from './readAnswer'
-export { fileHeaders } from './readFile'
+export type { AnswerLike } from './readAnswer'

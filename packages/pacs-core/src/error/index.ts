@@ -7,5 +7,5 @@ export {
   isErrorCode,
 } from './errorTable'
 export { type ErrorTextOptions, errorText, type RefusalTextOptions, refusalFactsOf, refusalText } from './errorText'
-export { Expected, FieldFault } from './FieldFault'
+export { FieldFault } from './FieldFault'
 export { PacsError, type PacsErrorOptions } from './PacsError'

@@ -1,10 +1,4 @@
 export { eventApi } from './eventApi'
 export type * from './eventCalls'
-export {
-  type ChangeEvent,
-  type ChangeType,
-  type DeclaredEvent,
-  SequencedEvent,
-  ServerEvent,
-} from './ServerEvent'
-export { emittedBy, isComplete, isStaleAfter, type MadeCall, type StaleOn } from './staleness'
+export { type ChangeEvent, type DeclaredEvent, SequencedEvent, ServerEvent } from './ServerEvent'
+export { emittedBy, isStaleAfter, type MadeCall, type StaleOn } from './staleness'

@@ -5,7 +5,6 @@ export {
   ExpertRow,
   expertApi,
   expertFields,
-  expertGroupFields,
   expertVisibilities,
 } from './expertApi'
 export type * from './expertCalls'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../value/limits'
-import { fileExtensionOf, fileExtensionOfType, isTooLarge } from './fileExtension'
+import { fileExtensionOf, isTooLarge } from './fileExtension'
 
 describe('A file', () => {
   it.each([
@@ -26,15 +26,5 @@ describe('A file', () => {
     ['', null],
   ])('named %j has the extension %s', (name, expected) => {
     expect(fileExtensionOf(name)).toBe(expected)
-  })
-
-  it.each([
-    ['video/webm;codecs=vp8', '.webm'],
-    ['Video/MP4; codecs="avc1.42001f"', '.mp4'],
-    ['image/jpeg', '.jpg'],
-    ['image/svg+xml', null],
-    ['', null],
-  ])('of type %j is uploaded as %s', (type, expected) => {
-    expect(fileExtensionOfType(type)).toBe(expected)
   })
 })

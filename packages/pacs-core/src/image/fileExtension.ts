@@ -17,23 +17,6 @@ export function fileExtensionOf(fileName: string): FileExtension | null {
 }
 
 /**
- * The extension for a blob, taken from its type.
- *
- * @param contentType - for instance `video/webm;codecs=vp8`.
- */
-export function fileExtensionOfType(contentType: string): FileExtension | null {
-  const kinds: Record<string, FileExtension> = {
-    'image/jpeg': '.jpg',
-    'image/png': '.png',
-    'video/webm': '.webm',
-    'video/mp4': '.mp4',
-    'video/x-msvideo': '.avi',
-    'application/dicom': '.dcm',
-  }
-  return kinds[contentType.split(';')[0]?.trim().toLowerCase() ?? ''] ?? null
-}
-
-/**
  * Whether a file is too large: 500 MB or more.
  *
  * @param sizeBytes - its size.

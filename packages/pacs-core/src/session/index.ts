@@ -2,7 +2,7 @@ export { accountApi, Invitation, RunningSession } from './accountApi'
 export type * from './accountCalls'
 export { createIdleLock, type IdleLock, type IdleLockOptions, type IdleLockState } from './createIdleLock'
 export { createSession, readToken } from './createSession'
-export { type LicenceWarning, licenceWarning, licenceWarnings } from './licence'
+export { type LicenceWarning, licenceWarning } from './licence'
 export { type NameMachineOptions, nameMachine } from './nameMachine'
 export {
   defaultPasswordRule,
@@ -11,13 +11,11 @@ export {
   type PasswordJudgement,
   type PasswordPart,
   PasswordRule,
-  passwordEndMs,
   specialCharacters,
-  strictestPasswordRule,
 } from './passwordRule'
-export { isPhone, Phone } from './phone'
+export { isPhone } from './phone'
 export type { LoginInput, Session, SessionEventMap, SessionOptions, SessionState } from './Session'
 export { safeRedirect } from './safeRedirect'
 export { CurrentUser, PasswordCheck, ServerInfo, sessionApi } from './sessionApi'
 export type * from './sessionCalls'
-export { type UserFlags, userFlags } from './userFlags'
+export type { UserFlags } from './userFlags'

@@ -15,7 +15,7 @@ export {
   type OccupancyState,
 } from './createOccupancy'
 export { createStudyQuery, type StudyQuery, studyQueryKey } from './createStudyQuery'
-export { feeOf, type PricedPart, partsFee, partsScore } from './feeOf'
+export { partsFee, partsScore } from './feeOf'
 export {
   changedIdentity,
   hasDigits,
@@ -34,7 +34,6 @@ export type * from './queueCalls'
 export { queuePlaceOf } from './queuePlaceOf'
 export { type QueueState, queueStates } from './queueStates'
 export { RecordConditions, RecordSort, type RecordSortColumn, recordSortColumns } from './recordConditions'
-export { recordExport, sheetMediaType } from './recordExport'
 export { recordQueryApi, SavedQuery } from './recordQueryApi'
 export type * from './recordQueryCalls'
 export { recordConditionsOf, recordSearchOf } from './recordSearch'
@@ -47,24 +46,15 @@ export {
   type RegistrationInput,
   registrationFaultMessages,
   registrationFaults,
-  requiredRegistrationFields,
 } from './registration'
-export {
-  examinationFields,
-  type HospitalizationStatus,
-  hospitalizationStatuses,
-  patientFields,
-  registrationFields,
-} from './registrationFields'
-export { completeRegistration, emptyRegistration, registrationOfStudy } from './registrationOfStudy'
+export { emptyRegistration, registrationOfStudy } from './registrationOfStudy'
 export { reportTextOf } from './reportTextOf'
 export { Study, StudyPage, StudyRow } from './Study'
 export type { MoreConditions, StudyQueryState } from './StudyQueryState'
-export { type StudyQueryDefaults, startStudyQuery } from './startStudyQuery'
+export type { StudyQueryDefaults } from './startStudyQuery'
 export { MergePreview, studyActApi } from './studyActApi'
 export type * from './studyActCalls'
 export {
-  studyActPermissions,
   whyNotChangeVip,
   whyNotDelete,
   whyNotEndOccupancy,
@@ -79,14 +69,12 @@ export {
 export { studyApi } from './studyApi'
 export type * from './studyCalls'
 export { studyFactsOf } from './studyFactsOf'
-export { isFee } from './studyFee'
-export { isLockedForGood, laterLock, lockedForGood } from './studyLock'
+export { isLockedForGood, lockedForGood } from './studyLock'
 export {
   type Actor,
   isLocked,
   isOccupiedByOther,
   isReportFinished,
-  isStudyDoctor,
   type Refusal,
   type StudyFacts,
   type StudyOccupant,

@@ -43,10 +43,8 @@ export const patientFields = {
   hospitalPatientId: text(registration.textLength),
 } as const
 
-/** Whether an inpatient is still in the ward, or was discharged. */
+/** Whether an inpatient is still in the ward (0), or was discharged (1). */
 export const hospitalizationStatuses = [0, 1] as const
-/** 0 for in hospital, 1 for discharged. */
-export type HospitalizationStatus = (typeof hospitalizationStatuses)[number]
 
 /** What is written of one examination. Empty texts and nulls mean: not given. */
 export const examinationFields = {

@@ -4,7 +4,6 @@ export {
   type Language,
   languages,
   type SameKeys,
-  startLanguage,
   type Text,
   type TextKey,
   type TextOptions,

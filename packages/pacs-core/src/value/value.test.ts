@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectHost } from '../host/detectHost'
 import { bufferPrefixes, nextBufferName } from '../image/bufferName'
-import { fileExtensionOf, fileExtensionOfType, isTooLarge } from '../image/fileExtension'
+import { fileExtensionOf, isTooLarge } from '../image/fileExtension'
 import { calendarDate, formatDate, formatDateTime } from './dateText'
 import { limits } from './limits'
 import { newId } from './newId'
@@ -47,12 +47,6 @@ describe('files', () => {
       true,
       true,
     ])
-  })
-  test('of a blob take their extension from its type', () => {
-    expect(fileExtensionOfType('video/mp4;codecs=avc1.42001f')).toBe('.mp4')
-    expect(fileExtensionOfType('video/webm')).toBe('.webm')
-    expect(fileExtensionOfType('image/jpeg')).toBe('.jpg')
-    expect(fileExtensionOfType('text/html')).toBeNull()
   })
   test('are told by the end of their name', () => {
     expect(fileExtensionOf('scan.AVI')).toBe('.avi')

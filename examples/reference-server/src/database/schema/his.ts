@@ -1,5 +1,6 @@
-import type { HisFailure, PushedOrder } from '@opensono/pacs-core'
-import { hisAuthentications, hisOccasions } from '@opensono/pacs-core'
+import { hisAuthentications } from '@opensono/pacs-core'
+import type { HisFailure, PushedOrder } from '@opensono/pacs-core/server'
+import { hisOccasions } from '@opensono/pacs-core/server'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, changed, instant } from './foundation'
 

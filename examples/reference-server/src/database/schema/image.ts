@@ -1,4 +1,4 @@
-import { uploadPurposes } from '@opensono/pacs-core'
+import { uploadPurposes } from '@opensono/pacs-core/server'
 import { boolean, date, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { FramePlaces } from '../../dicom/object/FramePlaces'
 import type { PixelFacts } from '../../dicom/object/PixelFacts'

@@ -1,4 +1,5 @@
-import type { PatientIdentity, PrintEnd, ReportAct } from '@opensono/pacs-core'
+import type { PatientIdentity } from '@opensono/pacs-core'
+import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { changed, instant } from './foundation'

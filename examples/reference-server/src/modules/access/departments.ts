@@ -1,12 +1,12 @@
 import {
   type AnswerOf,
-  type BodyOf,
   type DepartmentId,
   type departmentApi,
   newId,
   PacsError,
   type RoomId,
 } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

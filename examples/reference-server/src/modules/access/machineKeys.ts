@@ -1,11 +1,5 @@
-import {
-  type AnswerOf,
-  type BodyOf,
-  type MachineKeyId,
-  type machineKeyApi,
-  newId,
-  PacsError,
-} from '@opensono/pacs-core'
+import { type AnswerOf, type MachineKeyId, type machineKeyApi, newId, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

@@ -1,5 +1,6 @@
-import type { AnswerOf, accessApi, QueryOf, RoleId, UserId } from '@opensono/pacs-core'
+import type { AnswerOf, accessApi, RoleId, UserId } from '@opensono/pacs-core'
 import { limits, PacsError } from '@opensono/pacs-core'
+import type { QueryOf } from '@opensono/pacs-core/server'
 import { and, asc, count, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { role, rolePermission, userAccount, userRole } from '../../database/schema/foundation'
 import { uploadedFile } from '../../database/schema/image'

@@ -1,4 +1,5 @@
-import { type accessApi, type BodyOf, newId, PacsError } from '@opensono/pacs-core'
+import { type accessApi, newId, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'

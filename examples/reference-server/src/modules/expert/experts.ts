@@ -1,4 +1,5 @@
-import { type BodyOf, type expertApi, newId, PacsError } from '@opensono/pacs-core'
+import { type expertApi, newId, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

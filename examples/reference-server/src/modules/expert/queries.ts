@@ -8,9 +8,9 @@ import {
   type HospitalId,
   limits,
   PacsError,
-  type QueryOf,
   type UserId,
 } from '@opensono/pacs-core'
+import type { QueryOf } from '@opensono/pacs-core/server'
 import { and, asc, count, desc, eq, ilike, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
 import {
   consultationHospital,

@@ -1,4 +1,5 @@
-import { type hisOccasions, newId } from '@opensono/pacs-core'
+import { newId } from '@opensono/pacs-core'
+import type { hisOccasions } from '@opensono/pacs-core/server'
 import type { Services } from '../../services'
 import { createSecretBox } from '../session/secretBox'
 import { askHis, type HisTarget } from './askHis'

@@ -1,4 +1,5 @@
-import { type HisFailure, PacsError } from '@opensono/pacs-core'
+import { PacsError } from '@opensono/pacs-core'
+import type { HisFailure } from '@opensono/pacs-core/server'
 
 /** What went wrong with a hospital information system. */
 export class HisError extends Error {

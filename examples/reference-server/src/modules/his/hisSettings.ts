@@ -1,12 +1,5 @@
-import {
-  type AnswerOf,
-  type BodyOf,
-  hisAddress,
-  type hisApi,
-  hisSettingsFaults,
-  limits,
-  PacsError,
-} from '@opensono/pacs-core'
+import { type AnswerOf, hisAddress, type hisApi, hisSettingsFaults, limits, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'

@@ -1,4 +1,5 @@
-import { type AnswerOf, type BodyOf, hisApi, newId, PacsError, type PushedOrder } from '@opensono/pacs-core'
+import { type AnswerOf, hisApi, newId, PacsError } from '@opensono/pacs-core'
+import type { BodyOf, PushedOrder } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'

@@ -1,13 +1,5 @@
-import {
-  type AnswerOf,
-  type BasicDataId,
-  type BodyOf,
-  type HisBodyPart,
-  hisApi,
-  limits,
-  mapExamItems,
-  PacsError,
-} from '@opensono/pacs-core'
+import { type AnswerOf, type BasicDataId, hisApi, limits, PacsError } from '@opensono/pacs-core'
+import { type BodyOf, type HisBodyPart, mapExamItems } from '@opensono/pacs-core/server'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'

@@ -1,12 +1,5 @@
-import {
-  contentTypeOfBytes,
-  dicomContentType,
-  dicomSignatureBytes,
-  type ImageContentType,
-  isDicom,
-  isTooLarge,
-  PacsError,
-} from '@opensono/pacs-core'
+import { contentTypeOfBytes, dicomContentType, isDicom, isTooLarge, PacsError } from '@opensono/pacs-core'
+import { dicomSignatureBytes, type ImageContentType } from '@opensono/pacs-core/server'
 import { type ObjectFacts, type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { archiveEndBytes, isZip } from './isZip'

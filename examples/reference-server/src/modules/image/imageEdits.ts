@@ -1,12 +1,5 @@
-import {
-  type BodyOf,
-  type imageApi,
-  isAllowed,
-  PacsError,
-  type ParamsOf,
-  whyNotMeasure,
-  whyNotUpload,
-} from '@opensono/pacs-core'
+import { type imageApi, isAllowed, PacsError, whyNotMeasure, whyNotUpload } from '@opensono/pacs-core'
+import type { BodyOf, ParamsOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

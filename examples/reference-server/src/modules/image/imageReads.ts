@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream'
-import {
-  type DataOf,
-  type ImageId,
-  imageApi,
-  PacsError,
-  type QueryOf,
-  type UploadCredentials,
-} from '@opensono/pacs-core'
+import { type DataOf, type ImageId, imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
+import type { QueryOf } from '@opensono/pacs-core/server'
 import { eq, or } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { limits, newId, type Pacs, uploadPurposeOf } from '@opensono/pacs-core'
+import { limits, newId, type Pacs } from '@opensono/pacs-core'
+import { uploadPurposeOf } from '@opensono/pacs-core/server'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -5,12 +5,11 @@ import {
   isAllowed,
   newId,
   PacsError,
-  type QueryOf,
   type UploadCredentials,
   type UploadPurpose,
-  uploadPurposeOf,
   uploadRules,
 } from '@opensono/pacs-core'
+import { type QueryOf, uploadPurposeOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../database/actor'
 import { uploadedFile } from '../../database/schema/image'
 import { newObjectKey } from '../../object-store/index'

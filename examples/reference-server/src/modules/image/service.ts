@@ -1,14 +1,13 @@
 import {
-  type BodyOf,
   type BufferImage,
   type imageApi,
   PacsError,
-  type ParamsOf,
   type StudyImage,
   whyNotDeleteImage,
   whyNotUpload,
   whyNotView,
 } from '@opensono/pacs-core'
+import type { BodyOf, ParamsOf } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

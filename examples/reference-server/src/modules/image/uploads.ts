@@ -1,14 +1,13 @@
 import {
-  type BodyOf,
   type DataOf,
   type FileExtension,
   imageApi,
   PacsError,
-  type QueryOf,
   type UploadCredentials,
   whyNotReceive,
   whyNotUpload,
 } from '@opensono/pacs-core'
+import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Change } from '../../database/change'

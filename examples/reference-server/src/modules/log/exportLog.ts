@@ -1,12 +1,5 @@
-import {
-  type AnswerOf,
-  coreText,
-  createText,
-  formatDateTime,
-  limits,
-  type logApi,
-  type QueryOf,
-} from '@opensono/pacs-core'
+import { type AnswerOf, coreText, createText, formatDateTime, limits, type logApi } from '@opensono/pacs-core'
+import type { QueryOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'
 import { writeSheet } from '../../sheet/writeSheet'

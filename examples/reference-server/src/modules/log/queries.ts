@@ -1,4 +1,5 @@
-import { type AnswerOf, limits, type logApi, type QueryOf, seesVip } from '@opensono/pacs-core'
+import { type AnswerOf, limits, type logApi, seesVip } from '@opensono/pacs-core'
+import type { QueryOf } from '@opensono/pacs-core/server'
 import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { operationLog } from '../../database/schema/foundation'

@@ -1,11 +1,5 @@
-import {
-  type ComparedPatient,
-  comparePatients,
-  limits,
-  mayBeOnePerson,
-  type PossibleDuplicate,
-  seesVip,
-} from '@opensono/pacs-core'
+import { type ComparedPatient, comparePatients, limits, type PossibleDuplicate, seesVip } from '@opensono/pacs-core'
+import { mayBeOnePerson } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Transaction } from '../../database/transaction'

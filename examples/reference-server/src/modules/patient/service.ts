@@ -1,12 +1,5 @@
-import {
-  type AnswerOf,
-  type BodyOf,
-  limits,
-  PacsError,
-  type patientApi,
-  type QueryOf,
-  seesVip,
-} from '@opensono/pacs-core'
+import { type AnswerOf, limits, PacsError, type patientApi, seesVip } from '@opensono/pacs-core'
+import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'

@@ -1,12 +1,5 @@
-import {
-  type BodyOf,
-  isReportEmpty,
-  PacsError,
-  type PrintEnd,
-  type reportApi,
-  whyNotEditReport,
-  whyNotReopenReport,
-} from '@opensono/pacs-core'
+import { isReportEmpty, PacsError, type reportApi, whyNotEditReport, whyNotReopenReport } from '@opensono/pacs-core'
+import type { BodyOf, PrintEnd } from '@opensono/pacs-core/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

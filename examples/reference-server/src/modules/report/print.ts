@@ -3,8 +3,6 @@ import {
   isReportEmpty,
   isReportFinished,
   type Language,
-  laterLock,
-  lockAfterPrint,
   newId,
   PacsError,
   reportApi,
@@ -12,6 +10,7 @@ import {
   whyNotRevertPrint,
   whyNotView,
 } from '@opensono/pacs-core'
+import { laterLock, lockAfterPrint } from '@opensono/pacs-core/server'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

@@ -1,15 +1,14 @@
 import {
-  type BodyOf,
   isReportEmpty,
   PacsError,
   type Refusal,
-  type ReportAct,
   type Actor as RuleActor,
   type reportApi,
   type StudyFacts,
   whyNotEditReport,
   whyNotView,
 } from '@opensono/pacs-core'
+import type { BodyOf, ReportAct } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'

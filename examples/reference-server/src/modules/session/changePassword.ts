@@ -1,4 +1,5 @@
-import { accountApi, type BodyOf, PacsError, strictestPasswordRule } from '@opensono/pacs-core'
+import { accountApi, PacsError } from '@opensono/pacs-core'
+import { type BodyOf, strictestPasswordRule } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import { credential } from '../../database/schema/foundation'

@@ -1,4 +1,5 @@
-import { accountApi, type BodyOf, PacsError } from '@opensono/pacs-core'
+import { accountApi, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'

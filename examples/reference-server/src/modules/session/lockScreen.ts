@@ -1,4 +1,5 @@
-import { type BodyOf, sessionApi } from '@opensono/pacs-core'
+import { sessionApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { loginSession } from '../../database/schema/foundation'

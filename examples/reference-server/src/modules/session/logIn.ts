@@ -1,4 +1,5 @@
-import { type BodyOf, limits, newId, PacsError, sessionApi } from '@opensono/pacs-core'
+import { limits, newId, PacsError, sessionApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../database/actor'
 import { loginSession, loginTicket } from '../../database/schema/foundation'
 import { hashToken, newToken } from '../../serve/token'

@@ -1,4 +1,5 @@
-import { accountApi, type BodyOf, isAllowed, limits, PacsError } from '@opensono/pacs-core'
+import { accountApi, isAllowed, limits, PacsError } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Actor } from '../../database/actor'

@@ -1,10 +1,5 @@
-import {
-  defaultPasswordRule,
-  type ErrorCode,
-  meetsPasswordRule,
-  type PasswordRule,
-  passwordEndMs,
-} from '@opensono/pacs-core'
+import { defaultPasswordRule, type ErrorCode, meetsPasswordRule, type PasswordRule } from '@opensono/pacs-core'
+import { passwordEndMs } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import { type credential, department } from '../../database/schema/foundation'
 import { passwordRule } from '../../database/schema/session'

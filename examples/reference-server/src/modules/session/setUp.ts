@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type BodyOf, defaultPasswordRule, newId, PacsError, permissionCodes, sessionApi } from '@opensono/pacs-core'
+import { defaultPasswordRule, newId, PacsError, permissionCodes, sessionApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database'
 import {

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { type BodyOf, limits, newId, PacsError, type sessionApi } from '@opensono/pacs-core'
+import { limits, newId, PacsError, type sessionApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database'
 import { hospital, loginTicket, smsCode } from '../../database/schema/foundation'

@@ -1,4 +1,5 @@
-import { type BodyOf, newId, PacsError, sessionApi } from '@opensono/pacs-core'
+import { newId, PacsError, sessionApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { Database } from '../../database/database'

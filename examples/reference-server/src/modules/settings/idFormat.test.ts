@@ -1,5 +1,4 @@
 import {
-  counterOf,
   formatId,
   type IdFormat,
   type IdFormatSetting,
@@ -11,6 +10,7 @@ import {
   ruleApi,
   studyApi,
 } from '@opensono/pacs-core'
+import { counterOf } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { expertApi, ruleApi, templateApi, templateNamespace, writePrintCopies } from '@opensono/pacs-core'
+import { expertApi, ruleApi, templateApi, writePrintCopies } from '@opensono/pacs-core'
+import { templateNamespace } from '@opensono/pacs-core/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { writeSheet } from '../../sheet/writeSheet'

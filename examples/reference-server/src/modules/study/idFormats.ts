@@ -1,4 +1,5 @@
-import { counterPeriod, formatId, type IdFormat, type IdPurpose, idFormatFaults, idFrame } from '@opensono/pacs-core'
+import { formatId, type IdFormat, type IdPurpose, idFormatFaults } from '@opensono/pacs-core'
+import { counterPeriod, idFrame } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import { idCounter, idFormat, patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'

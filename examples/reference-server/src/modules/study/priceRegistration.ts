@@ -1,4 +1,5 @@
-import { feeOf, type PricedPart, partsFee, partsScore, type Registration } from '@opensono/pacs-core'
+import { partsFee, partsScore, type Registration } from '@opensono/pacs-core'
+import { feeOf, type PricedPart } from '@opensono/pacs-core/server'
 import type { Transaction } from '../../database/transaction'
 import { readRule } from '../settings/rule/readRules'
 import { refusedField } from './checkRegistration'

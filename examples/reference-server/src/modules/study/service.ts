@@ -1,7 +1,5 @@
 import {
-  type BodyOf,
   calendarDate,
-  completeRegistration,
   newId,
   PacsError,
   type Registration,
@@ -11,6 +9,7 @@ import {
   whyNotEditRegistration,
   whyNotView,
 } from '@opensono/pacs-core'
+import { type BodyOf, completeRegistration } from '@opensono/pacs-core/server'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { type Change, versionConflict } from '../../database/change'

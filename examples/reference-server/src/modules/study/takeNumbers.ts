@@ -1,4 +1,5 @@
-import { counterPeriod, formatId, type IdPurpose } from '@opensono/pacs-core'
+import { formatId, type IdPurpose } from '@opensono/pacs-core'
+import { counterPeriod } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import { idCounter } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'

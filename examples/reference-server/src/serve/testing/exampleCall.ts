@@ -1,4 +1,5 @@
-import { apiBasePath, checkFields, type Endpoint, encodeQuery, type Shape } from '@opensono/pacs-core'
+import { apiBasePath, type Endpoint, type Shape } from '@opensono/pacs-core'
+import { checkFields, encodeQuery } from '@opensono/pacs-core/server'
 import * as z from 'zod/mini'
 
 /** An id that names nothing. */

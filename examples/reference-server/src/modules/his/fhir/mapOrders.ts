@@ -1,4 +1,5 @@
-import { type HisOrder, hisPriorities, readIdCard } from '@opensono/pacs-core'
+import type { HisOrder } from '@opensono/pacs-core'
+import { hisPriorities, readIdCard } from '@opensono/pacs-core/server'
 import { type Findings, idOf } from './Findings'
 import type { FhirIdentifier, FhirName, FhirPatient, FhirServiceRequest } from './resources'
 

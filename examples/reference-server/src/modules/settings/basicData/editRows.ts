@@ -1,15 +1,14 @@
 import {
   type BasicDataEntry,
   type BasicDataRecord,
-  type BodyOf,
   type basicDataApi,
   basicDataFaults,
   foldName,
   newId,
   parameterOf,
-  refuseFormulas,
   seesVip,
 } from '@opensono/pacs-core'
+import { type BodyOf, refuseFormulas } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { versionConflict } from '../../../database/change'
 import { databaseCode } from '../../../database/databaseError'

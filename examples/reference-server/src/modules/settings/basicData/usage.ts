@@ -1,4 +1,5 @@
-import { type BasicDataKind, type BasicDataUsage, foldName, parameterOf, parametersUsing } from '@opensono/pacs-core'
+import { type BasicDataKind, type BasicDataUsage, foldName, parameterOf } from '@opensono/pacs-core'
+import { parametersUsing } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../database/transaction'
 import { countUses, namesShown, type Use } from '../countUses'

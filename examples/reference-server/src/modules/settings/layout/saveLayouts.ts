@@ -1,4 +1,5 @@
-import { type ArrangedItem, isArranged, PacsError, type ViewPart } from '@opensono/pacs-core'
+import { type ArrangedItem, PacsError, type ViewPart } from '@opensono/pacs-core'
+import { isArranged } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'

@@ -1,12 +1,12 @@
 import {
   type AnswerOf,
-  type BodyOf,
   type DepartmentId,
   defaultPasswordRule,
   PacsError,
   type PasswordRule,
   type ruleApi,
 } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'

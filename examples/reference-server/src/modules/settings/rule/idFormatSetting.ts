@@ -1,13 +1,12 @@
 import {
-  type BodyOf,
   calendarDate,
-  counterPeriod,
   type IdFormatSetting,
   type IdPurpose,
   idFormatFaults,
   PacsError,
   type ruleApi,
 } from '@opensono/pacs-core'
+import { type BodyOf, counterPeriod } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'
 import { idCounter, idFormat } from '../../../database/schema/study'

@@ -1,11 +1,5 @@
-import {
-  type RuleName,
-  type RulePage,
-  type RuleValues,
-  readRules,
-  ruleSpec,
-  type StoredRules,
-} from '@opensono/pacs-core'
+import { type RuleName, type RulePage, type RuleValues, ruleSpec } from '@opensono/pacs-core'
+import { readRules, type StoredRules } from '@opensono/pacs-core/server'
 import { asc, eq } from 'drizzle-orm'
 import { hospital } from '../../../database/schema/foundation'
 import { reportSetting } from '../../../database/schema/report'

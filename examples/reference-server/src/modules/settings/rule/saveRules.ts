@@ -1,15 +1,14 @@
 import {
   type FieldFault,
-  type MissingRows,
   PacsError,
   type RuleName,
-  type RuleNameOf,
   type RulePage,
   type RuleValues,
   readPrintCopies,
   ruleFaults,
   rulesOf,
 } from '@opensono/pacs-core'
+import type { MissingRows, RuleNameOf } from '@opensono/pacs-core/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { type Change, versionConflict } from '../../../database/change'

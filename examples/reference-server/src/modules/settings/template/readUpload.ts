@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import {
-  englishTemplateFault,
   foldName,
   limits,
   PacsError,
@@ -10,6 +9,7 @@ import {
   type TemplateFamily,
   type TemplateFault,
 } from '@opensono/pacs-core'
+import { englishTemplateFault } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, CallName } from '../../../database/actor'
 import { uploadedFile } from '../../../database/schema/image'

@@ -10,14 +10,16 @@ import {
   readTemplate,
   type StudyId,
   templateApi,
+  templateTypes,
+} from '@opensono/pacs-core'
+import {
   templateFields,
   templateNamespace,
   templateOrientations,
   templatePages,
   templateSectionNames,
   templateSigners,
-  templateTypes,
-} from '@opensono/pacs-core'
+} from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../../test/fixture/fixture'

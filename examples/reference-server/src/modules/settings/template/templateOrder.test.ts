@@ -1,4 +1,5 @@
-import { imageApi, templateApi, templateNamespace } from '@opensono/pacs-core'
+import { imageApi, templateApi } from '@opensono/pacs-core'
+import { templateNamespace } from '@opensono/pacs-core/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
 import { put } from '../../image/testing/imageFixture'

@@ -1,4 +1,5 @@
-import { type Study, studyActPermissions, whyNotSetVip } from '@opensono/pacs-core'
+import { type Study, whyNotSetVip } from '@opensono/pacs-core'
+import { studyActPermissions } from '@opensono/pacs-core/server'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'

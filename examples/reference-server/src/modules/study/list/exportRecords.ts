@@ -1,14 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import {
-  type BodyOf,
-  coreText,
-  createText,
-  fileHeaders,
-  StudyRow,
-  seesVip,
-  sheetMediaType,
-  studyApi,
-} from '@opensono/pacs-core'
+import { coreText, createText, StudyRow, seesVip, studyApi } from '@opensono/pacs-core'
+import { type BodyOf, fileHeaders, sheetMediaType } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import type { Database } from '../../../database/database'
 import { attachmentDisposition } from '../../../object-store/contentDisposition'

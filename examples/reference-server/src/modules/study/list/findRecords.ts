@@ -1,4 +1,5 @@
-import { type BodyOf, limits, type QueryOf, type studyApi } from '@opensono/pacs-core'
+import { limits, type studyApi } from '@opensono/pacs-core'
+import type { BodyOf, QueryOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import type { NoteRead } from '../../../database/read'
 import type { Transaction } from '../../../database/transaction'

@@ -1,12 +1,12 @@
 import {
   anyOf,
   isAllowed,
-  isFee,
   PacsError,
   type PermissionExpression,
   type RecordConditions,
   seesVip,
 } from '@opensono/pacs-core'
+import { isFee } from '@opensono/pacs-core/server'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { isNumberLike, searchedName } from '../nameSearch'

@@ -1,4 +1,5 @@
-import { type AnswerOf, type BodyOf, limits, newId, PacsError, type recordQueryApi } from '@opensono/pacs-core'
+import { type AnswerOf, limits, newId, PacsError, type recordQueryApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'

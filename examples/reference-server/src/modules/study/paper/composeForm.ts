@@ -6,8 +6,8 @@ import {
   type Language,
   type TemplateBlock,
   type TemplateContent,
-  type TemplateField,
 } from '@opensono/pacs-core'
+import type { TemplateField } from '@opensono/pacs-core/server'
 import type { FormBlock, FormPaper } from '../../../paper/formPaper'
 import type { ReportFact } from '../../../paper/reportPaper'
 import { barCodeOf, type PaperStudy } from './readPaperStudy'

@@ -1,4 +1,5 @@
-import { type Endpoint, isAllowed, type PermissionExpression, takesMachineKey, uploadRules } from '@opensono/pacs-core'
+import { type Endpoint, isAllowed, type PermissionExpression, uploadRules } from '@opensono/pacs-core'
+import { takesMachineKey } from '@opensono/pacs-core/server'
 import { absentId } from '../exampleCall'
 import type { MatrixActor } from './actors'
 

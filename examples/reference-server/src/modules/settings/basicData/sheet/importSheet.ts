@@ -1,12 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import {
-  type AnswerOf,
-  type BasicDataKind,
-  type BodyOf,
-  basicDataApi,
-  PacsError,
-  type SheetFault,
-} from '@opensono/pacs-core'
+import { type AnswerOf, type BasicDataKind, basicDataApi, PacsError, type SheetFault } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../../database/actor'
 import { uploadedFile } from '../../../../database/schema/image'

@@ -3,12 +3,12 @@ import {
   type BasicDataKind,
   basicDataFaults,
   basicDataSpec,
-  checkFormulas,
   foldName,
   parameterOf,
   type SheetFault,
   uniqueKeys,
 } from '@opensono/pacs-core'
+import { checkFormulas } from '@opensono/pacs-core/server'
 import type { StoredRow } from '../Store'
 import type { SheetWish } from './wantRow'
 

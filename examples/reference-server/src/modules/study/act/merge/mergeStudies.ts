@@ -1,4 +1,5 @@
-import { type BodyOf, PacsError, type Study, type studyActApi } from '@opensono/pacs-core'
+import { PacsError, type Study, type studyActApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../../database/actor'
 import { type Change, versionConflict } from '../../../../database/change'

@@ -1,4 +1,5 @@
-import type { BodyOf, MergePreview, studyActApi } from '@opensono/pacs-core'
+import type { MergePreview, studyActApi } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../../database/actor'
 import type { NoteRead } from '../../../../database/read'
 import type { Transaction } from '../../../../database/transaction'

@@ -1,0 +1,44 @@
+// What only a server needs: checks of requests, rules that no screen asks, and the OpenAPI document. Clients import from the package's root.
+export { takesMachineKey } from './access/machineKey'
+export { checkFields, checkParams } from './api/checkInput'
+export type { BodyOf, ParamsOf, QueryOf } from './api/endpoint'
+export { type FieldFaultMessage, fieldFaultMessages } from './api/fieldFault'
+export { decodeQuery, encodeQuery } from './api/queryText'
+export { fileHeaders } from './api/readFile'
+export { isComplete } from './event/staleness'
+export { hisPriorities, type PushedOrder } from './his/HisOrder'
+export { type HisFailure, hisOccasions } from './his/hisSettings'
+export { type HisBodyPart, mapExamItems } from './his/mapExamItems'
+export type { ImageContentType } from './image/contentTypeOfBytes'
+export { dicomSignatureBytes } from './image/dicomSignature'
+export { uploadPurposeOf, uploadPurposes } from './image/uploadPurpose'
+export { buildOpenApi, type OpenApiDocument } from './openapi'
+export { mayBeOnePerson } from './patient/comparePatients'
+export { type IdCardFacts, readIdCard } from './patient/idCard'
+export { dueDateOf, gestationalDaysOn } from './patient/pregnancy'
+export type { PrintEnd, ReportAct } from './report/reportApi'
+export { lockAfterPrint } from './report/reportRules'
+export { passwordEndMs, strictestPasswordRule } from './session/passwordRule'
+export { checkFormulas, type ParameterFault, parametersUsing, refuseFormulas } from './settings/formula/checkFormula'
+export { counterOf, counterPeriod, idFrame } from './settings/idFormat/idFormat'
+export { isArranged } from './settings/layout/arrangement'
+export type { MissingRows } from './settings/rule/missingRows'
+export type { RuleNameOf } from './settings/rule/ruleTable'
+export { readRules, type StoredRules } from './settings/rule/ruleValues'
+export { englishTemplateFault } from './settings/template/templateFaultText'
+export {
+  type TemplateField,
+  templateFields,
+  templateNamespace,
+  templateOrientations,
+  templatePages,
+  templateSectionNames,
+  templateSigners,
+} from './settings/template/templateFormat'
+export { feeOf, type PricedPart } from './study/feeOf'
+export { sheetMediaType } from './study/recordExport'
+export { registrationFields } from './study/registrationFields'
+export { completeRegistration } from './study/registrationOfStudy'
+export { studyActPermissions } from './study/studyActRules'
+export { isFee } from './study/studyFee'
+export { laterLock } from './study/studyLock'
