@@ -28,6 +28,7 @@ const places = {
     'study/act',
     'object-store/embedded',
   ],
+  unit: ['pacs-core/src/dicom'],
   e2e: ['killedBrowser', 'unsentWork', 'fullDisk', 'brokenConnection', 'expiredCredentials'],
 }
 
