@@ -2,7 +2,8 @@ import type { ErrorCode } from '../error/errorTable'
 import type { StudyImage } from './storedImage'
 
 /**
- * Whether an image can be exported as DICOM: not a clip, and not one without a DICOM file. The server refuses both with the same code.
+ * Whether a user can export an image as DICOM: every still of a study, no clip, and no image of a buffer unless it came as DICOM. What
+ * the server says of it (`hasDicom`) counts; the server refuses with the same code.
  *
  * @param image - the image.
  * @returns `DICOM_EXPORT_NOT_POSSIBLE`, or null when it can.

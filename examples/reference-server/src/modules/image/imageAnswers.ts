@@ -19,20 +19,20 @@ export async function addressesOf(store: ObjectStore, file: StoredFile) {
   }
 }
 
-/** The address of an image's DICOM file; null while there is none. */
-export async function dicomAddressOf(store: ObjectStore, { dicomKey }: StoredFile): Promise<string | null> {
-  if (dicomKey === null) return null
+/** The address of an image's DICOM file. */
+export async function dicomAddressOf(store: ObjectStore, dicomKey: string): Promise<string> {
   return store.presignedUrl(dicomKey, { expiresInSeconds: lifeSeconds, stableSeconds, contentType: dicomContentType })
 }
 
-async function fileAnswer(store: ObjectStore, file: StoredFile) {
-  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, dicomKey } = file
+/** @param isOfStudy - a still of a study can always be had as DICOM; in a buffer nobody is known whose it is. */
+async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean) {
+  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt } = file
   return {
     type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
     ...(await addressesOf(store, file)),
     contentType,
     sizeBytes,
-    hasDicom: dicomKey !== null,
+    hasDicom: contentType === dicomContentType || (isOfStudy && !isClip),
     createdAt: scannedAt,
     durationMs,
     isDamaged: damagedAt !== null,
@@ -46,12 +46,12 @@ export async function studyImageAnswer(
   isUsedInReport: boolean,
 ): Promise<StudyImage> {
   const { id, instanceNumber, comment } = image
-  const facts = await fileAnswer(store, file)
+  const facts = await fileAnswer(store, file, true)
   return StudyImage.parse({ id, instanceNumber, sopInstanceUid: uidOf(id), comment, isUsedInReport, ...facts })
 }
 
 /** An image in a buffer as clients see it. */
 export async function bufferImageAnswer(store: ObjectStore, { image, file }: StoredBufferImage): Promise<BufferImage> {
   const { id, name, comment, intendedStudyId, refusal } = image
-  return BufferImage.parse({ id, name, comment, intendedStudyId, refusal, ...(await fileAnswer(store, file)) })
+  return BufferImage.parse({ id, name, comment, intendedStudyId, refusal, ...(await fileAnswer(store, file, false)) })
 }

@@ -247,16 +247,6 @@ describe('An export', () => {
     const exports = (await logOf(imageId)).filter(({ call }) => call === imageApi.exportToken.id)
     expect(exports).toMatchObject([{ content: 'image exported', outcome: 'done' }])
   })
-
-  it('as DICOM is refused for clips, and for images of which there is no DICOM file yet', async () => {
-    const studyId = await addStudy(server)
-    for (const imageId of [await addImage(studyId), await addImage(studyId, await clip('vp9.webm'))]) {
-      const asked = doctor.image.exportToken({ imageId, fileType: 'DICOM' })
-      expect(await codeOf(asked)).toBe('DICOM_EXPORT_NOT_POSSIBLE')
-      expect(await doctor.image.dicomUrl({ imageId })).toEqual({ dicomUrl: null })
-      expect((await doctor.image.list({ studyId })).find(({ id }) => id === imageId)).toMatchObject({ hasDicom: false })
-    }
-  })
 })
 
 it('An address of an image opens nothing after a minute, and the list that is read then answers another', async () => {

@@ -6,6 +6,7 @@ import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
 import { imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
+import { keepDicomFile } from '../../dicom/object/keepDicomFile'
 import { ObjectStoreError } from '../../object-store/index'
 import { BinaryAnswer } from '../../serve/BinaryAnswer'
 import type { Services } from '../../services'
@@ -46,15 +47,19 @@ export async function readThumbnail(
   return { thumbnailUrl }
 }
 
-/** The address of an image's DICOM file. */
+/** The address of an image's DICOM file; null for an image that has none. */
 export async function readDicomUrl(
-  { clock, objectStore }: Services,
-  { tx, actor, note }: Read,
+  services: Services,
+  actor: Actor,
   imageId: ImageId,
 ): Promise<DataOf<typeof imageApi.dicomUrl>> {
-  note({ content: 'image viewed', subject: 'image', subjectId: imageId })
-  const { file } = await findWhole(tx, actor, isIt(imageId), clock.now())
-  return { dicomUrl: await dicomAddressOf(objectStore, file) }
+  const { clock, database, objectStore } = services
+  await database.read(actor, imageApi.dicomUrl, (tx, note) => {
+    note({ content: 'image viewed', subject: 'image', subjectId: imageId })
+    return findWhole(tx, actor, isIt(imageId), clock.now())
+  })
+  const key = await keepDicomFile(services, actor, imageId)
+  return { dicomUrl: key === null ? null : await dicomAddressOf(objectStore, key) }
 }
 
 const checkEveryMs = 24 * 3_600_000
@@ -64,16 +69,19 @@ const exportSeconds = 120
 /**
  * Gives out credentials to download one file of an image, and nothing else.
  *
- * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, and while there is none; `IMAGE_DAMAGED`.
+ * @throws PacsError `DICOM_EXPORT_NOT_POSSIBLE` for the DICOM file of a clip, of an image of a buffer, and of what cannot be decoded;
+ * `IMAGE_DAMAGED`.
  */
 export async function exportImage(
-  { database, objectStore }: Services,
+  services: Services,
   actor: Actor,
   { imageId, fileType }: QueryOf<typeof imageApi.exportToken>,
 ): Promise<UploadCredentials> {
+  const { database, objectStore } = services
+  const dicomKey = fileType === 'DICOM' ? await keepDicomFile(services, actor, imageId) : null
   const key = await database.change(actor, imageApi.exportToken, async (change) => {
     const { file } = await findWhole(change.tx, actor, isIt(imageId), change.nowMs)
-    const found = fileType === 'DICOM' ? (file.isClip ? null : file.dicomKey) : file.objectKey
+    const found = fileType === 'DICOM' ? (file.isClip ? null : dicomKey) : file.objectKey
     if (found === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
     change.log({ content: 'image exported', subject: 'image', subjectId: file.id, details: { fileType } })
     // What leaves the hospital is read back now and then: whoever looks at it next learns whether it is whole.

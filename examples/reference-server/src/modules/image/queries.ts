@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
-import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { bufferImage, image, imageFile, imagePixels } from '../../database/schema/image'
 import { reportImage } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
 
@@ -52,9 +52,13 @@ export type FoundImage = NonNullable<Awaited<ReturnType<typeof readImage>>>
 
 /** Deletes a file with the image it is, and names the objects to delete. */
 export async function removeFile(tx: Transaction, imageId: string): Promise<string[]> {
+  const made = await tx
+    .select({ framesKey: imagePixels.framesKey })
+    .from(imagePixels)
+    .where(eq(imagePixels.id, imageId))
   const removed = await tx.delete(imageFile).where(eq(imageFile.id, imageId)).returning()
   const keys = removed.flatMap(({ objectKey, thumbnailKey, dicomKey }) => [objectKey, thumbnailKey, dicomKey])
-  return [...new Set(keys)].filter((key) => key !== null)
+  return [...new Set([...keys, ...made.map(({ framesKey }) => framesKey)])].filter((key) => key !== null)
 }
 
 /** Which images the report of a study shows. */

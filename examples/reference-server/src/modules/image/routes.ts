@@ -56,8 +56,7 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, imageApi.thumbnail, (tx, note) =>
         readThumbnail(services, { tx, actor, note }, params.imageId),
       ),
-    dicomUrl: ({ actor, query }) =>
-      database.read(actor, imageApi.dicomUrl, (tx, note) => readDicomUrl(services, { tx, actor, note }, query.imageId)),
+    dicomUrl: ({ actor, query }) => readDicomUrl(services, actor, query.imageId),
     base64Image: ({ actor, query }) => readBase64(services, actor, query.imageUrl),
     exportToken: ({ actor, query }) => exportImage(services, actor, query),
     journalKey: ({ actor }) =>

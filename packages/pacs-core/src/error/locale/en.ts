@@ -89,7 +89,8 @@ export const en = {
     IMAGE_TRANSFORM_FAILED: 'The image could not be converted.',
     IMAGE_DAMAGED: 'The stored image is damaged and is not shown.',
     EXPORT_FAILED: 'The image cannot be exported.',
-    DICOM_EXPORT_NOT_POSSIBLE: 'Clips, and images without a DICOM file, cannot be exported as DICOM.',
+    DICOM_EXPORT_NOT_POSSIBLE:
+      'Clips and images that are still being processed cannot be exported as DICOM. Move a buffered image into a study first.',
     UPLOAD_QUOTA_EXCEEDED:
       'Too many files wait on the server. The file is kept here; clear the buffer, then try again.',
     PICTURE_TOO_LARGE: 'The picture has too many pixels. Use a smaller one.',

@@ -84,7 +84,7 @@ export const zh = {
     IMAGE_TRANSFORM_FAILED: '图像转换失败。',
     IMAGE_DAMAGED: '存储的图像已损坏，无法显示。',
     EXPORT_FAILED: '该图像无法导出。',
-    DICOM_EXPORT_NOT_POSSIBLE: '动态图像和没有 DICOM 文件的图像无法导出 DICOM。',
+    DICOM_EXPORT_NOT_POSSIBLE: '动态图像和处理中的图像无法导出为 DICOM。缓存图像请先移入检查。',
     UPLOAD_QUOTA_EXCEEDED: '服务器上待处理的文件过多。文件已保留在本机，请清理缓存后重试。',
     PICTURE_TOO_LARGE: '图片像素过多，请换用较小的图片。',
     DICOM_DAMAGED: 'DICOM 文件已损坏，无法显示。',

@@ -35,23 +35,23 @@ export const Light: Story = { globals: { theme: 'light' } }
 export const Chinese: Story = { globals: { language: 'zh' } }
 export const Touch: Story = { globals: { mode: 'touch' } }
 
-export const WithoutDicomFiles: Story = {
+export const WithoutDicom: Story = {
   args: { items: [storyItem(1, { hasDicom: false }), storyItem(2, { type: 'MULTI_FRAME' })] },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('radio', { name: 'DICOM' })).toBeDisabled()
-    await canvas.findByText('Clips, and images without a DICOM file, cannot be exported as DICOM.')
+    await canvas.findByText(/^Clips and images that are still being processed cannot be exported as DICOM/)
   },
 }
 
-export const SomeWithoutDicomFiles: Story = {
+export const SomeWithoutDicom: Story = {
   args: { items: [storyItem(1, { hasDicom: true }), storyItem(2, { hasDicom: false })] },
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('radio', { name: 'DICOM' })).toBeEnabled()
-    await canvas.findByText('1 image without a DICOM file is left out.')
+    await canvas.findByText('1 image that cannot be DICOM is left out.')
   },
 }
 

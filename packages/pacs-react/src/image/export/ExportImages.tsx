@@ -46,6 +46,7 @@ function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportIma
     ? t('export.dicomSome', { count: withoutDicom.length })
     : t('error.DICOM_EXPORT_NOT_POSSIBLE')
   const isWrong = forbidden.test(prefix)
+  const chosen = fileType === 'DICOM' ? stored.filter((item) => !isRefused(item)) : stored
 
   function start(some: readonly StripItem[]): void {
     void exporting.start(
@@ -66,7 +67,7 @@ function OpenExport({ items, namedAfter, onClose, save, fetchObject }: ExportIma
         state.phase === 'choosing' ? (
           <>
             <Button onPress={onClose}>{t('export.cancel')}</Button>
-            <Button variant="primary" isDisabled={isWrong} onPress={() => start(stored)}>
+            <Button variant="primary" isDisabled={isWrong} onPress={() => start(chosen)}>
               {t('export.start')}
             </Button>
           </>
