@@ -15,7 +15,7 @@ async function addUser(phone: string): Promise<void> {
   const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => inject('token') })
   const fields = { name: 'Lin Hua', userCode: '', email: '', doctorNote: '' }
   const { userId, version } = await pacs.access.createUser({ ...fields, phone, password: first })
-  const role = (await pacs.access.roles()).find(({ name }) => name === 'Registrar')
+  const role = (await pacs.access.roles()).find(({ name }) => name.startsWith('Registrar'))
   if (role === undefined) throw new Error('The demo has no registrar.')
   await pacs.access.setUserRoles({ userId, version, roleIds: [role.roleId] })
   const [department] = await pacs.department.list()

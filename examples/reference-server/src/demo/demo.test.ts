@@ -7,7 +7,7 @@ import { ConfigError } from '../config'
 import { basicData } from '../database/schema/study'
 import { readRows } from '../modules/settings/basicData/readRows'
 import { demoActor } from './demoActor'
-import { demoHospitals, demoPassword } from './hospitals'
+import { demoHospitals, demoPassword, demoRoles } from './hospitals'
 import { seedDemo } from './index'
 import { refuseDemoAccounts } from './seedHospitals'
 
@@ -47,7 +47,7 @@ test("each hospital's queue of today holds eight registered, four checked and tw
       GROUP BY 1, 2 ORDER BY 1, 2`),
   )
   expect(rows).toEqual(
-    ['Demo Hospital', 'Second Hospital'].flatMap((name) => [
+    ['Demo Hospital 示范医院', 'Second Hospital 第二医院'].flatMap((name) => [
       { name, status: 'checked', count: 4 },
       { name, status: 'diagnosed', count: 2 },
       { name, status: 'registered', count: 8 },
@@ -72,6 +72,31 @@ test('every study has its number in the queue of its room, and a bar code; there
   expect(found.vips).toBe(1)
   expect(found.pregnancies).toBeGreaterThan(5)
   expect(found.appointments).toBeGreaterThan(50)
+})
+
+test('every exam type has a template in both languages, and reports are written in both', async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<Record<string, number>>(sql`
+      SELECT count(*) FILTER (WHERE findings ~ '[一-龥]')::int AS chinese, count(*) FILTER (WHERE findings !~ '[一-龥]')::int AS english
+      FROM report_template WHERE hospital_id = ${demoHospitals[0]?.id}
+      UNION ALL
+      SELECT count(*) FILTER (WHERE findings ~ '[一-龥]')::int, count(*) FILTER (WHERE findings !~ '[一-龥]')::int
+      FROM report WHERE hospital_id = ${demoHospitals[0]?.id}`),
+  )
+  const [templates, reports] = rows
+  expect(templates).toEqual({ chinese: 10, english: 10 })
+  expect(reports?.chinese).toBeGreaterThan(200)
+  expect(reports?.english).toBeGreaterThan(20)
+})
+
+test('names that everybody reads as they are have Chinese and Latin letters', () => {
+  const names = demoHospitals.flatMap(({ name, departments, users }) => [
+    name,
+    ...departments.flatMap((each) => [each.name, ...each.rooms.map((room) => room.name)]),
+    ...users.map((user) => user.name),
+  ])
+  names.push(...Object.values(demoRoles).map(({ name }) => name))
+  for (const name of names) expect(name).toMatch(/^(?=.*[A-Za-z])(?=.*[一-龥])/)
 })
 
 test('a second start adds nothing, and leaves alone what people did', async () => {
@@ -100,7 +125,7 @@ test('a start on another day adds that day a queue', async () => {
 test('a demo account has the demo password and its own hospital', async () => {
   const pacs = server.client({ session: sessionApi })
   const { hospitals } = await pacs.session.passwordCheck({ phone: '13800000011', credentials: demoPassword })
-  expect(hospitals.map((hospital) => hospital.name)).toEqual(['Second Hospital'])
+  expect(hospitals.map((hospital) => hospital.name)).toEqual(['Second Hospital 第二医院'])
 })
 
 test('the demo’s departments ask of passwords what the demo’s own has', async () => {

@@ -1,4 +1,4 @@
-import { ageOn, calendarDate } from '@opensono/pacs-core'
+import { ageOn, calendarDate, type Language } from '@opensono/pacs-core'
 import type { patient, study } from '../database/schema/study'
 import { nameSearch } from '../modules/study/nameSearch'
 import { demoVisitFields } from './demoVisitFields'
@@ -18,6 +18,8 @@ export interface DemoStudy {
   diagnosisIds: string[]
   /** Chinese name of the exam type: it decides the report. */
   examType: string
+  /** Its report is written in it. */
+  language: Language
   progress: DemoProgress
   isAbnormal: boolean
 }
@@ -83,6 +85,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const diagnosedAt = after('diagnosed', 16)
   return {
     examType,
+    language: person.language,
     progress,
     isAbnormal,
     bodyPartIds: chosen.map((part) => demoTermId(hospital, 'body-part', part.name)),

@@ -30,22 +30,26 @@ export interface DemoVisitFields {
   names: DemoVisitNames
 }
 
-/** What a clinic suspects, with why it asks. */
+/** What a clinic suspects and why it asks, in both languages: a request is read by sonographers of either. */
 const reasons: Readonly<Record<string, readonly (readonly [diagnosis: string, history: string, purpose: string])[]>> = {
   心脏超声: [
-    ['高血压病', '血压升高五年', '评估左心结构与功能'],
-    ['冠心病', '活动后胸闷一月', '评估室壁运动'],
+    [
+      '高血压病',
+      '血压升高五年 Raised blood pressure for 5 years',
+      '评估左心结构与功能 Left heart structure and function',
+    ],
+    ['冠心病', '活动后胸闷一月 Chest tightness on exertion for 1 month', '评估室壁运动 Wall motion'],
   ],
   妇科超声: [
-    ['子宫肌瘤', '月经量多半年', '了解肌瘤大小'],
-    ['卵巢囊肿', '体检发现附件区包块', '复查'],
+    ['子宫肌瘤', '月经量多半年 Heavy periods for 6 months', '了解肌瘤大小 Size of the fibroids'],
+    ['卵巢囊肿', '体检发现附件区包块 Adnexal mass at a check-up', '复查 Follow-up'],
   ],
-  产科超声: [['早孕', '停经后检查', '了解胎儿发育情况']],
+  产科超声: [['早孕', '停经后检查 Missed period', '了解胎儿发育情况 Fetal growth']],
 }
 const abdominal = [
-  ['腹痛待查', '上腹隐痛三天', '排除胆囊结石'],
-  ['胆囊结石', '右上腹痛反复发作', '复查'],
-  ['脂肪肝', '肝功能轻度异常', '评估肝脏'],
+  ['腹痛待查', '上腹隐痛三天 Dull upper abdominal pain for 3 days', '排除胆囊结石 Exclude gallstones'],
+  ['胆囊结石', '右上腹痛反复发作 Recurrent right upper abdominal pain', '复查 Follow-up'],
+  ['脂肪肝', '肝功能轻度异常 Mildly abnormal liver tests', '评估肝脏 Assess the liver'],
 ] as const
 
 function pregnancyOf(random: Random, { examType, registeredAtMs, day }: DemoVisitFacts) {

@@ -161,12 +161,12 @@ const sexOf: Readonly<Record<string, 'female' | 'male'>> = {
 
 /** A body part with its code, its category and what the hospital information system calls it. */
 function withDetails(part: DemoTerm, at: number): DemoTerm {
-  const { name, parent = '', fields } = part
+  const { name, englishName, parent = '', fields } = part
   const code = `B${String(at + 1).padStart(3, '0')}`
   const category = categoryOf[parent]
   const sex = sexOf[name] ?? sexOf[parent] ?? 'any'
   // The last ones are left for the mapping to be tried.
-  const mapping = at < 40 ? { hisCode: `US-${code}`, hisName: `${name}彩超` } : {}
+  const mapping = at < 40 ? { hisCode: `US-${code}`, hisName: `${name}彩超 ${englishName} US` } : {}
   return {
     ...part,
     fields: { ...fields, ...mapping, code, sex, colourScore: '1', blackWhiteScore: '0.8' },

@@ -17,7 +17,10 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
     [
       { is: ['肝右叶斜径', 'Oblique diameter of the right lobe', 'RLD', 'mm'], range: ['100', '140'] },
       { is: ['门静脉内径', 'Portal vein diameter', 'PVD', 'mm'], range: ['8', '13'] },
-      { is: ['肝实质回声', 'Echotexture of the liver', 'LE', ''], options: ['均匀', '增粗', '增强', '不均匀'] },
+      {
+        is: ['肝实质回声', 'Echotexture of the liver', 'LE', ''],
+        options: ['均匀 even', '增粗 coarse', '增强 bright', '不均匀 uneven'],
+      },
     ],
   ],
   [
@@ -64,7 +67,14 @@ const groups: readonly (readonly [part: string, rows: readonly ParameterText[]])
       { is: ['羊水指数', 'Amniotic fluid index', 'AFI', 'mm'], range: ['50', '250'] },
       {
         is: ['胎盘位置', 'Site of the placenta', 'PL', ''],
-        options: ['前壁', '后壁', '宫底', '左侧壁', '右侧壁', '前置'],
+        options: [
+          '前壁 anterior',
+          '后壁 posterior',
+          '宫底 fundal',
+          '左侧壁 left lateral',
+          '右侧壁 right lateral',
+          '前置 previa',
+        ],
       },
     ],
   ],

@@ -1,6 +1,6 @@
 import { defaultPasswordRule, type PasswordRule, type Permission, permissionCodes } from '@opensono/pacs-core'
 
-/** A room of the demo. */
+/** A room of the demo. Its name, like every name here, is one text that people of both languages read. */
 export interface DemoRoom {
   id: string
   name: string
@@ -10,7 +10,6 @@ export interface DemoRoom {
 export interface DemoDepartment {
   id: string
   name: string
-  englishName: string
   type: string | null
   rooms: readonly DemoRoom[]
   /** What it asks of passwords; {@link demoPassword} has it all. */
@@ -54,12 +53,12 @@ const consult = [
 /** What each role of the demo may do. */
 export const demoRoles = {
   registrar: {
-    name: 'Registrar',
+    name: 'Registrar 登记员',
     permissions: ['pacs:registration:register_study', 'pacs:medical_record:medical_record_view'],
   },
-  sonographer: { name: 'Sonographer', permissions: [...view, ...collect, 'pacs:registration:register_study'] },
+  sonographer: { name: 'Sonographer 超声技师', permissions: [...view, ...collect, 'pacs:registration:register_study'] },
   doctor: {
-    name: 'Doctor',
+    name: 'Doctor 医生',
     permissions: [
       ...view,
       ...collect,
@@ -71,7 +70,7 @@ export const demoRoles = {
     ],
   },
   administrator: {
-    name: 'Administrator',
+    name: 'Administrator 管理员',
     permissions: [
       'pacs:medical_record:medical_record_view',
       'pacs:other:set_basic_info',
@@ -81,8 +80,8 @@ export const demoRoles = {
       'pacs:other:mfa_unbind',
     ],
   },
-  expert: { name: 'Expert', permissions: [...view, ...consult] },
-  director: { name: 'Director', permissions: [...permissionCodes] },
+  expert: { name: 'Expert 专家', permissions: [...view, ...consult] },
+  director: { name: 'Director 主任', permissions: [...permissionCodes] },
 } as const satisfies Record<string, { name: string; permissions: readonly Permission[] }>
 
 /** A role of the demo. */
@@ -115,24 +114,22 @@ const plain: PasswordRule = { ...defaultPasswordRule, needsDigit: true }
 export const demoHospitals: readonly DemoHospital[] = [
   {
     id: fixedId(1, 0, 1),
-    name: 'Demo Hospital',
+    name: 'Demo Hospital 示范医院',
     timeZone: 'Asia/Shanghai',
     departments: [
       {
         id: fixedId(1, 1, 1),
-        name: 'Ultrasound',
-        englishName: 'Ultrasound',
+        name: 'Ultrasound 超声科',
         type: null,
         passwordRule: strict,
-        rooms: [room(1, 1, 'Room 1'), room(1, 2, 'Room 2'), room(1, 3, 'Room 3')],
+        rooms: [room(1, 1, 'Room 1 一室'), room(1, 2, 'Room 2 二室'), room(1, 3, 'Room 3 三室')],
       },
       {
         id: fixedId(1, 1, 2),
-        name: 'Echocardiography',
-        englishName: 'Echocardiography',
+        name: 'Echocardiography 心超室',
         type: 'cardiology',
         passwordRule: plain,
-        rooms: [room(1, 4, 'Echo Room 1'), room(1, 5, 'Echo Room 2')],
+        rooms: [room(1, 4, 'Echo 1 心超一室'), room(1, 5, 'Echo 2 心超二室')],
       },
     ],
     users: [
@@ -146,16 +143,15 @@ export const demoHospitals: readonly DemoHospital[] = [
   },
   {
     id: fixedId(2, 0, 1),
-    name: 'Second Hospital',
+    name: 'Second Hospital 第二医院',
     timeZone: 'Asia/Shanghai',
     departments: [
       {
         id: fixedId(2, 1, 1),
-        name: 'Ultrasound',
-        englishName: 'Ultrasound',
+        name: 'Ultrasound 超声科',
         type: null,
         passwordRule: strict,
-        rooms: [room(2, 1, 'Room 1'), room(2, 2, 'Room 2')],
+        rooms: [room(2, 1, 'Room 1 一室'), room(2, 2, 'Room 2 二室')],
       },
     ],
     users: [

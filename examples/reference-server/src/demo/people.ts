@@ -1,3 +1,4 @@
+import type { Language } from '@opensono/pacs-core'
 import { readIdCard } from '@opensono/pacs-core/server'
 import type { Random } from './random'
 
@@ -22,12 +23,35 @@ const femaleNames = [...'芳娜敏静丽艳娟霞秀玲燕萍红梅倩雪琳洁�
   '佳慧',
   '晓燕',
 ])
-const latinMale = ['James Carter', 'Omar Haddad', 'Daniel Novak', 'Kenji Mori']
-const latinFemale = ['Emma Wilson', 'Sofia Rossi', 'Amina Diallo', 'Yuki Tanaka']
+const latinMale = [
+  'James Carter',
+  'Omar Haddad',
+  'Daniel Novak',
+  'Kenji Mori',
+  'Lucas Meyer',
+  'Samuel Okafor',
+  'Ivan Petrov',
+  'Diego Torres',
+]
+const latinFemale = [
+  'Emma Wilson',
+  'Sofia Rossi',
+  'Amina Diallo',
+  'Yuki Tanaka',
+  'Clara Jensen',
+  'Priya Sharma',
+  'Marie Dubois',
+  'Ana Pereira',
+]
 
-/** A person that nobody is. */
+/** Patients whose name is written in Latin letters: their reports are English, so that every list holds some. */
+const latinPercent = 12
+
+/** An invented person. */
 export interface DemoPerson {
   name: string
+  /** What is written about them is written in it. */
+  language: Language
   sex: 'male' | 'female'
   /** `YYYY-MM-DD`. */
   birthDate: string
@@ -58,7 +82,7 @@ function pad(value: number): string {
  */
 export function makePerson(random: Random, today: string): DemoPerson {
   const sex = random.below(100) < 44 ? 'male' : 'female'
-  const isLatin = random.below(100) < 4
+  const isLatin = random.below(100) < latinPercent
   const given = sex === 'male' ? maleNames : femaleNames
   const name = isLatin
     ? random.pick(sex === 'male' ? latinMale : latinFemale)
@@ -69,5 +93,6 @@ export function makePerson(random: Random, today: string): DemoPerson {
   const idCard = random.below(100) < 35 ? madeUpIdCard(birthDate, sex === 'male', random) : ''
   if (idCard !== '' && readIdCard(idCard) === null) throw new Error('the demo made a card number that is not legal')
   // 199 0000 xxxx: a range that no carrier gave to anybody.
-  return { name, sex, birthDate, telPhone: `1990000${String(random.below(10_000)).padStart(4, '0')}`, idCard }
+  const telPhone = `1990000${String(random.below(10_000)).padStart(4, '0')}`
+  return { name, language: isLatin ? 'en' : 'zh', sex, birthDate, telPhone, idCard }
 }

@@ -1,11 +1,16 @@
+import type { Language } from '@opensono/pacs-core'
+import { englishReports } from './reportTextsEnglish'
+
 /** What a demo report says. */
 export interface DemoReportText {
   findings: string
   impression: string
 }
 
-/** A template of the demo: one for each exam type, with what a normal and an abnormal report say. */
+/** A template of the demo: two for each exam type, in Chinese and in English, with what a normal and an abnormal report say. */
 export interface DemoTemplate {
+  /** Of the texts; the title has both. */
+  language: Language
   /** Chinese name of the exam type. */
   examType: string
   title: string
@@ -20,16 +25,16 @@ function template(
   abnormal: [findings: string, impression: string],
 ): DemoTemplate {
   const textOf = ([findings, impression]: [string, string]) => ({ findings, impression })
-  return { examType, title, normal: textOf(normal), abnormal: textOf(abnormal) }
+  return { language: 'zh', examType, title, normal: textOf(normal), abnormal: textOf(abnormal) }
 }
 
-/** The templates, in the order of the exam types. */
-export const demoTemplates: readonly DemoTemplate[] = [
+/** The Chinese templates, in the order of the exam types. */
+const chineseTemplates: readonly DemoTemplate[] = [
   template(
     '腹部超声',
     '腹部超声检查报告 Abdominal Ultrasound Report',
     [
-      '肝脏形态大小正常，包膜光整，实质回声均匀，血管走行清晰。门静脉主干内径 11 mm。\n胆囊大小形态正常，壁光滑，腔内未见异常回声。胆总管内径 4 mm。\n胰腺形态大小正常，实质回声均匀，主胰管未见扩张。\n脾脏形态大小正常，实质回声均匀。\nLiver, gallbladder, pancreas and spleen are of normal size and echotexture.',
+      '肝脏形态大小正常，包膜光整，实质回声均匀，血管走行清晰。门静脉主干内径 11 mm。\n胆囊大小形态正常，壁光滑，腔内未见异常回声。胆总管内径 4 mm。\n胰腺形态大小正常，实质回声均匀，主胰管未见扩张。\n脾脏形态大小正常，实质回声均匀。',
       '肝、胆、胰、脾超声检查未见明显异常。',
     ],
     [
@@ -139,4 +144,13 @@ export const demoTemplates: readonly DemoTemplate[] = [
       '1. 右侧冈上肌腱炎伴钙化。\n2. 肩峰下滑囊少量积液。',
     ],
   ),
+]
+
+/** The templates: the Chinese ones, then the English ones, both in the order of the exam types. */
+export const demoTemplates: readonly DemoTemplate[] = [
+  ...chineseTemplates,
+  ...chineseTemplates.flatMap(({ examType, title }): DemoTemplate[] => {
+    const texts = englishReports[examType]
+    return texts === undefined ? [] : [{ language: 'en', examType, title, ...texts }]
+  }),
 ]

@@ -72,7 +72,7 @@ export async function seedHospitals(tx: Transaction, nowMs: number, cost: Passwo
 /**
  * Refuses a database that was once a demo: everybody knows its accounts.
  *
- * @throws ConfigError in one sentence for whoever starts the server.
+ * @throws ConfigError in one sentence for the person who starts the server.
  */
 export async function refuseDemoAccounts(tx: Transaction): Promise<void> {
   const ids = demoHospitals.map(({ id }) => id)

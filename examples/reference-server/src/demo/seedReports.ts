@@ -5,11 +5,21 @@ import type { Transaction } from '../database/transaction'
 import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
 import { type DemoHospital, demoDocumentTemplateId, demoReportTemplateId } from './hospitals'
-import { demoTemplates } from './reportTexts'
+import { type DemoTemplate, demoTemplates } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
 import { demoDocuments, reportTemplateContent, versionOf } from './templateXml'
 
-/** Puts one template for each exam type in a hospital, and those of other documents; what is there already stays as it is. */
+/** What lists call a template: its own language stands behind the name where the list is in the other one. */
+function namesOf({ language, examType, title }: DemoTemplate) {
+  const [english = examType] = /[A-Z].*$/.exec(title) ?? []
+  const isEnglish = language === 'en'
+  return {
+    name: `${examType}报告${isEnglish ? '（英文）' : ''}`,
+    englishName: `${english}${isEnglish ? '' : ' (Chinese)'}`,
+  }
+}
+
+/** Puts the templates of each exam type in a hospital, and those of other documents; what is there already stays as it is. */
 export async function seedTemplates(tx: Transaction, hospital: DemoHospital, nowMs: number): Promise<void> {
   const hospitalId = hospital.id
   const at = new Date(nowMs).toISOString()
@@ -23,11 +33,10 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
       .values({
         hospitalId,
         id: demoReportTemplateId(hospital, place + 1),
-        name: `${examType}报告`,
+        ...namesOf(template),
         title,
         place,
         ...made,
-        englishName: /[A-Z].*$/.exec(title)?.[0] ?? null,
         examTypeIds: [demoTermId(hospital, 'exam-type', examType)],
         ...normal,
       })
@@ -47,8 +56,8 @@ export async function seedTemplates(tx: Transaction, hospital: DemoHospital, now
   }
 }
 
-function reportOf(hospital: DemoHospital, { row, examType, isAbnormal }: DemoStudy) {
-  const place = demoTemplates.findIndex((template) => template.examType === examType)
+function reportOf(hospital: DemoHospital, { row, examType, language, isAbnormal }: DemoStudy) {
+  const place = demoTemplates.findIndex((each) => each.examType === examType && each.language === language)
   const template = demoTemplates[place]
   if (template === undefined || row.diagnosedAt == null) return []
   return [

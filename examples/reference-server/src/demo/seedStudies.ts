@@ -29,7 +29,7 @@ async function addPatients(tx: Transaction, hospital: DemoHospital, people: Demo
   const period = counterPeriod(defaultFormats.patient, today)
   const taken = await countUp(tx, hospital.id, [{ purpose: 'patient', period }], people.length)
   const first = taken.get('patient') ?? 1
-  const rows = people.map(({ name, sex, birthDate, telPhone, idCard }, index) => ({
+  const rows = people.map(({ name, language, sex, birthDate, telPhone, idCard }, index) => ({
     hospitalId: hospital.id,
     id: newId(createdAtMs),
     patientId: formatId(defaultFormats.patient, first + index, today),
@@ -38,7 +38,7 @@ async function addPatients(tx: Transaction, hospital: DemoHospital, people: Demo
     birthDate,
     telPhone,
     idCard,
-    nation: '汉族',
+    nation: language === 'zh' ? '汉族' : '',
     searchGrams: nameSearch(name).grams,
     searchText: nameSearch(name).text,
     createdAt: new Date(createdAtMs).toISOString(),

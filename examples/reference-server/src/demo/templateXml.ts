@@ -47,8 +47,8 @@ interface DemoDocument {
 export const demoDocuments: readonly DemoDocument[] = [
   {
     type: 'application-form',
-    name: '超声检查申请单',
-    description: '门诊和住院申请超声检查时使用',
+    name: 'Ultrasound request 超声检查申请单',
+    description: 'For requests of clinics and wards. 门诊和住院申请超声检查时使用。',
     content: {
       type: 'application-form',
       page: 'A5',
@@ -60,7 +60,12 @@ export const demoDocuments: readonly DemoDocument[] = [
         { kind: 'fields', columns: 2, fields: ['examType', 'bodyParts'] },
         { kind: 'section', name: 'history', title: { zh: '病史摘要', en: 'History' }, text: '' },
         { kind: 'section', name: 'purpose', title: { zh: '检查目的', en: 'Purpose' }, text: '' },
-        { kind: 'section', name: 'notice', title: none, text: '腹部检查前须空腹 8 小时，盆腔检查前须充盈膀胱。' },
+        {
+          kind: 'section',
+          name: 'notice',
+          title: none,
+          text: '腹部检查前须空腹 8 小时，盆腔检查前须充盈膀胱。\nFast for 8 hours before an abdominal scan; come to a pelvic scan with a full bladder.',
+        },
       ],
       signers: ['applied'],
       footer,
@@ -68,8 +73,8 @@ export const demoDocuments: readonly DemoDocument[] = [
   },
   {
     type: 'consultation',
-    name: '远程会诊意见书',
-    description: '专家会诊结束后使用',
+    name: 'Consultation opinion 远程会诊意见书',
+    description: 'For the opinion at the end of a consultation. 专家会诊结束后使用。',
     content: {
       type: 'consultation',
       page: 'A4',
