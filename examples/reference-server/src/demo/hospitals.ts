@@ -157,6 +157,7 @@ export const demoHospitals: readonly DemoHospital[] = [
     users: [
       user(2, 1, '孙倩 Sun Qian', '13800000011', 'doctor'),
       user(2, 2, '钱学文 Qian Xuewen', '13800000012', 'expert'),
+      user(2, 3, '冯远 Feng Yuan', '13800000013', 'administrator'),
     ],
   },
 ]

@@ -159,7 +159,7 @@ function useUserColumns(): readonly TableColumn<UserRow>[] {
       },
     ]
     const all: TableColumn<UserRow>[] = [
-      { id: 'name', label: t('users.column.name'), cell: (row) => row.name, width: '2fr', minWidth: 120 },
+      { id: 'name', label: t('users.column.name'), cell: (row) => row.name, width: '3fr', minWidth: 148 },
       ...(isNarrow ? [] : wide.slice(0, 1)),
       { id: 'phone', label: t('users.column.phone'), cell: (row) => row.phone, width: 128 * factor },
       {

@@ -95,7 +95,8 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
   // Words are shorter in Chinese: what they leave goes to names and parts.
   const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
-    queueNumber: { ...figure((row) => row.queueNumber, 48), minWidth: 44 },
+    // The head in Chinese is three characters.
+    queueNumber: { ...figure((row) => row.queueNumber, isShort ? 60 : 72), minWidth: isShort ? 56 : 44 },
     // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
     patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 162), isRowHeader: true },
     patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 66, 44),
@@ -108,7 +109,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 72),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
-    room: text((row) => row.roomName ?? '', isShort ? 84 : 72),
+    room: text((row) => row.roomName ?? '', 96, 72),
     registerTime: time((row) => row.registerTime),
     appointmentTime: text((row) => (row.appointmentTime === null ? '' : formatDate(row.appointmentTime)), 108),
     studyStartTime: time((row) => row.studyStartTime),

@@ -1,0 +1,196 @@
+import { accessApi, accountApi, createPacs, departmentApi, ruleApi, sessionApi } from '@opensono/pacs-core'
+import type { Browser, Page } from 'playwright'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { axeFindings } from './browser/axeFindings'
+import { logIn } from './harness/logIn'
+import { openPage } from './harness/openPage'
+import { totp } from './harness/totp'
+import { useBrowser } from './harness/useBrowser'
+import { choosePlace, provePassword } from './walk/walkLogin'
+import { words } from './walk/words'
+
+const [initial, own] = ['First-Pear-2026', 'Anchor-Pear-57']
+/** The hospital that invites, and the one that its guests come from. */
+const [inviting, home] = [/^Second Hospital/, /^Demo Hospital/]
+
+/** What is read on the screens of an invitation, in both languages. */
+const say = {
+  en: {
+    addUser: 'Add a user',
+    initialPassword: 'Initial password',
+    roles: 'Roles',
+    added: (name: string) => `${name} is added. If they work in another hospital too`,
+    waiting: /Enabled.*Never/,
+    joined: /Enabled.*Bound.*\d\d:\d\d/,
+    disabled: /Disabled.*Never/,
+    invites: 'This hospital invites you: logging in accepts.',
+    authenticatorCode: 'Authenticator code',
+    wrongAuthenticatorCode: /authenticator's code is wrong/,
+    invitations: 'Invitations (1)',
+    decline: 'Decline',
+    declined: /The invitation of Second Hospital .* is declined/,
+    none: 'No invitation is waiting.',
+    registrarModules: ['Register', 'Records'],
+  },
+  zh: {
+    addUser: '新增用户',
+    initialPassword: '初始密码',
+    roles: '角色',
+    added: (name: string) => `${name} 已新增。如该人员也在其他医院工作`,
+    waiting: /已启用.*从未登录/,
+    joined: /已启用.*已绑定.*\d\d:\d\d/,
+    disabled: /已停用.*从未登录/,
+    invites: '该医院邀请您加入，登录即表示接受。',
+    authenticatorCode: '动态口令',
+    wrongAuthenticatorCode: /动态口令错误/,
+    invitations: '医院邀请（1）',
+    decline: '拒绝',
+    declined: /已拒绝 ?Second Hospital .*的邀请/,
+    none: '没有待处理的邀请。',
+    registrarModules: ['登记', '病历'],
+  },
+} as const
+
+const apis = { access: accessApi, account: accountApi, session: sessionApi, department: departmentApi, rule: ruleApi }
+const connect = (token: () => string | null) => createPacs({ baseUrl: inject('productUrl'), apis, token })
+
+/** Somebody who works in the first hospital. */
+interface Guest {
+  name: string
+  phone: string
+  token: string
+}
+
+let [guestCount, departmentId, roomId] = [0, '', '']
+
+/**
+ * Makes somebody who works in the first hospital, and logs them in there: in a department without SMS codes, so that the one code
+ * that a phone gets in a minute is left for the screen.
+ */
+async function makeGuest(): Promise<Guest> {
+  guestCount += 1
+  const [name, phone] = [`Guest ${guestCount}`, `137${String(Date.now() + guestCount).slice(-8)}`]
+  const office = connect(() => inject('token'))
+  const fields = { name, userCode: '', email: '', doctorNote: '' }
+  const { userId, version } = await office.access.createUser({ ...fields, phone, password: initial })
+  const roles = (await office.access.roles()).filter((role) => role.name.startsWith('Registrar'))
+  await office.access.setUserRoles({ userId, version, roleIds: roles.map(({ roleId }) => roleId) })
+  const passwords = { oldPassword: initial, newPassword: own, confirmPassword: own }
+  const nobody = connect(() => null)
+  await nobody.account.resetPassword({ phone, departmentId, ...passwords })
+  const { hospitals } = await nobody.session.passwordCheck({ phone, credentials: own })
+  const [hospital] = hospitals
+  if (hospital === undefined) throw new Error('The guest has no hospital.')
+  const place = { hospitalId: hospital.id, departmentId, roomId }
+  const { token } = await nobody.session.password({ phone, credentials: own, ...place })
+  return { name, phone, token }
+}
+
+/** Binds an authenticator by the code of half a minute ago, so that the one of now is still good. */
+async function bindAuthenticator({ token }: Guest): Promise<string> {
+  const { account, session } = connect(() => token)
+  const { userId } = await session.info()
+  const { mfaSecret } = await account.mfaSecret({ userId, credentials: own })
+  await account.mfaBind({ userId, mfaSecret, mfaVerificationCode: totp(mfaSecret, Date.now() - 30_000) })
+  return mfaSecret
+}
+
+/** Adds a guest on the screen, as an administrator who knows their phone alone. */
+async function invite(office: Page, language: 'en' | 'zh', { name, phone }: Guest): Promise<void> {
+  const { addUser, initialPassword, roles, added, waiting } = say[language]
+  const { name: nameLabel, phone: phoneLabel, save } = words[language]
+  await office.getByRole('button', { name: addUser }).click()
+  await office.getByRole('textbox', { name: nameLabel, exact: true }).fill(name)
+  await office.getByRole('textbox', { name: phoneLabel }).fill(phone)
+  await office.getByRole('textbox', { name: initialPassword }).fill(initial)
+  await office.getByRole('region', { name: roles }).getByText('Registrar').click()
+  await office.getByRole('button', { name: save, exact: true }).click()
+  await office.getByText(added(name)).waitFor()
+  await rowOf(office, phone, waiting).waitFor()
+}
+
+const rowOf = (office: Page, phone: string, state: RegExp) =>
+  office.getByRole('row', { name: new RegExp(`${phone}.*${state.source}`) })
+
+/** They log in to the hospital that invites: with their own password, the SMS code and the authenticator's, and no less. */
+async function acceptAtLogin(browser: Browser, language: 'en' | 'zh', guest: Guest, secret: string): Promise<void> {
+  const { invites, authenticatorCode, wrongAuthenticatorCode, registrarModules } = say[language]
+  const text = words[language]
+  const { page, watch } = await openPage(browser, { language })
+  watch.allow(/status of 400/)
+  await page.goto('/login')
+  // The password that the administrator typed is not theirs.
+  await provePassword(page, text, { phone: guest.phone, password: initial })
+  await page.getByText(text.wrongPassword).waitFor()
+  await provePassword(page, text, { phone: guest.phone, password: own })
+  const hospital = page.getByRole('combobox', { name: text.hospital })
+  const offered = hospital.locator('option:not([value=""])')
+  await offered.nth(1).waitFor({ state: 'attached' })
+  const names = await offered.allInnerTexts()
+  expect(names).toEqual([expect.stringMatching(home), expect.stringMatching(inviting)])
+  await hospital.selectOption({ label: names[1] ?? '' })
+  await page.getByText(invites).waitFor()
+  await choosePlace(page, text)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: text.sendCode, exact: true }).click()
+  await page.getByRole('button', { name: text.useDemoCode, exact: true }).click()
+  const code = page.getByRole('textbox', { name: authenticatorCode })
+  await code.fill('000000')
+  await page.getByRole('button', { name: text.logIn, exact: true }).click()
+  await page.getByText(wrongAuthenticatorCode).waitFor()
+  await code.fill(totp(secret, Date.now()))
+  await page.getByRole('button', { name: text.logIn, exact: true }).click()
+  await page.getByRole('banner').getByText(inviting).waitFor()
+  const modules = page.getByRole('navigation', { name: text.modules }).getByRole('link')
+  await expect.poll(() => modules.allInnerTexts()).toEqual(registrarModules)
+}
+
+/** They decline it in their account menu. */
+async function declineInMenu(browser: Browser, language: 'en' | 'zh', guest: Guest): Promise<void> {
+  const { invitations, decline, declined, none } = say[language]
+  const { page } = await openPage(browser, { language, storage: { pacs_token: guest.token } })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: invitations }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('form', { name: inviting }).waitFor()
+  await dialog.getByRole('button', { name: decline, exact: true }).click()
+  await dialog.getByText(declined).waitFor()
+  await dialog.getByText(none).waitFor()
+}
+
+describe('An account for somebody who works in another hospital', () => {
+  const browser = useBrowser()
+  let officeToken = ''
+  beforeAll(async () => {
+    officeToken = await logIn(inject('productUrl'), 'otherAdministrator')
+    const { rule, department, session } = connect(() => inject('token'))
+    const place = (await department.list()).at(-1)
+    const former = (await rule.departmentRules()).find((each) => each.departmentId === place?.departmentId)
+    if (former === undefined) throw new Error('The demo has no second department.')
+    departmentId = former.departmentId
+    roomId = (await session.room({ departmentId }))[0]?.id ?? ''
+    const set = async (needsSmsCode: boolean, version: number) => {
+      const { rule: passwordRule, idleMinutes } = former
+      return await rule.setDepartmentRule({ departmentId, rule: passwordRule, needsSmsCode, idleMinutes, version })
+    }
+    const { version } = await set(false, former.version)
+    return async () => void (await set(former.needsSmsCode, version))
+  })
+
+  it.each(['en', 'zh'] as const)('waits for their answer, in %s', async (language) => {
+    const [accepting, declining] = await Promise.all([makeGuest(), makeGuest()])
+    const secret = await bindAuthenticator(accepting)
+    const { page: office } = await openPage(browser(), { language, storage: { pacs_token: officeToken } })
+    await office.goto('/settings/maintain/basic/user')
+    await invite(office, language, accepting)
+    await invite(office, language, declining)
+
+    await acceptAtLogin(browser(), language, accepting, secret)
+    await declineInMenu(browser(), language, declining)
+
+    await office.reload()
+    await rowOf(office, accepting.phone, say[language].joined).waitFor()
+    await rowOf(office, declining.phone, say[language].disabled).waitFor()
+  })
+})
