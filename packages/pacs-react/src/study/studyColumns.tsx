@@ -88,25 +88,24 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     text((row) => {
       const instant = read(row)
       return instant === null ? '' : formatDateTime(instant, timeZone)
-    }, 156)
+    }, 154)
   const named = (read: (row: StudyRow) => Parameters<typeof dictionaryName>[0], width = 108): Column =>
     text((row) => dictionaryName(read(row), language), width)
 
   // Words are shorter in Chinese: what they leave goes to names and parts.
   const isShort = language === 'zh'
   const columns: Record<StudyColumnId, Column> = {
-    // The head in Chinese is three characters.
-    queueNumber: { ...figure((row) => row.queueNumber, isShort ? 60 : 72), minWidth: isShort ? 56 : 44 },
+    queueNumber: { ...figure((row) => row.queueNumber, 54), minWidth: 54 },
     // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
     patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 162), isRowHeader: true },
-    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 66, 44),
-    patientAge: text((row) => ageText(t, row.patientAge), isShort ? 68 : 78),
+    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 62, 44),
+    patientAge: text((row) => ageText(t, row.patientAge), isShort ? 68 : 74),
     patientId: text((row) => row.patientId, 128),
-    examNumber: text((row) => row.examNumber, 136),
+    examNumber: text((row) => row.examNumber, 130),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
-    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 60 : 72 },
-    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 72),
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 60 : 68 },
+    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', 68),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
     room: text((row) => row.roomName ?? '', 96, 72),

@@ -53,7 +53,7 @@ export const fieldEn = {
   },
   studyList: {
     column: {
-      queueNumber: 'Queue no.',
+      queueNumber: 'Queue',
       patientName: 'Name',
       patientSex: 'Sex',
       patientAge: 'Age',
