@@ -10,6 +10,7 @@ const folders: Readonly<Record<string, string>> = {
   account: 'session/account',
   basicData: 'settings/basicData/basicData',
   department: 'access/department',
+  deviceCalibration: 'image/deviceCalibration',
   event: 'event/event',
   expert: 'expert/expert',
   his: 'his/his',

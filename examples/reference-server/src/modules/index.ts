@@ -6,6 +6,7 @@ import { accessRoutes } from './access/routes'
 import { eventRoutes } from './event/routes'
 import { expertRoutes } from './expert/routes'
 import { hisRoutes } from './his/routes'
+import { deviceCalibrationRoutes } from './image/deviceCalibrationRoutes'
 import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
@@ -41,6 +42,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   queueRoutes(app, services)
   paperRoutes(app, services)
   imageRoutes(app, services)
+  deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
   registerImageJobs(services)
 }

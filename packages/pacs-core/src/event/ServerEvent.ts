@@ -19,6 +19,7 @@ const events = [
   z.object({
     type: z.enum([
       'department-changed',
+      'device-calibration-changed',
       'expert-changed',
       'his-changed',
       'layout-changed',

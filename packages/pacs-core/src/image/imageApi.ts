@@ -76,7 +76,7 @@ const view = anyOf(...viewers)
 /** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server tells them apart. */
 const viewAny = anyOf(...viewers, 'pacs:image:view_buffer_list')
 /** Who captures, and who writes the report, measures. */
-const measure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
+export const measurers = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
 
 /** What a call emits that changes the buffer of the room where its caller works. */
 const changesBuffer = ({ caller: { roomId } }: { caller: { readonly roomId: string } }) =>
@@ -253,20 +253,30 @@ export const imageCalls = defineApi('image', {
   measure: put('/image/{imageId}/measure', {
     summary: 'Keeps what was measured on an image.',
     params: { imageId: ImageId },
-    body: { measure: Measure },
-    data: Nothing,
-    permission: measure,
-    errors: changeErrors,
+    body: {
+      measure: Measure,
+      /** The version that the caller changed. Left out, what is kept is replaced whoever wrote it. */
+      version: z.optional(z.int().check(z.minimum(0))),
+    },
+    /** Null from servers that count no versions. */
+    data: z.nullable(z.object({ version: z.int() })),
+    permission: measurers,
+    errors: [...changeErrors, 'CONFLICT'],
     emits: () => [changesImage(), { type: 'buffer-changed', roomId: null }],
   }),
   readMeasure: get('/image/{imageId}/measure', {
     summary: 'What was measured on an image.',
     params: { imageId: ImageId },
-    /** An empty text when nothing was. */
-    data: z.object({ measure: z.string() }),
+    data: z.object({
+      /** An empty text when nothing was. */
+      measure: z.string(),
+      /** Grows with each change, 0 before the first; left out by servers that count no versions. */
+      version: z.optional(z.int()),
+    }),
     permission: viewAny,
     readsPatientData: true,
     errors: viewErrors,
+    staleOn: ['image-changed', 'buffer-changed'],
   }),
   thumbnail: get('/image/{imageId}/thumbnail', {
     summary: 'A short-lived address of the small picture of an image.',

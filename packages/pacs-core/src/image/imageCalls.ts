@@ -132,7 +132,7 @@ export type ImageApi = {
   /** Puts a study's images into another order. */
   readonly order: NamedCall<typeof imageCalls.order, ImageOrderInput, Nothing>
   /** Keeps what was measured on an image. */
-  readonly measure: NamedCall<typeof imageCalls.measure, ImageMeasureInput, Nothing>
+  readonly measure: NamedCall<typeof imageCalls.measure, ImageMeasureInput, DataOf<typeof imageCalls.measure>>
   /** What was measured on an image. */
   readonly readMeasure: NamedCall<typeof imageCalls.readMeasure, ImageReadMeasureInput, ImageReadMeasureData>
   /** A short-lived address of the small picture of an image. */

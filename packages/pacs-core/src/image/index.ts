@@ -1,6 +1,8 @@
 export { base64ImageOf } from './base64ImageOf'
 export { type BufferPrefix, bufferPrefixes, nextBufferName } from './bufferName'
 export { contentTypeOfBytes, isClipType, signatureBytes } from './contentTypeOfBytes'
+export { deviceCalibrationApi } from './deviceCalibrationApi'
+export type * from './deviceCalibrationCalls'
 export { dicomContentType, isDicom } from './dicomSignature'
 export { type FileExtension, fileExtensionOf, fileExtensions, isTooLarge } from './fileExtension'
 export { imageApi } from './imageApi'

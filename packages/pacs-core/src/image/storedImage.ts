@@ -22,6 +22,8 @@ const stored = {
   durationMs: z.optional(z.nullable(z.int())),
   /** True when the stored bytes are not those that were sent; the server hands such an image out no more. */
   isDamaged: z.optional(z.boolean()),
+  /** Whether something is drawn on it or measured in it; left out by servers that do not say so. */
+  isMeasured: z.optional(z.boolean()),
 }
 
 /** An image of a study. */

@@ -8,6 +8,7 @@ export { newId } from './newId'
 export {
   BasicDataId,
   DepartmentId,
+  DeviceCalibrationId,
   ExpertGroupId,
   ExpertId,
   HospitalId,

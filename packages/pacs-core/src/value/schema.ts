@@ -31,6 +31,11 @@ export const ExpertId = opaqueId.brand<'ExpertId'>()
 /** Id of a sub-specialty group. */
 export const ExpertGroupId = opaqueId.brand<'ExpertGroupId'>()
 
+/** Id of a calibration by hand. */
+export const DeviceCalibrationId = opaqueId.brand<'DeviceCalibrationId'>()
+/** Id of a calibration by hand. */
+export type DeviceCalibrationId = z.output<typeof DeviceCalibrationId>
+
 /** Id of another machine's key; the key itself is a secret. */
 export const MachineKeyId = opaqueId.brand<'MachineKeyId'>()
 /** Id of another machine's key. */

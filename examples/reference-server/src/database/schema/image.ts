@@ -1,3 +1,4 @@
+import type { PictureSetup, UltrasoundRegion } from '@opensono/pacs-core/measure'
 import { uploadPurposes } from '@opensono/pacs-core/server'
 import { boolean, date, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { FramePlaces } from '../../dicom/object/FramePlaces'
@@ -37,6 +38,10 @@ export const imageFile = pgTable(
     dicomDigest: text('dicom_digest'),
     /** What a measuring tool keeps with the image. */
     measure: text().notNull().default(''),
+    /** Grows with each change of `measure`. */
+    measureVersion: integer('measure_version').notNull().default(0),
+    measuredAt: instant('measured_at'),
+    measuredByName: text('measured_by_name'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
@@ -172,6 +177,22 @@ export const imagePixels = pgTable(
     facts: jsonb().$type<PixelFacts>(),
     /** Frames of a clip that is no H.264, one JPEG after the other. */
     framesKey: text('frames_key'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** Calibrations by hand, one for each setup of a device. */
+export const deviceCalibration = pgTable(
+  'device_calibration',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    setupKey: text('setup_key').notNull(),
+    setup: jsonb().$type<PictureSetup>().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    regions: jsonb().$type<UltrasoundRegion[]>().notNull(),
+    madeAt: instant('made_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

@@ -26,7 +26,7 @@ export async function dicomAddressOf(store: ObjectStore, dicomKey: string): Prom
 
 /** @param isOfStudy - a still of a study can always be had as DICOM; in a buffer nobody is known whose it is. */
 async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean) {
-  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt } = file
+  const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, measure } = file
   return {
     type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
     ...(await addressesOf(store, file)),
@@ -36,6 +36,7 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
     createdAt: scannedAt,
     durationMs,
     isDamaged: damagedAt !== null,
+    isMeasured: measure !== '',
   }
 }
 

@@ -165,13 +165,13 @@ describe('An image of the buffer', () => {
 
   it('keeps what was measured on it when it moves into a study', async () => {
     const imageId = await buffered('M1')
-    expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure: '' })
+    expect(await sonographer.image.readMeasure({ imageId })).toEqual({ measure: '', version: 0 })
     await sonographer.image.measure({ imageId, measure: '{"lengthMm":12.5}' })
     expect(await codeOf(neighbour.image.readMeasure({ imageId }))).toBe('NOT_FOUND')
     expect(await codeOf(neighbour.image.measure({ imageId, measure: '' }))).toBe('NOT_FOUND')
     const studyId = await addStudy(server)
     await sonographer.image.cacheBindStudy({ imageId, studyId })
-    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: '{"lengthMm":12.5}' })
+    expect(await doctor.image.readMeasure({ imageId })).toEqual({ measure: '{"lengthMm":12.5}', version: 1 })
     expect(await codeOf(foreigner.image.readMeasure({ imageId }))).toBe('NOT_FOUND')
   })
 })

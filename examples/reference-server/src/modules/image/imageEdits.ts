@@ -1,4 +1,4 @@
-import { type imageApi, isAllowed, PacsError, whyNotMeasure, whyNotUpload } from '@opensono/pacs-core'
+import { type DataOf, type imageApi, isAllowed, PacsError, whyNotMeasure, whyNotUpload } from '@opensono/pacs-core'
 import type { BodyOf, ParamsOf } from '@opensono/pacs-core/server'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
@@ -20,18 +20,36 @@ export async function commentOn(change: Change, actor: Actor, imageId: string, c
   return null
 }
 
-/** Keeps what was measured on an image. */
+/**
+ * Keeps what was measured on an image.
+ *
+ * @throws PacsError `CONFLICT` when somebody changed it since the version that the caller names.
+ */
 export async function keepMeasure(
   change: Change,
   actor: Actor,
-  { imageId, measure }: ParamsOf<typeof imageApi.measure> & BodyOf<typeof imageApi.measure>,
-): Promise<null> {
+  { imageId, measure, version }: ParamsOf<typeof imageApi.measure> & BodyOf<typeof imageApi.measure>,
+): Promise<DataOf<typeof imageApi.measure>> {
   const { found, study } = await holdForChange(change, actor, imageId, whyNotMeasure)
   if (study === null && !isAllowed('pacs:image:collect_image', actor.authorities)) throw new PacsError('FORBIDDEN')
-  await change.tx.update(imageFile).set({ measure }).where(eq(imageFile.id, found.file.id))
+  const isIt = eq(imageFile.id, found.file.id)
+  // A buffered image has no study that would be held.
+  const [kept] = await change.tx.select().from(imageFile).where(isIt).for('update')
+  if (kept === undefined) throw new PacsError('NOT_FOUND')
+  const { measureVersion, measuredAt, measuredByName, scannedAt } = kept
+  if (version !== undefined && version !== measureVersion) {
+    const details = { savedByName: measuredByName ?? '', savedAt: measuredAt ?? scannedAt }
+    throw new PacsError('CONFLICT', { details })
+  }
+  const next = measureVersion + 1
+  const at = new Date(change.nowMs).toISOString()
+  await change.tx
+    .update(imageFile)
+    .set({ measure, measureVersion: next, measuredAt: at, measuredByName: actor.userName })
+    .where(isIt)
   emitImage(change, found)
   change.log({ content: 'image measured', subject: 'image', subjectId: imageId })
-  return null
+  return { version: next }
 }
 
 /**

@@ -32,7 +32,7 @@ export async function readMeasure(
 ): Promise<DataOf<typeof imageApi.readMeasure>> {
   note({ content: 'measurements viewed', subject: 'image', subjectId: imageId })
   const { file } = await findVisible(tx, actor, isIt(imageId), clock.now())
-  return { measure: file.measure }
+  return { measure: file.measure, version: file.measureVersion }
 }
 
 /** The address of an image's small picture. */

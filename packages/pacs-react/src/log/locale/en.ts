@@ -194,6 +194,11 @@ export const en = {
         genericUploadToken: 'Began to upload a file',
         genericOnUpload: 'Uploaded a file',
       },
+      deviceCalibration: {
+        list: 'Viewed device calibrations',
+        keep: 'Calibrated a device',
+        remove: 'Deleted a device calibration',
+      },
       log: {
         operations: 'Read the operation log',
         export: 'Exported the operation log',

@@ -192,6 +192,7 @@ export const zh = {
         genericUploadToken: '开始上传文件',
         genericOnUpload: '上传文件',
       },
+      deviceCalibration: { list: '查看设备校准', keep: '校准设备', remove: '删除设备校准' },
       log: {
         operations: '查看操作日志',
         export: '导出操作日志',

@@ -78,6 +78,7 @@ export const idFields = {
   applyDoctorId: absentId,
   uploadId: absentId,
   keyId: absentId,
+  calibrationId: absentId,
   queryId: absentId,
   expertId: absentId,
   groupId: absentId,

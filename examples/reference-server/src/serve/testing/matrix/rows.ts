@@ -1,9 +1,10 @@
 import { newId } from '@opensono/pacs-core'
+import { calibrateLength } from '@opensono/pacs-core/measure'
 import { sql } from 'drizzle-orm'
 import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
 import { expert, expertGroup } from '../../../database/schema/expert'
-import { bufferImage, image, imageFile, uploadedFile } from '../../../database/schema/image'
+import { bufferImage, deviceCalibration, image, imageFile, uploadedFile } from '../../../database/schema/image'
 import { reportTemplate } from '../../../database/schema/report'
 import { machineKey } from '../../../database/schema/session'
 import { basicData, studyQuery } from '../../../database/schema/study'
@@ -22,6 +23,7 @@ const rowIds = () => ({
   templateId: newId(),
   uploadId: newId(),
   machineId: newId(),
+  calibrationId: newId(),
   queryId: newId(),
   expertId: newId(),
   groupId: newId(),
@@ -64,6 +66,8 @@ async function writeImages(tx: Transaction, rows: WrittenRows): Promise<void> {
   })
 }
 
+const corner = { x: 0, y: 0 }
+
 async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> {
   const { hospitalId, at, uploadedById, expertId, groupId } = rows
   await tx.insert(basicData).values({ hospitalId, id: rows.wordId, kind: 'exam-type', name: 'Canary type' })
@@ -86,6 +90,18 @@ async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> 
     endsAt: at,
     madeAt: at,
     madeByName: 'doctor',
+  })
+  await tx.insert(deviceCalibration).values({
+    hospitalId,
+    id: rows.calibrationId,
+    setupKey: 'canary',
+    setup: { device: 'Canary', preset: '', depthMm: null, width: 1, height: 1 },
+    width: 1,
+    height: 1,
+    regions: [
+      calibrateLength({ from: corner, to: { x: 0, y: 100 }, value: 50 }, { minX: 0, minY: 0, maxX: 99, maxY: 99 }),
+    ],
+    madeAt: at,
   })
   await tx.insert(studyQuery).values({
     hospitalId,
@@ -154,6 +170,7 @@ function idsByField(rows: WrittenRows, sessionId: string): RealIds {
     beforeId: wordId,
     sessionId,
     keyId: rows.machineId,
+    calibrationId: rows.calibrationId,
     key: objectKey,
     imageUrl: objectKey,
     dicomUrl: objectKey,
