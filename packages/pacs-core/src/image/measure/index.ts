@@ -1,4 +1,5 @@
 export { formatValue, unitText } from './formatValue'
+export { type Ellipse, ellipseOf } from './geometry'
 export {
   type Annotation,
   type AnnotationKind,
@@ -39,6 +40,7 @@ export {
   type ValueUnit,
 } from './measureAnnotation'
 export { measureText } from './measureText'
+export { type MergedMeasure, mergeMeasure } from './mergeMeasure'
 export {
   type AxisScale,
   type CalibrationSource,

@@ -1,0 +1,58 @@
+import {
+  type ImageId,
+  type ImageReadMeasureData,
+  imageApi,
+  type Lifetime,
+  type PacsClient,
+  type Session,
+  type UserId,
+} from '@opensono/pacs-core'
+import type { QueryClient } from '@tanstack/react-query'
+import { callKey } from '../../../provider/callKey'
+import { createDrawings, type Drawings } from './createDrawings'
+
+/** What is drawn in this tab, by user and image. It outlives the viewer: what could not be sent is sent later. */
+function createShelf() {
+  const shelf = new Map<string, Drawings>()
+  return {
+    shelf,
+    destroy() {
+      for (const drawings of shelf.values()) drawings.destroy()
+      shelf.clear()
+    },
+  }
+}
+
+/** What drawings work on. */
+export interface DrawingsServices {
+  readonly pacs: PacsClient
+  readonly session: Session
+  readonly queryClient: QueryClient
+  readonly lifetime: Lifetime
+}
+
+/** Most images whose drawings are kept although they are saved: going back to one is then immediate. */
+const mostIdle = 40
+
+/**
+ * The drawings of an image for a user in this tab, made at the first asking.
+ *
+ * @param userId - who draws; nobody else ever sees or sends what is not saved.
+ */
+export function drawingsOf(services: DrawingsServices, userId: UserId, imageId: ImageId): Drawings {
+  const { pacs, session, queryClient, lifetime } = services
+  const { shelf } = lifetime.once(createShelf)
+  const key = `${userId} ${imageId}`
+  const known = shelf.get(key)
+  if (known !== undefined) return known
+  const drawings = createDrawings({
+    pacs: pacs.extend({ image: imageApi }),
+    imageId,
+    isWriterHere: () => session.getSnapshot().user?.userId === userId,
+    onSaved: (kept) => queryClient.setQueryData<ImageReadMeasureData>(callKey(imageApi.readMeasure, { imageId }), kept),
+  })
+  const idle = [...shelf].filter(([, each]) => !each.isUnsaved())
+  for (const [old] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) shelf.delete(old)
+  shelf.set(key, drawings)
+  return drawings
+}
