@@ -49,7 +49,12 @@ export interface DicomObject {
 /** Why an image has no DICOM object: its frames are not made yet, or cannot be made. */
 export type DicomAbsence = 'PENDING' | 'NOT_POSSIBLE' | 'DAMAGED'
 
+interface OfImage {
+  readonly imageId: string
+  readonly isClip: boolean
+}
+
 /** An image of a study, as DICOM. */
 export type DicomImage =
-  | { readonly imageId: string; readonly object: DicomObject; readonly absence: null }
-  | { readonly imageId: string; readonly object: null; readonly absence: DicomAbsence }
+  | (OfImage & { readonly object: DicomObject; readonly absence: null })
+  | (OfImage & { readonly object: null; readonly absence: DicomAbsence })

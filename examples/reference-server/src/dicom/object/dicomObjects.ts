@@ -31,13 +31,13 @@ type Row = Awaited<ReturnType<typeof readRows>>[number]
 
 function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: Row): DicomImage {
   const { image: own, file, dicom, pixels } = row
-  const imageId = own.id
-  if (file.damagedAt !== null) return { imageId, object: null, absence: 'DAMAGED' }
-  if (dicom !== null) return { imageId, object: originalObject(store, { image: own, file, dicom }), absence: null }
-  if (pixels === null) return { imageId, object: null, absence: 'PENDING' }
-  if (pixels.facts === null) return { imageId, object: null, absence: 'NOT_POSSIBLE' }
+  const none = { imageId: own.id, isClip: file.isClip, object: null }
+  if (file.damagedAt !== null) return { ...none, absence: 'DAMAGED' }
+  if (dicom !== null) return { ...none, object: originalObject(store, { image: own, file, dicom }), absence: null }
+  if (pixels === null) return { ...none, absence: 'PENDING' }
+  if (pixels.facts === null) return { ...none, absence: 'NOT_POSSIBLE' }
   const captured = { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey }
-  return { imageId, object: capturedObject(store, study, captured), absence: null }
+  return { ...none, object: capturedObject(store, study, captured), absence: null }
 }
 
 /**
@@ -77,7 +77,7 @@ export async function readDicomObjects(
       return dicomObjectsOfStudy(services, tx, studyId)
     })
   const images = await read()
-  const pending = images.filter(({ absence }) => absence === 'PENDING').map(({ imageId }) => imageId)
+  const pending = images.flatMap((each) => (each.absence === 'PENDING' && !each.isClip ? [each.imageId] : []))
   if (pending.length === 0) return images
   for (const imageId of pending) await describePixels(services, actor, imageId)
   return read()
@@ -107,8 +107,9 @@ export async function readDicomObject(
       return dicomImage(objectStore, study, row)
     })
   const first = await read()
-  if (first.absence === 'PENDING') await describePixels(services, actor, imageId)
-  const { object } = first.absence === 'PENDING' ? await read() : first
+  const isStill = first.absence === 'PENDING' && !first.isClip
+  if (isStill) await describePixels(services, actor, imageId)
+  const { object } = isStill ? await read() : first
   if (object === null) throw new PacsError('DICOM_EXPORT_NOT_POSSIBLE')
   return object
 }

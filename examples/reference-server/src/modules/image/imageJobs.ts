@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeJob, describePixels } from '../../dicom/object/describePixels'
+import { describeClipJob, describeJob, describePixels } from '../../dicom/object/describePixels'
 import type { Services } from '../../services'
 import { checkFile, checkJob } from './checkJob'
 import { removeObjects, removeObjectsJob } from './removeObjectsJob'
@@ -13,7 +13,9 @@ export function registerImageJobs(services: Services): void {
   for (const job of [thumbnailJob, posterJob]) {
     jobs.register(job, (data, actor) => makeThumbnail(services, actor, OfImage.parse(data).imageId))
   }
-  jobs.register(describeJob, (data, actor) => describePixels(services, actor, OfImage.parse(data).imageId))
+  for (const job of [describeJob, describeClipJob]) {
+    jobs.register(job, (data, actor) => describePixels(services, actor, OfImage.parse(data).imageId))
+  }
   jobs.register(checkJob, (data, actor) => checkFile(services, actor, OfImage.parse(data).imageId))
   jobs.register(removeObjectsJob, (data) => removeObjects(services, data))
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
-import { describeJob } from '../../dicom/object/describePixels'
+import { describeClipJob, describeJob } from '../../dicom/object/describePixels'
 import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
@@ -41,7 +41,7 @@ export async function addFile(
   })
   if (!isDicom) {
     change.job(isClip ? posterJob : thumbnailJob, { imageId: id })
-    change.job(describeJob, { imageId: id })
+    change.job(isClip ? describeClipJob : describeJob, { imageId: id })
   }
   if (partSha256 !== undefined) change.job(checkJob, { imageId: id })
   return id

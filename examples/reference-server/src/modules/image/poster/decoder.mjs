@@ -1,6 +1,7 @@
-// The process that decodes the first picture of a clip: FFmpeg as WebAssembly. Whatever a hostile file makes of the decoder stays
-// within its own memory, and the process ends with its picture. It reads from its parent
-// `{ module, sizeBytes, pieces: [{ start, bytes }] }` and answers `{ picture, log }`, or `{ picture: null, log }`.
+// The process that decodes pictures of a clip: FFmpeg as WebAssembly. Whatever a hostile file makes of the decoder stays within its own
+// memory, and the process ends with its task. It reads from its parent `{ module, seconds, sizeBytes, pieces: [{ start, bytes }], task }`
+// (DecoderJob) and answers `{ isDone, picture, log }`; the picture is null but for a poster.
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -13,8 +14,7 @@ const edge = 320
  * Ends the process when it takes too long. While FFmpeg works nothing else runs on this thread, and the parent that would end it may
  * be gone: so another thread keeps the time.
  */
-function watchTheClock() {
-  const seconds = 30
+function watchTheClock(seconds) {
   const code = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${seconds * 1000})`
   new Worker(code, { eval: true }).unref()
 }
@@ -39,9 +39,39 @@ function mount(fs, sizeBytes, pieces) {
   }
 }
 
+/** The first picture, small. */
+function makePoster(core) {
+  const scale = `scale=w='min(iw,${edge})':h='min(ih,${edge})':force_original_aspect_ratio=decrease`
+  const status = core.exec('-i', input, '-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-q:v', '2', output)
+  const picture = status === 0 && core.FS.analyzePath(output).exists ? core.FS.readFile(output) : null
+  return { isDone: picture !== null, picture }
+}
+
+/** All pictures as JPEGs, written to a file of the system as they come: none of them stays in memory. */
+function writeFrames(core, { file, framesMost, bytesMost }) {
+  const target = openSync(file, 'wx')
+  let written = 0
+  core.FS.writeFile(output, new Uint8Array(0))
+  const { node } = core.FS.lookupPath(output)
+  node.stream_ops = {
+    ...node.stream_ops,
+    write(_stream, source, offset, length) {
+      written += length
+      if (written > bytesMost) throw new core.FS.ErrnoError(51)
+      writeSync(target, source, offset, length)
+      return length
+    },
+  }
+  const frames = ['-map', '0:v:0', '-vsync', 'passthrough', '-frames:v', String(framesMost)]
+  const jpegs = ['-c:v', 'mjpeg', '-q:v', '2', '-f', 'image2pipe', '-y', output]
+  const status = core.exec('-i', input, ...frames, ...jpegs)
+  closeSync(target)
+  return { isDone: status === 0 && written > 0 && written <= bytesMost, picture: null }
+}
+
 process.once('disconnect', () => process.exit(1))
-process.once('message', async ({ module, sizeBytes, pieces }) => {
-  watchTheClock()
+process.once('message', async ({ module, seconds, sizeBytes, pieces, task }) => {
+  watchTheClock(seconds)
   // The build takes itself for a browser's worker.
   globalThis.self = { location: { href: module } }
   const { default: create } = await import(module)
@@ -50,8 +80,6 @@ process.once('message', async ({ module, sizeBytes, pieces }) => {
   const log = []
   core.setLogger(({ message }) => void log.push(message))
   mount(core.FS, sizeBytes, pieces)
-  const scale = `scale=w='min(iw,${edge})':h='min(ih,${edge})':force_original_aspect_ratio=decrease`
-  const status = core.exec('-i', input, '-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-q:v', '2', output)
-  const picture = status === 0 && core.FS.analyzePath(output).exists ? core.FS.readFile(output) : null
-  process.send({ picture, log: log.join('\n').slice(0, 20_000) }, () => process.exit(0))
+  const made = task.kind === 'frames' ? writeFrames(core, task) : makePoster(core)
+  process.send({ ...made, log: log.join('\n').slice(0, 20_000) }, () => process.exit(0))
 })
