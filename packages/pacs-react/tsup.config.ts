@@ -29,10 +29,10 @@ async function finishStyles(): Promise<void> {
     await writeFile(new URL(`dist/${name}.d.css.ts`, import.meta.url), 'export {}\n')
 }
 
-/** One entry for code and text; everything understands Chromium 102. */
+/** Everything understands Chromium 102. */
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' },
     format: 'esm',
     target: 'chrome102',
     dts: true,

@@ -23,7 +23,6 @@ export function tarballFaults(files, { folder, license, repository }) {
   const faults = []
   if (files.get('LICENSE') !== license) faults.push('LICENSE is missing, or not that of the repository.')
   if (!files.has('README.md')) faults.push('README.md is missing.')
-  if (!names.some((name) => name.startsWith('dist/'))) faults.push('dist is missing.')
   for (const name of names)
     if (fixture.test(name) || forTests.some((pattern) => pattern.test(name)))
       faults.push(`${name} is needed by tests only.`)
@@ -34,7 +33,13 @@ export function tarballFaults(files, { folder, license, repository }) {
   for (const field of ['homepage', 'bugs', 'keywords'])
     if ((manifest[field]?.length ?? Object.keys(manifest[field] ?? {}).length) === 0)
       faults.push(`"${field}" is missing.`)
-  return [...faults, ...linkFaults(files, repository), ...directiveFaults(files, manifest)]
+  return [
+    ...faults,
+    ...linkFaults(files, repository),
+    ...directiveFaults(files, manifest),
+    ...entryFaults(files, manifest),
+    ...importFaults(files, manifest),
+  ]
 }
 
 /** Relative links work in the repository only, not on the page of a registry. */
@@ -54,6 +59,28 @@ function directiveFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @
   return [...files]
     .filter(([name, text]) => /^dist\/.*\.js$/.test(name) && !text.startsWith('"use client";'))
     .map(([name]) => `${name} does not begin with "use client".`)
+}
+
+/** Every file that an entry names is there: the code, and its types. */
+function entryFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
+  const targets = Object.values(manifest.exports ?? {}).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : Object.values(entry),
+  )
+  return targets
+    .filter((target) => !files.has(target.slice('./'.length)))
+    .map((target) => `"exports" names ${target}, which is not in the package.`)
+}
+
+const importOf = /\b(?:from|import)\s*\(?\s*["']((?:@[\w-]+\/)?[a-z][\w./-]*)["']/g
+
+/** What the built code and its types import is what an installation brings: nothing of our own tests. */
+function importFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
+  const brought = [manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]
+  return [...files]
+    .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
+    .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
+    .filter(({ source }) => !brought.some((each) => source === each || source.startsWith(`${each}/`)))
+    .map(({ name, source }) => `${name} imports ${source}, which is no dependency.`)
 }
 
 /** @param {string} folder */

@@ -10,12 +10,14 @@ const manifest = {
   bugs: { url: repository },
   repository: { type: 'git', url: `git+${repository}.git`, directory: 'packages/one' },
   peerDependencies: { react: '^19.0.0' },
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
 }
 const sound = {
   LICENSE: 'MIT',
   'README.md': `[endpoint](${repository}/blob/main/docs/contracts/endpoint.md#x) [use](#use)`,
   'package.json': JSON.stringify(manifest),
-  'dist/index.js': '"use client";\nexport {}\n',
+  'dist/index.js': '"use client";\nimport { a } from "./a.js";\nimport { jsx } from "react/jsx-runtime";\nexport {}\n',
+  'dist/index.d.ts': "import { ReactNode } from 'react';\nexport {}\n",
   'src/testing/index.ts': '',
 }
 const faultsOf = (patch) =>
@@ -30,7 +32,7 @@ test.each([
   ['no licence', { LICENSE: undefined }, /^LICENSE is missing/],
   ['another licence', { LICENSE: 'GPL' }, /^LICENSE is missing/],
   ['no README', { 'README.md': undefined }, /^README.md is missing/],
-  ['nothing built', { 'dist/index.js': undefined }, /^dist is missing/],
+  ['nothing built', { 'dist/index.js': undefined }, /names .\/dist\/index.js/],
   ['a test', { 'src/rule.test.ts': '' }, /tests only/],
   ['a test of types', { 'src/rule.test-d.ts': '' }, /tests only/],
   ['a story', { 'src/Button.stories.tsx': '' }, /tests only/],
@@ -47,6 +49,12 @@ test.each([
   ['no keywords', withManifest({ keywords: [] }), /^"keywords"/],
   ['a relative link', { 'README.md': '[docs](../../docs/contracts)' }, /not in the package/],
   ['a link to nothing', { 'README.md': `[docs](${repository}/blob/main/docs/nothing.md)` }, /not there/],
+  ['an entry without types', { 'dist/index.d.ts': undefined }, /names .\/dist\/index.d.ts/],
+  [
+    'an import of a tool of tests',
+    { 'dist/a.d.ts': "import { fn } from 'storybook/test';\n" },
+    /imports storybook\/test/,
+  ],
   ['a module for servers', { 'dist/chunk.js': 'export {}' }, /"use client"/],
 ])('%s is a fault', (_, patch, sentence) => {
   const faults = faultsOf(patch)

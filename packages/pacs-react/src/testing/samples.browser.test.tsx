@@ -15,6 +15,7 @@ import {
   studyApi,
 } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
+import { configure } from '@testing-library/react'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -117,6 +118,9 @@ function draw(text: string) {
   }
 }
 
+// First imports take seconds on a starved machine.
+configure({ asyncUtilTimeout: 10_000 })
+
 interface Sample {
   readonly workstation?: Workstation
 }
@@ -135,6 +139,9 @@ const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
     await begin('13800000002', 'x', async () => '482915')
     const video = document.querySelector('video')
     await vi.waitFor(() => expect(video?.currentTime).toBeGreaterThan(0), { timeout: 10_000 })
+  },
+  async testRecords(run: () => Promise<string[]>) {
+    expect(await run()).toContain('study.search')
   },
   async createCounter(createCounter: () => { increase(): void; getSnapshot(): unknown }) {
     const counter = createCounter()
