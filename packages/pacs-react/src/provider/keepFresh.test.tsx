@@ -34,7 +34,7 @@ function open(page: ReactNode) {
   fake.answer(settingsApi.rooms, () => [{ id: 'room-1', name: `Room of ${userId}`, departmentId: 'department-1' }])
   const events = createEventFeed({ pacs, session, connect: null, clock: new FakeClock() })
   const stop = keepFresh(queryClient, { session, events })
-  const { unmount } = render(<PacsProvider {...story}>{page}</PacsProvider>)
+  const { unmount } = render(<PacsProvider {...story}>{page}</PacsProvider>, { reactStrictMode: false })
   return {
     ...story,
     reads: () => fake.seen.filter(({ id }) => id === settingsApi.rooms.id).length,
