@@ -23,6 +23,7 @@ export {
   fromDicomJson,
   toDicomJson,
 } from './dicomJson'
+export { type DicomwebCall, dicomwebBasePath, dicomwebCalls } from './dicomwebCalls'
 export { type PreambleKind, preambleFault } from './preambleFault'
 export {
   type DicomFile,

@@ -125,6 +125,8 @@ export const errorTable = {
     },
   },
   IDEMPOTENCY_MISMATCH: { kind: 'input', status: 422 },
+  MEDIA_TYPE_NOT_ACCEPTABLE: { kind: 'input', status: 406, details: { offered: z.string() } },
+  MEDIA_TYPE_NOT_SUPPORTED: { kind: 'input', status: 415, details: { supported: z.string() } },
   NOT_FOUND: { kind: 'input', status: 404 },
   NAME_TAKEN: { kind: 'input', status: 409, details: { field: z.string() } },
   PAYLOAD_TOO_LARGE: { kind: 'input', status: 413 },

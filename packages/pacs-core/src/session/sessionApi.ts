@@ -56,6 +56,8 @@ export const ServerInfo = z.object({
   isDemo: z.boolean(),
   /** True while there is no hospital: the first administrator is to be made. */
   needsSetup: z._default(z.boolean(), false),
+  /** Address below which the server offers DICOMweb; null for one that does not. */
+  dicomwebUrl: z._default(z.nullable(z.string()), null),
 })
 
 /** Limits and supported calls of a server. */

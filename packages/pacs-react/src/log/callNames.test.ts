@@ -21,6 +21,7 @@ import {
   studyApi,
   templateApi,
 } from '@opensono/pacs-core'
+import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import { expect, test } from 'vitest'
 import { callName, callsNamed } from './callNames'
 
@@ -52,7 +53,7 @@ test.each(['en', 'zh'] as const)('every call that may stand in the log has a nam
     studyApi,
     templateApi,
   ]
-  const ids = apis.flatMap((api) => Object.values(api).map(({ id }) => id))
+  const ids = [...apis, dicomwebCalls].flatMap((api) => Object.values(api).map(({ id }) => id))
   const nameless = ids.filter((call) => callName(language, { call, content: '' }) === '')
   expect(nameless.sort()).toEqual(quiet.sort())
 })

@@ -34,6 +34,8 @@ export const en = {
     DEPARTMENT_NEEDED: 'You work in this department, or nobody could log in without it. Nothing was changed.',
 
     NAME_TAKEN: 'This name is in use already. Choose another.',
+    MEDIA_TYPE_NOT_ACCEPTABLE: 'The answer is offered as {{offered}} only. Ask for one of these media types.',
+    MEDIA_TYPE_NOT_SUPPORTED: 'What was sent must be {{supported}}. Nothing was stored.',
     ROW_IN_USE: 'It is in use: {{usedBy}}. Disable it instead of deleting or renaming it.',
     DEVICE_TAKEN: 'The device {{device}} already belongs to room {{room}}. Remove it there first.',
     SHEET_UNREADABLE: 'The file cannot be read as an Excel sheet. Export the list, fill in that sheet, and import it.',

@@ -33,6 +33,8 @@ export const zh = {
     DEPARTMENT_NEEDED: '您正在该科室工作，或没有它将无人可以登录。未做任何更改。',
 
     NAME_TAKEN: '该名称已被使用，请换一个。',
+    MEDIA_TYPE_NOT_ACCEPTABLE: '服务器仅提供以下格式：{{offered}}，请改用其中之一。',
+    MEDIA_TYPE_NOT_SUPPORTED: '仅接受以下格式：{{supported}}。未保存任何内容。',
     ROW_IN_USE: '该项已被使用：{{usedBy}}。不能删除或改名，可改为停用。',
     DEVICE_TAKEN: '设备{{device}}已绑定到诊室{{room}}，请先在该诊室解除绑定。',
     SHEET_UNREADABLE: '该文件无法作为 Excel 表格读取。请先导出列表，在导出的表格中填写后再导入。',

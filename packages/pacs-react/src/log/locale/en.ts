@@ -139,6 +139,16 @@ export const en = {
         sessions: 'Viewed own logins',
         endSession: 'Ended a login of their own',
       },
+      dicomweb: {
+        search: 'Searched studies by DICOMweb',
+        retrieve: 'Retrieved images by DICOMweb',
+        metadata: 'Retrieved image data by DICOMweb',
+        frames: 'Retrieved frames by DICOMweb',
+        bulkdata: 'Retrieved image data by DICOMweb',
+        rendered: 'Retrieved pictures by DICOMweb',
+        thumbnail: 'Retrieved thumbnails by DICOMweb',
+        store: 'Stored an image by DICOMweb',
+      },
       expert: {
         page: 'Viewed experts',
         get: 'Viewed expert',

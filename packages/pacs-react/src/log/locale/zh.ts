@@ -137,6 +137,16 @@ export const zh = {
         sessions: '查看本人登录',
         endSession: '结束本人登录',
       },
+      dicomweb: {
+        search: '通过 DICOMweb 查询检查',
+        retrieve: '通过 DICOMweb 调取图像',
+        metadata: '通过 DICOMweb 调取图像信息',
+        frames: '通过 DICOMweb 调取图像帧',
+        bulkdata: '通过 DICOMweb 调取图像数据',
+        rendered: '通过 DICOMweb 调取图片',
+        thumbnail: '通过 DICOMweb 调取缩略图',
+        store: '通过 DICOMweb 存储图像',
+      },
       expert: {
         page: '查看专家列表',
         get: '查看专家',
