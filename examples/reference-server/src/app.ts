@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { apiBasePath, type Endpoint, newId, PacsError } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerModules } from './modules/index'
 import { collectMethods } from './serve/allowedMethods'
@@ -7,7 +8,8 @@ import { trustOf } from './serve/clientAddress'
 import { allowOrigins } from './serve/crossOrigin'
 import { answerFailure } from './serve/failure'
 import { takeJsonBodies } from './serve/jsonBodies'
-import { longestParameter, requestBytes, requestTimeoutMs } from './serve/requestLimits'
+import { longestParameter, requestBytes } from './serve/requestLimits'
+import { limitRequestTime } from './serve/requestTime'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
 import { closeSilentConnections } from './serve/silentConnections'
 import { serveApp } from './serve/staticApp'
@@ -50,7 +52,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id']),
     trustProxy: config.trustProxy === null ? false : trustOf(config.trustProxy),
     bodyLimit: requestBytes,
-    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     // What is no address has passed no hook.
     frameworkErrors(thrown: Error, request: FastifyRequest, reply: FastifyReply) {
@@ -64,6 +65,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const made: unknown = tls === undefined ? Fastify(settings) : Fastify({ ...settings, https: tls })
   const app = made as FastifyInstance
   app.decorate('served', [])
+  app.decorate('servedDicomweb', [])
   app.decorateRequest('timeZone', null)
 
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, log))
@@ -76,6 +78,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   takeJsonBodies(app)
   allowOrigins(app, config.allowedOrigins)
   closeSilentConnections(app, tls !== undefined)
+  limitRequestTime(app)
   app.addHook('onRequest', async ({ headers }) => {
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) {
@@ -90,7 +93,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   addStatusRoutes(app, services)
   const notFound = options.appFolder === null ? null : await serveApp(app, options.appFolder)
   app.setNotFoundHandler((request, reply) => {
-    const isCall = request.url.startsWith(apiBasePath.slice(0, 4))
+    const isCall = [apiBasePath.slice(0, 4), dicomwebBasePath].some((start) => request.url.startsWith(start))
     const methods = methodsOf(request.url.split('?')[0] ?? '')
     if (methods.length > 0) {
       reply.header('Allow', methods.join(', '))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dicomwebRoutes } from '../dicom/web/routes'
 import type { Services } from '../services'
 import { departmentRoutes } from './access/departmentRoutes'
 import { machineKeyRoutes } from './access/machineKeyRoutes'
@@ -44,5 +45,6 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
+  dicomwebRoutes(app, services)
   registerImageJobs(services)
 }

@@ -1,4 +1,5 @@
 import { apiBasePath, type Endpoint, errorTable } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
 import { policyReportPath } from './securityHeaders'
@@ -69,7 +70,7 @@ test('every other call answers 401, with no data, to whoever has no living token
   expect(wrong).toEqual([])
 })
 
-test('every route is declared in an endpoint table, and stands in the OpenAPI document with its permission', async () => {
+test('every route is declared: in the table of DICOMweb, or in an endpoint table and the OpenAPI document with its permission', async () => {
   const document = await (await server.fetch('/api/pacs/openapi.json')).json()
   const described = Object.entries(document.paths as Record<string, Record<string, { 'x-permission': unknown }>>)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, { 'x-permission': p }]) => [method, path, p]))
@@ -81,8 +82,11 @@ test('every route is declared in an endpoint table, and stands in the OpenAPI do
   const declared = endpoints.map(
     (endpoint) => `${endpoint.method} ${apiBasePath}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
   )
+  const ofDicomweb = server.app.servedDicomweb.flatMap(({ method, paths }) =>
+    paths.map((path) => `${method} ${dicomwebBasePath}${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
   const beside = ['GET /healthz', 'GET /readyz', `GET ${apiBasePath}/openapi.json`, `POST ${policyReportPath}`]
-  expect([...routes].sort()).toEqual([...declared, ...beside].sort())
+  expect([...routes].sort()).toEqual([...declared, ...ofDicomweb, ...beside].sort())
 })
 
 test('every code that a call names has a status', () => {

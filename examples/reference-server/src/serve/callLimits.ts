@@ -71,6 +71,11 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'his.push': [{ most: 600, withinMs: minuteMs, per: 'address' }],
   'log.operations': [search],
   'log.export': [perHour(10)],
+  'dicomweb.search': [search],
+  // A viewer asks for each frame of a clip, two hundred in a second.
+  'dicomweb.frames': [perMinute(12_000)],
+  'dicomweb.rendered': [perMinute(600)],
+  'dicomweb.thumbnail': [perMinute(1_200)],
 }
 
 /**
@@ -78,7 +83,7 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
  *
  * @throws Error for a call without a login that is not in the table.
  */
-export function limitsOfCall({ id, auth, method }: Endpoint): readonly Limit[] {
+export function limitsOfCall({ id, auth, method }: Pick<Endpoint, 'id' | 'auth' | 'method'>): readonly Limit[] {
   const limits = limitsOf[id] ?? (auth !== 'bearer' ? undefined : method === 'GET' ? read : write)
   if (limits === undefined) throw new Error(`${id} needs no login: give it a limit in callLimits.ts`)
   return limits

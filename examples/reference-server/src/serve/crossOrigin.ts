@@ -1,14 +1,16 @@
 import { apiBasePath } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import { fileHeaders } from '@opensono/pacs-core/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, POST, PUT, DELETE'
-/** What the typed client sends. */
-const requestHeaders = 'authorization, content-type, idempotency-key, x-opensono-key, x-request-id'
-/** What it reads of an answer beside the body: the server's time, the call's id, when to come again, and what file it is. */
-const exposedHeaders = ['Date, X-Request-Id, Retry-After, Content-Disposition', ...Object.values(fileHeaders)].join(
-  ', ',
-)
+/** What the typed client sends, and viewers. */
+const requestHeaders = 'accept, authorization, content-type, idempotency-key, x-opensono-key, x-request-id'
+/** What it reads of an answer beside the body: the server's time, the call's id, when to come again, what file it is, what was left out. */
+const exposedHeaders = [
+  'Date, X-Request-Id, Retry-After, Content-Disposition, Content-Location, Warning',
+  ...Object.values(fileHeaders),
+].join(', ')
 const preflightSeconds = '600'
 
 /**
@@ -23,7 +25,7 @@ export function allowOrigins(app: FastifyInstance, allowed: readonly string[]): 
     method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.url.startsWith(apiBasePath)) return
+    if (![apiBasePath, dicomwebBasePath].some((start) => request.url.startsWith(start))) return
     const { origin } = request.headers
     reply.header('Vary', 'Origin')
     if (origin === undefined || !allowed.includes(origin)) return

@@ -22,6 +22,8 @@ const slips: readonly ErrorCode[] = [
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
   'CANCELLED',
+  'MEDIA_TYPE_NOT_ACCEPTABLE',
+  'MEDIA_TYPE_NOT_SUPPORTED',
 ]
 
 /** True when somebody was told no, which the operation log then tells. */

@@ -32,7 +32,7 @@ export function counterOf(services: Services): CallCounter {
  * @throws Error for a call without a limit.
  */
 export function limitCall(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'id' | 'auth' | 'method'>,
   services: Services,
   userOf: (request: FastifyRequest) => string | undefined,
 ): (request: FastifyRequest) => Promise<void> {

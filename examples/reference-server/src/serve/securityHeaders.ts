@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { apiBasePath } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services'
 
@@ -67,7 +68,8 @@ export const newNonce = () => randomBytes(16).toString('base64')
 export function secure(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   reply.nonce = newNonce()
   reply.headers({ ...securityHeaders(reply.nonce, services), 'X-Request-Id': request.id })
-  if (request.url.startsWith(apiBasePath)) reply.header('Cache-Control', 'no-store')
+  const showsPatients = [apiBasePath, dicomwebBasePath].some((start) => request.url.startsWith(start))
+  if (showsPatients) reply.header('Cache-Control', 'no-store')
 }
 
 /** Puts the security headers on every answer that passes the hooks, whatever its status. */

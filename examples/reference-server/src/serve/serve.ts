@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AnswerOf, apiBasePath, type Endpoint, isAllowed, PacsError } from '@opensono/pacs-core'
+import { type AnswerOf, apiBasePath, type Endpoint, PacsError } from '@opensono/pacs-core'
 import {
   type BodyOf,
   checkFields,
@@ -7,18 +7,16 @@ import {
   decodeQuery,
   type ParamsOf,
   type QueryOf,
-  takesMachineKey,
 } from '@opensono/pacs-core/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor, IdempotencyClaim } from '../database/actor'
 import type { Services } from '../services'
-import { authenticate, type Caller } from './authenticate'
+import { admit, noteRefusal } from './admit'
+import type { Caller } from './authenticate'
 import { BinaryAnswer } from './BinaryAnswer'
-import { countCall } from './countCall'
-import { isRefusal } from './failure'
-import { authenticateMachine, machineKeyOf } from './machineKey'
-import { limitCall, refusal } from './rateLimit'
+import { machineKeyOf } from './machineKey'
+import { limitCall } from './rateLimit'
 
 /** What a handler is given: the checked fields, and who calls. Calls that need no login have no actor. */
 export interface Call<E extends Endpoint> {
@@ -55,8 +53,6 @@ type AnyCall = {
 }
 
 const longestKey = 128
-/** What one machine's key may ask. */
-const machineCalls = { most: 600, withinMs: 60_000 }
 
 function claimOf(request: FastifyRequest, endpoint: Endpoint, input: unknown): IdempotencyClaim | null {
   const key = request.headers['idempotency-key']
@@ -90,7 +86,7 @@ function checkCall(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** Ends when the connection closes before the answer is whole: what is made for nobody need not be made. */
-function leaving(reply: FastifyReply): AbortSignal {
+export function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || left.abort())
   return left.signal
@@ -117,21 +113,7 @@ function serveOne(
   endpoint: Endpoint,
   handler: (call: AnyCall) => unknown,
 ): void {
-  const { config, database, log } = services
   const callers = new WeakMap<FastifyRequest, Caller>()
-
-  /** A bearer token comes before a machine's key. */
-  async function identify(request: FastifyRequest): Promise<Caller> {
-    const key = machineKeyOf(request)
-    if (key === null || request.headers.authorization !== undefined) {
-      return authenticate(request, database, endpoint.isBackground !== true)
-    }
-    const machine = await authenticateMachine(key, database)
-    if (!config.hasRateLimits) return machine
-    const waitMs = await countCall(database, `machine key ${machine.userId}`, machineCalls)
-    if (waitMs !== null) throw refusal(waitMs)
-    return machine
-  }
 
   app.served.push(endpoint)
   app.route({
@@ -140,14 +122,7 @@ function serveOne(
     preHandler: limitCall(endpoint, services, (request) => callers.get(request)?.userId),
     async onRequest(request) {
       if (endpoint.auth !== 'bearer') return
-      const caller = await identify(request)
-      callers.set(request, caller)
-      request.timeZone = caller.timeZone
-      if (caller.isLocked && endpoint.isOpenWhileLocked !== true) throw new PacsError('SESSION_LOCKED')
-      const isRefused = caller.sessionId === '' && !takesMachineKey(endpoint)
-      if (!isRefused && isAllowed(endpoint.permission, caller.authorities)) return
-      await database.refused({ ...caller, requestId: request.id, idempotency: null }, endpoint, 'FORBIDDEN')
-      throw new PacsError('FORBIDDEN')
+      callers.set(request, await admit(services, endpoint, request))
     },
     async handler(request, reply) {
       const input = checkCall(endpoint, request)
@@ -161,22 +136,15 @@ function serveOne(
               idempotency: claimOf(request, endpoint, input),
               served: { endpoint, input: { ...input.params, ...input.query, ...input.body } },
             }
-      try {
-        const from = {
-          key: endpoint.auth === 'key' ? machineKeyOf(request) : null,
-          requestId: request.id,
-          address: request.ip,
-          signal: leaving(reply),
-        }
-        return send(reply, endpoint, await handler({ ...input, actor, ...from }))
-      } catch (thrown) {
-        if (actor !== null && isRefusal(thrown)) {
-          await database
-            .refused(actor, endpoint, thrown.code)
-            .catch((error) => log.error({ error, requestId: request.id }, 'a refusal could not be written down'))
-        }
-        throw thrown
+      const from = {
+        key: endpoint.auth === 'key' ? machineKeyOf(request) : null,
+        requestId: request.id,
+        address: request.ip,
+        signal: leaving(reply),
       }
+      return noteRefusal(services, endpoint, actor, async () =>
+        send(reply, endpoint, await handler({ ...input, actor, ...from })),
+      )
     },
   })
 }

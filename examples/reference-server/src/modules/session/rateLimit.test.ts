@@ -150,6 +150,10 @@ test('a route has a limit, or a reason why it has none', async () => {
   try {
     const calls = new Set(listed.app.served.map(({ path }) => `/api/pacs${path}`.replace(/\{(\w+)\}/g, ':$1')))
     for (const endpoint of listed.app.served) expect(limitsOfCall(endpoint).length).toBeGreaterThan(0)
+    for (const call of listed.app.servedDicomweb) {
+      expect(limitsOfCall({ ...call, auth: 'bearer' }).length).toBeGreaterThan(0)
+      for (const path of call.paths) calls.add(`/dicom-web${path}`.replace(/\{(\w+)\}/g, ':$1'))
+    }
     expect([...routes].filter((url) => !calls.has(url) && !(url in otherRoutes))).toEqual([])
   } finally {
     await listed.close()

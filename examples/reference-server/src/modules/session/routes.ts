@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../../database/actor'
 import type { Database } from '../../database/database'
+import { dicomwebUrl } from '../../dicom/web/addressOf'
 import { requestBytes } from '../../serve/requestLimits'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
@@ -59,6 +60,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       limits: { uploadBytes: limits.uploadBytes, requestBytes },
       isDemo: config.isDemo,
       needsSetup: await asksForSetup(),
+      dicomwebUrl: dicomwebUrl(services),
     }),
     setUp: ({ body, requestId }) => setUp(services, body, requestId),
     smsCode: ({ body, address }) => sendCode(services, body, address),

@@ -1,0 +1,99 @@
+import { PacsError } from '@opensono/pacs-core'
+import { bytesOf, tag } from '@opensono/pacs-core/dicom'
+import type { FastifyReply } from 'fastify'
+import type { Services } from '../../../services'
+import type { DicomFrame, DicomObject } from '../../object/DicomObject'
+import { addressOf } from '../addressOf'
+import { notAcceptable, representationOf } from '../media/chooseRepresentation'
+import { frameType, isVideo, octetStream } from '../media/transferSyntax'
+import { type NewPart, writeMultipart } from '../media/writeMultipart'
+import type { DicomwebRequest } from '../serveDicomweb'
+import { findObject } from './findObjects'
+import type { FrameReads } from './frameReads'
+
+/** Frames of one request. */
+const framesMost = 1_000
+
+function frameNumbers(text: string): number[] {
+  const numbers = text.split(',').map((each) => (/^\d{1,6}$/.test(each) ? Number(each) : 0))
+  if (numbers.length > framesMost || numbers.some((number) => number < 1)) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: 'frames', message: 'invalid' }] } })
+  }
+  return numbers
+}
+
+const syntaxOf = (type: string, transferSyntaxUid: string) => `${type}; transfer-syntax=${transferSyntaxUid}`
+
+async function sendFrames(
+  services: Services,
+  { accept, reply }: DicomwebRequest,
+  object: DicomObject,
+  numbers: readonly number[],
+): Promise<FastifyReply> {
+  const { transferSyntaxUid } = object
+  const offer = { types: [...new Set([frameType(transferSyntaxUid), octetStream])], transferSyntaxUid }
+  const chosen = representationOf(accept, offer, numbers.length === 1)
+  if (chosen === null) throw notAcceptable([offer])
+  const type = syntaxOf(chosen.type, transferSyntaxUid)
+  // The first one is opened before anything is sent: what is not there is a refusal.
+  const [number = 1] = numbers
+  const first = await object.frame(number)
+  const location = (each: number) => `${addressOf(services, object)}/frames/${each}`
+  if (!chosen.isMultipart) {
+    reply.headers({ 'Content-Length': first.sizeBytes, 'Content-Location': location(number) }).type(type)
+    return reply.send(first.stream)
+  }
+  const part = (each: number, frame?: DicomFrame): NewPart => ({
+    headers: { 'Content-Type': type, 'Content-Location': location(each) },
+    open: async () => (frame ?? (await object.frame(each))).stream,
+  })
+  const parts = numbers.map((each, place) => part(each, place === 0 ? first : undefined))
+  const { contentType, content } = writeMultipart(chosen.type, parts)
+  return reply.type(contentType).send(content)
+}
+
+function requireFrames({ frames, transferSyntaxUid }: DicomObject, numbers: readonly number[]): void {
+  const most = isVideo(transferSyntaxUid) ? 1 : frames
+  if (numbers.some((number) => number > most)) throw new PacsError('NOT_FOUND')
+}
+
+/**
+ * Sends frames of an instance as they are stored (WADO-RS, PS3.18, 10.4); of a video the whole stream is the first frame. Somebody who
+ * plays a clip is written down once a minute.
+ */
+export async function retrieveFrames(
+  services: Services,
+  reads: FrameReads,
+  request: DicomwebRequest,
+): Promise<FastifyReply> {
+  const numbers = frameNumbers(request.params.frames ?? '')
+  const object = await findObject(services, request, reads.callOf(request))
+  requireFrames(object, numbers)
+  return sendFrames(services, request, object, numbers)
+}
+
+/** Sends the value of an element of an instance: its pixels, frame by frame, or other bytes (WADO-RS, PS3.18, 10.4). */
+export async function retrieveBulkdata(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
+  const { params, accept, reply } = request
+  const object = await findObject(services, request)
+  const wanted = (params.tag ?? '').toUpperCase()
+  if (wanted === tag.PixelData) {
+    const frames = isVideo(object.transferSyntaxUid) ? 1 : object.frames
+    return sendFrames(
+      services,
+      request,
+      object,
+      Array.from({ length: frames }, (_, index) => index + 1),
+    )
+  }
+  const bytes = bytesOf(object.dataset, wanted)
+  if (bytes === null) throw new PacsError('NOT_FOUND')
+  const offer = { types: [octetStream], transferSyntaxUid: '1.2.840.10008.1.2.1' }
+  const chosen = representationOf(accept, offer, true)
+  if (chosen === null) throw notAcceptable([offer])
+  if (!chosen.isMultipart) return reply.type(octetStream).send(Buffer.from(bytes))
+  const { contentType, content } = writeMultipart(octetStream, [
+    { headers: { 'Content-Type': octetStream }, open: async () => [bytes] },
+  ])
+  return reply.type(contentType).send(content)
+}

@@ -1,0 +1,29 @@
+import { dicomwebCalls } from '@opensono/pacs-core/dicom'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../services'
+import { createFrameReads } from './retrieve/frameReads'
+import { retrieveBulkdata, retrieveFrames } from './retrieve/retrieveFrames'
+import { retrieveMetadata } from './retrieve/retrieveMetadata'
+import { retrieveObjects } from './retrieve/retrieveObjects'
+import { answerSearch } from './search/answerSearch'
+import { type DicomwebHandler, serveDicomweb } from './serveDicomweb'
+
+/** Studies by DICOMweb (DICOM PS3.18): search, retrieve and store. */
+export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
+  const reads = createFrameReads(services.clock)
+  const handlers: Partial<Record<keyof typeof dicomwebCalls, DicomwebHandler>> = {
+    search: (request) => answerSearch(services, request),
+    retrieve: (request) => retrieveObjects(services, request),
+    metadata: (request) => retrieveMetadata(services, request),
+    frames: (request) => retrieveFrames(services, reads, request),
+    bulkdata: (request) => retrieveBulkdata(services, request),
+  }
+  app.register(async (scope) => {
+    // Bodies are read as they arrive, by who knows what they must be.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    for (const [name, handler] of Object.entries(handlers)) {
+      serveDicomweb(scope, services, dicomwebCalls[name as keyof typeof dicomwebCalls], handler)
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Images of studies with what is known of them as DICOM: by the file itself (`d`), or by its pixels (`x`). */
+export const instanceTables = sql`image i
+  JOIN image_file f ON f.hospital_id = i.hospital_id AND f.id = i.id AND f.damaged_at IS NULL
+  LEFT JOIN dicom_file d ON d.hospital_id = i.hospital_id AND d.id = i.id
+  LEFT JOIN image_pixels x ON x.hospital_id = i.hospital_id AND x.id = i.id AND d.id IS NULL`
+
+/** Images that there is a DICOM object of, or will be when it is asked for: stills that are not described yet. */
+export const isInstance = sql`(d.id IS NOT NULL OR x.facts IS NOT NULL
+  OR (x.id IS NULL AND NOT f.is_clip AND f.content_type LIKE 'image/%'))`
+
+export const modality = sql`coalesce(d.modality, 'US')`
+
+/** An element of a file by its tag, as text. */
+export const fileText = (tag: string) => sql`d.attributes #>> ${sql.param([tag, 'Value', '0'])}::text[]`
+
+/** Whether `study s` has an instance for which conditions hold. */
+export function hasInstance(conditions: readonly SQL[]): SQL {
+  const all = sql.join([isInstance, ...conditions], sql.raw(' AND '))
+  return sql`EXISTS (SELECT FROM ${instanceTables} WHERE i.hospital_id = s.hospital_id AND i.study_id = s.id AND ${all})`
+}

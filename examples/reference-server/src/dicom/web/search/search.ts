@@ -1,0 +1,200 @@
+import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
+import { and, eq, sql } from 'drizzle-orm'
+import { dicomFile, image, imageFile, imagePixels } from '../../../database/schema/image'
+import type { Transaction } from '../../../database/transaction'
+import type { Services } from '../../../services'
+import { capturedObject } from '../../object/captured'
+import type { DicomObject } from '../../object/DicomObject'
+import { element, textElement } from '../../object/element'
+import { dicomMoment } from '../../object/moment'
+import { originalObject } from '../../object/original'
+import { studyAttributes } from '../../object/studyAttributes'
+import type { StudyOfObjects } from '../../object/studyFacts'
+import { capturedSeriesUid } from '../../object/uids'
+import { addressOf } from '../addressOf'
+import { type FoundSeries, findInstances, findSeries, findStudies, type Search } from './findStudies'
+import { instanceTables, isInstance } from './instanceTables'
+import { modalitiesInStudy, performedStepStartDate, performedStepStartTime } from './matchKeys'
+import { readStudiesOfObjects } from './readStudiesOfObjects'
+import {
+  availableTransferSyntax,
+  instanceAvailability,
+  retrieveUrl,
+  seriesInstanceCount,
+  studyInstanceCount,
+  studySeriesCount,
+} from './resultTags'
+
+/** A result with every attribute that it has, and the study that it is of. */
+export interface Result {
+  readonly studyId: string
+  readonly dataset: DicomDataset
+}
+
+const utf8 = { [tag.SpecificCharacterSet]: element('CS', 'ISO_IR 192') }
+
+/** What a search found. */
+export interface Findings {
+  readonly results: readonly Result[]
+  /** Ids of images that are left out: stills that were stored before they could be described. */
+  readonly undescribed: readonly string[]
+}
+
+/** What every instance of a study is joined with. */
+const ofImage = (table: typeof imageFile | typeof dicomFile | typeof imagePixels) =>
+  and(eq(table.hospitalId, image.hospitalId), eq(table.id, image.id))
+
+interface Counted {
+  studyId: string
+  seriesUid: string | null
+  modality: string | null
+  instances: number
+}
+
+/** How many instances the series of studies have. */
+async function countInstances(tx: Transaction, studyIds: readonly string[]): Promise<Counted[]> {
+  const { rows } = await tx.execute<Counted & Record<string, unknown>>(sql`
+    SELECT i.study_id AS "studyId", d.series_uid AS "seriesUid", d.modality, count(*)::integer AS instances
+    FROM ${instanceTables} WHERE i.study_id = ANY (${sql.param([...studyIds])}::uuid[]) AND ${isInstance}
+    GROUP BY i.study_id, d.series_uid, d.modality`)
+  return rows
+}
+
+function studyDataset(services: Services, facts: StudyOfObjects, counted: readonly Counted[]): DicomDataset {
+  const own = counted.filter(({ studyId }) => studyId === facts.study.id)
+  const attributes = studyAttributes(facts)
+  const modalities = [...new Set(own.map(({ modality }) => modality ?? 'US'))].sort()
+  // What is of its one captured series alone is no attribute of the study.
+  const {
+    [tag.SeriesInstanceUID]: _uid,
+    [tag.SeriesNumber]: _number,
+    [tag.SeriesDescription]: _text,
+    ...rest
+  } = attributes
+  return {
+    ...utf8,
+    ...rest,
+    [instanceAvailability]: element('CS', 'ONLINE'),
+    [modalitiesInStudy]: element('CS', ...modalities),
+    [retrieveUrl]: element('UR', addressOf(services, { studyId: facts.study.id })),
+    [studySeriesCount]: element('IS', new Set(own.map(({ seriesUid }) => seriesUid)).size),
+    [studyInstanceCount]: element(
+      'IS',
+      own.reduce((sum, { instances }) => sum + instances, 0),
+    ),
+  }
+}
+
+/** When the pictures of a study were begun, as a step that was performed. */
+function performedStep({ study, hospital }: StudyOfObjects): DicomDataset {
+  const { date, time } = dicomMoment(study.firstImageAt ?? study.registerTime, hospital.timeZone)
+  return { [performedStepStartDate]: element('DA', date), [performedStepStartTime]: element('TM', time) }
+}
+
+function seriesDataset(services: Services, facts: StudyOfObjects, found: FoundSeries): DicomDataset {
+  const uid = found.series_uid ?? capturedSeriesUid(facts.study.id)
+  const captured = studyAttributes(facts)
+  const number = found.series_uid === null ? captured[tag.SeriesNumber] : element('IS', found.number ?? null)
+  return {
+    ...performedStep(facts),
+    [tag.Modality]: element('CS', found.modality),
+    [tag.SeriesInstanceUID]: element('UI', uid),
+    [tag.SeriesNumber]: number ?? element('IS'),
+    [tag.SeriesDescription]:
+      found.series_uid === null
+        ? (captured[tag.SeriesDescription] ?? element('LO'))
+        : textElement('LO', found.description ?? ''),
+    [seriesInstanceCount]: element('IS', found.instances),
+    [retrieveUrl]: element('UR', addressOf(services, { studyId: facts.study.id, seriesUid: uid })),
+  }
+}
+
+/** Finds studies. */
+export async function searchStudies(services: Services, tx: Transaction, search: Search): Promise<Findings> {
+  const ids = await findStudies(tx, search)
+  const [known, counted] = [await readStudiesOfObjects(tx, ids), await countInstances(tx, ids)]
+  const results = ids.flatMap((studyId) => {
+    const facts = known.get(studyId)
+    return facts === undefined ? [] : [{ studyId, dataset: studyDataset(services, facts, counted) }]
+  })
+  return { results, undescribed: [] }
+}
+
+/** Finds series. */
+export async function searchSeries(services: Services, tx: Transaction, search: Search): Promise<Findings> {
+  const found = await findSeries(tx, search)
+  const ids = [...new Set(found.map(({ study_id }) => study_id))]
+  const [known, counted] = [await readStudiesOfObjects(tx, ids), await countInstances(tx, ids)]
+  const results = found.flatMap((each) => {
+    const facts = known.get(each.study_id)
+    if (facts === undefined) return []
+    const dataset = { ...studyDataset(services, facts, counted), ...seriesDataset(services, facts, each) }
+    return [{ studyId: each.study_id, dataset }]
+  })
+  return { results, undescribed: [] }
+}
+
+async function readInstances(tx: Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return tx
+    .select({ image, file: imageFile, dicom: dicomFile, pixels: imagePixels })
+    .from(image)
+    .innerJoin(imageFile, ofImage(imageFile))
+    .leftJoin(dicomFile, ofImage(dicomFile))
+    .leftJoin(imagePixels, ofImage(imagePixels))
+    .where(sql`${image.id} = ANY (${sql.param([...ids])}::uuid[])`)
+}
+
+type InstanceRow = Awaited<ReturnType<typeof readInstances>>[number]
+
+function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: InstanceRow) {
+  const { image: own, file, dicom, pixels } = row
+  if (dicom !== null) return originalObject(objectStore, { image: own, file, dicom })
+  if (pixels === null || pixels.facts === null) return null
+  return capturedObject(objectStore, facts, { image: own, file, pixels: pixels.facts, framesKey: pixels.framesKey })
+}
+
+function instanceDataset(
+  services: Services,
+  facts: StudyOfObjects,
+  counted: readonly Counted[],
+  object: DicomObject,
+): DicomDataset {
+  const { studyId, seriesUid, sopInstanceUid, rows, columns, frames, isOriginal } = object
+  const own = counted.filter((each) => each.studyId === studyId)
+  const key = isOriginal ? seriesUid : null
+  const ofSeries = own.filter((each) => each.seriesUid === key).reduce((sum, { instances }) => sum + instances, 0)
+  return {
+    ...performedStep(facts),
+    ...object.dataset,
+    // The study is what the hospital registered, whatever a file says.
+    ...studyDataset(services, facts, counted),
+    [tag.Modality]: object.dataset[tag.Modality] ?? element('CS', 'US'),
+    [tag.Rows]: element('US', rows),
+    [tag.Columns]: element('US', columns),
+    ...(frames > 1 && { [tag.NumberOfFrames]: element('IS', frames) }),
+    [seriesInstanceCount]: element('IS', ofSeries),
+    [availableTransferSyntax]: element('UI', object.transferSyntaxUid),
+    [retrieveUrl]: element('UR', addressOf(services, { studyId, seriesUid, sopInstanceUid })),
+  }
+}
+
+/** Finds instances. */
+export async function searchInstances(services: Services, tx: Transaction, search: Search): Promise<Findings> {
+  const found = await findInstances(tx, search)
+  const ids = [...new Set(found.map(({ study_id }) => study_id))]
+  const [known, counted] = [await readStudiesOfObjects(tx, ids), await countInstances(tx, ids)]
+  const instances = await readInstances(
+    tx,
+    found.map(({ id }) => id),
+  )
+  const rows = new Map(instances.map((row) => [row.image.id, row]))
+  const results = found.flatMap(({ id, study_id: studyId }) => {
+    const [row, facts] = [rows.get(id), known.get(studyId)]
+    const object = row === undefined || facts === undefined ? null : objectOf(services, facts, row)
+    if (facts === undefined || object === null) return []
+    return [{ studyId, dataset: instanceDataset(services, facts, counted, object) }]
+  })
+  const undescribed = instances.filter(({ dicom, pixels }) => dicom === null && pixels === null)
+  return { results, undescribed: undescribed.map(({ image: { id } }) => id) }
+}
