@@ -22,6 +22,9 @@ const browserTests = '**/*.browser.test.{ts,tsx}'
 /** Components and hooks run in React's StrictMode. */
 const strictMode = 'packages/pacs-react/test/strictMode.ts'
 
+/** Nothing of one file is left for the next. */
+const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
+
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -34,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           testTimeout: 20_000,
           include: ['packages/*/src/**/*.test.ts', 'examples/reference-app/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', browserTests],
@@ -46,7 +50,8 @@ export default defineConfig({
           // First imports take seconds on a starved machine.
           testTimeout: 20_000,
           environment: 'jsdom',
-          setupFiles: [strictMode],
+          isolate: false,
+          setupFiles: [strictMode, leavesNothing],
           include: ['packages/*/src/**/*.test.tsx', 'examples/reference-app/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**', browserTests],
         },

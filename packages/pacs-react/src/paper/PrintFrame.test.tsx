@@ -6,16 +6,15 @@ import { PrintFrame } from './PrintFrame'
 
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'pdfViewerEnabled')
 })
 
 /** jsdom neither keeps blobs under addresses nor prints. */
 function fakePrinter() {
   let count = 0
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => `blob:paper-${++count}`, revokeObjectURL: () => {} }),
-  )
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:paper-${++count}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
   const prints = vi.fn()
   const load = () => {

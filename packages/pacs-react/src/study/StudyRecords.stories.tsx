@@ -107,7 +107,7 @@ export const TouchZh: Story = {
     const table = canvasElement.querySelector('.pacs-table-scroll')
     await expect(right).toBeLessThanOrEqual(table?.getBoundingClientRect().right ?? 0)
     // All columns find room: nothing is to be scrolled for.
-    await expect(table?.scrollWidth).toBe(table?.clientWidth)
+    await expect(table?.scrollWidth).toBe(table?.clientWidth ?? -1)
   },
 }
 
@@ -133,7 +133,7 @@ export const NamesAreWhole: Story = {
       await expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
     }
     const table = canvasElement.querySelector('.pacs-table-scroll')
-    await expect(table?.scrollWidth).toBe(table?.clientWidth)
+    await expect(table?.scrollWidth).toBe(table?.clientWidth ?? -1)
   },
 }
 

@@ -1,14 +1,18 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Button } from '../button/Button'
 import { Tooltip } from './Tooltip'
 
-beforeEach(() => void vi.useFakeTimers())
+// One clock for all tests, which goes on from the real one: when the last tooltip closed decides how the next one opens.
+beforeAll(() => {
+  const nowMs = performance.now()
+  vi.useFakeTimers()
+  vi.advanceTimersByTime(nowMs + 1_000)
+  return () => vi.useRealTimers()
+})
 afterEach(() => {
   cleanup()
-  // Past the time in which the next tooltip would come at once.
   vi.advanceTimersByTime(1_000)
-  vi.useRealTimers()
 })
 
 const control = (text: string, isDisabled = false) => (

@@ -88,7 +88,7 @@ export const PageOfRecords: Story = {
   ),
   play: async ({ canvasElement }) => {
     const scroll = canvasElement.querySelector('.pacs-table-scroll')
-    await expect(scroll?.scrollHeight).toBe(scroll?.clientHeight)
+    await expect(scroll?.scrollHeight).toBe(scroll?.clientHeight ?? -1)
   },
 }
 

@@ -19,11 +19,12 @@ const facts = {
 } as const
 
 beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:poster', revokeObjectURL: () => {} }))
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:poster')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function fakeCapture() {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readXml, type XmlElement } from './readXml'
