@@ -7,6 +7,12 @@ import { checkSupply } from './lockfile.mjs'
 import { steadySuite, suite } from './suite.mjs'
 import { bringSystemParts } from './systemParts.mjs'
 
+/** Its tool is there only when the dependencies are. */
+async function checkReports() {
+  const { checkApi } = await import('./apiReport.mjs')
+  await checkApi()
+}
+
 /**
  * Everything that must hold, in the order in which a failure is cheapest to find.
  * @type {import('./runPhases.mjs').Phase[]}
@@ -28,6 +34,7 @@ export const phases = [
       { name: 'lint', run: () => command('biome', ['check', '.']) },
       { name: 'types', run: checkTypes },
       { name: 'published packages', run: checkPublished },
+      { name: 'API reports', run: checkReports },
       { name: 'unused code and dependencies', run: () => command('knip', ['--no-progress']) },
       { name: 'every public name is documented', run: () => command('typedoc', ['--logLevel', 'Warn']) },
       { name: 'supply chain', run: checkSupply },
