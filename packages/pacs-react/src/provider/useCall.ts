@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, InputOf, PacsError } from '@opensono/pacs-core'
 import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { callOptions } from './callKey'
+import { callPage } from './pageCursor'
 import { usePacs } from './usePacs'
 
 /** How an answer is kept and read. */
@@ -13,6 +14,8 @@ export interface UseCallOptions<Data, Selected = Data> {
   refetchEveryMs?: number
   /** Shows the former answer while another page is on its way. */
   isKeepingFormer?: boolean
+  /** Sends the cursor of an earlier page, for a call that answers pages with cursors. */
+  isByCursor?: boolean
 }
 
 /**
@@ -30,10 +33,14 @@ export function useCall<E extends Endpoint, Selected = DataOf<E>>(
   options: UseCallOptions<DataOf<E>, Selected> = {},
 ): UseQueryResult<Selected, PacsError> {
   const { pacs, queryClient } = usePacs()
-  const { select, staleTimeMs, refetchEveryMs, isKeepingFormer } = options
+  const { select, staleTimeMs, refetchEveryMs, isKeepingFormer, isByCursor } = options
   return useQuery<DataOf<E>, PacsError, Selected>(
     {
       ...(input === null ? { queryKey: [endpoint.id], queryFn: skipToken } : callOptions<E>(pacs, endpoint, input)),
+      ...(input !== null &&
+        isByCursor === true && {
+          queryFn: ({ signal }: { signal: AbortSignal }) => callPage(pacs, queryClient, endpoint, input, signal),
+        }),
       ...(select !== undefined && { select }),
       ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
       ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),

@@ -22,7 +22,7 @@ const idOf = (row: StudyRow) => row.studyId
  */
 export function useStudySearch(query: StudyQuery): UseStudySearchResult {
   const search = recordSearchOf(useController(query))
-  const found = useCall(studyApi.search, search, { isKeepingFormer: true })
+  const found = useCall(studyApi.search, search, { isKeepingFormer: true, isByCursor: true })
   const page = pageState(found)
   const held = useHeldRows(
     JSON.stringify(search),
