@@ -131,7 +131,7 @@ const zh: Words = {
   next: '下一步',
   hospital: '医院',
   department: '科室',
-  room: '诊室',
+  room: '检查室',
   smsCode: '短信验证码',
   sendCode: '获取验证码',
   useDemoCode: '填入',

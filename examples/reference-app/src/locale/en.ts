@@ -100,7 +100,7 @@ export const en = {
       patients: 'Patients',
       rooms: 'Rooms',
       find: 'Find "{{text}}" in the records',
-      room: 'Go on in {{room}}',
+      room: 'Switch to {{room}}',
     },
     deviceJump: {
       title: 'The device could not open this examination',

@@ -92,10 +92,10 @@ export const zh = {
     section: { people: '人员', registration: '登记', examination: '检查', equipment: '科室与设备', report: '报告' },
     palette: {
       label: '快速前往',
-      hint: '页面、诊室或患者',
+      hint: '页面、检查室或患者',
       pages: '页面',
       patients: '患者',
-      rooms: '诊室',
+      rooms: '检查室',
       find: '在病历中查找“{{text}}”',
       room: '切换到{{room}}',
     },

@@ -61,7 +61,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const applyDoctor = random.pick(demoTerms.filter((term) => term.parent === department.name))
   const source = random.pick(demoTerms.filter((term) => term.kind === 'patient-source'))
   const isHeart = examType === '心脏超声'
-  const rooms = hospital.departments.filter((each) => (each.type === 'cardiology') === isHeart)
+  const rooms = hospital.departments.filter((each) => (each.type !== null) === isHeart)
   const room = random.pick((rooms.length === 0 ? hospital.departments : rooms).flatMap((each) => each.rooms))
   const queueDate = calendarDate(registeredAtMs, hospital.timeZone)
   const age = ageOn(person.birthDate, queueDate) ?? { value: 1, unit: 'day' as const }

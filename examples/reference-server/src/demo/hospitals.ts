@@ -126,8 +126,8 @@ export const demoHospitals: readonly DemoHospital[] = [
       },
       {
         id: fixedId(1, 1, 2),
-        name: 'Echocardiography 心超室',
-        type: 'cardiology',
+        name: 'Echo Lab 心超室',
+        type: 'Cardiology 心脏',
         passwordRule: plain,
         rooms: [room(1, 4, 'Echo 1 心超一室'), room(1, 5, 'Echo 2 心超二室')],
       },

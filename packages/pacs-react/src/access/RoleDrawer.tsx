@@ -43,7 +43,7 @@ export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
   /** What one version permits and the other does not: the rest needs no look. */
   function onlyIn({ permissions }: RoleDraft, other: RoleDraft): string {
     const names = [...permissions].filter((code) => !other.permissions.has(code)).map((code) => permissionName(t, code))
-    return t('role.onlyHere', { names: names.length === 0 ? t('common.none') : names.join(', ') })
+    return t('role.onlyHere', { names: names.length === 0 ? t('common.none') : names.join(t('common.listSeparator')) })
   }
 
   return (

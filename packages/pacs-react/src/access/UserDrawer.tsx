@@ -45,7 +45,7 @@ export function UserDrawer({ user, onClose, store }: UserDrawerProps) {
 
   function roleNames({ roleIds }: UserDraft): string {
     const names = [...roleIds].map((id) => roles.find(({ roleId }) => roleId === id)?.name ?? id)
-    return names.length === 0 ? t('users.noRole') : names.join(', ')
+    return names.length === 0 ? t('users.noRole') : names.join(t('common.listSeparator'))
   }
 
   return (

@@ -167,7 +167,7 @@ function useUserColumns(): readonly TableColumn<UserRow>[] {
         label: t('users.column.roles'),
         width: '3fr',
         minWidth: 120,
-        cell: (row) => row.roles.map(({ name }) => name).join(', ') || t('users.noRole'),
+        cell: (row) => row.roles.map(({ name }) => name).join(t('common.listSeparator')) || t('users.noRole'),
       },
       {
         id: 'state',

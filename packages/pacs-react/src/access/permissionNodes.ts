@@ -35,11 +35,12 @@ export function permissionNodes(
 
 /** How many permissions there are, and which, for the cell of a list. */
 export function permissionsText(
-  t: PermissionTranslate & Translate<'roles.nothing' | 'roles.count'>,
+  t: PermissionTranslate & Translate<'roles.nothing' | 'roles.count' | 'roles.which' | 'common.listSeparator'>,
   codes: readonly string[],
 ): string {
   if (codes.length === 0) return t('roles.nothing')
-  return `${t('roles.count', { count: codes.length })}: ${codes.map((code) => permissionName(t, code)).join(', ')}`
+  const names = codes.map((code) => permissionName(t, code)).join(t('common.listSeparator'))
+  return t('roles.which', { count: t('roles.count', { count: codes.length }), names })
 }
 
 /** The codes among some ids, in the order of the table; ids that this version does not know are left out. */

@@ -135,7 +135,7 @@ function useExpertColumns(): readonly TableColumn<ExpertRow>[] {
         label: t('expert.column.groups'),
         width: '2fr',
         minWidth: 120,
-        cell: (row) => row.groups.map(({ name }) => name).join(', ') || t('expert.unclassified'),
+        cell: (row) => row.groups.map(({ name }) => name).join(t('common.listSeparator')) || t('expert.unclassified'),
       },
       {
         id: 'visibility',

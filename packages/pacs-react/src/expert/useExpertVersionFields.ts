@@ -41,13 +41,17 @@ export function useExpertVersionFields({ base, conflict }: ExpertForm): readonly
       id: 'visibleTo',
       label: t('expert.visibleTo'),
       words: ({ visibleTo }) =>
-        visibleTo.map((id) => knownHospitals.find(({ hospitalId }) => hospitalId === id)?.name ?? id).join(', '),
+        visibleTo
+          .map((id) => knownHospitals.find(({ hospitalId }) => hospitalId === id)?.name ?? id)
+          .join(t('common.listSeparator')),
     },
     {
       id: 'groupIds',
       label: t('expert.groups'),
       words: ({ groupIds }) =>
-        groupIds.map((id) => knownGroups.find(({ groupId }) => groupId === id)?.name ?? id).join(', '),
+        groupIds
+          .map((id) => knownGroups.find(({ groupId }) => groupId === id)?.name ?? id)
+          .join(t('common.listSeparator')),
     },
     {
       id: 'avatar',

@@ -85,12 +85,12 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
       userId: 'user-9',
       userName: '王芳',
       roomId: 'room-9',
-      roomName: '九诊室',
+      roomName: '九检查室',
       expiresAt: lockedUntil,
     }
     const of = await shownOf(language, { occupant, lockedUntil: null })
     for (const place of places) {
-      expect([place, of(place)]).toEqual([place, expect.stringMatching(/王芳.*九诊室/)])
+      expect([place, of(place)]).toEqual([place, expect.stringMatching(/王芳.*九检查室/)])
       expect(of(place)).not.toContain('{{')
     }
   })

@@ -23,7 +23,7 @@ export function LogBar({ conditions, onRefresh }: LogBarProps) {
     placeholder: t(`logList.${name}Hint`),
     value: query[name],
     onChange: (value: string) => set({ [name]: value }),
-    className: 'pacs-log-text',
+    className: `pacs-log-text pacs-log-${name}`,
   })
   return (
     <>

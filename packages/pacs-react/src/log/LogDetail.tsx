@@ -15,7 +15,7 @@ export function LogDetail({ entry, onClose }: { entry: LogEntry; onClose: () => 
   const facts = [
     [t('logList.column.at'), formatDateTime(entry.at, timeZone)],
     [t('logList.column.user'), entry.userName],
-    [t('logList.detail.roles'), entry.roles.join(', ')],
+    [t('logList.detail.roles'), entry.roles.join(t('common.listSeparator'))],
     [t('logList.column.room'), entry.roomName],
     [t('logList.detail.machine'), entry.machineId],
     [t('logList.column.content'), callName(language, entry)],

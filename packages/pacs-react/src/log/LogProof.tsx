@@ -4,6 +4,7 @@ import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import { Banner } from '../control/feedback/Banner'
 import { ProgressBar } from '../control/feedback/ProgressBar'
+import { CopyField } from '../control/field/CopyField'
 import { Dialog } from '../control/overlay/Dialog'
 import { useErrorText } from '../provider/useErrorText'
 import { useRefusal } from '../provider/useRefusal'
@@ -42,7 +43,12 @@ export function LogProof() {
                 : t('logList.broken', { sequence: firstBadSequence ?? '?' })}
             </Banner>
           )}
-          {head !== undefined && <p className="pacs-log-hash">{t('logList.head', head)}</p>}
+          {head !== undefined && (
+            <>
+              <p>{t('logList.head', head)}</p>
+              <CopyField label={t('logList.checksum')} value={head.hash} />
+            </>
+          )}
         </div>
       </Dialog>
     </>

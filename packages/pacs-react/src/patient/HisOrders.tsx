@@ -106,7 +106,7 @@ function useColumns(): TableColumn<OrderRow>[] {
         ...column('items'),
         width: '2fr',
         minWidth: 128,
-        cell: ({ order }) => order.examItems.map(({ name }) => name).join(', '),
+        cell: ({ order }) => order.examItems.map(({ name }) => name).join(t('common.listSeparator')),
       },
       { ...column('department'), minWidth: 96, cell: ({ order }) => order.applyDepartment },
       {

@@ -1,4 +1,4 @@
-import type { Report, ReportTemplate } from '@opensono/pacs-core'
+import { dictionaryName, type Report, type ReportTemplate } from '@opensono/pacs-core'
 import { VersionConflict } from '../form/VersionConflict'
 import { useText } from '../provider/useText'
 import {
@@ -31,13 +31,14 @@ const labels = {
 
 /** Shows what differs between two versions of a report, and lets the user choose part by part. */
 export function ReportConflict({ mine, theirs, began, templates, onResolve }: ReportConflictProps) {
-  const { t } = useText(reportText)
+  const { t, language } = useText(reportText)
 
   function words(content: ReportContent, field: ReportContentField): string {
     if (field === 'result') return t(`study.result.${content.result}`)
     if (field === 'imageIds') return t('report.conflict.imageCount', { count: content.imageIds.length })
     if (field === 'templateId') {
-      return templates.find((template) => template.id === content.templateId)?.name ?? t('report.templateNone')
+      const template = templates.find(({ id }) => id === content.templateId)
+      return template === undefined ? t('report.templateNone') : dictionaryName(template, language)
     }
     return content[field]
   }

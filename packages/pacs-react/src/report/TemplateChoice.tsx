@@ -1,4 +1,4 @@
-import type { BasicDataId, ReportTemplate, ReportTemplateId } from '@opensono/pacs-core'
+import { type BasicDataId, dictionaryName, type ReportTemplate, type ReportTemplateId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Select } from '../control/field/Select'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
@@ -23,8 +23,7 @@ const none = 'none'
 export function TemplateChoice({ templates, examTypeId, content, onChange, isReadOnly }: TemplateChoiceProps) {
   const { t, language } = useText(reportText)
   const [asked, setAsked] = useState<ReportTemplate | null>(null)
-  const nameOf = (template: ReportTemplate) =>
-    language === 'en' && template.englishName ? template.englishName : template.name
+  const nameOf = (template: ReportTemplate) => dictionaryName(template, language)
   const find = (id: ReportTemplateId | string | null) => templates.find((template) => template.id === id)
 
   function take(template: ReportTemplate): void {

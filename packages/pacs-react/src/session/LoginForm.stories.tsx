@@ -42,10 +42,10 @@ export const Place: Story = {
     await press(context)
     const canvas = within(context.canvasElement)
     await expect(await canvas.findByRole('combobox', { name: /Hospital|医院/ })).toHaveValue('hospital-1')
-    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|检查室/ })).toHaveValue('room-2'))
     await waitFor(() => expect(canvas.getByText(/ends in 5 days|还剩 5 天/)).toBeVisible())
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Department|科室/ }), 'department-2')
-    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-2'))
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|检查室/ })).toHaveValue('room-2'))
   },
 }
 /** Where nobody sends codes none is asked for, and none is sent. */
@@ -56,7 +56,7 @@ export const WithoutSmsCode: Story = {
     await press(context)
     const canvas = within(context.canvasElement)
     const logIn = await canvas.findByRole('button', { name: /^(Log in|登录)$/ })
-    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-1'))
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /Room|检查室/ })).toHaveValue('room-1'))
     await expect(canvas.queryByRole('textbox', { name: /SMS code|短信验证码/ })).toBeNull()
     await expect(canvas.queryByRole('button', { name: /Send code|获取验证码/ })).toBeNull()
     await userEvent.click(logIn)

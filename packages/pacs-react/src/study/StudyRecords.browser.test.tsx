@@ -51,7 +51,7 @@ test('a double press opens a study, and never one that is deleted', async () => 
 })
 
 test('a study that is given back is shown as free, however long the list was open before', async () => {
-  const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-3', roomName: '3 号诊室' }
+  const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-3', roomName: '3 号检查室' }
   const later = new Date(Date.now() + 60_000).toISOString()
   const { story } = await show([storyStudy(1, { occupant: { ...occupant, expiresAt: later } })])
   expect(within(row('张三')).queryByTitle(/赵敏/)).not.toBeNull()

@@ -27,7 +27,7 @@ const occupant = {
   userId: 'user-9',
   userName: '赵敏',
   roomId: 'room-3',
-  roomName: '3 号诊室',
+  roomName: '3 号检查室',
   expiresAt: later,
 }
 const marks: Record<number, object> = {

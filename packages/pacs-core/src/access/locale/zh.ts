@@ -23,7 +23,7 @@ export const zh = {
       reset_study: '重置检查',
       set_vip: '查看和标记 VIP 检查',
       collect_image: '采集和上传图像',
-      view_buffer_list: '查看诊室缓存',
+      view_buffer_list: '查看检查室缓存',
       breast_screening: '乳腺筛查与设备设置',
       diagnostic_report_view: '查看报告',
       edit_report: '编写报告',

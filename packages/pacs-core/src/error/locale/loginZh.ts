@@ -17,7 +17,7 @@ export const loginZh = {
   PASSWORD_SAME: '新密码不能与旧密码相同，请换一个。',
   PASSWORD_MISMATCH: '两次输入的新密码不一致，请重新输入。',
   DEPARTMENT_NOT_AVAILABLE: '该科室未启用或已到期，请选择其他科室。',
-  ROOM_NOT_AVAILABLE: '该诊室不属于所选科室，请重新选择。',
+  ROOM_NOT_AVAILABLE: '该检查室不属于所选科室，请重新选择。',
   NO_HOSPITAL: '该账号尚未关联医院，请联系销售人员。',
   LOGIN_CHECK_FAILED: '登录校验失败。请核对手机号、密码和验证码；多次失败后将暂停登录一段时间。',
   WRONG_VERIFICATION_CODE: '验证码错误，请核对或重新发送。',

@@ -36,7 +36,7 @@ export const zh = {
     MEDIA_TYPE_NOT_ACCEPTABLE: '服务器仅提供以下格式：{{offered}}，请改用其中之一。',
     MEDIA_TYPE_NOT_SUPPORTED: '仅接受以下格式：{{supported}}。未保存任何内容。',
     ROW_IN_USE: '该项已被使用：{{usedBy}}。不能删除或改名，可改为停用。',
-    DEVICE_TAKEN: '设备{{device}}已绑定到诊室{{room}}，请先在该诊室解除绑定。',
+    DEVICE_TAKEN: '设备{{device}}已绑定到检查室{{room}}，请先在该检查室解除绑定。',
     SHEET_UNREADABLE: '该文件无法作为 Excel 表格读取。请先导出列表，在导出的表格中填写后再导入。',
     CALCULATED_PARAMETER_INVALID: '计算参数无效：{{reason}}',
     TEMPLATE_INVALID: '模板无法使用：{{reason}}',

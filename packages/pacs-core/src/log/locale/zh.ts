@@ -9,7 +9,7 @@ export const zh = {
       at: '时间',
       user: '用户',
       roles: '角色',
-      room: '诊室',
+      room: '检查室',
       machine: '设备',
       content: '内容',
       object: '对象',

@@ -16,7 +16,7 @@ export const zh = {
       applyDoctor: '申请医生',
       studyTime: '检查时间',
       examType: '检查类型',
-      room: '诊室',
+      room: '检查室',
       bodyParts: '检查部位',
       picture: '图{{number}}',
       findings: '检查所见',

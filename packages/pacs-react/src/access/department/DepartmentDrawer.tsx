@@ -80,7 +80,7 @@ export function DepartmentDrawer({ department, others, onClose }: DepartmentDraw
         {
           id: 'addRoomIds',
           label: t('department.addRoomIds'),
-          words: ({ addRoomIds }) => addRoomIds.map(roomName).join(', '),
+          words: ({ addRoomIds }) => addRoomIds.map(roomName).join(t('common.listSeparator')),
         },
       ]}
     >

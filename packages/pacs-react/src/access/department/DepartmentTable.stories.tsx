@@ -67,7 +67,7 @@ export const OwnDepartment: Story = {
     await userEvent.click(await canvas.findByText('超声科'))
     const disable = await canvas.findByRole('button', { name: 'Disable' })
     await waitFor(() => expect(disable).toHaveAccessibleDescription(/You work in this department/))
-    await expect(canvas.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(/201 诊室, 202 诊室/)
+    await expect(canvas.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(/201 检查室, 202 检查室/)
   },
 }
 
@@ -99,7 +99,7 @@ export const Editing: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('心脏超声'))
-    await waitFor(() => expect(canvas.getByText('202 诊室')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('202 检查室')).toBeVisible())
   },
 }
 
@@ -128,7 +128,7 @@ export const AddingWithARoom: Story = {
     await waitFor(() => expect(canvas.getByText('Enter a name of at most 64 characters')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), ' Obstetrics ')
     await userEvent.type(canvas.getByRole('combobox', { name: 'Move rooms of other departments here' }), '201')
-    await userEvent.click(await canvas.findByRole('option', { name: /201 诊室 \(心脏超声\)/ }))
+    await userEvent.click(await canvas.findByRole('option', { name: /201 检查室 \(心脏超声\)/ }))
     await userEvent.tab()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())

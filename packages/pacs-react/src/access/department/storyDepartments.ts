@@ -12,7 +12,7 @@ export function storyDepartment(number: number, patch: Partial<Record<keyof Depa
     endsAt: null,
     rooms: [1, 2].map((place) => ({
       roomId: `room-${number}-${place}`,
-      name: `${number}0${place} 诊室`,
+      name: `${number}0${place} 检查室`,
       isEnabled: place === 1,
     })),
     version: 1,
@@ -50,7 +50,7 @@ export function storyWithDepartments(language: Language = 'en', options: StoryDe
     departmentId === 'department-5'
       ? []
       : [
-          { by: 'room', count: 2, names: ['201 诊室', '202 诊室'] },
+          { by: 'room', count: 2, names: ['201 检查室', '202 检查室'] },
           { by: 'session', count: 14, names: [] },
         ],
   )

@@ -55,7 +55,7 @@ export const zh = {
     fault: {
       name: '请填写姓名，最多{{max}}个字符',
       userCode: '最多{{max}}个字符',
-      phone: '请填写手机号，或 + 与国家代码开头的号码',
+      phone: '请填写 11 位手机号或国际号码',
       email: '邮箱格式不正确',
       doctorNote: '最多{{max}}个字符',
       password: '请使用 6 至 64 个字符',
@@ -115,6 +115,7 @@ export const zh = {
     column: { name: '角色', users: '用户数', permissions: '权限' },
     count_one: '{{count}}项权限',
     count_other: '{{count}}项权限',
+    which: '{{count}}：{{names}}',
     nothing: '暂无权限',
   },
   role: {

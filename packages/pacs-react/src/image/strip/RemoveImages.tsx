@@ -36,7 +36,9 @@ export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImag
     >
       {isUpload
         ? t('strip.discardText')
-        : t('strip.removeText', { names: `${names.join(', ')}${items.length > names.length ? ' …' : ''}` })}
+        : t('strip.removeText', {
+            names: `${names.join(t('common.listSeparator'))}${items.length > names.length ? ' …' : ''}`,
+          })}
     </ConfirmDialog>
   )
 }

@@ -81,7 +81,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         type="button"
         className="pacs-thumb-picture"
         tabIndex={keys.isCurrent ? 0 : -1}
-        aria-label={t('strip.openNamed', { name: [name, ...facts].filter(Boolean).join(', ') })}
+        aria-label={t('strip.openNamed', { name: [name, ...facts].filter(Boolean).join(t('common.listSeparator')) })}
         onClick={keys.onPress}
         onKeyDown={keys.onKeyDown}
         // Firefox presses a button when Space is let go.

@@ -34,7 +34,7 @@ export function useAddFiles(uploads: UploadQueue): (files: readonly File[], next
       }
     }
     if (wrong.length === 0) return
-    const names = `${wrong.slice(0, namesShown).join(', ')}${wrong.length > namesShown ? ' …' : ''}`
+    const names = `${wrong.slice(0, namesShown).join(t('common.listSeparator'))}${wrong.length > namesShown ? ' …' : ''}`
     toasts.error(t('export.failed', { name: names, reason: t('error.FILE_TYPE_NOT_ALLOWED') }))
   }
 }

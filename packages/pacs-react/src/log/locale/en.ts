@@ -60,7 +60,7 @@ export const en = {
       roles: 'Roles at the time',
       machine: 'Machine',
       call: 'Call',
-      subjectId: 'Its id',
+      subjectId: 'Object ID',
       requestId: 'Request number',
       details: 'Details',
     },
@@ -76,8 +76,9 @@ export const en = {
     whole_one: 'Log verified: {{count}} entry, not altered.',
     whole_other: 'Log verified: {{count}} entries, none altered.',
     broken:
-      'Log damaged: entry {{sequence}} was changed, moved or deleted. Tell the person responsible for the server.',
-    head: 'Last entry {{sequence}}, checksum {{hash}}. Keep both elsewhere to prove the log later.',
+      'Log damaged: entry {{sequence}} was changed, moved or deleted. Inform the person responsible for the server.',
+    head: 'Entry {{sequence}} is the last one. Keep its number and checksum elsewhere to prove the log later.',
+    checksum: 'Checksum',
     call: {
       access: {
         users: 'Viewed users',

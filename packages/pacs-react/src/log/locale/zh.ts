@@ -25,7 +25,7 @@ export const zh = {
     column: {
       at: '时间',
       user: '操作人',
-      room: '诊室',
+      room: '检查室',
       content: '操作内容',
       subject: '操作对象',
       outcome: '结果',
@@ -46,7 +46,7 @@ export const zh = {
       patient: '患者',
       report: '报告',
       role: '角色',
-      room: '诊室',
+      room: '检查室',
       rule: '系统规则',
       session: '登录',
       study: '检查',
@@ -79,7 +79,8 @@ export const zh = {
     whole_one: '日志完整：{{count}}行均与写入时一致。',
     whole_other: '日志完整：{{count}}行均与写入时一致。',
     broken: '日志不完整：第{{sequence}}行被修改、调换或缺失，请告知服务器负责人。',
-    head: '末条序号{{sequence}}，校验码{{hash}}。请将两者另行保存，以便日后证明日志完整。',
+    head: '末条序号{{sequence}}。请将序号与校验码另行保存，以便日后证明日志完整。',
+    checksum: '校验码',
     call: {
       access: {
         users: '查看用户列表',
@@ -253,7 +254,7 @@ export const zh = {
         switchableHospitals: '查看可切换医院',
         switchHospital: '切换医院',
         switchDepartment: '切换科室',
-        switchRoom: '切换诊室',
+        switchRoom: '切换检查室',
       },
       template: {
         reports: '查看报告模板',
@@ -275,7 +276,7 @@ export const zh = {
       },
       settings: {
         basicData: '查看基础数据',
-        rooms: '查看诊室',
+        rooms: '查看检查室',
       },
       paper: {
         slip: '打印导诊单',

@@ -12,6 +12,7 @@ export const en = {
     loading: 'Loading',
     noMatch: 'No match',
     none: 'None',
+    listSeparator: ', ',
     errorCode: 'Error code',
     requestId: 'Request number',
     somethingFailed: 'This part of the page stopped working',

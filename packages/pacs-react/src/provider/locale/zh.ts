@@ -15,6 +15,7 @@ export const zh = {
     loading: '正在加载',
     noMatch: '没有匹配项',
     none: '无',
+    listSeparator: '、',
     errorCode: '错误代码',
     requestId: '请求编号',
     somethingFailed: '页面的这一部分停止了工作',

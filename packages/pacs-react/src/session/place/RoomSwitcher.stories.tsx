@@ -17,7 +17,7 @@ const body = () => within(document.body)
 async function open(): Promise<HTMLElement> {
   await userEvent.click(await body().findByRole('button', { name: /Workplace|工作地点/ }))
   const panel = await body().findByRole('dialog')
-  await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|诊室/ })).toHaveValue('room-1'))
+  await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|检查室/ })).toHaveValue('room-1'))
   return panel
 }
 async function choose(panel: HTMLElement, label: RegExp, value: string): Promise<void> {
@@ -31,9 +31,9 @@ export const RoomClosed: Story = {
   decorators: on({ refusal: 'ROOM_NOT_AVAILABLE' }),
   play: async () => {
     const panel = await open()
-    await choose(panel, /Room|诊室/, 'room-2')
+    await choose(panel, /Room|检查室/, 'room-2')
     await go(panel)
-    await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|诊室/ })).toBeInvalid())
+    await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|检查室/ })).toBeInvalid())
   },
 }
 export const UnsentFiles: Story = {
@@ -43,8 +43,8 @@ export const UnsentFiles: Story = {
     await choose(panel, /Hospital|医院/, 'hospital-2')
     await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Department|科室/ })).toBeEnabled())
     await choose(panel, /Department|科室/, 'department-2')
-    await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|诊室/ })).toBeEnabled())
-    await choose(panel, /Room|诊室/, 'room-2')
+    await waitFor(() => expect(within(panel).getByRole('combobox', { name: /Room|检查室/ })).toBeEnabled())
+    await choose(panel, /Room|检查室/, 'room-2')
     const button = within(panel).getByRole('button', { name: /^(Switch|切换)$/ })
     await waitFor(() => expect(button).toHaveAccessibleDescription(/3/))
   },
@@ -60,7 +60,7 @@ export const ClipIsRecorded: Story = {
   ],
   play: async () => {
     const panel = await open()
-    await choose(panel, /Room|诊室/, 'room-2')
+    await choose(panel, /Room|检查室/, 'room-2')
     await go(panel)
     await expect(await body().findByRole('alertdialog')).toHaveTextContent('Room 1')
   },

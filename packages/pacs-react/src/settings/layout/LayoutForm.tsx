@@ -42,7 +42,7 @@ export function LayoutForm(props: LayoutFormProps) {
       names: items
         .filter(({ isShown }) => isShown)
         .map(({ id, isRequired }) => (isRequired ? `${nameOf(id)}*` : nameOf(id)))
-        .join(', '),
+        .join(t('common.listSeparator')),
     })
   if (conflict !== null) {
     return (

@@ -104,7 +104,9 @@ export function MergeDialog({ rows: [first, second], onClose }: MergeDialogProps
           {data.differences.length > 0 ? (
             <Banner tone="danger">
               {t('studyAct.merging.differ', {
-                names: data.differences.map((field) => t(`studyAct.merging.field.${field}`)).join(', '),
+                names: data.differences
+                  .map((field) => t(`studyAct.merging.field.${field}`))
+                  .join(t('common.listSeparator')),
               })}
             </Banner>
           ) : (

@@ -61,7 +61,9 @@ export function useRunAct() {
     }
     const [first] = failed
     if (first !== undefined) {
-      const names = rows.flatMap(({ studyId, patientName }) => (failedIds.has(studyId) ? [patientName] : [])).join(', ')
+      const names = rows
+        .flatMap(({ studyId, patientName }) => (failedIds.has(studyId) ? [patientName] : []))
+        .join(t('common.listSeparator'))
       toasts.error(`${t('studyAct.failed', { count: failed.length })} (${names}): ${sayWhy(first.error)}`)
     }
   }

@@ -84,7 +84,7 @@ function markText({ study, t }: FactSource): string {
     study.mergedIntoId !== null && t('studyList.merged'),
     study.deletedAt !== null && study.mergedIntoId === null && t('studyMore.deleted'),
   ]
-  return marks.filter((mark) => mark !== false).join(', ')
+  return marks.filter((mark) => mark !== false).join(t('common.listSeparator'))
 }
 
 function examFacts(source: FactSource): readonly Fact[] {

@@ -53,7 +53,7 @@ export function ChoiceCondition(props: ChoiceConditionProps) {
         className={isInLine ? 'pacs-filter-status' : undefined}
         options={[
           { id: '', label: isInLine ? none : t('studyList.all') },
-          ...(chosen.length > 1 ? [{ id: value, label: chosen.map(nameOf).join(', ') }] : []),
+          ...(chosen.length > 1 ? [{ id: value, label: chosen.map(nameOf).join(t('common.listSeparator')) }] : []),
           ...options.map((option) => ({ id: option as string, label: nameOf(option) })),
         ]}
         value={value}

@@ -50,7 +50,7 @@ function SeveralChoice({ label, several: Several, options, chosen, onChange }: C
       className="pacs-filter-status"
       options={[
         { id: '', label: `${label}: ${t('studyList.all')}` },
-        ...(value === '' || isListed ? [] : [{ id: value, label: chosen.map(nameOf).join(', ') }]),
+        ...(value === '' || isListed ? [] : [{ id: value, label: chosen.map(nameOf).join(t('common.listSeparator')) }]),
         ...options.map(({ id, label: name }) => ({ id, label: name })),
       ]}
       value={value}

@@ -35,7 +35,7 @@ export const zh = {
     setUpCodeHint: '服务器启动时已打印',
     hospitalName: '医院',
     departmentName: '科室',
-    roomName: '诊室',
+    roomName: '检查室',
     name: '您的姓名',
     setUp: '创建医院',
     setUpDone: '医院已创建，请以管理员身份登录。',

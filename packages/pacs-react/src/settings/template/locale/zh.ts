@@ -106,7 +106,7 @@ export const zh = {
       clinicalDiagnosis: '临床诊断',
       examType: '检查类型',
       bodyParts: '检查部位',
-      room: '诊室',
+      room: '检查室',
       device: '设备',
       studyTime: '检查时间',
       reportTime: '报告时间',
