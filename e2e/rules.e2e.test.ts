@@ -31,7 +31,7 @@ describe('The rules of a hospital', () => {
     await desk.getByRole('grid', { name: say.studies }).getByRole('row').nth(1).waitFor()
     const { page: office } = await openPage(browser(), { isLoggedIn: true })
     await office.goto('/settings/maintain/rules')
-    const panel = office.getByRole('tabpanel', { name: 'System rules' })
+    const panel = office.getByRole('tabpanel', { name: 'General' })
     await panel.getByRole('combobox', { name: 'Double-click on a record opens' }).selectOption('registration')
     const lock = panel.getByRole('textbox', { name: 'Lock after printing' })
     await lock.fill('30')

@@ -1,16 +1,35 @@
+import { accessApi, createPacs } from '@opensono/pacs-core'
 import type { Page } from 'playwright'
 import { beforeAll, expect, inject } from 'vitest'
-import { logIn } from '../harness/logIn'
+import { accounts, logIn, password } from '../harness/logIn'
 import { askForSetUp } from './answers'
 import type { PlacedScene } from './lookAt'
 import { settle } from './settle'
 
 // A login of its own: what is locked is locked on every page of it.
 let ownToken = ''
+/** Somebody whose first password is the administrator's. */
+const newcomer = { phone: '13955550001', password: 'First-Pear-2026' }
 beforeAll(async () => {
-  ownToken = await logIn(inject('productUrl'), 'doctor')
+  const productUrl = inject('productUrl')
+  ownToken = await logIn(productUrl, 'doctor')
+  const otherToken = await logIn(productUrl, 'otherAdministrator')
+  const add = async (adder: string, name: string, phone: string) => {
+    const pacs = createPacs({ baseUrl: productUrl, apis: { access: accessApi }, token: () => adder })
+    const fields = { name, userCode: '', email: '', doctorNote: '', phone, password: newcomer.password }
+    await pacs.access.createUser(fields)
+  }
+  await add(inject('token'), '林芳 Lin Fang', newcomer.phone)
+  // The second hospital invites the doctor of the first.
+  await add(otherToken, '李伟 Li Wei', accounts.doctor)
 })
 const token = () => ownToken
+
+async function provePassword(page: Page, phone: string, credentials: string): Promise<void> {
+  await page.locator('input[autocomplete=username], input[type=tel]').first().fill(phone)
+  await page.locator('input[type=password]').fill(credentials)
+  await page.keyboard.press('Enter')
+}
 
 async function openMenu(page: Page, place: number): Promise<void> {
   await page.locator('.app-user').click()
@@ -24,7 +43,7 @@ async function openDialog(page: Page, place: number): Promise<void> {
 }
 
 const unlock = async (page: Page) => {
-  await page.locator('.pacs-lock input[type=password]').fill('Demo#2026')
+  await page.locator('.pacs-lock input[type=password]').fill(password)
   await page.keyboard.press('Enter')
   await page.locator('.pacs-lock').waitFor({ state: 'detached' })
 }
@@ -48,9 +67,7 @@ export const accountScenes: readonly PlacedScene[] = [
     isAnonymous: true,
     allows: /400 \(Bad Request\).*login\/password\/check/,
     async reach(page) {
-      await page.locator('input[autocomplete=username], input[type=tel]').first().fill('13800000003')
-      await page.locator('input[type=password]').fill('wrong')
-      await page.keyboard.press('Enter')
+      await provePassword(page, accounts.administrator, 'wrong')
       await page.locator('.pacs-banner, .pacs-field-error:not(:empty)').first().waitFor()
     },
   },
@@ -60,6 +77,30 @@ export const accountScenes: readonly PlacedScene[] = [
     isAnonymous: true,
     async reach(page) {
       await page.getByRole('button', { name: /Forgot|忘记/ }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'login-change',
+    path: '/login',
+    isAnonymous: true,
+    async reach(page) {
+      await provePassword(page, newcomer.phone, newcomer.password)
+      await page.locator('[name=confirmPassword]').waitFor()
+      await page.locator('[name=newPassword]').fill('abc')
+      await settle(page)
+    },
+  },
+  {
+    name: 'login-invited',
+    path: '/login',
+    isAnonymous: true,
+    async reach(page) {
+      await provePassword(page, accounts.doctor, password)
+      const invites = page.locator('select[name=hospitalId] option', { hasText: 'Second Hospital' })
+      await invites.waitFor({ state: 'attached' })
+      await page.locator('select[name=hospitalId]').selectOption((await invites.getAttribute('value')) ?? '')
+      await page.locator('select[name=roomId] option').nth(1).waitFor({ state: 'attached' })
       await settle(page)
     },
   },
@@ -81,6 +122,7 @@ export const accountScenes: readonly PlacedScene[] = [
   { name: 'password', path: '/record', token, reach: (page) => openDialog(page, 0) },
   { name: 'second-factor', path: '/record', token, reach: (page) => openDialog(page, 1) },
   { name: 'sessions', path: '/record', token, reach: (page) => openDialog(page, 2) },
+  { name: 'invitations', path: '/record', token, reach: (page) => openDialog(page, 3) },
   {
     name: 'rooms',
     path: '/record',

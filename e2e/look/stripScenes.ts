@@ -25,7 +25,8 @@ export const stripScenes: readonly Scene[] = [
     name: 'refused',
     async reach(page) {
       await showBuffer(page)
-      await openMenu(page, bufferThumbs(page).first())
+      // The one that was refused was captured last.
+      await openMenu(page, bufferThumbs(page).last())
       await page.locator('.pacs-refused-note').getByText('US').waitFor()
     },
   },

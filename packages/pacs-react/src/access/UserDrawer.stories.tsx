@@ -66,7 +66,7 @@ export const WithFaults: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText(/^Enter a mobile number/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/^11 digits/)).toBeVisible())
     await waitFor(() => expect(canvas.getByText('Use 6 to 64 characters')).toBeVisible())
   },
 }

@@ -98,7 +98,7 @@ export const WrongPicture: Story = {
     const input = await canvas.findByLabelText('Choose a picture', { selector: 'input' })
     const upload = userEvent.setup({ applyAccept: false })
     await upload.upload(input, new File(['GIF89a'], 'face.gif', { type: 'image/gif' }))
-    await waitFor(() => expect(canvas.getByText(/face.gif is no JPG or PNG/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/face.gif is not a JPG or PNG/)).toBeVisible())
     await upload.upload(input, new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
     await waitFor(() => expect(canvas.getByText(/big.png is larger than 2 MB/)).toBeVisible())
     await upload.upload(input, new File(['no picture'], 'odd.png', { type: 'image/png' }))

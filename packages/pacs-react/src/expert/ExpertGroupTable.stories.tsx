@@ -69,7 +69,7 @@ export const DisabledOneIsOpened: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByText('甲状腺'))
-    await waitFor(() => expect(canvas.getByText(/To go on with it, create a new one/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/To use it again, create a new one/)).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Disable' })).toBeNull()
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/disabled/))
   },

@@ -27,9 +27,9 @@ export const en = {
 
     USER_IN_USE: 'This user has worked in the hospital and stays in its records. Disable the account instead.',
     USER_SHARED: 'This person works in another hospital too. They must do this themselves.',
-    USER_HAS_MORE_RIGHTS: 'This user has rights that you do not have. Only somebody who has them too may do this.',
+    USER_HAS_MORE_RIGHTS: 'This user has rights that you do not have. Only a user who has them too may do this.',
     USER_ID_NOT_EXIST: 'There is no user with this ID.',
-    LAST_ADMINISTRATOR: 'No administrator would be left. Nothing was changed; give somebody else this right first.',
+    LAST_ADMINISTRATOR: 'No administrator would be left. Nothing was changed; give another user this right first.',
     ROLE_IN_USE: 'Users have this role. Remove it from them first.',
     DEPARTMENT_NEEDED: 'You work in this department, or nobody could log in without it. Nothing was changed.',
 

@@ -8,7 +8,8 @@ export const loginEn = {
   WRONG_PASSWORD: 'Wrong phone or password. {{remaining}} attempts left before the account is locked.',
   ACCOUNT_LOCKED: 'The account is locked until {{lockedUntil}} after too many wrong passwords.',
   PASSWORD_EXPIRED: 'The password has expired. Set a new one.',
-  PASSWORD_WEAK: 'The password is too weak: many people use it, or it holds a name or a phone number. Set another one.',
+  PASSWORD_WEAK:
+    'The password is too weak: many people use it, or it contains a name or a phone number. Set another one.',
   PASSWORD_INITIAL: 'This password was set by an administrator. Set one of your own to go on.',
   PASSWORD_NOT_BY_RULE: "The password does not meet the department's rules. Set a new one.",
   PASSWORD_SAME: 'The new password is the old one. Choose another.',
@@ -26,7 +27,7 @@ export const loginEn = {
   MFA_ALREADY_BOUND: 'An authenticator is bound already. Unbind it first.',
   SECOND_FACTOR_NEEDED: 'This department asks for a verification code. Log out, then log in there.',
   LOGIN_TICKET_EXPIRED: 'This took too long. Go back and begin again.',
-  WRONG_SETUP_CODE: 'The setup code is wrong. It stands in what the server printed at its start.',
+  WRONG_SETUP_CODE: 'The setup code is wrong. The server printed it when it started.',
 
   UNAUTHORIZED: 'Your login has expired. Log in again.',
   SESSION_LOCKED: 'The screen is locked. Enter your password to go on; what runs goes on.',

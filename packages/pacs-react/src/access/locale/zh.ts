@@ -78,7 +78,7 @@ export const zh = {
     mfa: '身份验证器',
     unbind: '解绑身份验证器',
     unbindTitle: '解绑{{name}}的身份验证器？',
-    unbindText: '其登录会话将结束。重新绑定之前，登录时不再需要动态验证码。',
+    unbindText: '其登录会话将结束。重新绑定之前，登录时不再需要动态口令。',
     unbindDo: '解绑',
     unbound: '{{name}}的身份验证器已解绑。',
     lastLogin: '最近登录',

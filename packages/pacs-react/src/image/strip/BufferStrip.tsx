@@ -120,7 +120,7 @@ export function BufferStrip(props: BufferStripProps) {
         }
         drop={drop}
         dropFilesText={t('strip.dropFilesBuffer')}
-        empty={t(maySee ? 'strip.emptyBuffer' : 'strip.hiddenBuffer')}
+        empty={maySee ? <EmptyBuffer /> : t('strip.hiddenBuffer')}
       >
         <StripThumbs
           strip={strip}
@@ -145,6 +145,17 @@ export function BufferStrip(props: BufferStripProps) {
         onRemove={(imageIds) => void actions.removeFromBuffer(imageIds)}
         onDiscard={(uploadId) => uploads.remove(uploadId)}
       />
+    </>
+  )
+}
+
+/** What the buffer is for, while it holds nothing. */
+function EmptyBuffer() {
+  const { t } = useText(imageText)
+  return (
+    <>
+      <strong>{t('strip.emptyBuffer')}</strong>
+      {t('strip.emptyBufferText')}
     </>
   )
 }

@@ -96,7 +96,7 @@ describe('images put in order', () => {
       throw new PacsError('PARAM_ERROR')
     })
     await act(() => use().reorder(ids(3, 1, 2), studyId))
-    await screen.findByText('The images stay in their order. Other images came or went meanwhile: move it again.')
+    await screen.findByText('The images stay in their order. Images were added or removed. Move it again.')
     await waitFor(() => expect(shown()).toBe('1:image-1,2:image-2,3:image-3'))
   })
 })

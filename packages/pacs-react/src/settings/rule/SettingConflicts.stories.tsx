@@ -164,7 +164,7 @@ export const OfARowThatWasDeleted: Story = {
     }),
   ],
   play: async ({ canvasElement }) => {
-    const panel = await opened(canvasElement, 'System rules')
+    const panel = await opened(canvasElement, 'General')
     for (const [name, figure] of [
       ['Outpatient', '3'],
       ['Inpatient', '2'],

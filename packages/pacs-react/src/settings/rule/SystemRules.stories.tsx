@@ -23,7 +23,7 @@ export const ARuleIsChanged: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const target = await canvas.findByRole('combobox', { name: 'Double-click on a record opens' })
-    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    const panel = within(canvas.getByRole('tabpanel', { name: 'General' }))
     await userEvent.selectOptions(target, 'image')
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(panel.getByRole('button', { name: 'Discard changes' })).toBeDisabled())
@@ -36,7 +36,7 @@ export const ANumberIsStillTyped: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const box = await canvas.findByRole('textbox', { name: 'Lock after printing' })
-    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    const panel = within(canvas.getByRole('tabpanel', { name: 'General' }))
     await userEvent.clear(box)
     await userEvent.type(box, '12')
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
@@ -50,7 +50,7 @@ export const AnUrgentReportNeedsAType: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Urgent reports' }))
     await waitFor(() => expect(canvas.getByText('Choose at least one type')).toBeVisible())
-    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    const panel = within(canvas.getByRole('tabpanel', { name: 'General' }))
     await waitFor(() =>
       expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/),
     )
@@ -88,7 +88,7 @@ export const TwoVersions: Story = {
       await canvas.findByRole('combobox', { name: 'Double-click on a record opens' }),
       'registration',
     )
-    const panel = within(canvas.getByRole('tabpanel', { name: 'System rules' }))
+    const panel = within(canvas.getByRole('tabpanel', { name: 'General' }))
     await userEvent.click(panel.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getByText('Nothing')).toBeVisible())
     await waitFor(() => expect(canvas.getByText('Registration')).toBeVisible())

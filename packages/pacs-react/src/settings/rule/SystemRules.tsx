@@ -24,7 +24,7 @@ export const SystemRules = forwardRef<HTMLDivElement, ControlProps>(function Sys
       label={t('rule.systemRules')}
       isKeepingPanels
       tabs={[
-        { id: 'rules', label: t('rule.systemRules'), content: <RulePage page="system-rule" /> },
+        { id: 'rules', label: t('rule.general'), content: <RulePage page="system-rule" /> },
         {
           id: 'numbers',
           label: t('rule.numbers'),

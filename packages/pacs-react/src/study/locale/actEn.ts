@@ -70,7 +70,7 @@ export const actEn = {
       type: 'Type {{number}} to confirm',
       confirm: 'Merge',
       done: '{{merged}} was merged into {{survivor}}.',
-      changed: 'One of them was changed meanwhile. This is the current state.',
+      changed: 'Another user changed one of them. This is the current state.',
       field: {
         patientName: 'name',
         patientSex: 'sex',

@@ -76,7 +76,7 @@ export const recordEn = {
       removeOf: 'Delete "{{name}}"',
       removeTitle: 'Delete "{{name}}"?',
       removeText: 'It is removed from your list.',
-      removeShared: 'It is removed for everybody in the hospital.',
+      removeShared: 'It is removed for all users of the hospital.',
       remove: 'Delete',
       replace: 'Replace',
       replaceHint: 'You have a query of this name: it is replaced.',

@@ -48,7 +48,7 @@ export const en = {
       systoleDiastole: 'S/D',
     },
     refusal: {
-      REGIONS_DIFFER: 'The points lie in areas with different scales. Put all points into one area.',
+      REGIONS_DIFFER: 'The points are in areas with different scales. Put all points into one area.',
       UNITS_DO_NOT_FIT: 'This cannot be measured in this part of the picture.',
       NOT_CALIBRATED: 'Time and velocity need a calibrated picture. Calibrate it first.',
       SHIFT_UNKNOWN: 'The Doppler scale is a frequency, and the transducer frequency is unknown.',

@@ -5,9 +5,9 @@ export const en = {
     fault: {
       tooLong: 'A formula has at most {{most}} characters.',
       tooDeep: 'Brackets are nested more than {{most}} deep.',
-      character: '“{{name}}” cannot stand in a formula.',
+      character: '“{{name}}” is not allowed in a formula.',
       number: '“{{name}}” is not a number.',
-      unexpected: '“{{name}}” cannot stand here.',
+      unexpected: '“{{name}}” is not allowed here.',
       end: 'A value is missing at the end.',
       unclosed: '“{{name}}” is not closed.',
       unknownName: 'No parameter has the abbreviation “{{name}}”.',

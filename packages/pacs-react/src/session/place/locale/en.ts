@@ -8,7 +8,7 @@ export const en = {
     here: 'This is your workplace now. Choose another one.',
     choose: 'Choose department and room.',
     done: 'Switched to {{room}}.',
-    expiredTicket: 'The choice has expired; it was read again. Switch once more.',
+    expiredTicket: 'The choice has expired. Choose again, then switch.',
     recordingHere: 'A clip is being recorded. Stop it, and wait until it is sent: it belongs to {{hospital}}.',
     unsentHere_one: '{{count}} file is not sent yet. It belongs to {{hospital}}; switch when it is sent.',
     unsentHere_other: '{{count}} files are not sent yet. They belong to {{hospital}}; switch when they are sent.',

@@ -2,6 +2,7 @@
 export const en = {
   rule: {
     systemRules: 'System rules',
+    general: 'General',
     globalParameters: 'Global parameters',
     numbers: 'Numbers',
     logins: 'Login policy',
@@ -24,7 +25,7 @@ export const en = {
       editableStudyFee: 'Allow fee override',
       recordDoubleClick: 'Double-click on a record opens',
       isTimingOn: 'Auto-stop clips',
-      timingSeconds: 'Duration',
+      timingSeconds: 'Clip duration',
       printLockMinutes: 'Lock after printing',
       printCopies: 'Copies',
       isUrgentReportOn: 'Urgent reports',
@@ -90,7 +91,7 @@ export const en = {
     copiesOf: '{{count}} for {{name}}',
     deletedRow: '{{name}} (deleted)',
     unknownRow: 'a deleted entry',
-    leftOut: 'Left out: {{names}}. Somebody deleted it meanwhile; everything else is kept.',
+    leftOut: 'Left out: {{names}}. Another user deleted it; everything else is kept.',
     and: ', ',
     licence: 'Licence',
     licenceNone: 'Does not expire',

@@ -5,6 +5,7 @@ import type { en } from './en'
 export const zh = {
   rule: {
     systemRules: '系统规则',
+    general: '通用',
     globalParameters: '全局参数',
     numbers: '编号规则',
     logins: '密码与登录',

@@ -43,7 +43,7 @@ export const en = {
     faults_other: '{{name}} cannot be used: {{count}} faults',
     faultList: 'What is wrong',
     sending: 'Sending the file',
-    outline: 'What it holds',
+    outline: 'Contents',
     versions: 'Versions',
     versionLine: 'Version {{number}}',
     versionFacts: '{{at}}, {{name}}, {{size}} KB',
