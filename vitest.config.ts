@@ -59,6 +59,8 @@ export default defineConfig({
       {
         ...source,
         plugins: [samplesPlugin()],
+        // Met only by workers, so that they would be found while tests run, which then begin anew.
+        optimizeDeps: { entries: ['packages/pacs-react/src/image/viewer/picture/*.worker.ts'] },
         test: {
           name: 'browser',
           include: [`packages/*/src/${browserTests}`, `examples/reference-app/src/${browserTests}`],

@@ -24,6 +24,30 @@ export {
   toDicomJson,
 } from './dicomJson'
 export { type DicomwebCall, dicomwebBasePath, dicomwebCalls } from './dicomwebCalls'
+export { createFragmentReader, type FragmentReader } from './pixel/createFragmentReader'
+export {
+  createFrameScanner,
+  createNativeFrameScanner,
+  extendedTableOf,
+  type FrameScanner,
+  type FrameScannerOptions,
+  type StoredFrame,
+} from './pixel/createFrameScanner'
+export { decodeRle } from './pixel/decodeRle'
+export { frameDurationsOf } from './pixel/frameDurationsOf'
+export type { LookupTable, Palette } from './pixel/lookupTable'
+export { pictureCalibrationOf, pixelAspectOf } from './pixel/pictureCalibrationOf'
+export { type PictureLook, pictureLookOf, type ValueWindow, type WindowFunction } from './pixel/pictureLookOf'
+export {
+  nativeFrameBytes,
+  type Photometric,
+  type PictureShape,
+  pictureLimits,
+  pictureShapeOf,
+} from './pixel/pictureShapeOf'
+export { renderSamples } from './pixel/renderSamples'
+export type { Samples } from './pixel/Samples'
+export { interleave, storedBits, unpackSamples } from './pixel/unpackSamples'
 export { type PreambleKind, preambleFault } from './preambleFault'
 export {
   type DicomFile,

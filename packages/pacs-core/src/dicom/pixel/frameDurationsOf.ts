@@ -1,0 +1,38 @@
+import { type DicomDataset, numberOf, numbersOf, textOf } from '../DicomDataset'
+import { tag } from '../tag'
+
+/** Nobody sees shorter frames, and a clip does not stand on one for longer. */
+const isDuration = (milliseconds: number) => milliseconds >= 1 && milliseconds <= 60_000
+/** Where a file says nothing. */
+const usualMs = 1000 / 30
+
+/** Frame Time Vector holds the time from the frame before (PS3.3 C.7.6.5.1.2), so that the last frame has none of its own. */
+function ofVector(dataset: DicomDataset, frameCount: number): readonly number[] | null {
+  const vector = numbersOf(dataset, tag.FrameTimeVector)
+  if (vector.length < frameCount) return null
+  const durations = vector.slice(1, frameCount)
+  if (!durations.every(isDuration)) return null
+  return [...durations, durations.at(-1) ?? usualMs]
+}
+
+function ofRate(dataset: DicomDataset, name: string): number | null {
+  const rate = numberOf(dataset, name)
+  return rate !== null && rate > 0 && isDuration(1000 / rate) ? 1000 / rate : null
+}
+
+/**
+ * How long each frame of a clip is shown, in milliseconds: by the frame increment pointer, else by what the file says of its frame times or
+ * rates, else 30 frames a second. A still has one entry, 0.
+ */
+export function frameDurationsOf(dataset: DicomDataset, frameCount: number): readonly number[] {
+  if (frameCount === 1) return [0]
+  const frameTime = numberOf(dataset, tag.FrameTime)
+  const isByTime = textOf(dataset, tag.FrameIncrementPointer) === tag.FrameTime
+  const vector = ofVector(dataset, frameCount)
+  if (vector !== null && !(isByTime && frameTime !== null)) return vector
+  const each =
+    frameTime !== null && isDuration(frameTime)
+      ? frameTime
+      : (ofRate(dataset, tag.CineRate) ?? ofRate(dataset, tag.RecommendedDisplayFrameRate) ?? usualMs)
+  return new Array<number>(frameCount).fill(each)
+}

@@ -1,0 +1,139 @@
+import { type Ended, PacsError } from '@opensono/pacs-core'
+import {
+  type PictureLook,
+  type PictureShape,
+  type PixelCodec,
+  renderSamples,
+  type Samples,
+  type ValueWindow,
+} from '@opensono/pacs-core/dicom'
+import { bitmapOfPixels } from './bitmapOfPixels'
+import { createBitmapCache } from './createBitmapCache'
+import type { Decoders } from './createDecoders'
+import type { FrameStore } from './createFrameStore'
+import { decodeFrame, decodeValues } from './decodeFrame'
+import type { FrameOptions } from './PictureSource'
+
+/** What pictures are made of. */
+export interface FramePicturesOptions {
+  readonly frames: FrameStore
+  readonly decoders: Decoders
+  readonly cacheBytes: number
+  readonly codec: PixelCodec
+  readonly isBigEndian: boolean
+  readonly shape: PictureShape
+  readonly look: PictureLook
+}
+
+/** The frames of a file as pictures, those around the playhead kept. */
+export interface FramePictures extends Ended {
+  frame(index: number, options: FrameOptions): Promise<ImageBitmap>
+  prefetch(from: number, count: number): void
+}
+
+/** What is prepared beside what somebody waits for. */
+interface Wish {
+  readonly frames: number[]
+  running: number
+}
+
+/** Waits for something shared; who gives up does not end it for others. */
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return value
+  return new Promise((resolve, reject) => {
+    const cancelled = () => reject(new PacsError('CANCELLED'))
+    if (signal.aborted) return cancelled()
+    signal.addEventListener('abort', cancelled, { once: true })
+    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancelled))
+  })
+}
+
+/** Makes pictures of frames as they are asked for. */
+export function createFramePictures(options: FramePicturesOptions): FramePictures {
+  const { frames, decoders, cacheBytes, codec, isBigEndian, shape, look } = options
+  const ending = new AbortController()
+  const cache = createBitmapCache(cacheBytes, () => shape.frameCount)
+  const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; isUrgent: boolean }>()
+  /** Values of the gray frame that was windowed last: a window is dragged over one frame. */
+  let valued: { readonly index: number; readonly samples: Promise<Samples> } | null = null
+  let wish: Wish = { frames: [], running: 0 }
+
+  async function jobOf(index: number) {
+    const bytes = await frames.get(index, ending.signal)
+    return { bytes, codec, isBigEndian, shape, look }
+  }
+
+  async function decode(index: number, isUrgent: boolean): Promise<ImageBitmap> {
+    const job = await jobOf(index)
+    const bitmap = await decodeFrame(decoders, job, null, { signal: ending.signal, isUrgent })
+    if (ending.signal.aborted) {
+      bitmap.close()
+      throw new PacsError('CANCELLED')
+    }
+    cache.add(index, bitmap)
+    return bitmap
+  }
+
+  function shared(index: number, isUrgent: boolean): Promise<ImageBitmap> {
+    const known = cache.get(index)
+    if (known !== undefined) return Promise.resolve(known)
+    const running = decoding.get(index)
+    if (running !== undefined && (running.isUrgent || !isUrgent)) return running.bitmap
+    const bitmap = decode(index, isUrgent).finally(() => {
+      if (decoding.get(index)?.bitmap === bitmap) decoding.delete(index)
+    })
+    decoding.set(index, { bitmap, isUrgent })
+    return bitmap
+  }
+
+  async function windowed(index: number, window: ValueWindow): Promise<ImageBitmap> {
+    if (valued?.index !== index) {
+      const samples = jobOf(index).then((job) => decodeValues(decoders, job, { signal: ending.signal }))
+      valued = { index, samples }
+      samples.catch(() => {
+        if (valued?.samples === samples) valued = null
+      })
+    }
+    const samples = await valued.samples
+    return bitmapOfPixels(renderSamples(samples, shape.photometric, look, window), samples.width)
+  }
+
+  function prepare(current: Wish): void {
+    while (current === wish && current.running < decoders.size && current.frames.length > 0) {
+      const index = current.frames.shift() ?? 0
+      if (cache.get(index) !== undefined) continue
+      current.running += 1
+      // Who needs the frame asks for it, and is told what is wrong with it.
+      shared(index, false)
+        .catch(() => {})
+        .finally(() => {
+          current.running -= 1
+          prepare(current)
+        })
+    }
+  }
+
+  return {
+    async frame(index, { signal, window }) {
+      if (!Number.isInteger(index) || index < 0 || index >= shape.frameCount) throw new PacsError('NOT_FOUND')
+      cache.follow(index)
+      frames.follow(index)
+      const isOwn = window === undefined || look.window === null
+      const bitmap = await unlessAborted(isOwn ? shared(index, true) : windowed(index, window), signal)
+      if (ending.signal.aborted) throw new PacsError('CANCELLED')
+      return cache.lend(bitmap)
+    },
+    prefetch(from, count) {
+      const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - 1)
+      const most = Math.min(count, room, shape.frameCount)
+      wish = { frames: Array.from({ length: most }, (_, ahead) => (from + ahead) % shape.frameCount), running: 0 }
+      prepare(wish)
+    },
+    destroy() {
+      ending.abort()
+      wish = { frames: [], running: 0 }
+      frames.destroy()
+      cache.clear()
+    },
+  }
+}

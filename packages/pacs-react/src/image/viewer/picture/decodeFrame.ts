@@ -1,0 +1,95 @@
+import { PacsError } from '@opensono/pacs-core'
+import {
+  type PictureLook,
+  type PictureShape,
+  type PixelCodec,
+  readJpegHead,
+  type Samples,
+  type ValueWindow,
+} from '@opensono/pacs-core/dicom'
+import type { Decoders, TaskOptions } from './createDecoders'
+import type { FrameJob } from './decodeMessages'
+import { jpegWithColour } from './jpegColour'
+import type { WorkerKind } from './startWorker'
+
+const damaged = () => new PacsError('DICOM_DAMAGED', { details: { fault: 'FRAME_DATA' } })
+const unsupported = (feature: string) => new PacsError('DICOM_NOT_SUPPORTED', { details: { feature } })
+
+const workerOf: Readonly<Record<PixelCodec, WorkerKind | null>> = {
+  native: 'pixel',
+  rle: 'pixel',
+  jpeg: 'pixel',
+  jpegLossless: 'jpegLossless',
+  jpegLs: 'jpegLs',
+  jpeg2000: 'jpeg2000',
+  mpeg4: null,
+  unknown: null,
+}
+
+/** Whether stored values are shown as they are. */
+function isPlain(
+  { photometric, bitsStored, isSigned }: PictureShape,
+  look: PictureLook,
+  window: ValueWindow | null,
+): boolean {
+  const { center, width } = window ?? look.window ?? { center: 0, width: 0 }
+  const isWhole = center === 128 && width === 256 && look.windowFunction === 'LINEAR'
+  const isRaw = look.slope === 1 && look.intercept === 0 && look.modalityTable === null && look.voiTable === null
+  return photometric === 'MONOCHROME2' && bitsStored === 8 && !isSigned && isRaw && isWhole
+}
+
+/** Makes sure that a JPEG is one that browsers decode, and the picture that the file says. */
+function checkJpeg({ bytes, shape }: FrameJob): WorkerKind | 'browser' {
+  const head = readJpegHead(bytes)
+  if (head === null) throw damaged()
+  if (head.process === 'lossless') return 'jpegLossless'
+  if (head.process === 'other') throw unsupported('JPEG')
+  if (head.precision !== 8) throw unsupported(`JPEG ${head.precision} bit`)
+  const isSame = head.rows === shape.rows && head.columns === shape.columns && head.components.length === shape.samples
+  if (!isSame) throw damaged()
+  return 'browser'
+}
+
+async function bitmapByBrowser({ bytes, shape }: FrameJob): Promise<ImageBitmap> {
+  const bitmap = await createImageBitmap(jpegWithColour(bytes, shape.photometric), {
+    colorSpaceConversion: 'none',
+    premultiplyAlpha: 'none',
+  })
+  if (bitmap.width === shape.columns && bitmap.height === shape.rows) return bitmap
+  bitmap.close()
+  throw damaged()
+}
+
+function kindOf(job: FrameJob): WorkerKind | 'browser' {
+  const kind = workerOf[job.codec]
+  if (kind === null) throw unsupported(job.codec)
+  return job.codec === 'jpeg' ? checkJpeg(job) : kind
+}
+
+/**
+ * Decodes a frame and paints it.
+ *
+ * @param window - in place of the file's own.
+ * @throws PacsError for this frame only.
+ */
+export async function decodeFrame(
+  decoders: Decoders,
+  job: FrameJob,
+  window: ValueWindow | null,
+  options: TaskOptions,
+): Promise<ImageBitmap> {
+  const kind = kindOf(job)
+  const isByBrowser = kind === 'browser' && (job.shape.samples === 3 || isPlain(job.shape, job.look, window))
+  if (isByBrowser) return decoders.runHere(() => bitmapByBrowser(job), options)
+  const result = await decoders.run(kind === 'browser' ? 'pixel' : kind, { kind: 'bitmap', job, window }, options)
+  if (result.kind !== 'bitmap') throw new PacsError('PICTURE_UNREADABLE')
+  return result.bitmap
+}
+
+/** Decodes the values of a gray frame, which are then painted with one window after the other. */
+export async function decodeValues(decoders: Decoders, job: FrameJob, options: TaskOptions): Promise<Samples> {
+  const kind = kindOf(job)
+  const result = await decoders.run(kind === 'browser' ? 'pixel' : kind, { kind: 'samples', job }, options)
+  if (result.kind !== 'samples') throw new PacsError('PICTURE_UNREADABLE')
+  return result.samples
+}
