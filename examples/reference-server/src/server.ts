@@ -10,6 +10,7 @@ import { keepNotingLogHeads } from './database/logHeads'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
 import { findServerLogin } from './database/serverLogin'
+import { createDicomReader } from './dicom/read/createDicomReader'
 import { createJobs } from './jobs/createJobs'
 import { startHousekeeping } from './jobs/housekeeping'
 import { createLog, type Log } from './log'
@@ -135,6 +136,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.push(() => store.close())
     const paper = createPaper()
     closers.push(() => paper.close())
+    const dicomReader = createDicomReader()
+    closers.push(() => dicomReader.close())
     const jobs = createJobs(database, log)
     const messaging = createMessaging({ database, log, config })
     // It holds a connection of the database: without this a start that fails would not end.
@@ -145,6 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       objectStore: store,
       objectStoreOrigins: origins,
       paper,
+      dicomReader,
       jobs,
       messaging,
       sms: createSmsSender(config, clock),

@@ -1,6 +1,7 @@
 import type { Clock } from '@opensono/pacs-core'
 import type { Config } from './config'
 import type { Database } from './database/database'
+import type { DicomReader } from './dicom/read/createDicomReader'
 import type { Jobs } from './jobs/createJobs'
 import type { Log } from './log'
 import type { Messaging } from './messaging/createMessaging'
@@ -16,6 +17,8 @@ export interface Services {
   /** Address at which browsers reach the object store: what a page may connect to. */
   readonly objectStoreOrigins: readonly string[]
   readonly paper: Paper
+  /** Reads DICOM files that arrive. */
+  readonly dicomReader: DicomReader
   readonly jobs: Jobs
   readonly messaging: Messaging
   readonly sms: SmsSender

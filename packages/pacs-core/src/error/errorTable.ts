@@ -5,6 +5,7 @@ import { BasicDataUsage } from '../settings/basicData/BasicDataUsage'
 import { FormulaRefusal } from '../settings/formula/FormulaFault'
 import { TemplateFault } from '../settings/template/TemplateFault'
 import { Instant } from '../value/schema'
+import { dicomRefusals } from './dicomRefusal'
 import { FieldFault } from './FieldFault'
 
 /** What the product knows of one error code. */
@@ -198,7 +199,7 @@ export const errorTable = {
   },
   UPLOAD_KEY_REFUSED: { kind: 'upload', status: 409 },
   OBJECT_MISSING: { kind: 'upload', status: 409, isRetryable: true },
-  FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415 },
+  FILE_TYPE_NOT_ALLOWED: { kind: 'upload', status: 415, details: { reason: z.optional(z.enum(dicomRefusals)) } },
   IMAGE_USED_IN_REPORT: { kind: 'upload', status: 409 },
   IMAGE_TRANSFORM_FAILED: { kind: 'upload', status: 422 },
   IMAGE_DAMAGED: { kind: 'upload', status: 409 },

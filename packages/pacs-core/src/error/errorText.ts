@@ -1,10 +1,13 @@
 import { isLockedForGood } from '../study/studyLock'
 import type { Translate } from '../text/createText'
 import { formatDateTime } from '../value/dateText'
+import { type DicomRefusal, dicomRefusals } from './dicomRefusal'
 import { type ErrorCode, type ErrorEntry, errorTable } from './errorTable'
 import type { PacsError } from './PacsError'
 
-type Words = Translate<`error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'>
+type Words = Translate<
+  `error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor' | `image.dicomRefused.${DicomRefusal}`
+>
 
 /** How a refusal is written for its reader. */
 export interface RefusalTextOptions {
@@ -45,6 +48,8 @@ export function refusalText(
   details: Readonly<Record<string, unknown>>,
   options: RefusalTextOptions,
 ): string {
+  const reason = code === 'FILE_TYPE_NOT_ALLOWED' ? dicomRefusals.find((each) => each === details.reason) : undefined
+  if (reason !== undefined) return t(`image.dicomRefused.${reason}`)
   const { details: declared = {} }: ErrorEntry = errorTable[code]
   // An older server may leave facts out.
   const missing = Object.keys(declared).map((name) => [name, '…'])

@@ -1,3 +1,4 @@
+export { type DicomRefusal, dicomRefusals } from './dicomRefusal'
 export {
   type ErrorCode,
   type ErrorDetails,

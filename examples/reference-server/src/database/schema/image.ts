@@ -1,9 +1,9 @@
+import type { DicomJson } from '@opensono/pacs-core/dicom'
 import type { PictureSetup, UltrasoundRegion } from '@opensono/pacs-core/measure'
 import { uploadPurposes } from '@opensono/pacs-core/server'
 import { boolean, date, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { FramePlaces } from '../../dicom/object/FramePlaces'
 import type { PixelFacts } from '../../dicom/object/PixelFacts'
-import type { StoredDataset } from '../../dicom/object/StoredDataset'
 import { instant } from './foundation'
 import { study } from './study'
 
@@ -157,7 +157,7 @@ export const dicomFile = pgTable(
     /** `M`, `F`, `O` or nothing. */
     patientSex: text('patient_sex').notNull(),
     /** In the DICOM JSON Model, without pixels and without long binary values. */
-    attributes: jsonb().$type<StoredDataset>().notNull(),
+    attributes: jsonb().$type<DicomJson>().notNull(),
     framePlaces: jsonb('frame_places').$type<FramePlaces>().notNull(),
     keptById: uuid('kept_by_id'),
     keptByName: text('kept_by_name'),

@@ -8,6 +8,8 @@ export type FramePlaces =
   | { kind: 'fragments'; frames: number[][] }
   /** All frames are in one stream of fragments, as in a video. */
   | { kind: 'stream'; fragments: number[] }
+  /** Frames cannot be read on their own: the file is deflated, or frames do not begin at a byte. */
+  | { kind: 'none' }
 
 function rangesOf(pairs: readonly number[]): ByteRange[] {
   return pairs.flatMap((start, index) => {
@@ -25,6 +27,7 @@ export function placesOfFrame(places: FramePlaces, number: number): ByteRange[] 
     const start = places.start + (number - 1) * places.frameBytes
     return [{ start, end: start + places.frameBytes - 1 }]
   }
+  if (places.kind === 'none') return null
   const pairs = places.kind === 'stream' ? places.fragments : places.frames[number - 1]
   return pairs === undefined ? null : rangesOf(pairs)
 }

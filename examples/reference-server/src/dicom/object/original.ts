@@ -1,12 +1,11 @@
 import { PacsError } from '@opensono/pacs-core'
-import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
+import { type DicomDataset, fromDicomJson, tag } from '@opensono/pacs-core/dicom'
 import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import type { DicomObject } from './DicomObject'
 import { element } from './element'
 import { placesOfFrame } from './FramePlaces'
 import { readRanges } from './objectBytes'
-import { readStoredDataset } from './StoredDataset'
 import { uidOf } from './uids'
 
 /** An image that came as a DICOM file. */
@@ -19,8 +18,9 @@ export interface OriginalImage {
 /** The DICOM object of an image that came as one: its bytes are given out as they came. */
 export function originalObject(store: ObjectStore, { image, file, dicom }: OriginalImage): DicomObject {
   const studyUid = uidOf(image.studyId)
+  const read = fromDicomJson(dicom.attributes)
   const dataset: DicomDataset = {
-    ...readStoredDataset(dicom.attributes),
+    ...('dataset' in read && read.dataset),
     [tag.StudyInstanceUID]: element('UI', studyUid),
   }
   return {

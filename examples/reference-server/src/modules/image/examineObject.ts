@@ -1,5 +1,6 @@
 import { contentTypeOfBytes, dicomContentType, isDicom, isTooLarge, PacsError } from '@opensono/pacs-core'
 import { dicomSignatureBytes, type ImageContentType } from '@opensono/pacs-core/server'
+import type { DicomIndex } from '../../dicom/read/DicomIndex'
 import { type ObjectFacts, type ObjectStore, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { archiveEndBytes, isZip } from './isZip'
@@ -16,13 +17,15 @@ interface Kind {
 
 /** What an uploaded object turned out to be. */
 export interface ExaminedObject extends Pick<Kind, 'contentType'> {
+  /** What a DICOM file says of itself; null for others. */
+  dicom?: DicomIndex | null
   objectKey: string
   sizeBytes: number
   sha256: string
 }
 
 /** What an examination works with. */
-type Examiner = Pick<Services, 'database' | 'objectStore' | 'clock'>
+type Examiner = Pick<Services, 'database' | 'objectStore' | 'clock' | 'dicomReader'>
 
 /** What the store no longer has when it is looked at did not arrive, or another notice has it deleted. */
 export function missingObject(thrown: unknown): unknown {
@@ -63,6 +66,18 @@ async function kindOf(store: ObjectStore, key: string, sizeBytes: number): Promi
   return isZip(end) ? null : { kind: 'dicom', contentType: dicomContentType }
 }
 
+/** Reads what a DICOM file says of itself; one that cannot be read is deleted, and its key used up. */
+async function readIndex(examiner: Examiner, objectKey: string, sizeBytes: number): Promise<DicomIndex> {
+  const { dicomReader, objectStore } = examiner
+  const reading = dicomReader.index(sizeBytes, () => objectStore.read(objectKey))
+  const result = await reading.catch((error: unknown) => {
+    throw missingObject(error)
+  })
+  if (result.index !== undefined) return result.index
+  await refuseKey(examiner, objectKey)
+  throw new PacsError('FILE_TYPE_NOT_ALLOWED', { message: result.fault, details: { reason: result.refusal } })
+}
+
 /**
  * Judges an uploaded object by what lies in the store, bound first and judged afterwards. What no notice could make an image of is
  * deleted and its key used up. What only this notice cannot is left for the other one.
@@ -77,7 +92,12 @@ export async function examineObject(examiner: Examiner, objectKey: string, kind:
         throw missingObject(error)
       })
     : null
-  if (found?.kind === kind) return { objectKey, contentType: found.contentType, sizeBytes, sha256 }
+  if (found?.kind === kind) {
+    const dicom = kind === 'dicom' ? await readIndex(examiner, objectKey, sizeBytes) : null
+    return { objectKey, contentType: found.contentType, sizeBytes, sha256, dicom }
+  }
   if (found === null) await refuseKey(examiner, objectKey)
-  throw new PacsError(isTooLarge(sizeBytes) ? 'UPLOAD_TOO_LARGE' : 'FILE_TYPE_NOT_ALLOWED')
+  if (isTooLarge(sizeBytes)) throw new PacsError('UPLOAD_TOO_LARGE')
+  const reason = kind === 'dicom' && found === null ? ({ reason: 'OTHER_KIND' } as const) : {}
+  throw new PacsError('FILE_TYPE_NOT_ALLOWED', { details: reason })
 }

@@ -1,4 +1,4 @@
-import { dicomContentType, isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
+import { isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
@@ -6,10 +6,11 @@ import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
 import { describeClipJob, describeJob } from '../../dicom/object/describePixels'
+import { addDicomFile, durationOfFile } from '../../dicom/read/addDicomFile'
 import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
-import { posterJob, thumbnailJob } from './thumbnailJob'
+import { dicomThumbnailJob, posterJob, thumbnailJob } from './thumbnailJob'
 
 /** What the sender of a file says of it. */
 export interface FileNotice {
@@ -25,21 +26,24 @@ export async function addFile(
   scannedAt: string,
   { partSha256, durationMs }: FileNotice = {},
 ): Promise<string> {
+  const { dicom = null, ...stored } = object
   const id = newId(change.nowMs)
-  const isClip = isClipType(object.contentType)
-  const isDicom = object.contentType === dicomContentType
+  const isClip = isClipType(object.contentType) || (dicom !== null && dicom.frameCount > 1)
   await change.tx.insert(imageFile).values({
     hospitalId: actor.hospitalId,
     id,
     uploadedById: actor.userId,
     scannedAt,
     isClip,
-    ...object,
-    dicomKey: isDicom ? object.objectKey : null,
+    ...stored,
+    dicomKey: dicom === null ? null : object.objectKey,
     partSha256: partSha256 ?? null,
-    durationMs: isClip ? (durationMs ?? null) : null,
+    durationMs: isClip ? (durationMs ?? (dicom === null ? null : durationOfFile(dicom))) : null,
   })
-  if (!isDicom) {
+  if (dicom !== null) {
+    await addDicomFile(change, actor, id, dicom)
+    change.job(dicomThumbnailJob, { imageId: id })
+  } else {
     change.job(isClip ? posterJob : thumbnailJob, { imageId: id })
     change.job(isClip ? describeClipJob : describeJob, { imageId: id })
   }

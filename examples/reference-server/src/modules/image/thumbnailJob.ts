@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Actor } from '../../database/actor'
-import { imageFile } from '../../database/schema/image'
+import { dicomFile, imageFile } from '../../database/schema/image'
+import { firstPicture, type RawPicture, type StoredDicom } from '../../dicom/read/firstPicture'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { changeFile, markDamaged } from './checkJob'
@@ -16,6 +17,9 @@ export const thumbnailJob = 'image.thumbnail'
 /** The job that makes those of clips, which take longer and must keep no still waiting; its data is `{ imageId }`. */
 export const posterJob = 'image.poster'
 
+/** The job that makes those of DICOM files; its data is `{ imageId }`. */
+export const dicomThumbnailJob = 'image.dicom-thumbnail'
+
 /** Longest edge, in pixels. */
 const edge = 320
 const quality = 80
@@ -23,10 +27,14 @@ const quality = 80
 const bytesBelow = 64 * 1024 * 1024
 const pixelsBelow = 64_000_000
 
+/** A picture as a file, or as pixels. */
+type Picture = Uint8Array | RawPicture
+
 /** A small JPEG without the camera's notes, or null when the picture cannot be decoded. */
-async function shrink(picture: Uint8Array): Promise<Buffer | null> {
+async function shrink(picture: Picture): Promise<Buffer | null> {
   try {
-    return await sharp(picture, { limitInputPixels: pixelsBelow, sequentialRead: true })
+    const { bytes, raw = undefined } = picture instanceof Uint8Array ? { bytes: picture } : picture
+    return await sharp(bytes, { limitInputPixels: pixelsBelow, sequentialRead: true, ...(raw && { raw }) })
       .rotate()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#000' })
@@ -44,7 +52,11 @@ interface SmallPicture {
   durationMs: number | null
 }
 
-async function draw({ objectStore }: Services, file: StoredFile): Promise<SmallPicture> {
+async function draw({ objectStore }: Services, file: StoredFile, dicom: StoredDicom | null): Promise<SmallPicture> {
+  if (dicom !== null) {
+    const picture = await firstPicture(objectStore, file.objectKey, dicom)
+    return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs }
+  }
   if (file.isClip) {
     const { picture, durationMs } = await decodePoster(await readClipPieces(objectStore, file))
     return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs ?? durationMs }
@@ -61,9 +73,13 @@ export async function makeThumbnail(services: Services, actor: Actor, imageId: s
   const { database, objectStore } = services
   const call = { id: thumbnailJob }
   const isWithout = and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey))
-  const [file] = await database.read(actor, call, (tx) => tx.select().from(imageFile).where(isWithout))
-  if (file === undefined) return
-  const drawn = await draw(services, file).catch((error: unknown) => {
+  const own = and(eq(dicomFile.hospitalId, imageFile.hospitalId), eq(dicomFile.id, imageFile.id))
+  const [found] = await database.read(actor, call, (tx) =>
+    tx.select({ file: imageFile, dicom: dicomFile }).from(imageFile).leftJoin(dicomFile, own).where(isWithout),
+  )
+  if (found === undefined) return
+  const { file, dicom } = found
+  const drawn = await draw(services, file, dicom).catch((error: unknown) => {
     const code = error instanceof ObjectStoreError ? error.code : null
     if (code !== 'OBJECT_DAMAGED' && code !== 'OBJECT_NOT_FOUND') throw error
     return code

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { imageApi, newId, PacsError, RoomId, StudyId, studyApi, type UploadCredentials } from '@opensono/pacs-core'
+import { type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import {
@@ -105,10 +106,33 @@ export function jpeg(shade = 90): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The start of a DICOM file: preamble, letters, and the first elements of its head. */
-export function dicom(preamble = Buffer.alloc(128)): Buffer {
-  const head = Buffer.from('DICM\x02\x00\x00\x00UL\x04\x00\x1a\x00\x00\x00', 'latin1')
-  return Buffer.concat([preamble, head, Buffer.alloc(200, 7)])
+const grey: DicomDataset = {
+  [tag.SOPClassUID]: { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.6.1'] },
+  [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.3.4'] },
+  [tag.StudyInstanceUID]: { vr: 'UI', Value: ['1.2.3'] },
+  [tag.SeriesInstanceUID]: { vr: 'UI', Value: ['1.2.3.1'] },
+  [tag.Modality]: { vr: 'CS', Value: ['US'] },
+  [tag.SamplesPerPixel]: { vr: 'US', Value: [1] },
+  [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
+  [tag.Rows]: { vr: 'US', Value: [16] },
+  [tag.Columns]: { vr: 'US', Value: [16] },
+  [tag.BitsAllocated]: { vr: 'US', Value: [8] },
+  [tag.BitsStored]: { vr: 'US', Value: [8] },
+  [tag.HighBit]: { vr: 'US', Value: [7] },
+  [tag.PixelRepresentation]: { vr: 'US', Value: [0] },
+}
+
+/** A DICOM file of one small grey picture that names nobody. */
+export function dicom(preamble = Buffer.alloc(128), attributes: DicomDataset = {}): Buffer {
+  const pixels = Buffer.alloc(256, 90)
+  const { pieces } = writeDicom({
+    dataset: { ...grey, ...attributes },
+    transferSyntaxUid: '1.2.840.10008.1.2.1',
+    pixels: { kind: 'native', bytes: pixels.length },
+  })
+  const file = Buffer.concat(pieces.map((piece) => (typeof piece === 'number' ? pixels : piece)))
+  preamble.copy(file)
+  return file
 }
 
 /** The start of an MP4 file, which is all that the server looks at. */

@@ -1,0 +1,30 @@
+import type { DicomRefusal } from '@opensono/pacs-core'
+import type { DicomJson } from '@opensono/pacs-core/dicom'
+import type { FramePlaces } from '../object/FramePlaces'
+
+/** What is kept of a DICOM file beside the file. */
+export interface DicomIndex {
+  sopClassUid: string
+  sopInstanceUid: string
+  seriesUid: string
+  studyUid: string
+  transferSyntaxUid: string
+  rowCount: number
+  columnCount: number
+  frameCount: number
+  modality: string
+  /** Date and time as the file writes them, and its own offset from UTC; empty where it does not say. */
+  acquired: { date: string; time: string; offset: string }
+  patientName: string
+  patientId: string
+  /** `YYYY-MM-DD`; null where the file does not say. */
+  patientBirthDate: string | null
+  patientSex: string
+  attributes: DicomJson
+  framePlaces: FramePlaces
+}
+
+/** What came of reading a file. */
+export type IndexResult =
+  | { index: DicomIndex; refusal?: never }
+  | { index?: never; refusal: DicomRefusal; fault: string }

@@ -1,0 +1,10 @@
+import type { IndexResult } from './DicomIndex'
+
+/** What the reading thread is told. */
+export type ReaderMessage =
+  | { kind: 'begin'; sizeBytes: number }
+  | { kind: 'chunk'; bytes: ArrayBuffer }
+  | { kind: 'end' }
+
+/** What it answers to each message. */
+export type ReaderAnswer = { kind: 'next' } | { kind: 'done'; result: IndexResult }
