@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DataOf, type ImageId, imageApi, PacsError, type UploadCredentials } from '@opensono/pacs-core'
 import type { QueryOf } from '@opensono/pacs-core/server'
 import { eq, or } from 'drizzle-orm'
@@ -95,14 +96,23 @@ export async function exportImage(
 
 const base64BytesMost = 20 * 1024 * 1024
 const base64TimeoutMs = 5_000
-/** Bytes that are written at a time, a multiple of three; all at once would keep everybody waiting. */
-const base64StepBytes = 3 * 128 * 1024
 
-/** The answer's envelope around the bytes as base64 text, in pieces. */
-function* envelopeOf(bytes: Buffer): Generator<string> {
-  yield '{"success":true,"data":"'
-  for (let at = 0; at < bytes.length; at += base64StepBytes) yield bytes.toString('base64', at, at + base64StepBytes)
-  yield '"}'
+/**
+ * The answer's envelope around bytes as base64 text. Between two pieces others get their turn: without it, all of them are
+ * encoded and copied to the connection in one.
+ */
+async function* envelopeOf(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield Buffer.from('{"success":true,"data":"')
+  let rest = Buffer.alloc(0)
+  for (const piece of pieces) {
+    const bytes = Buffer.concat([rest, piece])
+    // Three bytes are four letters; what is left over belongs to the next piece.
+    const whole = bytes.length - (bytes.length % 3)
+    rest = bytes.subarray(whole)
+    yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1')
+    await nextTurn()
+  }
+  yield Buffer.from(`${rest.toString('base64')}"}`)
 }
 
 /**
@@ -128,9 +138,10 @@ export async function readBase64(services: Services, actor: Actor, imageUrl: str
   const isPicture = file.contentType.startsWith('image/') || key === file.thumbnailKey
   if (!isPicture) throw new PacsError('IMAGE_TRANSFORM_FAILED')
   try {
-    const bytes = await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
-    if (bytes === null || bytes.length === 0) throw new PacsError('IMAGE_TRANSFORM_FAILED')
-    return new BinaryAnswer(Readable.from(envelopeOf(bytes)), 'application/json; charset=utf-8')
+    const pieces = await readWithin(objectStore, key, base64BytesMost, base64TimeoutMs)
+    if (pieces === null || pieces.length === 0) throw new PacsError('IMAGE_TRANSFORM_FAILED')
+    const content = Readable.from(envelopeOf(pieces), { objectMode: false })
+    return new BinaryAnswer(content, 'application/json; charset=utf-8')
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error
     if (error.code !== 'OBJECT_DAMAGED') throw new PacsError('IMAGE_TRANSFORM_FAILED')

@@ -1,9 +1,8 @@
 import { addAbortSignal } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { ObjectStore } from '../../object-store/index'
 
 /**
- * Reads a whole object of our own.
+ * Reads a whole object of our own, in pieces as they come: joining them would hold the event loop.
  *
  * @param bytesMost - larger objects are not read.
  * @param timeoutMs - objects that take longer are given up.
@@ -15,12 +14,14 @@ export async function readWithin(
   key: string,
   bytesMost: number,
   timeoutMs: number,
-): Promise<Buffer | null> {
+): Promise<Buffer[] | null> {
   const facts = await store.head(key)
   if (facts === null || facts.sizeBytes > bytesMost) return null
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    return await buffer(addAbortSignal(signal, await store.read(key)))
+    const pieces: Buffer[] = []
+    for await (const piece of addAbortSignal(signal, await store.read(key))) pieces.push(piece)
+    return pieces
   } catch (error) {
     if (signal.aborted) return null
     throw error

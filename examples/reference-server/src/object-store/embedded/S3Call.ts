@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { OBJECT_BYTES_BELOW } from '../ObjectStore'
 import type { Caller } from './authenticate'
 import type { IncomingFile, IncomingFiles } from './IncomingFiles'
@@ -41,6 +41,11 @@ export async function receiveBody<Result>(
       await file.discard()
     }
   })
+}
+
+/** Answers a call whose body was taken. After {@link receiveBody}, so that the body counts no more when the next call comes. */
+export function sendReceived(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  response.writeHead(200, { ...headers, 'Content-Length': 0 }).end()
 }
 
 /** A text that can stand in a header of the answer; throws `InvalidArgument`. */

@@ -5,7 +5,7 @@ import type { ObjectFiles } from './ObjectFiles'
 import { contentTypeOf, refuseBound } from './objectOperations'
 import { totalBytes } from './PartsUpload'
 import { RequestBody } from './RequestBody'
-import { bytesBelow, receiveBody, type S3Call, sendXml } from './S3Call'
+import { bytesBelow, receiveBody, type S3Call, sendReceived, sendXml } from './S3Call'
 import { S3Error } from './S3Error'
 import { xmlDocument } from './xml'
 
@@ -39,9 +39,9 @@ export function multipartOperations(files: ObjectFiles, uploads: MultipartUpload
         const part = await uploads.addPart({ id: uploadId, key, partNumber, file, bytesBelow: bytesBelow(call) })
         arriving?.keep(part)
         upload.followParts()
-        call.response.writeHead(200, { ...checksums, ETag: `"${part.etag}"`, 'Content-Length': 0 }).end()
+        return { ...checksums, ETag: `"${part.etag}"` }
       }
-      await receiveBody(call, files.incoming, below, keep, arriving?.hash)
+      sendReceived(call.response, await receiveBody(call, files.incoming, below, keep, arriving?.hash))
     },
 
     async CompleteMultipartUpload(call: S3Call): Promise<void> {

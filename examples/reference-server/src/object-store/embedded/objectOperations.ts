@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { readRange, type SatisfiableRange } from './byteRange'
 import type { ObjectFiles, StoredObject } from './ObjectFiles'
 import { readObject } from './readObject'
-import { bytesBelow, receiveBody, requireHeaderValue, type S3Call } from './S3Call'
+import { bytesBelow, receiveBody, requireHeaderValue, type S3Call, sendReceived } from './S3Call'
 import { S3Error } from './S3Error'
 import type { S3Request } from './S3Request'
 
@@ -18,10 +18,11 @@ export function objectOperations(files: ObjectFiles) {
       const key = request.key
       const contentType = contentTypeOf(request)
       await refuseBound(files, key)
-      await receiveBody(call, files.incoming, bytesBelow(call), async (file, checksums) => {
+      const headers = await receiveBody(call, files.incoming, bytesBelow(call), async (file, checksums) => {
         const object = await files.commit(file, { key, contentType, createdAt: now.toISOString() })
-        response.writeHead(200, { ...checksums, ETag: `"${object.etag}"`, 'Content-Length': 0 }).end()
+        return { ...checksums, ETag: `"${object.etag}"` }
       })
+      sendReceived(response, headers)
     },
 
     async GetObject({ request, response }: S3Call): Promise<void> {
