@@ -1,0 +1,139 @@
+import { PacsError, reportApi, StudyId, UserId } from '@opensono/pacs-core'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { drawHook } from '../../test/drawHook'
+import { storyFinished, storyReport, storyWithReport } from './storyReport'
+import { useReportActs } from './useReportActs'
+import { useReportDraft } from './useReportDraft'
+
+const studyId = StudyId.parse('study-1')
+const pdf = btoa('%PDF-1.4')
+const textOf = (file: Uint8Array | null) => (file === null ? null : new TextDecoder().decode(file))
+
+async function open(report = storyReport()) {
+  const story = storyWithReport('en', report)
+  story.fake.answer(reportApi.preview, () => ({ pdf }))
+  story.fake.answer(reportApi.print, ({ version }) => ({
+    pdf,
+    printId: 'print-1',
+    printedAt: '2026-01-05T08:20:00Z',
+    report: { ...report, ...storyFinished, printedAt: '2026-01-05T08:20:00Z', version: version + 1 },
+  }))
+  story.fake.answer(reportApi.revertPrint, () => report)
+  const page = await drawHook(story, () => {
+    const { draft, state } = useReportDraft(studyId, UserId.parse('user-1'), true)
+    return { draft, state, acts: useReportActs(draft, studyId) }
+  })
+  await waitFor(() => expect(page.use().state.status).toBe('saved'))
+  const write = (findings: string) => page.do(({ draft }) => draft.change({ findings }))
+  const refuseSaves = () =>
+    story.fake.answer(reportApi.save, () => {
+      throw new PacsError('SERVER_BUSY')
+    })
+  return { ...page, story, write, refuseSaves }
+}
+
+describe('a report', () => {
+  it('is saved before it is finished, and finished as it was saved', async () => {
+    const { use, do: perform, write, asked, notices } = await open()
+    await write('new words')
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(asked(reportApi.finish)).toEqual([{ studyId, version: 4 }]))
+    expect(asked(reportApi.save)).toMatchObject([{ findings: 'new words', version: 3 }])
+    await waitFor(() => expect(use().state.saved?.diagnosedAt).toBe(storyFinished.diagnosedAt))
+    expect(notices()).toEqual(['success: The report is finished: the study is diagnosed.'])
+  })
+
+  it('that cannot be saved is neither finished nor printed', async () => {
+    const { use, do: perform, write, refuseSaves, asked, notices } = await open()
+    refuseSaves()
+    await write('new words')
+    await perform(({ acts }) => acts.finish())
+    await perform(({ acts }) => acts.print())
+    expect([asked(reportApi.finish), asked(reportApi.print), notices()]).toEqual([[], [], []])
+    expect(use().state).toMatchObject({ status: 'save-failed', content: { findings: 'new words' } })
+  })
+
+  it('is reopened with the reason, onto the version that is known', async () => {
+    const { use, do: perform, asked } = await open(storyReport(storyFinished))
+    await perform(({ acts }) => acts.reopen('left and right mixed up'))
+    await waitFor(() => expect(use().state.saved?.diagnosedAt).toBeNull())
+    expect(asked(reportApi.reopen)).toEqual([{ studyId, version: 3, reason: 'left and right mixed up' }])
+  })
+
+  it('that cannot be finished says why, and stays as it is', async () => {
+    const { use, story, do: perform, notices } = await open()
+    story.fake.answer(reportApi.finish, () => {
+      throw new PacsError('CANNOT_EDIT_CONSULTATION_REPORT')
+    })
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]).toMatch(/^error: .*consultation/i)
+    expect(use().state.saved?.diagnosedAt).toBeNull()
+  })
+})
+
+describe('a print', () => {
+  it('marks the report printed, and hands its paper to the printer in the language of the screen', async () => {
+    const { use, do: perform, asked } = await open()
+    await perform(({ acts }) => acts.print())
+    await waitFor(() => expect(textOf(use().acts.paper)).toBe('%PDF-1.4'))
+    expect(asked(reportApi.print)).toEqual([{ studyId, version: 3, language: 'en' }])
+    expect(use().state.saved).toMatchObject({
+      printedAt: '2026-01-05T08:20:00Z',
+      diagnosedAt: storyFinished.diagnosedAt,
+    })
+  })
+
+  it('whose paper did not come out is taken back by its notice', async () => {
+    const { do: perform, asked, notices, pressNotice } = await open()
+    await perform(({ acts }) => acts.print())
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    await pressNotice()
+    await waitFor(() => expect(asked(reportApi.revertPrint)).toEqual([{ studyId, printId: 'print-1' }]))
+    await waitFor(() => expect(notices().at(-1)).toMatch(/^info: /))
+  })
+
+  it('that the browser could not do shows the failure message', async () => {
+    const { do: perform, notices } = await open()
+    await perform(({ acts }) => acts.failed())
+    expect(notices()).toHaveLength(1)
+    expect(notices()[0]).toMatch(/^error: /)
+  })
+
+  it('that the server refuses brings no paper', async () => {
+    const { use, story, do: perform, notices } = await open()
+    story.fake.answer(reportApi.print, () => {
+      throw new PacsError('NO_TEMPLATE')
+    })
+    await perform(({ acts }) => acts.print())
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(use().acts.paper).toBeNull()
+  })
+})
+
+describe('a preview', () => {
+  it('shows what is written now, and saves nothing', async () => {
+    const { use, do: perform, write, asked } = await open()
+    await write('not saved yet')
+    await perform(({ acts }) => acts.openPreview())
+    await waitFor(() => expect(textOf(use().acts.preview)).toBe('%PDF-1.4'))
+    expect(asked(reportApi.preview)).toMatchObject([{ studyId, findings: 'not saved yet', imageIds: ['image-2'] }])
+    expect(asked(reportApi.save)).toEqual([])
+    await perform(({ acts }) => acts.closePreview())
+    expect(use().acts.preview).toBeNull()
+  })
+
+  it('keeps nobody from writing meanwhile, a print does', async () => {
+    const { use, story, do: perform } = await open()
+    let answer: () => void = () => undefined
+    story.fake.answer(reportApi.preview, () => new Promise((resolve) => (answer = () => resolve({ pdf }))))
+    await perform(({ acts }) => acts.openPreview())
+    await waitFor(() => expect(use().acts).toMatchObject({ isBusy: true, isActing: false }))
+    await perform(() => answer())
+    await waitFor(() => expect(use().acts.isBusy).toBe(false))
+    story.fake.answer(reportApi.print, () => new Promise(() => undefined))
+    await perform(({ acts }) => acts.print())
+    await waitFor(() => expect(use().acts).toMatchObject({ isBusy: true, isActing: true }))
+  })
+})
