@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type DicomRefusal,
   type ErrorCode,
   formatDateTime,
   isLockedForGood,
@@ -19,7 +20,12 @@ import { isContentEmpty, type ReportContent } from './ReportContent'
 import type { reportText } from './reportText'
 
 type Words = Translate<
-  TextKey<(typeof reportText)['en']> | `error.${ErrorCode}` | 'study.untilUnlocked' | 'study.or' | 'study.itsDoctor'
+  | TextKey<(typeof reportText)['en']>
+  | `error.${ErrorCode}`
+  | `image.dicomRefused.${DicomRefusal}`
+  | 'study.untilUnlocked'
+  | 'study.or'
+  | 'study.itsDoctor'
 >
 
 /** What may not be done with a report now, in the user's words; undefined for what may. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type Clock, systemClock } from '@opensono/pacs-core'
 import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
 import type { IndexResult } from './DicomIndex'
-import type { ReaderAnswer, ReaderMessage } from './messages'
+import type { FrameToPaint, PaintedFrame, ReaderAnswer, ReaderMessage } from './messages'
 
 /** Reads DICOM files in a thread of its own, one after the other. */
 export interface DicomReader {
@@ -14,6 +14,8 @@ export interface DicomReader {
    * @throws whatever the stream ends with.
    */
   index(sizeBytes: number, open: () => Promise<Readable>): Promise<IndexResult>
+  /** Paints a frame that is not compressed, or by run lengths; null for one that cannot be painted. */
+  paint(frame: FrameToPaint): Promise<PaintedFrame | null>
   /** Ends the thread. */
   close(): Promise<void>
 }
@@ -45,6 +47,11 @@ function startThread(): Worker {
 
 const tooLong: IndexResult = { refusal: 'LIMITS', fault: 'TIME' }
 
+function transferred(message: ReaderMessage): ArrayBuffer[] {
+  if (message.kind === 'chunk') return [message.bytes]
+  return message.kind === 'paint' ? [message.frame.bytes] : []
+}
+
 /** Asks the thread one thing. @returns null when it died, or took too long. */
 function ask(worker: Worker, message: ReaderMessage, timeoutMs: number, clock: Clock): Promise<ReaderAnswer | null> {
   return new Promise((resolve) => {
@@ -62,7 +69,7 @@ function ask(worker: Worker, message: ReaderMessage, timeoutMs: number, clock: C
     worker.on('error', gone)
     worker.on('exit', gone)
     worker.ref()
-    worker.postMessage(message, message.kind === 'chunk' ? [message.bytes] : [])
+    worker.postMessage(message, transferred(message))
   })
 }
 
@@ -108,6 +115,14 @@ export function createDicomReader({ timeoutMs = 5_000, clock = systemClock }: Di
         } finally {
           stream.destroy()
         }
+      }),
+    paint: (frame) =>
+      queue(async () => {
+        worker ??= startThread()
+        const answer = await ask(worker, { kind: 'paint', frame }, timeoutMs, clock)
+        if (answer?.kind === 'painted') return answer.picture
+        await drop()
+        return null
       }),
     close: drop,
   }

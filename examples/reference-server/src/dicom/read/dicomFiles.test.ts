@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ImageId } from '@opensono/pacs-core'
 import { type DicomDataset, loadDicomDictionary, tag } from '@opensono/pacs-core/dicom'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { howOften } from '../../../test/howOften'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
@@ -92,6 +93,30 @@ describe('A DICOM file that arrives', () => {
     const object = await readDicomObject(server.services, doctor, imageId)
     expect((await object.frame(4)).sizeBytes).toBe(64)
     expect(await codeOf(object.frame(5))).toBe('NOT_FOUND')
+  })
+})
+
+describe('The small picture of a DICOM file', () => {
+  async function meansOf(name: string): Promise<number[]> {
+    const studyId = await addStudy(server)
+    await upload(await readFile(new URL(name, folder)), studyId)
+    const pacs = await server.as('doctor', apis)
+    const address = async () => (await pacs.image.list({ studyId }))[0]?.thumbnailUrl ?? null
+    await expect.poll(address, { timeout: 20_000 }).not.toBeNull()
+    const answer = await fetch((await address()) ?? '')
+    const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+    return channels.map(({ mean }) => mean)
+  }
+
+  it.each([
+    ['explicit-rgb0.dcm', ['big-rgb1.dcm', 'rle-rgb0.dcm']],
+    ['jpeg-rgb-adobe.dcm', ['jpeg-rgb-bare.dcm', 'jpeg-ybr.dcm']],
+  ] as const)('is made on the server, in the colours of the file: %s', async (first, others) => {
+    const plain = await meansOf(first)
+    for (const name of others) {
+      const far = (await meansOf(name)).filter((mean, index) => Math.abs(mean - (plain[index] ?? 0)) > 12)
+      expect([name, far]).toEqual([name, []])
+    }
   })
 })
 

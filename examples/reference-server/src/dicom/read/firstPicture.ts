@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core/dicom'
 import type { dicomFile } from '../../database/schema/image'
 import { runDecoder } from '../../modules/image/poster/runDecoder'
-import type { ObjectStore } from '../../object-store/index'
+import type { Services } from '../../services'
 import { placesOfFrame } from '../object/FramePlaces'
 import { readRanges } from '../object/objectBytes'
 
@@ -47,7 +47,7 @@ async function posterOf(stream: Buffer): Promise<Uint8Array | null> {
  * @returns null for a picture that is not decoded here.
  */
 export async function firstPicture(
-  store: ObjectStore,
+  { objectStore: store, dicomReader }: Pick<Services, 'objectStore' | 'dicomReader'>,
   objectKey: string,
   dicom: StoredDicom,
 ): Promise<Uint8Array | RawPicture | null> {
@@ -57,7 +57,14 @@ export async function firstPicture(
   const { sizeBytes, stream } = readRanges(store, objectKey, ranges)
   if (sizeBytes > frameBytesMost) return null
   const frame = await buffer(stream)
-  switch (transferSyntaxOf(dicom.transferSyntaxUid).codec) {
+  const { codec, isBigEndian } = transferSyntaxOf(dicom.transferSyntaxUid)
+  switch (codec) {
+    case 'native':
+    case 'rle': {
+      const bytes = new Uint8Array(frame).buffer
+      const painted = await dicomReader.paint({ bytes, attributes: dicom.attributes, codec, isBigEndian })
+      return painted && { bytes: painted.bytes, raw: { width: painted.width, height: painted.height, channels: 4 } }
+    }
     case 'jpeg':
       return jpegInItsColours(frame, read.dataset)
     case 'mpeg4':

@@ -52,9 +52,10 @@ interface SmallPicture {
   durationMs: number | null
 }
 
-async function draw({ objectStore }: Services, file: StoredFile, dicom: StoredDicom | null): Promise<SmallPicture> {
+async function draw(services: Services, file: StoredFile, dicom: StoredDicom | null): Promise<SmallPicture> {
+  const { objectStore } = services
   if (dicom !== null) {
-    const picture = await firstPicture(objectStore, file.objectKey, dicom)
+    const picture = await firstPicture(services, file.objectKey, dicom)
     return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs }
   }
   if (file.isClip) {
