@@ -13,6 +13,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head></html>')
   await writeFile(path.join(folder, 'assets/main-abc123.js'), 'export {}'.repeat(500))
+  await writeFile(path.join(folder, 'assets/jpeg2000.worker-abc123.js'), 'export {}')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   server = await startTestServer({ appFolder: folder })
 })
@@ -185,4 +186,12 @@ test('below /api an unknown path answers in the envelope', async () => {
   const answer = await server.fetch('/api/pacs/no-such-call')
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ success: false, errorCode: 'NOT_FOUND' })
+})
+
+test('only the workers of codecs may compile WebAssembly, and nothing may evaluate text', async () => {
+  const policyOf = async (where: string) => (await fetch(server.url + where)).headers.get('content-security-policy')
+  expect(await policyOf('/assets/jpeg2000.worker-abc123.js')).toContain(" 'wasm-unsafe-eval';")
+  for (const where of ['/', '/assets/main-abc123.js', '/record/jpeg2000.worker-abc123.js', '/api/jpegLs.worker-a.js']) {
+    expect(await policyOf(where)).not.toContain('unsafe-eval')
+  }
 })

@@ -16,12 +16,15 @@ const yearSeconds = 365 * 24 * 3600
 /** Where browsers tell of what a page was kept from. */
 export const policyReportPath = `${apiBasePath}/policy-report`
 
-function contentSecurityPolicy(nonce: string, { config, objectStoreOrigins }: PolicyOptions): string {
+/** Workers whose codecs are WebAssembly, as the app's build names them: they alone may compile it. */
+const wasmWorker = /^\/assets\/jpeg(Ls|2000)\.worker-[\w-]+\.js$/
+
+function contentSecurityPolicy(nonce: string, path: string, { config, objectStoreOrigins }: PolicyOptions): string {
   const store = objectStoreOrigins.join(' ')
   const socket = new URL(config.publicUrl).origin.replace(/^http/, 'ws')
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${wasmWorker.test(path) ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,
@@ -56,9 +59,13 @@ const fixedHeaders = {
 /** What the headers depend on. */
 export type PolicyOptions = Pick<Services, 'config' | 'objectStoreOrigins'>
 
-/** The security headers of an answer. Pages of other origins: see `crossOrigin.ts`. */
-export function securityHeaders(nonce: string, options: PolicyOptions): Record<string, string> {
-  return { ...fixedHeaders, 'Content-Security-Policy': contentSecurityPolicy(nonce, options) }
+/**
+ * The security headers of an answer. Pages of other origins: see `crossOrigin.ts`.
+ *
+ * @param path - what is asked for; left out where nothing is.
+ */
+export function securityHeaders(nonce: string, options: PolicyOptions, path = '/'): Record<string, string> {
+  return { ...fixedHeaders, 'Content-Security-Policy': contentSecurityPolicy(nonce, path, options) }
 }
 
 /** A nonce for one answer. */
@@ -67,7 +74,7 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Puts the security headers on an answer. */
 export function secure(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   reply.nonce = newNonce()
-  reply.headers({ ...securityHeaders(reply.nonce, services), 'X-Request-Id': request.id })
+  reply.headers({ ...securityHeaders(reply.nonce, services, request.url), 'X-Request-Id': request.id })
   const showsPatients = [apiBasePath, dicomwebBasePath].some((start) => request.url.startsWith(start))
   if (showsPatients) reply.header('Cache-Control', 'no-store')
 }

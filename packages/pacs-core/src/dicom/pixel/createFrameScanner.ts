@@ -100,8 +100,10 @@ class FrameAssembly {
     const expected = this.table?.[this.nextFrame + (this.open === null ? 0 : 1)]
     if (expected !== undefined) {
       if (offset === expected) return true
-      if (offset < expected) return false
-      // The table leads past the place where it says that a frame begins: it lies.
+      const last = this.open?.pieces.at(-1)
+      const isNew = last !== undefined && isEnded(last) && isCodestream(bytes)
+      if (offset < expected && !isNew) return false
+      // A frame begins elsewhere than the table says: it lies.
       this.table = null
     }
     if (this.table !== null) return false
