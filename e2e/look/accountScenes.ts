@@ -38,7 +38,8 @@ async function openMenu(page: Page, place: number): Promise<void> {
 
 async function openDialog(page: Page, place: number): Promise<void> {
   await openMenu(page, place)
-  await page.getByRole('dialog').waitFor()
+  // Not the menu itself, which is a dialog too until it has closed.
+  await page.locator('.pacs-dialog').waitFor()
   await settle(page)
 }
 

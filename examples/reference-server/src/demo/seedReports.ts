@@ -4,14 +4,15 @@ import { documentTemplate, documentTemplateVersion, reportTemplateVersion } from
 import type { Transaction } from '../database/transaction'
 import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
+import { demoTerms } from './dictionaries'
 import { type DemoHospital, demoDocumentTemplateId, demoReportTemplateId } from './hospitals'
 import { type DemoTemplate, demoTemplates } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
 import { demoDocuments, reportTemplateContent, versionOf } from './templateXml'
 
 /** What lists call a template: its own language stands behind the name where the list is in the other one. */
-function namesOf({ language, examType, title }: DemoTemplate) {
-  const [english = examType] = /[A-Z].*$/.exec(title) ?? []
+function namesOf({ language, examType }: DemoTemplate) {
+  const english = demoTerms.find(({ kind, name }) => kind === 'exam-type' && name === examType)?.englishName ?? examType
   const isEnglish = language === 'en'
   return {
     name: `${examType}报告${isEnglish ? '（英文）' : ''}`,
