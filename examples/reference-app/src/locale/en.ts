@@ -136,4 +136,4 @@ export const en = {
       director: 'Director (VIP)',
     },
   },
-} as const
+}

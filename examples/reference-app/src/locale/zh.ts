@@ -133,4 +133,4 @@ export const zh = {
       director: '主任（VIP）',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

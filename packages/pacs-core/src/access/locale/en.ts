@@ -36,4 +36,4 @@ export const en = {
       mfa_unbind: "Unbind other users' authenticators",
     },
   },
-} as const
+}

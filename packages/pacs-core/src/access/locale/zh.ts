@@ -39,4 +39,4 @@ export const zh = {
       mfa_unbind: '解绑其他用户的身份验证器',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -141,4 +141,4 @@ export const en = {
     idempotencyKey: 'At most 128 printable ASCII characters.',
     invalid: 'This value cannot be used.',
   },
-} as const
+}

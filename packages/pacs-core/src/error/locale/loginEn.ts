@@ -53,4 +53,4 @@ export const loginEn = {
   LOG_UNAVAILABLE: 'The operation log cannot be written, so nothing was changed. Tell the administrator.',
   STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
   SERVER_FAULT: 'The server failed. Nothing was changed; try again.',
-} as const
+}

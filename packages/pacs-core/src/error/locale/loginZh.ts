@@ -54,4 +54,4 @@ export const loginZh = {
   LOG_UNAVAILABLE: '操作日志无法写入，因此未作任何修改，请通知管理员。',
   STORAGE_FULL: '服务器磁盘已满，未作任何修改，请通知管理员。',
   SERVER_FAULT: '服务器出现故障，未作任何修改，请重试。',
-} as const satisfies SameKeys<typeof loginEn>
+} satisfies SameKeys<typeof loginEn>

@@ -134,4 +134,4 @@ export const zh = {
     idempotencyKey: '最多 128 个可打印 ASCII 字符。',
     invalid: '该值无法使用。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -11,4 +11,4 @@ export const en = {
     },
     prefix: { A: 'A', B: 'B', C: 'C', D: 'D' },
   },
-} as const
+}

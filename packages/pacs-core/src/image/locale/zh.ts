@@ -13,4 +13,4 @@ export const zh = {
     },
     prefix: { A: '甲', B: '乙', C: '丙', D: '丁' },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -16,4 +16,4 @@ export const en = {
       sequence: 'Number',
     },
   },
-} as const
+}

@@ -19,4 +19,4 @@ export const zh = {
       sequence: '排队号',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -19,4 +19,4 @@ export const en = {
     gestationalAge: '{{weeks}} w {{days}} d',
     ageUnit: { year: 'years', month: 'months', week: 'weeks', day: 'days', hour: 'hours', minute: 'minutes' },
   },
-} as const
+}

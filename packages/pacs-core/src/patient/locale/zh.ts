@@ -22,4 +22,4 @@ export const zh = {
     gestationalAge: '{{weeks}}周{{days}}天',
     ageUnit: { year: '岁', month: '月', week: '周', day: '天', hour: '小时', minute: '分钟' },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -28,4 +28,4 @@ export const en = {
       footer: 'This report informs the referring doctor. It is valid only when signed.',
     },
   },
-} as const
+}

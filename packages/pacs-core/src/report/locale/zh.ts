@@ -31,4 +31,4 @@ export const zh = {
       footer: '本报告仅供临床医生参考，须经医生签名后生效。',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

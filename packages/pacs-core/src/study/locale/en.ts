@@ -43,4 +43,4 @@ export const en = {
     unknown: 'This can no longer be chosen',
     tooLong: 'At most {{max}} characters',
   },
-} as const
+}

@@ -41,4 +41,4 @@ export const paperEn = {
     audited: 'Verified by',
     expert: 'Expert',
   },
-} as const
+}

@@ -38,4 +38,4 @@ export const paperZh = {
   },
   section: { history: '简要病史', purpose: '检查目的', notice: '注意事项' },
   signer: { applied: '申请医生', examined: '检查医生', reported: '报告医生', audited: '审核医生', expert: '会诊专家' },
-} as const satisfies SameKeys<typeof paperEn>
+} satisfies SameKeys<typeof paperEn>

@@ -42,4 +42,4 @@ export const zh = {
     unknown: '该选项已不可用',
     tooLong: '最多{{max}}个字符',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

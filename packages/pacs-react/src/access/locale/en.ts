@@ -182,4 +182,4 @@ export const en = {
     revokeText: 'The next call with this key is refused. This cannot be undone.',
     revoked: '"{{name}}" is revoked.',
   },
-} as const
+}

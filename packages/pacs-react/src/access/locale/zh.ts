@@ -185,4 +185,4 @@ export const zh = {
     revokeText: '使用该密钥的下一次访问将被拒绝，撤销后不能恢复。',
     revoked: '“{{name}}”已撤销。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -57,4 +57,4 @@ export const en = {
     leave: 'Leave',
     stay: 'Stay',
   },
-} as const
+}

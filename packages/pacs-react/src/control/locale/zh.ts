@@ -53,4 +53,4 @@ export const zh = {
     leave: '离开',
     stay: '继续编辑',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -135,4 +135,4 @@ export const en = {
     removeDo: 'Remove',
     removed: '{{name}} is removed.',
   },
-} as const
+}

@@ -136,4 +136,4 @@ export const zh = {
     removeDo: '移除',
     removed: '{{name}}已移除。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

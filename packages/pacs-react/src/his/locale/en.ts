@@ -69,4 +69,4 @@ export const en = {
     stored: 'Stored',
     fault: { required: 'Required', address: 'Begin with https:// or http://, without user name and query' },
   },
-} as const
+}

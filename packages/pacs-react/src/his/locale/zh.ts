@@ -72,4 +72,4 @@ export const zh = {
     stored: '已保存',
     fault: { required: '请填写', address: '请以 https:// 或 http:// 开头，不含用户名和参数' },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -295,4 +295,4 @@ export const en = {
     tooLarge: '{{name}} is {{size}} MB; files must be smaller than 500 MB. Nothing was sent.',
   },
   duration: { seconds: '{{seconds}} s', minutes: '{{minutes}} min {{seconds}} s' },
-} as const
+}

@@ -294,4 +294,4 @@ export const zh = {
     tooLarge: '{{name}}为{{size}} MB，文件须小于 500 MB，未上传任何内容。',
   },
   duration: { seconds: '{{seconds}}秒', minutes: '{{minutes}}分{{seconds}}秒' },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -332,4 +332,4 @@ export const en = {
       },
     },
   },
-} as const
+}

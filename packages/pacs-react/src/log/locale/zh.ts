@@ -326,4 +326,4 @@ export const zh = {
       },
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

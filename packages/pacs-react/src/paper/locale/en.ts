@@ -6,4 +6,4 @@ export const en = {
     failed: 'The preview cannot be shown here',
     failedText: 'Nothing is lost. Print it, or open it in a newer browser.',
   },
-} as const
+}

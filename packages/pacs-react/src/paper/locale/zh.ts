@@ -9,4 +9,4 @@ export const zh = {
     failed: '此处无法显示预览',
     failedText: '内容已保留。可直接打印，或用更新的浏览器预览。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

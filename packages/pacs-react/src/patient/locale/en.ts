@@ -74,4 +74,4 @@ export const en = {
     unknown: 'Not in the lists of this hospital: {{names}}. Choose by hand.',
     taken: 'The order was imported. Check it before you save.',
   },
-} as const
+}

@@ -77,4 +77,4 @@ export const zh = {
     unknown: '申请中的以下内容在本系统字典中不存在：{{names}}，请手工选择。',
     taken: '已填入申请信息，请核对后保存。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -30,4 +30,4 @@ export const en = {
       gone: 'Somebody else deleted this. It can no longer be saved.',
     },
   },
-} as const
+}

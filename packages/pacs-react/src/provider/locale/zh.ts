@@ -33,4 +33,4 @@ export const zh = {
       gone: '其他用户已删除该记录，无法再保存。',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

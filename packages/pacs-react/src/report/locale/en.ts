@@ -83,4 +83,4 @@ export const en = {
       imageCount_other: '{{count}} images',
     },
   },
-} as const
+}

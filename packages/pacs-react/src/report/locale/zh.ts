@@ -86,4 +86,4 @@ export const zh = {
       imageCount_other: '{{count}}张图像',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

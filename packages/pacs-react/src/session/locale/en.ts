@@ -38,4 +38,4 @@ export const en = {
     passwordStep: 'Who works here',
     placeStep: 'Where',
   },
-} as const
+}

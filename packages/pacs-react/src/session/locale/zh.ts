@@ -41,4 +41,4 @@ export const zh = {
     passwordStep: '登录账号',
     placeStep: '工作地点',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -114,4 +114,4 @@ export const actEn = {
       page: 'This page',
     },
   },
-} as const
+}

@@ -116,4 +116,4 @@ export const actZh = {
       page: '当前页',
     },
   },
-} as const satisfies SameKeys<typeof actEn>
+} satisfies SameKeys<typeof actEn>

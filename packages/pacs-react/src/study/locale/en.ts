@@ -103,4 +103,4 @@ export const en = {
     ultrasonicType: { ColorUltrasonic: 'Colour Doppler', BlackWhiteUltrasonic: 'Black and white' },
     hospitalizationStatus: { in: 'In hospital', out: 'Discharged' },
   },
-} as const
+}

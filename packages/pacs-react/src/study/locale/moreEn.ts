@@ -34,4 +34,4 @@ export const moreEn = {
     deleted: 'Deleted',
     marks: 'Marks',
   },
-} as const
+}

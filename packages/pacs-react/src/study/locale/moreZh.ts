@@ -37,4 +37,4 @@ export const moreZh = {
     deleted: '已删除',
     marks: '标记',
   },
-} as const satisfies SameKeys<typeof moreEn>
+} satisfies SameKeys<typeof moreEn>

@@ -97,4 +97,4 @@ export const recordEn = {
     image: 'Image {{number}}',
     clip: 'Clip {{number}}',
   },
-} as const
+}

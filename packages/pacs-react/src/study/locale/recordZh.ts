@@ -99,4 +99,4 @@ export const recordZh = {
     image: '图像{{number}}',
     clip: '动态图像{{number}}',
   },
-} as const satisfies SameKeys<typeof recordEn>
+} satisfies SameKeys<typeof recordEn>

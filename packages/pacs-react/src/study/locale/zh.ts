@@ -104,4 +104,4 @@ export const zh = {
     ultrasonicType: { ColorUltrasonic: '彩色超声', BlackWhiteUltrasonic: '黑白超声' },
     hospitalizationStatus: { in: '在院', out: '出院' },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -60,4 +60,4 @@ export const en = {
       NEWER_VERSION: 'A newer version of the software made these measurements. Reload the page to see them.',
     },
   },
-} as const
+}

@@ -63,4 +63,4 @@ export const zh = {
       NEWER_VERSION: '这些测量数据由更新版本的软件保存。请刷新页面后查看。',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -66,4 +66,4 @@ export const en = {
     yes: 'Yes',
     no: 'No',
   },
-} as const
+}

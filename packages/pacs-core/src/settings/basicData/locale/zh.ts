@@ -63,4 +63,4 @@ export const zh = {
     yes: '是',
     no: '否',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -22,4 +22,4 @@ export const en = {
       cycle: 'It would be calculated from itself: {{path}}.',
     },
   },
-} as const
+}

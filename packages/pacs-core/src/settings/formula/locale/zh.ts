@@ -24,4 +24,4 @@ export const zh = {
       cycle: '参数循环引用：{{path}}。',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -31,4 +31,4 @@ export const en = {
       unknownParameter: 'No parameter has the abbreviation “{{name}}”.',
     },
   },
-} as const
+}

@@ -33,4 +33,4 @@ export const zh = {
       unknownParameter: '没有缩写为“{{name}}”的参数。',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -43,4 +43,4 @@ export const en = {
     removeText: 'Nothing uses this department. This cannot be undone.',
     removed: '{{name}} is deleted.',
   },
-} as const
+}

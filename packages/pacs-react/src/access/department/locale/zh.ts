@@ -46,4 +46,4 @@ export const zh = {
     removeText: '该科室未被使用，删除后不能恢复。',
     removed: '{{name}}已删除。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

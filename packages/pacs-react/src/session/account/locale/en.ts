@@ -70,4 +70,4 @@ export const en = {
     endText: 'The user there has to log in again. A recording there continues and is sent after that login.',
     ended: 'The login in {{room}} has ended.',
   },
-} as const
+}

@@ -72,4 +72,4 @@ export const zh = {
     endText: '在该处工作的人员需要重新登录。该处的录制仍会继续，所采集的内容在重新登录后上传。',
     ended: '{{room}}的登录已结束。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -13,4 +13,4 @@ export const en = {
     otherRecording:
       'That logs {{name}} out. The clip stops now; it is kept here and sent after the next login of {{name}}.',
   },
-} as const
+}

@@ -15,4 +15,4 @@ export const zh = {
     otherNote: '{{name}}将退出登录，未保存的内容会丢失；未上传的文件保留在本机，等待{{name}}登录。',
     otherRecording: '{{name}}将退出登录，录制立即停止；动态图像保留在本机，{{name}}下次登录后上传。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

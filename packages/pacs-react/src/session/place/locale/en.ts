@@ -21,4 +21,4 @@ export const en = {
     termOver:
       '{{term}}. What is open goes on: recordings, uploads and reports. New logins are refused until the term is renewed.',
   },
-} as const
+}

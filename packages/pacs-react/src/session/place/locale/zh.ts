@@ -22,4 +22,4 @@ export const zh = {
     termNext: '{{term}}。到期前工作不受影响。请续期，或联系销售。',
     termOver: '{{term}}。正在进行的录制、上传和报告不受影响；续期前无法新登录。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

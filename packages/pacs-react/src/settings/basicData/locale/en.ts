@@ -147,4 +147,4 @@ export const en = {
     hint: 'What the HIS calls this part. Enter both code and name.',
     gone: 'Somebody has deleted this exam part.',
   },
-} as const
+}

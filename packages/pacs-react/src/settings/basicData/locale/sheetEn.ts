@@ -33,4 +33,4 @@ export const sheetWords = {
   importDo_one: 'Import {{count}} row',
   importDo_other: 'Import {{count}} rows',
   imported: 'Imported from {{file}}: {{added}} added, {{changed}} changed.',
-} as const
+}

@@ -36,4 +36,4 @@ export const sheetWords = {
   importDo_one: '导入{{count}}行',
   importDo_other: '导入{{count}}行',
   imported: '已从{{file}}导入：新增{{added}}行，修改{{changed}}行。',
-} as const satisfies SameKeys<typeof words>
+} satisfies SameKeys<typeof words>

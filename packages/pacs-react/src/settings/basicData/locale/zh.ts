@@ -146,4 +146,4 @@ export const zh = {
     hint: '该部位在 HIS 中的编码和名称，须同时填写或同时留空。',
     gone: '该检查部位已被删除。',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

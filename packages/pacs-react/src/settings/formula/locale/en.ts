@@ -22,4 +22,4 @@ export const en = {
     },
     refused: 'Invalid calculated parameter {{abbreviation}}: {{words}}',
   },
-} as const
+}

@@ -25,4 +25,4 @@ export const zh = {
     },
     refused: '无效的计算参数{{abbreviation}}：{{words}}',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

@@ -29,4 +29,4 @@ export const en = {
       edge: 'Already at the end',
     },
   },
-} as const
+}

@@ -133,4 +133,4 @@ export const fieldEn = {
       isDeleted: 'Deleted',
     },
   },
-} as const
+}

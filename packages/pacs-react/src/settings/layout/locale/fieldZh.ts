@@ -136,4 +136,4 @@ export const fieldZh = {
       isDeleted: '已删除',
     },
   },
-} as const satisfies SameKeys<typeof fieldEn>
+} satisfies SameKeys<typeof fieldEn>

@@ -32,4 +32,4 @@ export const zh = {
       edge: '已到边界',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

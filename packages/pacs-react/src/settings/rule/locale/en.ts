@@ -149,4 +149,4 @@ export const en = {
     characters: '{{count}}+ characters',
     empty: 'There are no departments',
   },
-} as const
+}

@@ -152,4 +152,4 @@ export const zh = {
     characters: '不少于{{count}}位',
     empty: '没有科室',
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>

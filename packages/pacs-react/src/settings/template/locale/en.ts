@@ -111,4 +111,4 @@ export const en = {
       page: 'page number',
     },
   },
-} as const
+}

@@ -114,4 +114,4 @@ export const zh = {
       page: '页码',
     },
   },
-} as const satisfies SameKeys<typeof en>
+} satisfies SameKeys<typeof en>
