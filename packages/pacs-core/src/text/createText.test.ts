@@ -51,3 +51,12 @@ test('what a user typed is shown as it is, not as markup', () => {
   const text = createText({ resources: [{ en: { hello: 'Hello {{name}}' }, zh: { hello: '{{name}}' } }] })
   expect(text.getSnapshot().t('hello', { name: '<b>&"' })).toBe('Hello <b>&"')
 })
+
+test('the words of a host win over those of a part that is shown later, which adds only what is missing', () => {
+  const host = { en: { list: { title: 'Examinations' } }, zh: { list: { title: '检查列表' } } }
+  const part = { en: { list: { title: 'Records', empty: 'None' } }, zh: { list: { title: '病历', empty: '无' } } }
+  const text = createText({ resources: [coreText, host] })
+  text.include(part)
+  const { t } = text.getSnapshot()
+  expect([t('list.title'), t('list.empty')]).toEqual(['Examinations', 'None'])
+})

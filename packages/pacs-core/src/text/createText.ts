@@ -46,7 +46,10 @@ export interface Text<Key extends string = string> extends Controller<TextState<
   setLanguage(language: Language): void
   /** Adds the texts of a part that is loaded later, and tells the listeners. */
   add(resource: TextResource): void
-  /** The same without telling anybody, and only once: for a part that brings its words when it is first shown. */
+  /**
+   * Adds the texts of a part when it is first shown: once, and without calling the listeners. A key that is there already keeps its text, so
+   * that the words of a host win.
+   */
   include(resource: TextResource): void
 }
 
@@ -93,9 +96,9 @@ export function createText<Key extends string = string>(options: TextOptions): T
     returnNull: false,
   })
   const included = new Set<TextResource>()
-  function addResource(resource: TextResource): void {
+  function addResource(resource: TextResource, isOverwriting = true): void {
     included.add(resource)
-    for (const each of languages) instance.addResourceBundle(each, 'translation', resource[each], true, true)
+    for (const each of languages) instance.addResourceBundle(each, 'translation', resource[each], true, isOverwriting)
   }
   for (const resource of options.resources) addResource(resource)
   const translatorOf = (): Translate<Key> => {
@@ -116,7 +119,7 @@ export function createText<Key extends string = string>(options: TextOptions): T
       store.update({ t: translatorOf() })
     },
     include(resource) {
-      if (!included.has(resource)) addResource(resource)
+      if (!included.has(resource)) addResource(resource, false)
     },
     destroy: store.destroy,
   }

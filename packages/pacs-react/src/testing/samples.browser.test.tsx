@@ -10,17 +10,22 @@ import {
   imageApi,
   PacsError,
   ruleApi,
+  type Study,
   sessionApi,
   storageKeys,
+  studyActApi,
   studyApi,
 } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
-import { configure } from '@testing-library/react'
+import { configure, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storyStudy, storyWithStudies } from '../study/storyStudies'
 import styles from '../styles.css?inline'
+import { createFakeServices } from './createFakeServices'
+import { numberedStudy } from './exampleStudies'
+import { FakePacsProvider } from './FakePacsProvider'
 import { storyApis } from './PacsStory'
 
 /** What went wrong in the page, and which calls the fake server refused. */
@@ -142,6 +147,17 @@ const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
   },
   async testRecords(run: () => Promise<string[]>) {
     expect(await run()).toContain('study.search')
+  },
+  async LockButton(LockButton: ComponentType<{ study: Study }>) {
+    const services = createFakeServices()
+    services.fake.answer(studyActApi.lock, () => numberedStudy(1, { lockedUntil: '2036-01-05T00:00:00.000Z' }))
+    render(
+      <FakePacsProvider services={services}>
+        <LockButton study={numberedStudy(1)} />
+      </FakePacsProvider>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Lock' }))
+    await vi.waitFor(() => expect(services.fake.seen.map(({ id }) => id)).toContain('studyAct.lock'))
   },
   async createCounter(createCounter: () => { increase(): void; getSnapshot(): unknown }) {
     const counter = createCounter()
