@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { Complaint } from '../setup/Complaint.mjs'
 import { packPublished } from '../setup/packPublished.mjs'
 import { root } from '../setup/workspace.mjs'
@@ -39,6 +40,7 @@ export function tarballFaults(files, { folder, license, repository }) {
     ...directiveFaults(files, manifest),
     ...entryFaults(files, manifest),
     ...importFaults(files, manifest),
+    ...neighbourFaults(files),
   ]
 }
 
@@ -76,11 +78,29 @@ const importOf = /\b(?:from|import)\s*\(?\s*["']((?:@[\w-]+\/)?[a-z][\w./-]*)["'
 /** What the built code and its types import is what an installation brings: nothing of our own tests. */
 function importFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
   const brought = [manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]
+  return (
+    [...files]
+      .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
+      .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
+      // Codecs ask for a part of Node where they run in it.
+      .filter(
+        ({ source }) => !isBuiltin(source) && !brought.some((each) => source === each || source.startsWith(`${each}/`)),
+      )
+      .map(({ name, source }) => `${name} imports ${source}, which is no dependency.`)
+  )
+}
+
+const neighbourOf = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g
+
+/** Every file of the package that the built code imports is packed. */
+function neighbourFaults(/** @type {ReadonlyMap<string, string>} */ files) {
   return [...files]
-    .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
-    .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
-    .filter(({ source }) => !brought.some((each) => source === each || source.startsWith(`${each}/`)))
-    .map(({ name, source }) => `${name} imports ${source}, which is no dependency.`)
+    .filter(([name]) => /^dist\/.*\.js$/.test(name))
+    .flatMap(([name, text]) =>
+      [...text.matchAll(neighbourOf)].map(([, path = '']) => ({ name, path: posix.join(posix.dirname(name), path) })),
+    )
+    .filter(({ path }) => !files.has(path))
+    .map(({ name, path }) => `${name} imports ${path}, which is not in the package.`)
 }
 
 /** @param {string} folder */

@@ -16,7 +16,8 @@ const sound = {
   LICENSE: 'MIT',
   'README.md': `[endpoint](${repository}/blob/main/docs/contracts/endpoint.md#x) [use](#use)`,
   'package.json': JSON.stringify(manifest),
-  'dist/index.js': '"use client";\nimport { a } from "./a.js";\nimport { jsx } from "react/jsx-runtime";\nexport {}\n',
+  'dist/index.js':
+    '"use client";\nimport { a } from "./index.js";\nimport { jsx } from "react/jsx-runtime";\nexport {}\n',
   'dist/index.d.ts': "import { ReactNode } from 'react';\nexport {}\n",
   'src/testing/index.ts': '',
 }
@@ -54,6 +55,11 @@ test.each([
     'an import of a tool of tests',
     { 'dist/a.d.ts': "import { fn } from 'storybook/test';\n" },
     /imports storybook\/test/,
+  ],
+  [
+    'an import of a file that is left out',
+    { 'dist/index.js': '"use client";\nimport("./b.js")\n' },
+    /imports dist\/b.js/,
   ],
   ['a module for servers', { 'dist/chunk.js': 'export {}' }, /"use client"/],
 ])('%s is a fault', (_, patch, sentence) => {
