@@ -85,7 +85,7 @@ export function demoVisitFields(facts: DemoVisitFacts): DemoVisitFields {
   const isCheckup = facts.source === '体检'
   return {
     names: {
-      priority: facts.source === '急诊' || draw < 3 ? '紧急' : draw < 12 ? '优先' : '普通',
+      priority: facts.source === '急诊' || draw < 3 ? '加急' : draw < 12 ? '优先' : '普通',
       feeKind: random.pick(['自费', '城镇职工医保', '城镇职工医保', '城乡居民医保', '商业保险']),
       diagnosis: isCheckup ? null : diagnosis,
     },

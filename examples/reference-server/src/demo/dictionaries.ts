@@ -210,7 +210,7 @@ export const demoTerms: readonly DemoTerm[] = [
     ['商业保险', 'Private insurance', 'SYBX'],
   ]),
   ...terms('priority', [
-    ['紧急', 'Urgent', 'JJ'],
+    ['加急', 'Urgent', 'JJ'],
     ['优先', 'Priority', 'YX'],
     ['普通', 'Routine', 'PT'],
   ]).map((priority) => ({ ...priority, fields: { colour: priorityColourOf[priority.name] ?? 'default' } })),

@@ -133,4 +133,4 @@ export const demoWords: readonly DemoTerm[] = [
 export const demoMachines = demoWords.filter(({ kind }) => kind === 'device').map(({ name }) => name)
 
 /** The colours of the demo's priorities; the others are shown as any text. */
-export const priorityColourOf: Readonly<Record<string, 'red' | 'blue'>> = { 优先: 'blue', 紧急: 'red' }
+export const priorityColourOf: Readonly<Record<string, 'red' | 'blue'>> = { 优先: 'blue', 加急: 'red' }

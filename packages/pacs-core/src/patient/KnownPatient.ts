@@ -28,6 +28,8 @@ export const KnownPatient = z.object({
   /** The newest of these; null for none. */
   lastRegisterTime: z.nullable(Instant),
   lastExam: z.string(),
+  /** Its English name; null where the hospital gave it none. */
+  lastExamEnglish: z._default(z.nullable(z.string()), null),
 })
 
 /** A person whom the hospital knows. */

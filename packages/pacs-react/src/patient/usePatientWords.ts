@@ -1,4 +1,4 @@
-import { ageOn, ageText, formatDate, type KnownPatient } from '@opensono/pacs-core'
+import { ageOn, ageText, dictionaryName, formatDate, type KnownPatient } from '@opensono/pacs-core'
 import { useMemo } from 'react'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
@@ -15,7 +15,7 @@ export interface PatientWords {
 
 /** @returns functions that say what is known of a patient. */
 export function usePatientWords(): PatientWords {
-  const { t } = useText(patientText)
+  const { t, language } = useText(patientText)
   const today = useToday()
   const timeZone = useUser()?.timeZone
   return useMemo(
@@ -24,12 +24,13 @@ export function usePatientWords(): PatientWords {
         const age = birthDate === null ? null : ageOn(birthDate, today)
         return age === null ? '' : ageText(t, age)
       },
-      historyOf({ studies, lastRegisterTime, lastExam }) {
+      historyOf({ studies, lastRegisterTime, lastExam, lastExamEnglish }) {
         if (studies === 0 || lastRegisterTime === null) return t('knownPatient.never')
-        const last = t('knownPatient.last', { date: formatDate(lastRegisterTime, timeZone), exam: lastExam }).trim()
+        const exam = dictionaryName({ name: lastExam, englishName: lastExamEnglish }, language)
+        const last = t('knownPatient.last', { date: formatDate(lastRegisterTime, timeZone), exam }).trim()
         return `${t('knownPatient.studies', { count: studies })}${t('knownPatient.comma')}${last}`
       },
     }),
-    [t, today, timeZone],
+    [t, language, today, timeZone],
   )
 }

@@ -1,4 +1,4 @@
-import { imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
+import { ageText, dictionaryName, imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
 import { Film, MousePointerClick } from 'lucide-react'
 import { forwardRef } from 'react'
 import type { ControlProps } from '../control/ControlProps'
@@ -11,6 +11,7 @@ import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
+import { rowNames } from './rowNames'
 import { studyText } from './studyText'
 
 /** Which study is previewed. */
@@ -30,6 +31,7 @@ export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function 
         </EmptyState>
       ) : (
         <div className="pacs-preview">
+          <PreviewFacts study={study} />
           <PreviewImages study={study} />
           <PreviewReport study={study} />
         </div>
@@ -37,6 +39,19 @@ export const StudyPreview = forwardRef<HTMLElement, StudyPreviewProps>(function 
     </SidePanel>
   )
 })
+
+/** Who was examined, and for what. */
+function PreviewFacts({ study }: { study: StudyRow }) {
+  const { t, language } = useText(studyText)
+  const patient = [t(`patient.sex.${study.patientSex}`), ageText(t, study.patientAge), study.examNumber]
+  const exam = [dictionaryName(study.examType, language), rowNames(study.bodyParts, language)]
+  return (
+    <div className="pacs-preview-text">
+      <p>{patient.join(' · ')}</p>
+      <p>{exam.filter((part) => part !== '').join(' · ')}</p>
+    </div>
+  )
+}
 
 /** The images of a study, small. */
 export function PreviewImages({ study }: { study: StudyRow }) {

@@ -43,6 +43,7 @@ export function storyPatient(patch: Partial<KnownPatient> = {}): KnownPatient {
     studies: 3,
     lastRegisterTime: '2025-11-02T02:00:00.000Z',
     lastExam: '腹部超声',
+    lastExamEnglish: 'Abdomen',
     ...patch,
   })
 }

@@ -83,7 +83,14 @@ describe('returning patients', () => {
     const { rows, total, isTotalExact } = await pacs.patient.furtherVisit({ patientName: '赵一' })
     expect(rows).toMatchObject([
       { patientRecordId: half, studies: 1 },
-      { patientRecordId: yinuo, studies: 2, lastExam: '腹部超声', idCard: '11010519491231002X', hisNumber: 'H-100' },
+      {
+        patientRecordId: yinuo,
+        studies: 2,
+        lastExam: '腹部超声',
+        lastExamEnglish: 'Abdomen',
+        idCard: '11010519491231002X',
+        hisNumber: 'H-100',
+      },
     ])
     expect({ total, isTotalExact }).toEqual({ total: 2, isTotalExact: true })
     const all = await director.patient.furtherVisit({ patientName: '赵一', pageSize: 2 })

@@ -1,5 +1,5 @@
 import { type KnownPatient, PacsError, seesVip } from '@opensono/pacs-core'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
@@ -23,18 +23,21 @@ export async function requirePatient(tx: Transaction, actor: Actor, patientRecor
 
 type PatientRow = PatientFacts & Pick<KnownPatient, 'occupationId'>
 
-interface Visits {
+interface Visits extends Record<string, unknown> {
   studies: number
   last: string | null
   exam: string | null
+  english: string | null
 }
 
 /** How often each was here, and for what the last time, as far as the actor may know. */
 async function readVisits(tx: Transaction, actor: Actor, ids: string[]): Promise<Map<string, Visits>> {
-  const { rows } = await tx.execute<{ id: string; studies: number; last: string | null; exam: string | null }>(sql`
+  const newest = (column: SQL) => sql`
+    (array_agg((SELECT ${column} FROM basic_data b WHERE b.hospital_id = ${study.hospitalId} AND b.id = ${study.examTypeId})
+      ORDER BY ${study.registerTime} DESC))[1]`
+  const { rows } = await tx.execute<Visits & { id: string }>(sql`
     SELECT ${study.patientRecordId} AS id, count(*)::int AS studies, max(${study.registerTime}) AS last,
-      (array_agg((SELECT b.name FROM basic_data b WHERE b.hospital_id = ${study.hospitalId} AND b.id = ${study.examTypeId})
-        ORDER BY ${study.registerTime} DESC))[1] AS exam
+      ${newest(sql`b.name`)} AS exam, ${newest(sql`b.english_name`)} AS english
     FROM ${study} WHERE ${and(inArray(study.patientRecordId, ids), shownStudies(actor))} GROUP BY 1`)
   return new Map(rows.map(({ id, ...visits }) => [id, visits]))
 }
@@ -65,5 +68,6 @@ function visitsPart(visits: Visits | undefined): Omit<KnownPatient, keyof Patien
     studies: visits?.studies ?? 0,
     lastRegisterTime: last === null ? null : new Date(last).toISOString(),
     lastExam: visits?.exam ?? '',
+    lastExamEnglish: visits?.english ?? null,
   }
 }
