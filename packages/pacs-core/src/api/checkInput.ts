@@ -47,7 +47,7 @@ function refuseCrowd(shape: Shape | undefined, value: Record<string, unknown>): 
  * @param shape - the schemas by field; fields that it does not name are refused.
  * @param value - the fields.
  * @returns the fields as the schemas give them back.
- * @throws {@link PacsError} `MISSING_REQUIRED_FIELDS` ("missing required fields") or `SCHEMA_VALIDATION_FAILED`
+ * @throws `PacsError` `MISSING_REQUIRED_FIELDS` ("missing required fields") or `SCHEMA_VALIDATION_FAILED`
  * ("schema validation failed"), with the faulty fields in `details.fields`.
  */
 export function checkFields(shape: Shape | undefined, value: Record<string, unknown>): Record<string, unknown> {
@@ -69,7 +69,7 @@ export function checkFields(shape: Shape | undefined, value: Record<string, unkn
  *
  * @param shape - the schemas by field.
  * @param params - the fields.
- * @throws {@link PacsError} `PATH_PARAMETER_EMPTY` ("a path parameter cannot be empty"), or what {@link checkFields} throws.
+ * @throws `PacsError` `PATH_PARAMETER_EMPTY` ("a path parameter cannot be empty"), or what {@link checkFields} throws.
  */
 export function checkParams(shape: Shape | undefined, params: Record<string, unknown>): Record<string, unknown> {
   for (const name of Object.keys(shape ?? {})) {
@@ -95,7 +95,7 @@ export function checkParams(shape: Shape | undefined, params: Record<string, unk
  *
  * @param endpoint - the call.
  * @param input - its fields in one object.
- * @throws {@link PacsError} what {@link checkParams} and {@link checkFields} throw.
+ * @throws `PacsError` what {@link checkParams} and {@link checkFields} throw.
  */
 export function checkInput(endpoint: Endpoint, input: Record<string, unknown>): CallParts {
   const known = { ...endpoint.params, ...endpoint.query, ...endpoint.body }

@@ -6,7 +6,7 @@ export interface ReportContent {
   readonly findings: string
   readonly impression: string
   readonly result: ReportResult
-  /** Images that the report shows, in order; at most {@link maxReportImages}. */
+  /** Images that the report shows, in order; at most twelve. */
   readonly imageIds: Report['imageIds']
 }
 

@@ -30,7 +30,7 @@ function unpackSegment(bytes: Uint8Array, out: Uint8Array, first: number, step: 
 /**
  * Decodes a frame of RLE Lossless, PS3.5 annex G.
  *
- * @throws {@link PacsError} `DICOM_DAMAGED` where its segments do not give the frame.
+ * @throws `PacsError` `DICOM_DAMAGED` where its segments do not give the frame.
  */
 export function decodeRle(bytes: Uint8Array, shape: PictureShape): Samples {
   const { rows, columns, samples, bitsAllocated } = shape

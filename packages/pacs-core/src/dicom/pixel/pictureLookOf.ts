@@ -49,7 +49,7 @@ function shared(dataset: DicomDataset, sequence: string): DicomDataset {
 /**
  * Reads rescale, window, lookup tables and palette of a file.
  *
- * @throws {@link PacsError} `DICOM_DAMAGED` where a palette is missing.
+ * @throws `PacsError` `DICOM_DAMAGED` where a palette is missing.
  */
 export function pictureLookOf(dataset: DicomDataset, shape: PictureShape): PictureLook {
   const isPalette = shape.photometric === 'PALETTE COLOR'

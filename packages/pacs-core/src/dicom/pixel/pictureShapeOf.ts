@@ -72,7 +72,7 @@ function bitsOf(dataset: DicomDataset): Pick<PictureShape, 'bitsAllocated' | 'bi
 /**
  * Reads the sizes of a picture.
  *
- * @throws {@link PacsError} `DICOM_DAMAGED` where they are missing or contradict each other, `DICOM_NOT_SUPPORTED`, `PICTURE_TOO_LARGE`.
+ * @throws `PacsError` `DICOM_DAMAGED` where they are missing or contradict each other, `DICOM_NOT_SUPPORTED`, `PICTURE_TOO_LARGE`.
  */
 export function pictureShapeOf(dataset: DicomDataset): PictureShape {
   const rows = numberOf(dataset, tag.Rows) ?? 0
@@ -91,7 +91,7 @@ export function pictureShapeOf(dataset: DicomDataset): PictureShape {
 
 /**
  * @returns how many bytes each frame of native pixels has.
- * @throws {@link PacsError} `DICOM_NOT_SUPPORTED` for frames of single bits that do not end with a byte.
+ * @throws `PacsError` `DICOM_NOT_SUPPORTED` for frames of single bits that do not end with a byte.
  */
 export function nativeFrameBytes({ rows, columns, samples, photometric, bitsAllocated }: PictureShape): number {
   const isHalved = photometric === 'YBR_FULL_422'

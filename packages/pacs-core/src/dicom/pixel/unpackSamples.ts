@@ -72,7 +72,7 @@ function arrange(data: Uint8Array | Uint16Array, shape: PictureShape): Uint8Arra
 /**
  * Unpacks a frame of native pixels.
  *
- * @throws {@link PacsError} `DICOM_DAMAGED` where bytes are missing.
+ * @throws `PacsError` `DICOM_DAMAGED` where bytes are missing.
  */
 export function unpackSamples(bytes: Uint8Array, shape: PictureShape, isBigEndian: boolean): Samples {
   const size = nativeFrameBytes(shape)

@@ -53,9 +53,8 @@ export type TraceKind = 'mMode' | 'spectral'
  * Calibration of an M-mode or Doppler trace: time to the right, depth downwards or velocity upwards.
  *
  * @param kind - M-mode has a depth in mm, a spectrum a velocity in cm/s.
- * @param time - a line along the time axis, in seconds.
- * @param scale - a line along the vertical axis, in mm or cm/s.
- * @param baseLineY - pixel row of velocity 0; for M-mode of depth 0.
+ * @param lines - `time` along the time axis, in seconds; `scale` along the vertical axis, in mm or cm/s; `baseLineY`, the pixel row of
+ *   velocity 0, for M-mode of depth 0; `bounds` of the trace.
  */
 export function calibrateTrace(
   kind: TraceKind,

@@ -13,9 +13,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * Joins two changes of one document so that nothing that anybody drew is lost. What one deleted and the other changed stays; what both
  * changed in different ways is there twice. A calibration that both changed is mine.
  *
- * @param base - what both saw.
- * @param mine - what was changed here.
- * @param theirs - what somebody else saved meanwhile.
+ * @param documents - `base` is what both saw, `mine` what was changed here, `theirs` what somebody else saved meanwhile.
  * @param newId - makes the id of a second form.
  */
 export function mergeMeasure(

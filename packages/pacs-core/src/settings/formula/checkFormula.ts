@@ -121,7 +121,7 @@ export function checkFormula(parameter: FormulaParameter, others: readonly Formu
  *
  * @param before - all parameters of the hospital before the change.
  * @param after - all of them after it.
- * @throws {@link PacsError} `CALCULATED_PARAMETER_INVALID`, with a {@link FormulaRefusal} in `details.fault`.
+ * @throws `PacsError` `CALCULATED_PARAMETER_INVALID`, with a `FormulaRefusal` in `details.fault`.
  */
 export function refuseFormulas(before: readonly FormulaParameter[], after: readonly FormulaParameter[]): void {
   const keyOf = ({ parameterId, reason, details }: ParameterFault) => JSON.stringify([parameterId, reason, details])
