@@ -64,7 +64,8 @@ class KeptFrames {
 
   /** How many frames the player shows before this one. */
   private distance(frame: number): number {
-    return (frame - this.playhead + this.count) % this.count
+    const count = Math.max(1, this.count)
+    return (frame - this.playhead + count) % count
   }
 
   private farthest(): number | null {
@@ -73,6 +74,13 @@ class KeptFrames {
       if (found === null || this.distance(frame) > this.distance(found)) found = frame
     }
     return found
+  }
+
+  /** Whether a frame would stay if it were added. */
+  accepts(frame: number, length: number): boolean {
+    if (this.frames.has(frame) || this.frames.size === 0 || this.bytes + length <= this.limitBytes) return true
+    const last = this.farthest()
+    return last !== null && this.distance(last) > this.distance(frame)
   }
 
   add(frame: number, bytes: Uint8Array): void {
@@ -113,7 +121,9 @@ class Store implements FrameStore {
   private readonly ending = new AbortController()
   private stream: ByteStream | null
   private scanner: FrameScanner
-  /** The frame that the stream gives next. */
+  /** Frames that have come out of the stream and wait for room. */
+  private pending: StoredFrame[] = []
+  /** The frame that comes out of the stream next. */
   private position = 0
   private arrived = 0
   private count: number
@@ -128,7 +138,7 @@ class Store implements FrameStore {
     this.kept = new KeptFrames(options.limitBytes, options.frameCount)
     this.stream = options.first.stream
     this.scanner = options.makeScanner(null)
-    this.take(this.scanner.push(options.first.bytes))
+    this.receive(this.scanner.push(options.first.bytes))
     void this.run()
   }
 
@@ -139,6 +149,8 @@ class Store implements FrameStore {
     if (signal?.aborted || this.ending.signal.aborted) return Promise.reject(new PacsError('CANCELLED'))
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { resolve, reject }
+      // Bytes that nobody waits for must not keep this frame waiting.
+      if (![frame, ...this.waiters.keys()].some((one) => this.isAhead(one))) this.close()
       this.waiters.set(frame, [...(this.waiters.get(frame) ?? []), waiter])
       signal?.addEventListener('abort', () => {
         const others = (this.waiters.get(frame) ?? []).filter((one) => one !== waiter)
@@ -180,20 +192,34 @@ class Store implements FrameStore {
     this.options.onNews({ storedFrames: this.arrived, frameCount: this.count, error: this.error })
   }
 
-  private take(frames: readonly StoredFrame[]): void {
-    for (const { index, start, bytes } of frames) {
+  private receive(frames: readonly StoredFrame[]): void {
+    for (const { index, start } of frames) {
       this.starts.set(index, start)
       this.position = index + 1
       this.sinceOpened += 1
       this.failures = 0
-      if (index === this.arrived) this.arrived = index + 1
-      this.kept.add(index, bytes)
-      const waiters = this.waiters.get(index) ?? []
-      this.waiters.delete(index)
-      for (const { resolve } of waiters) resolve(bytes)
     }
     while (this.starts.has(this.arrived)) this.arrived += 1
+    this.pending.push(...frames)
     if (frames.length > 0) this.tell()
+  }
+
+  /** Keeps the next frame that waits for room, or lets it go. */
+  private take(): void {
+    const frame = this.pending.shift()
+    if (frame === undefined) return
+    this.kept.add(frame.index, frame.bytes)
+    const waiters = this.waiters.get(frame.index) ?? []
+    this.waiters.delete(frame.index)
+    for (const { resolve } of waiters) resolve(frame.bytes)
+  }
+
+  /** Whether the frames that wait for room go on waiting: until the playhead moves on, nobody needs more. */
+  private isFull(wanted: number | null): boolean {
+    const [next] = this.pending
+    if (next === undefined) return wanted === null
+    if (this.waiters.size > 0 || this.kept.accepts(next.index, next.bytes.length)) return false
+    return wanted === null || wanted === next.index
   }
 
   /** The frame to fetch next: one that is waited for, else one that will be shown. */
@@ -209,14 +235,15 @@ class Store implements FrameStore {
   }
 
   private isAhead(frame: number): boolean {
+    if (this.pending.some(({ index }) => index === frame)) return true
     if (this.stream === null || this.position > frame) return false
     return frame - this.position <= passedFrames || this.startOf(frame) === null
   }
 
   /** Opens the file at a frame, or at the nearest one before it whose place is known. */
   private async openAt(frame: number): Promise<void> {
-    this.stream?.cancel()
-    this.stream = null
+    this.close()
+    this.pending = []
     let known = frame
     while (known > 0 && this.startOf(known) === null) known -= 1
     const start = this.startOf(known)
@@ -247,7 +274,7 @@ class Store implements FrameStore {
       return
     }
     this.count = this.position
-    this.kept.count = Math.max(1, this.count)
+    this.kept.count = this.count
     this.kept.playhead = Math.min(this.kept.playhead, Math.max(0, this.count - 1))
     this.error = fault !== null && fault.code !== 'TRUNCATED' ? errorOfDicomFault(fault) : this.incomplete()
     this.refuse(this.count, this.error)
@@ -256,16 +283,19 @@ class Store implements FrameStore {
 
   private async step(): Promise<void> {
     const frame = this.wanted()
-    if (frame === null) {
+    if (this.isFull(frame)) {
       await new Promise<void>((resolve) => {
         this.wake = resolve
       })
       return
     }
-    if (!this.isAhead(frame)) await this.openAt(frame)
-    const bytes = (await this.stream?.read()) ?? null
-    if (this.ending.signal.aborted) return
-    this.take(bytes === null ? this.scanner.end() : this.scanner.push(bytes))
+    if (frame !== null && !this.isAhead(frame)) await this.openAt(frame)
+    else if (this.pending.length > 0) return this.take()
+    const { stream } = this
+    const bytes = (await stream?.read()) ?? null
+    // Closed meanwhile: somebody waits for a frame elsewhere.
+    if (this.ending.signal.aborted || this.stream !== stream || stream === null) return
+    this.receive(bytes === null ? this.scanner.end() : this.scanner.push(bytes))
     if (bytes === null || this.scanner.isDone || this.scanner.fault !== null || this.position >= this.count)
       this.finish()
   }

@@ -1,0 +1,301 @@
+import { PacsError } from '@opensono/pacs-core'
+import { FakeClock } from '@opensono/pacs-core/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createBitmapCache } from './createBitmapCache'
+import { createDecoders, type DecodersOptions } from './createDecoders'
+import { type OpenPictureOptions, openPicture } from './openPicture'
+import type { PictureSource } from './PictureSource'
+import { startWorker } from './startWorker'
+import { createFileServer, type FileServerOptions } from './testing/createFileServer'
+import { makeClip } from './testing/makeClip'
+
+const folder = '/packages/pacs-core/src/dicom/testing/files'
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0).reverse()) end()
+})
+
+function own<Thing extends { destroy(): void }>(thing: Thing): Thing {
+  endings.push(() => thing.destroy())
+  return thing
+}
+
+const decodersOf = (options: DecodersOptions = {}) => own(createDecoders({ size: 2, ...options }))
+
+function open(options: Partial<OpenPictureOptions>, decoders = decodersOf()): PictureSource {
+  return own(openPicture({ url: 'file', contentType: 'application/dicom', decoders, ...options }))
+}
+
+async function fileOf(name: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetch(`${folder}/${name}`)).arrayBuffer())
+}
+
+function serve(bytes: Uint8Array, options: FileServerOptions = {}, picture: Partial<OpenPictureOptions> = {}) {
+  const server = createFileServer(bytes, options)
+  return { server, picture: open({ fetch: server.fetch, ...picture }) }
+}
+
+const settled = (picture: PictureSource) => vi.waitFor(() => expect(picture.getSnapshot().status).not.toBe('opening'))
+
+function shadeOf(bitmap: ImageBitmap, x = 0, y = 0): number {
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+  context?.drawImage(bitmap, 0, 0)
+  return context?.getImageData(x, y, 1, 1).data[0] ?? -1
+}
+
+const codeOf = async (frame: Promise<unknown>) => {
+  const thrown: unknown = await frame.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  return thrown instanceof PacsError ? thrown.code : thrown
+}
+
+test('the first frame is shown before the rest has arrived', async () => {
+  const { bytes, start, frameBytes } = makeClip(40, 32)
+  const { server, picture } = serve(bytes, { allowed: start + frameBytes })
+  expect(shadeOf(await picture.frame(0))).toBe(0)
+  expect(picture.getSnapshot()).toMatchObject({ status: 'ready', storedFrames: 1, error: null })
+  expect(server.asked).toEqual([0])
+  server.allow(bytes.length)
+  await vi.waitFor(() => expect(picture.getSnapshot().storedFrames).toBe(40))
+  expect(server.asked).toEqual([0])
+})
+
+test('a jump asks for the frame’s own bytes, and what is between comes later', async () => {
+  const { bytes, start, frameBytes } = makeClip(100, 32)
+  const { server, picture } = serve(bytes, { allowed: start + frameBytes })
+  await picture.frame(0)
+  const jump = picture.frame(60)
+  await vi.waitFor(() => expect(server.asked).toEqual([0, start + 60 * frameBytes]))
+  server.allow(bytes.length)
+  expect(shadeOf(await jump)).toBe(60)
+  await vi.waitFor(() => expect(picture.getSnapshot().storedFrames).toBe(100))
+  expect(server.asked.length).toBeLessThanOrEqual(3)
+})
+
+test('a server without ranges shows every frame, too', async () => {
+  const { bytes } = makeClip(100, 32)
+  const { server, picture } = serve(bytes, { hasRanges: false }, { storedBytes: 20 * 32 * 32 })
+  for (const frame of [0, 90, 3, 99]) expect(shadeOf(await picture.frame(frame))).toBe(frame)
+  expect(server.asked.every((start) => start === 0)).toBe(true)
+})
+
+test('frames in memory stay within their bounds while a clip is played twice', async () => {
+  const side = 64
+  const { bytes, frameBytes } = makeClip(200, side)
+  const bitmapBytes = side * side * 4
+  const bounds = { cacheBytes: 20 * bitmapBytes, storedBytes: 30 * frameBytes }
+  const { picture } = serve(bytes, { pieceBytes: 1 << 16 }, bounds)
+  const returned = new Set<ImageBitmap>()
+  for (let shown = 0; shown < 400; shown += 1) {
+    const frame = shown % 200
+    picture.prefetch(frame + 1, 10)
+    const bitmap = await picture.frame(frame)
+    expect(bitmap.width).toBe(side)
+    if (shown % 50 === 0) expect(shadeOf(bitmap)).toBe(frame)
+    returned.add(bitmap)
+    const open = [...returned].filter(({ width }) => width > 0)
+    // Those in the cache, and the eight that were returned last.
+    expect(open.length).toBeLessThanOrEqual(20 + 8)
+  }
+})
+
+test('the cache gives up what is farthest from the playhead, and never what was just returned', async () => {
+  const cache = createBitmapCache(5 * 400, () => 100)
+  const make = () => createImageBitmap(new ImageData(10, 10))
+  const first = cache.lend(await make())
+  cache.add(0, first)
+  for (let frame = 1; frame < 12; frame += 1) {
+    cache.follow(frame)
+    cache.add(frame, await make())
+    expect(cache.bytes).toBeLessThanOrEqual(5 * 400)
+  }
+  expect(cache.get(0)).toBeUndefined()
+  expect(first.width).toBe(10)
+  for (let count = 0; count < 8; count += 1) cache.lend(await make())
+  expect(first.width).toBe(0)
+  cache.clear()
+  expect(cache.bytes).toBe(0)
+})
+
+test('a file that is cut shows its whole frames and says so; so does one that names more frames than it has', async () => {
+  for (const [name, count] of [
+    ['clip-cut.dcm', 4],
+    ['clip-count-lies.dcm', 6],
+  ] as const) {
+    const { picture } = serve(await fileOf(name), { pieceBytes: 200 })
+    await vi.waitFor(() => expect(picture.getSnapshot().error?.code).toBe('PICTURE_INCOMPLETE'))
+    const { facts, storedFrames, status } = picture.getSnapshot()
+    expect([status, storedFrames, facts?.frameCount, facts?.frameDurationsMs.length]).toEqual([
+      'ready',
+      count,
+      count,
+      count,
+    ])
+    expect((await picture.frame(count - 1)).width).toBe(32)
+    expect(await codeOf(picture.frame(count))).toBe('PICTURE_INCOMPLETE')
+  }
+})
+
+test('a frame that is damaged fails alone', async () => {
+  const bytes = await fileOf('clip-bare.dcm')
+  const starts = [...bytes.keys()].filter(
+    (at) => bytes[at] === 0xff && bytes[at + 1] === 0xd8 && bytes[at + 2] === 0xff,
+  )
+  // The frame header of the third one says another height.
+  const header =
+    [...bytes.keys()].find((at) => at > (starts[2] ?? 0) && bytes[at] === 0xff && bytes[at + 1] === 0xc0) ?? 0
+  bytes[header + 6] = 99
+  const { picture } = serve(bytes)
+  expect(await codeOf(picture.frame(2))).toBe('DICOM_DAMAGED')
+  for (const frame of [0, 1, 3, 5]) expect((await picture.frame(frame)).width).toBe(32)
+})
+
+test.each([
+  ['text', new TextEncoder().encode('no DICOM at all '.repeat(40)), 'DICOM_DAMAGED'],
+  ['an empty file', new Uint8Array(), 'DICOM_DAMAGED'],
+  ['half a header', makeClip(3, 8).bytes.subarray(0, 200), 'DICOM_DAMAGED'],
+  ['a header alone', makeClip(3, 8).bytes.subarray(0, makeClip(3, 8).start), 'PICTURE_INCOMPLETE'],
+])('%s fails with a word', async (_name, bytes, code) => {
+  const { picture } = serve(bytes)
+  await settled(picture)
+  expect(picture.getSnapshot()).toMatchObject({ status: 'failed', error: { code } })
+  expect(await codeOf(picture.frame(0))).toBe(code)
+})
+
+test('an address that is missing or forbidden fails with a word, and one that expired is asked for again', async () => {
+  const { bytes } = makeClip(2, 8)
+  for (const [status, code] of [
+    [404, 'NOT_FOUND'],
+    [403, 'FORBIDDEN'],
+    [500, 'SERVER_FAULT'],
+  ] as const) {
+    const { picture } = serve(bytes, { refusals: [status] })
+    await settled(picture)
+    expect(picture.getSnapshot().error?.code).toBe(code)
+  }
+  const url = vi.fn(async () => 'fresh')
+  const { picture } = serve(bytes, { refusals: [403] }, { url })
+  expect(shadeOf(await picture.frame(1))).toBe(1)
+  expect(url).toHaveBeenCalledTimes(2)
+})
+
+test('a worker that dies or hangs fails its frame; the next one is decoded', async () => {
+  const script = (code: string) => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+  const clock = new FakeClock()
+  const faulty = [script('throw new Error("dead")'), script('onmessage = () => {}')]
+  const real = () => new Worker(new URL('./pixel.worker.ts', import.meta.url), { type: 'module' })
+  const start = () => {
+    const url = faulty.shift()
+    return url === undefined ? real() : new Worker(url)
+  }
+  const server = createFileServer(makeClip(3, 8).bytes)
+  const picture = open({ fetch: server.fetch }, decodersOf({ size: 1, clock, start }))
+  expect(await codeOf(picture.frame(0))).toBe('PICTURE_UNREADABLE')
+  const hanging = picture.frame(1)
+  await vi.waitFor(() => {
+    clock.advance(1_000)
+    expect(faulty.length).toBe(0)
+  })
+  const ended = codeOf(hanging)
+  clock.advance(30_000)
+  expect(await ended).toBe('PICTURE_UNREADABLE')
+  expect(shadeOf(await picture.frame(2))).toBe(2)
+})
+
+test('where WebAssembly may not run, the same codec runs as JavaScript', async () => {
+  for (const [name, codec] of [
+    ['j2k-mono2.dcm', 'jpeg2000'],
+    ['jpegls-mono2.dcm', 'jpegLs'],
+  ] as const) {
+    const server = createFileServer(await fileOf(name))
+    const started: string[] = []
+    const decoders = decodersOf({
+      urls: { wasm: { [codec]: '/missing.wasm' } },
+      start: (kind) => {
+        started.push(kind)
+        return startWorker(kind, {})
+      },
+    })
+    const bitmap = await open({ fetch: server.fetch }, decoders).frame(0)
+    expect([shadeOf(bitmap, 1, 0), shadeOf(bitmap, 5, 5)]).toEqual([7, 255])
+    expect(started).toEqual([codec, `${codec}Script`])
+  }
+})
+
+test('nothing goes on after a picture is destroyed', async () => {
+  const { bytes, start, frameBytes } = makeClip(40, 32)
+  const { server, picture } = serve(bytes, { allowed: start + frameBytes })
+  const shown = await picture.frame(0)
+  const waiting = codeOf(picture.frame(30))
+  picture.destroy()
+  expect(await waiting).toBe('CANCELLED')
+  await vi.waitFor(() => expect(server.aborted).toBeGreaterThan(0))
+  expect(shown.width).toBe(0)
+  expect(await codeOf(picture.frame(0))).toBe('CANCELLED')
+})
+
+test('who gives a frame up is told at once, and others still get it', async () => {
+  const { bytes, start, frameBytes } = makeClip(4, 32)
+  const { server, picture } = serve(bytes, { allowed: start + frameBytes })
+  await picture.frame(0)
+  const stop = new AbortController()
+  const given = codeOf(picture.frame(2, { signal: stop.signal }))
+  const other = picture.frame(2)
+  stop.abort()
+  expect(await given).toBe('CANCELLED')
+  server.allow(bytes.length)
+  expect(shadeOf(await other)).toBe(2)
+})
+
+test('another window is painted without decoding again, and the file’s own comes back', async () => {
+  const { picture } = serve(await fileOf('explicit-deep.dcm'))
+  const before = shadeOf(await picture.frame(0), 20, 10)
+  expect(picture.getSnapshot().facts).toMatchObject({ isMonochrome: true, window: { center: 30_000, width: 40_000 } })
+  expect(shadeOf(await picture.frame(0, { window: { center: 60_000, width: 10 } }), 20, 10)).toBe(0)
+  expect(shadeOf(await picture.frame(0, { window: { center: 10, width: 10 } }), 20, 10)).toBe(255)
+  expect(shadeOf(await picture.frame(0), 20, 10)).toBe(before)
+})
+
+test('a film in a DICOM file plays in a video element', async () => {
+  const { picture } = serve(await fileOf('mp4-video.dcm'))
+  await settled(picture)
+  const { facts } = picture.getSnapshot()
+  expect(facts).toMatchObject({ width: 64, height: 48, frameCount: 10 })
+  expect(facts?.frameDurationsMs).toEqual(new Array(10).fill(40))
+  const video = document.createElement('video')
+  video.src = facts?.videoUrl ?? ''
+  await new Promise((resolve, reject) => {
+    video.onloadeddata = resolve
+    video.onerror = () => reject(video.error)
+  })
+  expect([video.videoWidth, video.videoHeight]).toEqual([64, 48])
+  expect(video.duration).toBeCloseTo(0.4, 1)
+})
+
+test('a captured still and a captured clip open, and a damaged one says so', async () => {
+  const canvas = new OffscreenCanvas(40, 30)
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 30)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const still = open({ url: URL.createObjectURL(blob), contentType: 'image/jpeg' })
+  expect((await still.frame(0)).width).toBe(40)
+  expect(still.getSnapshot()).toMatchObject({
+    status: 'ready',
+    facts: { width: 40, height: 30, frameCount: 1, header: null },
+  })
+
+  const damaged = open({ url: URL.createObjectURL(blob.slice(0, 30)), contentType: 'image/jpeg' })
+  await settled(damaged)
+  expect(damaged.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'PICTURE_UNREADABLE' } })
+
+  const { picture } = serve(await fileOf('mp4-video.dcm'))
+  await settled(picture)
+  const film = picture.getSnapshot().facts?.videoUrl ?? ''
+  const clip = open({ url: film, contentType: 'video/mp4' })
+  await settled(clip)
+  expect(clip.getSnapshot().facts).toMatchObject({ width: 64, height: 48, frameCount: 12, videoUrl: film })
+  const broken = open({ url: URL.createObjectURL(new Blob(['no video'])), contentType: 'video/mp4' })
+  await settled(broken)
+  expect(broken.getSnapshot().error?.code).toBe('PICTURE_UNREADABLE')
+})
