@@ -171,6 +171,8 @@ export function createDecoders(options: DecodersOptions = {}): Decoders {
   const { urls = {}, size = usualSize(), clock = systemClock } = options
   const workers = createWorkers(size, clock, options.start ?? ((kind) => startWorker(kind, urls)))
   const turns = createTurns(size)
+  // The browser has threads of its own for that; one more frame than workers keeps them busy while the page takes the last one.
+  const turnsHere = createTurns(size + 1)
   /** Kinds whose WebAssembly may not run here. */
   const refused = new Set<WorkerKind>()
   let count = 0
@@ -200,25 +202,26 @@ export function createDecoders(options: DecodersOptions = {}): Decoders {
     return decode(kind, task)
   }
 
-  async function inTurn<Result>(work: () => Promise<Result>, taskOptions: TaskOptions): Promise<Result> {
-    await turns.take(taskOptions)
+  async function inTurn<Result>(line: typeof turns, work: () => Promise<Result>, taskOptions: TaskOptions) {
+    await line.take(taskOptions)
     try {
       const result = await work()
-      if (turns.isEnded || taskOptions.signal?.aborted) throw new PacsError('CANCELLED')
+      if (line.isEnded || taskOptions.signal?.aborted) throw new PacsError('CANCELLED')
       return result
     } catch (thrown) {
-      throw turns.isEnded ? new PacsError('CANCELLED') : PacsError.from(thrown, 'PICTURE_UNREADABLE')
+      throw line.isEnded ? new PacsError('CANCELLED') : PacsError.from(thrown, 'PICTURE_UNREADABLE')
     } finally {
-      turns.giveBack()
+      line.giveBack()
     }
   }
 
   return {
     size,
-    run: (kind, task, taskOptions = {}) => inTurn(() => decode(kind, task), taskOptions),
-    runHere: (work, taskOptions = {}) => inTurn(work, taskOptions),
+    run: (kind, task, taskOptions = {}) => inTurn(turns, () => decode(kind, task), taskOptions),
+    runHere: (work, taskOptions = {}) => inTurn(turnsHere, work, taskOptions),
     destroy() {
       turns.end()
+      turnsHere.end()
       workers.removeAll()
     },
   }

@@ -299,3 +299,39 @@ test('a captured still and a captured clip open, and a damaged one says so', asy
   await settled(broken)
   expect(broken.getSnapshot().error?.code).toBe('PICTURE_UNREADABLE')
 })
+
+test('a damaged frame of any codec ends with a picture or a word, and the decoder goes on', async () => {
+  const decoders = decodersOf()
+  const names = [
+    'sv1-deep',
+    'lossless-rgb0',
+    'jpegls-rgb0',
+    'j2k-rgb0',
+    'j2klossy-mono2',
+    'rle-deep',
+    'jpeg-ybr422',
+    'deflated-rgb0',
+  ]
+  for (const name of names) {
+    const bytes = await fileOf(`${name}.dcm`)
+    const show = (file: Uint8Array) => {
+      const { picture } = serve(file, {}, { decoders })
+      const frame = picture.frame(0).then(({ width }) => width)
+      return frame.catch((thrown: unknown) => (thrown instanceof PacsError ? thrown.code : thrown))
+    }
+    // The same bytes each time: a linear congruential generator.
+    let seed = 7
+    const next = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % most
+    }
+    for (let mutant = 0; mutant < 12; mutant += 1) {
+      const file = bytes.slice(0, mutant % 4 === 0 ? bytes.length - next(300) : bytes.length)
+      for (let count = 0; count < 3; count += 1) file[file.length - 1 - next(400)] = next(256)
+      expect([32, 'DICOM_DAMAGED', 'DICOM_NOT_SUPPORTED', 'PICTURE_UNREADABLE', 'PICTURE_INCOMPLETE']).toContain(
+        await show(file),
+      )
+    }
+    expect(await show(bytes)).toBe(32)
+  }
+})
