@@ -9,7 +9,7 @@ export interface BufferNamesState {
 export interface BufferNames extends Controller<BufferNamesState> {
   /** Chooses the prefix and keeps the choice. */
   choosePrefix(prefix: BufferPrefix): void
-  /** Tells which names the buffer holds now, so that none is given twice. */
+  /** Says which names the buffer holds now, so that none is given twice. */
   setTaken(names: readonly string[]): void
   /** The next name; it is not given again. */
   next(): string

@@ -10,7 +10,7 @@ import type { SignalHealth } from './SignalHealth'
 /** A clip that is being recorded. */
 export interface Recording {
   readonly target: CaptureTarget
-  /** The study that was current when the clip began; null for the buffer. The clip goes there, whoever is current later. */
+  /** The study that was current when the clip began; null for the buffer. The clip goes there, regardless of who is current later. */
   readonly studyId: StudyId | null
   /** Who began it; null where the host does not say. The clip stays that user's, whoever works when it ends. */
   readonly userId: string | null
@@ -40,7 +40,7 @@ export type ClipStopReason =
   | 'size'
   /** Another patient became current. */
   | 'patientChanged'
-  /** The live picture was lost, or opened anew with another device or resolution. */
+  /** The live picture was lost, or reopened with another device or resolution. */
   | 'streamLost'
   /** The encoder failed; what it had written is kept. */
   | 'failed'
@@ -146,14 +146,14 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   setRingSeconds(seconds: number): void
   /**
    * Says which study is current. A change stops a recording; its clip still goes to the study it began with. Choosing the study of
-   * the recording anew, after {@link CaptureSession.hideCurrentStudy}, is no change.
+   * the recording again, after {@link CaptureSession.hideCurrentStudy}, is no change.
    */
   setCurrentStudy(studyId: StudyId | null): void
   /** Nobody is shown as current any more, for instance because the login has expired: no picture is taken, a recording goes on. */
   hideCurrentStudy(): void
-  /** Chooses another device; an open stream is opened anew. `warned` says `SAME_CAPTURE_CARD` when it is the one that is live. */
+  /** Chooses another device; an open stream is reopened. `warned` says `SAME_CAPTURE_CARD` when it is the one that is live. */
   chooseDevice(id: string | null): Promise<void>
-  /** Chooses another resolution; an open stream is opened anew. */
+  /** Chooses another resolution; an open stream is reopened. */
   chooseResolution(resolution: Resolution | null): Promise<void>
   /**
    * Finds out which sizes the device really delivers; the live picture is gone for some seconds. Refused while a clip records:
@@ -191,7 +191,7 @@ export interface CaptureSessionOptions {
   bufferNames: Pick<BufferNames, 'next'>
   /** What the user may do now; capture needs `pacs:image:collect_image`. */
   authorities: () => Iterable<string>
-  /** Who works now, or null. What is taken stays that user's. @defaultValue nobody is told apart */
+  /** Who works now, or null. What is taken stays that user's. @defaultValue users are not distinguished */
   userId?: () => string | null
   /** The room whose buffer is used. @defaultValue what local storage holds under `roomId` */
   roomId?: () => RoomId | null

@@ -7,7 +7,7 @@ const checkEveryMs = 2_000
 /** Keeps a clip within its byte budget. */
 export interface BitRateGovernor {
   /**
-   * Tells how far the clip is.
+   * Says how far the clip is.
    *
    * @returns the rate to ask for from now on, in bits a second, or null to leave it.
    */

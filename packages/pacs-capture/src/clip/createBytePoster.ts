@@ -1,7 +1,7 @@
 /** Larger pieces are posted in several: a port's reader seals and sends each as a whole. */
 const pieceBytes = 1024 * 1024
 
-/** Posts the bytes of a growing file to whoever keeps it. */
+/** Posts the bytes of a growing file to their owner. */
 export interface BytePoster {
   /** Bytes posted so far, those that still wait for the port included. */
   readonly sizeBytes: number

@@ -9,7 +9,7 @@ import { createKeptSeconds } from './createKeptSeconds'
 /** A failed encoder is tried again for the ring after so long; a clip asks at once. */
 const rearmMs = 5_000
 
-/** What is told while pictures are encoded. */
+/** Events while pictures are encoded. */
 export interface ClipEncodingOptions {
   canEncode: CanEncode
   /** Bytes of the clip so far. */

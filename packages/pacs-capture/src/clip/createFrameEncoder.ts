@@ -80,7 +80,7 @@ export function createFrameEncoder({ format, onFrame, onFailed }: FrameEncoderOp
   })
   encoder.configure(encoderConfig(format, bitRate))
 
-  /** Time runs on from 0, also where the source begins anew. Null for a picture that was given twice. */
+  /** Time runs on from 0, also where the source restarts. Null for a picture that was given twice. */
   function timeOf(frame: VideoFrame): number | null {
     shiftUs ??= -frame.timestamp
     const timestampUs = frame.timestamp + shiftUs

@@ -30,7 +30,7 @@ function bytesOf(source: AllowSharedBufferSource): Uint8Array {
 }
 
 /**
- * Some encoders of H.264 number their parameter sets anew with each key frame (OpenH264 as Chromium 102 has it), while a file's head
+ * Some encoders of H.264 number their parameter sets again with each key frame (OpenH264 as Chromium 102 has it), while a file's head
  * knows those of the first one only: from the second key frame on nothing could be decoded. Key frames of such an encoder carry
  * their own.
  *

@@ -50,7 +50,7 @@ export async function trimFragmentedMp4(read: ReadBytes, sizeBytes: number): Pro
 }
 
 /**
- * Tells which kind of video file bytes are.
+ * Says which kind of video file bytes are.
  *
  * @param read - reads the file.
  * @returns null when they are neither.

@@ -23,11 +23,11 @@ export interface DeviceListState {
   /** The size that is asked for; null for the default, 640 by 480 or what the device has nearest to it. */
   readonly resolution: Resolution | null
   /**
-   * Sizes to offer: those that the device in use was found to deliver, else common ones within the bounds that the browser tells, else
+   * Sizes to offer: those that the device in use was found to deliver, else common ones within the bounds that the browser reports, else
    * common ones.
    */
   readonly resolutions: readonly Resolution[]
-  /** Whether the browser may use cameras, as far as it tells. */
+  /** Whether the browser may use cameras, as far as it is known. */
   readonly permission: 'unknown' | 'prompt' | 'granted' | 'denied'
   /** Why devices could not be listed, or null. */
   readonly error: PacsError | null
@@ -43,7 +43,7 @@ export interface DeviceListEventMap {
 
 /** The capture devices of this computer and the choice among them. */
 export interface DeviceList extends Controller<DeviceListState> {
-  /** Lists the devices anew; also done by itself when one comes or goes, after the first time. */
+  /** Lists the devices again; also done by itself when one comes or goes, after the first time. */
   refresh(): Promise<void>
   /** Chooses a device and keeps the choice; null forgets it. */
   chooseDevice(id: string | null): void

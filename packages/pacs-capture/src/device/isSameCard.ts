@@ -2,7 +2,7 @@ import type { CaptureDevice } from './DeviceList'
 
 /**
  * Whether two entries of a device list are one and the same capture card. Some drivers list a card twice; two cards of one model
- * have the same name, and are told apart by the group that the browser puts them in.
+ * have the same name, and are distinguished by the group that the browser puts them in.
  *
  * @param a - a device.
  * @param b - another one, or the same.

@@ -10,9 +10,9 @@ export interface SizeCapabilities {
 }
 
 /**
- * Sizes that a device may offer, by the bounds that the browser tells: common ones within them, and the largest.
+ * Sizes that a device may offer, by the bounds that the browser reports: common ones within them, and the largest.
  *
- * @param capabilities - of an open track; null where the browser tells none.
+ * @param capabilities - of an open track; null where the browser reports none.
  */
 function resolutionsWithin(capabilities: SizeCapabilities | null): readonly Resolution[] {
   const { width, height } = capabilities ?? {}

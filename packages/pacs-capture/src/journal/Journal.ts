@@ -1,6 +1,6 @@
 import type { FileExtension, RoomId, StudyId } from '@opensono/pacs-core'
 
-/** Where a file goes. Fixed when it is taken, whoever is current later. */
+/** Where a file goes. Fixed when it is taken, regardless of who is current later. */
 export type UploadTarget =
   | { readonly kind: 'study'; readonly studyId: StudyId }
   | { readonly kind: 'buffer'; readonly roomId: RoomId; readonly imageName: string }
@@ -25,7 +25,7 @@ export interface JournalEntry {
   readonly key: string | null
   /** The store's id of an upload in parts that has begun; null before that. */
   readonly uploadId: string | null
-  /** True when the object lies in the store and only the server has to be told. */
+  /** True when the object lies in the store and only the server has to be notified. */
   readonly isStored: boolean
   /** True for a clip that has no length until it is repaired, also when everything of it was written. Absent otherwise. */
   readonly needsRepair?: boolean

@@ -21,7 +21,7 @@ export interface Intake {
   drain(): Promise<void>
 }
 
-/** Takes up to so many bytes from the front. */
+/** Takes up to that many bytes from the front. */
 function takeFront(waiting: Uint8Array<ArrayBuffer>[], maxBytes: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let sizeBytes = 0

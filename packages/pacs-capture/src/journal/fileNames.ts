@@ -11,7 +11,7 @@ export function fileName(id: string, generation: number): string {
   return `${id}.${generation}`
 }
 
-/** Tells which generation a log is. */
+/** Says which generation a log is. */
 export function generationOf(name: string): number {
   return Number(pattern.exec(name)?.[2] ?? 0)
 }

@@ -6,12 +6,12 @@ import type { JournalPlace } from './store/openJournalStore'
 /** What may be asked of the journal in the worker. */
 export type JournalMethod = keyof SealedJournal
 
-/** What the page tells the journal worker. */
+/** Messages of the page to the journal worker. */
 export type JournalRequest =
   | { kind: 'start'; name: string; places: readonly JournalPlace[] }
   | { kind: 'call'; id: number; method: JournalMethod; values: readonly unknown[] }
 
-/** What the journal worker tells the page. */
+/** Messages of the journal worker to the page. */
 export type JournalNews =
   /** `isKept` is false when this browser can keep nothing. */
   | { kind: 'started'; isKept: boolean }

@@ -11,7 +11,7 @@ export interface PictureWorker {
   send(request: PictureRequest, transfer?: Transferable[]): void
   /** Asks something. @throws PacsError what the worker refused with; `GET_VIDEO_FAILED` when it cannot run at all. */
   ask(request: WithoutId<Asked>, transfer?: Transferable[]): Promise<Answer>
-  /** Listens to what it tells unasked. */
+  /** Listens to its unrequested messages. */
   onNews(listener: (news: PictureNews) => void): void
   /** Ends it. */
   close(): void

@@ -63,7 +63,7 @@ function createGapCounter() {
   return (timestampUs: number): number => {
     const interval = lastUs === null ? 0 : timestampUs - lastUs
     lastUs = timestampUs
-    // A source that begins anew, or that stood still and said so, has lost nothing.
+    // A source that restarts, or that stood still and said so, has lost nothing.
     if (interval <= 0 || interval >= frozenMs * 1_000) return 0
     const usual = [...intervals].sort((a, b) => a - b)[Math.floor(intervals.length / 2)]
     intervals = [...intervals.slice(-(knownIntervals - 1)), interval]

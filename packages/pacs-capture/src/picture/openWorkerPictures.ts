@@ -19,7 +19,7 @@ export function findTrackProcessor(): TrackProcessorClass | null {
   return found ?? null
 }
 
-/** Begins a clip in the worker, which posts its bytes straight to whoever keeps them. */
+/** Begins a clip in the worker, which posts its bytes straight to their owner. */
 async function recordInWorker(
   worker: PictureWorker,
   setOnNews: (listener: ((news: PictureNews) => void) | null) => void,

@@ -1,7 +1,7 @@
 import type { SignalHealth } from '../capture/SignalHealth'
 import type { ClipFacts, ClipFileType, SavedSeconds } from './PictureSource'
 
-/** What the page tells the picture worker. */
+/** Messages of the page to the picture worker. */
 export type PictureRequest =
   | { kind: 'open'; readable: ReadableStream<VideoFrame> }
   /** Encode the latest picture. */
@@ -17,7 +17,7 @@ export type PictureRequest =
   | { kind: 'forget' }
   | { kind: 'save'; id: number }
 
-/** What the picture worker tells the page. */
+/** Messages of the picture worker to the page. */
 export type PictureNews =
   | { kind: 'size'; width: number; height: number }
   | { kind: 'signal'; signal: SignalHealth }

@@ -3,7 +3,7 @@ const rays = 256
 const samples = 512
 /** Half the sector's opening angle, in radians. */
 export const halfAngle = 0.62
-/** Pictures after which the motion begins anew. */
+/** Pictures after which the motion restarts. */
 export const cyclePictures = 45
 
 /** Small, fast, repeatable random numbers (mulberry32). */

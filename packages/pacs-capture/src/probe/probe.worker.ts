@@ -1,7 +1,7 @@
 import { createProbePainter } from './createProbePainter'
 import type { ProbePicture } from './SimulatedProbeOptions'
 
-/** What the page tells the probe's worker. */
+/** Messages of the page to the probe's worker. */
 export interface ProbeStart {
   look: ProbePicture
   /** Takes the pictures. */

@@ -21,7 +21,7 @@ export class FakeTrack extends EventTarget {
 export class FakeMediaStream {
   readonly track: FakeTrack
 
-  /** @param capabilities - what the browser tells of the track's sizes. */
+  /** @param capabilities - what the browser reports of the track's sizes. */
   constructor(capabilities: SizeCapabilities | null = null) {
     this.track = Object.assign(new FakeTrack(), capabilities === null ? {} : { getCapabilities: () => capabilities })
   }

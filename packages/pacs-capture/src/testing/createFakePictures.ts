@@ -30,7 +30,7 @@ export interface FakePictures {
   signal(signal: SignalHealth): void
   /** The pictures have another size from now on. */
   resize(width: number, height: number): void
-  /** So many whole seconds are in the ring now. */
+  /** This many whole seconds are in the ring now. */
   keep(readySeconds: number): void
   /** Seconds that are to be kept. */
   readonly wantedSeconds: number

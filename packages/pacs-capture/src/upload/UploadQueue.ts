@@ -17,7 +17,7 @@ export type { UploadTarget }
 
 /** What a host puts into the queue. */
 export interface NewUpload {
-  /** Its id, when whoever adds it has given it one; one that is known is not added again. @defaultValue a new one */
+  /** Its id, when the caller has given it one; one that is known is not added again. @defaultValue a new one */
   id?: string
   target: UploadTarget
   blob: Blob
@@ -105,7 +105,7 @@ export interface UploadQueueState {
   readonly items: readonly UploadItem[]
   /** True while something would be lost if the page were closed. */
   readonly hasUnsent: boolean
-  /** Items that are not done, whoever took them. */
+  /** Items that are not done, of any user. */
   readonly unsentCount: number
   /** Those among them that another user took: they wait for that user's login. */
   readonly othersUnsentCount: number
@@ -183,7 +183,7 @@ export interface RepairedClip {
 }
 
 /**
- * Makes a whole clip of its beginning, by copying packets: nothing is encoded anew.
+ * Makes a whole clip of its beginning, by copying packets: nothing is re-encoded.
  *
  * @returns null when there is not one picture in it.
  */
@@ -193,7 +193,7 @@ export type RepairClip = (clip: Blob, fileExtension: FileExtension) => Promise<R
 export interface UploadQueueOptions {
   /** The client; it must speak the image calls. */
   pacs: Pacs<{ image: typeof imageApi }>
-  /** Who works now, or null. What one user took is never sent as another's. @defaultValue nobody is told apart */
+  /** Who works now, or null. What one user took is never sent as another's. @defaultValue users are not distinguished */
   userId?: () => string | null
   /** Speaks to the object store. @defaultValue straight to it, signed with the temporary credentials */
   store?: ObjectStore
@@ -211,7 +211,7 @@ export interface UploadQueueOptions {
   concurrency?: number
 }
 
-/** Tells whether the computer has a network. */
+/** Whether the computer has a network. */
 export interface OnlineSource {
   isOnline(): boolean
   /** Listens to changes; the answer ends it. */

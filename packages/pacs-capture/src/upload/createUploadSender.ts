@@ -76,7 +76,7 @@ async function hashParts(source: UploadSource, hash: HashBlob): Promise<void> {
   }
 }
 
-/** What the server is told of the file. */
+/** What the server is sent about the file. */
 function factsOf({ entry: { durationMs }, source }: Upload) {
   const count = Math.ceil(source.sizeBytes() / limits.uploadPartBytes)
   const partSha256 = source.partSha256.slice(0, count).filter((each) => each !== null)

@@ -32,7 +32,7 @@ export function listen<Kind extends keyof WindowEventMap>(
 }
 
 /**
- * What every page does about its login: hides the patient when the login ends, and works as whoever logs in, moves or locks the screen
+ * What every page does about its login: hides the patient when the login ends, and works as the user who logs in, moves or locks the screen
  * in another tab of the browser.
  *
  * @param options - the session and the current patient.

@@ -45,7 +45,7 @@ export const UserRow = z.object({
 /** A user as an administrator sees them. */
 export interface UserRow extends z.output<typeof UserRow> {}
 
-/** A role, and what whoever has it may do. */
+/** A role, and what its users may do. */
 export const Role = z.object({
   roleId: RoleId,
   name: z.string(),
@@ -55,7 +55,7 @@ export const Role = z.object({
   version: Version,
 })
 
-/** A role, and what whoever has it may do. */
+/** A role, and what its users may do. */
 export interface Role extends z.output<typeof Role> {}
 
 /** What everybody in the hospital may do, whatever their roles. */
@@ -63,7 +63,7 @@ const CommonPermissions = z.object({ permissions: z.array(z.string()), version: 
 
 const keepsUsers = 'pacs:other:set_basic_info'
 const keepsRights = 'pacs:other:set_authority_info'
-/** Who sees users at all: whoever may do something with them. */
+/** Users who may see the list of users: those who may act on it. */
 const seesUsers = anyOf(keepsUsers, keepsRights, 'pacs:other:user_unlock', 'pacs:other:mfa_unbind')
 
 /** An empty text means none. */
@@ -242,7 +242,7 @@ export const accessCalls = defineApi('access', {
     emits: () => ({ type: 'role-changed' }),
   }),
   setRolePermissions: put('/role/{roleId}/permission', {
-    summary: 'Says what a role permits, and ends the sessions of whoever has it.',
+    summary: 'Says what a role permits, and ends the sessions of its users.',
     params: role,
     body: { permissions: Permissions, version: Version },
     data: Role,
@@ -262,7 +262,7 @@ export const accessCalls = defineApi('access', {
     staleOn: ['role-changed'],
   }),
   setCommonPermissions: put('/permission/common', {
-    summary: 'Says what everybody may do, and ends the sessions of whoever gains or loses by it.',
+    summary: 'Says what everybody may do, and ends the sessions of users who gain or lose by it.',
     body: { permissions: Permissions, version: Version },
     data: CommonPermissions,
     permission: keepsRights,

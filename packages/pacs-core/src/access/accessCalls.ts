@@ -92,12 +92,12 @@ export type AccessApi = {
   readonly renameRole: NamedCall<typeof accessCalls.renameRole, AccessRenameRoleInput, Role>
   /** Deletes a role that nobody has. */
   readonly deleteRole: NamedCall<typeof accessCalls.deleteRole, AccessDeleteRoleInput, Nothing>
-  /** Says what a role permits, and ends the sessions of whoever has it. */
+  /** Says what a role permits, and ends the sessions of its users. */
   readonly setRolePermissions: NamedCall<typeof accessCalls.setRolePermissions, AccessSetRolePermissionsInput, Role>
   /** Every permission by module. */
   readonly permissions: NamedCall<typeof accessCalls.permissions, FieldsOf<typeof accessCalls.permissions>, DataOf<typeof accessCalls.permissions>>
   /** What everybody may do, whatever their roles. */
   readonly commonPermissions: NamedCall<typeof accessCalls.commonPermissions, FieldsOf<typeof accessCalls.commonPermissions>, AccessCommonPermissionsData>
-  /** Says what everybody may do, and ends the sessions of whoever gains or loses by it. */
+  /** Says what everybody may do, and ends the sessions of users who gain or lose by it. */
   readonly setCommonPermissions: NamedCall<typeof accessCalls.setCommonPermissions, AccessSetCommonPermissionsInput, AccessSetCommonPermissionsData>
 }

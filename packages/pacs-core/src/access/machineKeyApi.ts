@@ -5,7 +5,7 @@ import { CalendarDate, Instant, MachineKeyId, Nothing, textOf } from '../value/s
 import { machinePermissionCodes } from './machineKey'
 import type { MachineKeyApi } from './machineKeyCalls'
 
-/** A key by which another machine makes calls. The key itself is never told again. */
+/** A key by which another machine makes calls. The key itself is never shown again. */
 export const MachineKey = z.object({
   keyId: MachineKeyId,
   name: z.string(),
@@ -31,7 +31,7 @@ export const machineKeyCalls = defineApi('machineKey', {
     staleOn: ['machine-key-changed'],
   }),
   create: post('/machine-key', {
-    summary: 'Makes a key, which is told once. Nobody gives a key what they may not do themselves.',
+    summary: 'Makes a key, which is shown once. Nobody gives a key what they may not do themselves.',
     holdsSecret: true,
     body: {
       /** Stands in the operation log in place of a user. No two keys have the same. */

@@ -16,7 +16,7 @@ export interface MachineKeyRemoveInput extends FieldsOf<typeof machineKeyCalls.r
 export type MachineKeyApi = {
   /** The keys of the hospital, by name. */
   readonly list: NamedCall<typeof machineKeyCalls.list, FieldsOf<typeof machineKeyCalls.list>, MachineKey[]>
-  /** Makes a key, which is told once. Nobody gives a key what they may not do themselves. */
+  /** Makes a key, which is shown once. Nobody gives a key what they may not do themselves. */
   readonly create: NamedCall<typeof machineKeyCalls.create, MachineKeyCreateInput, MachineKeyCreateData>
   /** Ends a key: its next call is refused. */
   readonly remove: NamedCall<typeof machineKeyCalls.remove, MachineKeyRemoveInput, Nothing>

@@ -19,7 +19,7 @@ export type FetchLike = (url: string, request: FetchRequest) => Promise<AnswerLi
 export interface CallOptions {
   /** Ends the call early; it then fails with `CANCELLED`. */
   signal?: AbortSignal
-  /** The same key for the same act: a repeated call then has one effect. Made anew when left out. */
+  /** The same key for the same act: a repeated call then has one effect. Generated when left out. */
   idempotencyKey?: string
   /** Time-out in milliseconds. The value 9527 sends the call without authorization. @defaultValue 60000 */
   timeoutMs?: number
@@ -36,7 +36,7 @@ export interface DownloadProgress {
 
 /** How a file is fetched. */
 export interface DownloadOptions extends CallOptions {
-  /** Told of each piece that comes. */
+  /** Called with each piece that comes. */
   onProgress?: (progress: DownloadProgress) => void
 }
 
@@ -49,7 +49,7 @@ export interface DownloadedFile {
   rows: number | null
 }
 
-/** What happened to calls, whoever made them. */
+/** What happened to calls, by any caller. */
 export interface PacsEventMap {
   /** A call was answered 401: the session is over. */
   unauthorized: PacsError

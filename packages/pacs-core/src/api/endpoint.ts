@@ -29,7 +29,7 @@ export interface EndpointSpec<
   query?: Query
   /** JSON body fields. */
   body?: Body
-  /** What stands in the envelope's `data`. */
+  /** The content of the envelope's `data`. */
   data: Data
   /** Media type of the file that is answered in place of an envelope; such a call is made with `download`. */
   file?: string

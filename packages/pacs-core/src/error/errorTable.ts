@@ -253,7 +253,7 @@ export function readDetails(code: ErrorCode, received: unknown): Readonly<Record
 }
 
 /**
- * Tells whether a text is a code of {@link errorTable}.
+ * Whether a text is a code of {@link errorTable}.
  *
  * @param code - any text, for instance what a server of another version answered.
  */

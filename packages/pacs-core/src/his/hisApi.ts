@@ -26,7 +26,7 @@ const settingsFields = {
   retentionDays: seconds(his.retentionDays),
 }
 
-/** How the hospital information system is reached, as an administrator sees it. Secrets are never told. */
+/** How the hospital information system is reached, as an administrator sees it. Secrets are never returned. */
 export const HisSettings = z.object({
   ...settingsFields,
   /** Whether a token or password is stored. */
@@ -73,7 +73,7 @@ export const hisCalls = defineApi('his', {
     holdsSecret: true,
     body: {
       ...settingsFields,
-      /** Token or password; left out keeps the stored one, empty forgets it. Another host needs it anew. */
+      /** Token or password; left out keeps the stored one, empty forgets it. Another host needs it again. */
       secret: kept(textOf(his.secretLength)),
       version: Version,
     },
@@ -104,7 +104,7 @@ export const hisCalls = defineApi('his', {
   rotateKey: post('/his/key', {
     needsPerson: true,
     summary:
-      'Makes the key by which the hospital information system sends orders; it is told once, and any earlier one ends.',
+      'Makes the key by which the hospital information system sends orders; it is shown once, and any earlier one ends.',
     holdsSecret: true,
     data: z.object({ key: z.string(), settings: HisSettings }),
     permission: keepsSettings,

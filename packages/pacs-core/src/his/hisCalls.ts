@@ -31,7 +31,7 @@ export type HisApi = {
   readonly test: NamedCall<typeof hisCalls.test, FieldsOf<typeof hisCalls.test>, HisTest>
   /** What last went wrong with the hospital information system, newest first. */
   readonly failures: NamedCall<typeof hisCalls.failures, FieldsOf<typeof hisCalls.failures>, DataOf<typeof hisCalls.failures>>
-  /** Makes the key by which the hospital information system sends orders; it is told once, and any earlier one ends. */
+  /** Makes the key by which the hospital information system sends orders; it is shown once, and any earlier one ends. */
   readonly rotateKey: NamedCall<typeof hisCalls.rotateKey, FieldsOf<typeof hisCalls.rotateKey>, HisRotateKeyData>
   /** Ends the key: nobody may send orders until another one is made. */
   readonly removeKey: NamedCall<typeof hisCalls.removeKey, FieldsOf<typeof hisCalls.removeKey>, HisSettings>

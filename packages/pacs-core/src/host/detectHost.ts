@@ -16,7 +16,7 @@ export interface HostSigns {
 }
 
 /**
- * Tells where the page runs.
+ * Says where the page runs.
  *
  * @param signs - what can be seen of the host.
  */

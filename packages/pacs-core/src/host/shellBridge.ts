@@ -15,7 +15,7 @@ export type PageMessage =
 
 /** The desktop shell or device client around the page, as far as the page sees it. A vendor implements it for its host. */
 export interface ShellBridge {
-  /** Tells the shell something. */
+  /** Sends something to the shell. */
   send(message: PageMessage): void
   /** Listens to the shell; the answer ends it. */
   subscribe(listener: (message: ShellMessage) => void): () => void

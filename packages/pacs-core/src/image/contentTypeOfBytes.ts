@@ -4,7 +4,7 @@ export const imageContentTypes = ['image/jpeg', 'image/png', 'video/webm', 'vide
 /** What an uploaded image or clip is. */
 export type ImageContentType = (typeof imageContentTypes)[number]
 
-/** So many bytes from the start of a file are enough to tell what it is. */
+/** This many bytes from the start of a file are enough to tell what it is. */
 export const signatureBytes = 64
 
 /** Brands of MP4 files that hold a film (ISO/IEC 14496-12, `ftyp`); others hold stills, sound or QuickTime. */
@@ -13,7 +13,7 @@ const filmBrand = /^(iso[m2-9]|mp4[12]|avc1|dash|M4V[ HP]|3gp[4-7]|f4v )$/
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
 /**
- * Tells what a file is by its first bytes; its name and the type its sender claims say nothing.
+ * Says what a file is by its first bytes; its name and the type its sender claims say nothing.
  *
  * @param bytes - the first {@link signatureBytes} bytes, or fewer when the file is shorter.
  * @returns null for everything that is neither an image nor a clip of a known kind.

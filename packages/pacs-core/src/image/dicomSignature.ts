@@ -3,7 +3,7 @@ export const dicomContentType = 'application/dicom'
 
 const preambleBytes = 128
 
-/** So many bytes from the start of a file are enough to tell whether it is DICOM. */
+/** This many bytes from the start of a file are enough to tell whether it is DICOM. */
 export const dicomSignatureBytes = 140
 
 const little = [0x49, 0x49, 0x2a, 0x00]
@@ -11,7 +11,7 @@ const big = [0x4d, 0x4d, 0x00, 0x2a]
 const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
 
 /**
- * Tells whether a file is DICOM by its first bytes (PS3.10, 7.1): a preamble that is empty or that of a TIFF, the letters DICM,
+ * Whether a file is DICOM by its first bytes (PS3.10, 7.1): a preamble that is empty or that of a TIFF, the letters DICM,
  * and a first element of group 2. A preamble of anything else would let the file pass as a program or a page.
  *
  * @param bytes - the first {@link dicomSignatureBytes} bytes, or more.

@@ -27,7 +27,7 @@ const uploadErrors = [
   'UPLOAD_QUOTA_EXCEEDED',
 ] as const
 
-/** What a study may refuse whoever changes its images. */
+/** What a study may refuse a user who changes its images. */
 const changeErrors = [
   'NOT_FOUND',
   'STUDY_IS_DELETED_ERROR',
@@ -37,7 +37,7 @@ const changeErrors = [
   'ONLY_STUDY_DOCTOR_CAN_UPLOAD',
 ] as const
 
-/** What a study may refuse whoever looks at one of its images. */
+/** What a study may refuse a user who views one of its images. */
 const viewErrors = ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'] as const
 
 /** What the notice of an upload may tell of the file. */
@@ -73,7 +73,7 @@ const viewers = [
   'pacs:medical_record:medical_record_view',
 ] as const
 const view = anyOf(...viewers)
-/** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server tells them apart. */
+/** Images of a study by {@link view}, images of the caller's room's buffer by the last code; the server distinguishes them. */
 const viewAny = anyOf(...viewers, 'pacs:image:view_buffer_list')
 /** Who captures, and who writes the report, measures. */
 export const measurers = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
@@ -336,7 +336,7 @@ export const imageCalls = defineApi('image', {
     data: z.object({
       /** By which other calls name the file. */
       uploadId: z.string(),
-      /** Short-lived address of the file as it is kept: pictures are drawn anew and carry no notes of the camera. */
+      /** Short-lived address of the file as it is kept: pictures are redrawn and carry no notes of the camera. */
       url: z.string(),
       contentType: z.string(),
       sizeBytes: z.int(),

@@ -36,7 +36,7 @@ export const reportFields = {
   ),
 }
 
-/** A report as it stands. */
+/** The current report. */
 export const Report = z.object({
   studyId: StudyId,
   templateId: z.nullable(ReportTemplateId),
@@ -55,7 +55,7 @@ export const Report = z.object({
   printedAt: z.nullable(Instant),
 })
 
-/** A report as it stands. */
+/** The current report. */
 export interface Report extends z.output<typeof Report> {}
 
 /** What made a version of a report. */

@@ -68,7 +68,7 @@ export interface Session extends Controller<SessionState> {
   /** Locks the screen, here at once, even when the server cannot be reached. @throws {@link PacsError} `NOT_SUPPORTED`, unlocked. */
   lock(): Promise<void>
   /**
-   * Somebody touched, typed or pressed a pedal, or a recording runs: the server is told, at most every 30 seconds, so that the login does
+   * Somebody touched, typed or pressed a pedal, or a recording runs: the server is notified, at most every 30 seconds, so that the login does
    * not end by idleness. Call it as often as you like.
    */
   noteActivity(): void

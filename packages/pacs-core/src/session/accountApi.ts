@@ -32,7 +32,7 @@ export interface RunningSession extends z.output<typeof RunningSession> {}
 
 export const accountCalls = defineApi('account', {
   forgotPassword: post('/login/user/forgot-password/reset', {
-    summary: 'Sets a new password for whoever has the phone, and the second factor when one is bound.',
+    summary: 'Sets a new password for the owner of the phone, and the second factor when one is bound.',
     auth: 'anonymous',
     holdsSecret: true,
     body: {
@@ -81,7 +81,7 @@ export const accountCalls = defineApi('account', {
     errors: ['USER_ID_NOT_EXIST', 'USER_SHARED'],
   }),
   mfaSecret: post('/login/mfa/user/{userId}/secret', {
-    summary: 'Begins to bind a second factor: a secret of the server, good for ten minutes, told once.',
+    summary: 'Begins to bind a second factor: a secret of the server, valid for ten minutes, shown once.',
     holdsSecret: true,
     params: { userId: UserId },
     body: { credentials: Password },

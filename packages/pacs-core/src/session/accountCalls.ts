@@ -38,13 +38,13 @@ export interface AccountEndSessionInput extends FieldsOf<typeof accountCalls.end
 
 /** The calls of `account`. */
 export type AccountApi = {
-  /** Sets a new password for whoever has the phone, and the second factor when one is bound. */
+  /** Sets a new password for the owner of the phone, and the second factor when one is bound. */
   readonly forgotPassword: NamedCall<typeof accountCalls.forgotPassword, AccountForgotPasswordInput, Nothing>
   /** Changes a password by the old one and the second factor where one is bound. Every session of the person ends. */
   readonly resetPassword: NamedCall<typeof accountCalls.resetPassword, AccountResetPasswordInput, Nothing>
   /** Whether a second factor is bound: one's own, or another's for who may unbind it. */
   readonly mfaInfo: NamedCall<typeof accountCalls.mfaInfo, AccountMfaInfoInput, AccountMfaInfoData>
-  /** Begins to bind a second factor: a secret of the server, good for ten minutes, told once. */
+  /** Begins to bind a second factor: a secret of the server, valid for ten minutes, shown once. */
   readonly mfaSecret: NamedCall<typeof accountCalls.mfaSecret, AccountMfaSecretInput, AccountMfaSecretData>
   /** Binds the second factor whose secret the server made, by its first code. Other sessions of the person end. */
   readonly mfaBind: NamedCall<typeof accountCalls.mfaBind, AccountMfaBindInput, Nothing>

@@ -7,7 +7,7 @@ export const licenceWarnings = ['none', 'thirty-days', 'seven-days', 'expired'] 
 export type LicenceWarning = (typeof licenceWarnings)[number]
 
 /**
- * Tells how near the end of a department's right to use the product is.
+ * Says how near the end of a department's right to use the product is.
  *
  * @param endsAt - ISO 8601; null for never.
  * @param nowMs - the server's time, milliseconds since 1970.

@@ -9,7 +9,7 @@ export const Code = textOf(16)
 /** Names this computer: given at its first login, sent with each one after. */
 export const DeviceToken = z.optional(textOf(64))
 
-/** What whoever proves a password may be refused for. */
+/** Why a login with a correct password may be refused. */
 export const provingErrors = [
   'PHONE_NOT_EXIST',
   'WRONG_PASSWORD',

@@ -24,7 +24,7 @@ function ownId(storage: KeyValueStorage): string {
 }
 
 /**
- * Tells the server at which machine each login works, once for each. Nothing waits for it: a login goes on when it fails.
+ * Reports to the server at which machine each login works, once for each. Nothing waits for it: a login goes on when it fails.
  *
  * @param options - the session, and the id.
  * @returns ends it.

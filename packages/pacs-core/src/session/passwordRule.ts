@@ -63,7 +63,7 @@ export function judgePassword(text: string, rule: PasswordRule): PasswordJudgeme
 }
 
 /**
- * Tells whether a password has every part that a rule asks for.
+ * Whether a password has every part that a rule asks for.
  *
  * @param text - the password.
  * @param rule - the department's rule.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * Tells whether a text is a phone number as the product takes it: a mainland mobile number of 11 digits (GB: 1, then 3 to 9,
+ * Whether a text is a phone number as the product takes it: a mainland mobile number of 11 digits (GB: 1, then 3 to 9,
  * then nine digits), or an international one with `+` and 8 to 15 digits (ITU-T E.164).
  *
  * @param text - the number as typed.

@@ -2,7 +2,7 @@
  * Where to go after login. Only a path of this very app is taken; anything else leads to the start page.
  *
  * @param wanted - the `redirect` parameter.
- * @param isKnownPath - tells whether the router knows a path.
+ * @param isKnownPath - whether the router knows a path.
  * @returns a path with its query, safe to navigate to.
  */
 export function safeRedirect(wanted: string | null, isKnownPath: (path: string) => boolean): string {

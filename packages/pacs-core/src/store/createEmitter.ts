@@ -2,7 +2,7 @@
 export interface Emitter<EventMap extends object> {
   /** Listens to one kind of event; the answer ends it. */
   on<Kind extends keyof EventMap>(kind: Kind, listener: (event: EventMap[Kind]) => void): () => void
-  /** Tells all listeners of that kind. */
+  /** Calls all listeners of that kind. */
   emit<Kind extends keyof EventMap>(kind: Kind, event: EventMap[Kind]): void
   /** Forgets all listeners. */
   clear(): void

@@ -45,7 +45,7 @@ export const queueCalls = defineApi('queue', {
     staleOn: showsStudies,
   }),
   callNext: post('/study/queue/call-next', {
-    summary: 'Calls whoever is next for a room. Two who call at once call two patients.',
+    summary: 'Calls the next patient for a room. Two who call at once call two patients.',
     body: { roomId: RoomId },
     data: StudyRow,
     permission,

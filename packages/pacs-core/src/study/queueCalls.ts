@@ -22,7 +22,7 @@ export interface QueueRequeueInput extends FieldsOf<typeof queueCalls.requeue> {
 export type QueueApi = {
   /** Who waits, was called and was missed on a day, in a room or everywhere. */
   readonly day: NamedCall<typeof queueCalls.day, QueueDayInput, RoomQueue>
-  /** Calls whoever is next for a room. Two who call at once call two patients. */
+  /** Calls the next patient for a room. Two who call at once call two patients. */
   readonly callNext: NamedCall<typeof queueCalls.callNext, QueueCallNextInput, StudyRow>
   /** Calls one patient, or calls them again. */
   readonly call: NamedCall<typeof queueCalls.call, QueueCallInput, StudyRow>

@@ -67,7 +67,7 @@ export const recordConditions = {
   isLocked: flag,
   isRevisit: flag,
   hasImages: flag,
-  /** True lists deleted studies alone, for whoever may restore them. */
+  /** True lists deleted studies alone, for users who may restore them. */
   isDeleted: flag,
 } as const
 

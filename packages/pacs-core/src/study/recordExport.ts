@@ -12,7 +12,7 @@ export const recordExport = {
   ...recordConditions,
   /** @defaultValue newest first, by the time that is asked for */
   sort: z.optional(RecordSort),
-  /** The columns of the sheet in their order, each with what stands above it. */
+  /** The columns of the sheet in their order, each with its heading. */
   columns: z
     .array(z.object({ id: z.enum(columns), name: textOf(limits.registration.nameLength, 1) }))
     .check(z.minLength(1), z.maxLength(columns.length)),

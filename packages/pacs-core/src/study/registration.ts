@@ -51,11 +51,11 @@ export const registrationFaultMessages = [
   'dueDate',
   /** A day that has passed. */
   'appointment',
-  /** Another fee than the parts' sum, where the hospital lets nobody change it; told by the server. */
+  /** Another fee than the parts' sum, where the hospital lets nobody change it; set by the server. */
   'feeFixed',
-  /** A number typed where the hospital makes them; told by the server. */
+  /** A number typed where the hospital makes them; set by the server. */
   'patientIdFixed',
-  /** A row that is not there, or no longer in use; told by the server. */
+  /** A row that is not there, or no longer in use; set by the server. */
   'unknown',
 ] as const
 

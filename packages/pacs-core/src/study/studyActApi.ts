@@ -33,7 +33,7 @@ export const MergePreview = z.object({
   merged: MergeSide,
   /** In what the two patients differ; empty when they are one and the same. */
   differences: z.array(z.enum(comparedFields)),
-  /** What must be typed to confirm: the exam number of the study that goes away. */
+  /** What must be typed to confirm: the exam number of the study that is merged away. */
   confirmation: z.string(),
 })
 

@@ -150,10 +150,10 @@ export function whyNotMergeInto(survivor: StudyFacts, actor: Actor): Refusal {
 }
 
 /**
- * Whether an actor may merge a study into another one: the first goes away, as if it were deleted, and the other one takes what it had.
+ * Whether an actor may merge a study into another one: the first is removed, as if it were deleted, and the other one takes what it had.
  *
  * @param survivor - the study that stays.
- * @param merged - the study that goes away.
+ * @param merged - the study that is merged away.
  */
 export function whyNotMerge(survivor: StudyFacts, merged: StudyFacts, actor: Actor): Refusal {
   return whyNotMergeInto(survivor, actor) ?? whyNotDelete(merged, actor)

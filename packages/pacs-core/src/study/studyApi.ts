@@ -108,7 +108,7 @@ export const studyCalls = defineApi('study', {
     readsPatientData: true,
   }),
   log: get('/study/{studyId}/log', {
-    summary: 'What was done to one study and its images, newest first; of a deleted one for whoever may restore it.',
+    summary: 'What was done to one study and its images, newest first; of a deleted one for users who may restore it.',
     params: { studyId: StudyId },
     query: paging,
     data: pageOf(LogEntry),

@@ -57,7 +57,7 @@ export type StudyApi = {
   readonly get: NamedCall<typeof studyCalls.get, StudyGetInput, Study>
   /** Records by any condition as an Excel sheet, sent while it is made; it has as many rows as a sheet can have. */
   readonly export: NamedCall<typeof studyCalls.export, StudyExportInput, Nothing>
-  /** What was done to one study and its images, newest first; of a deleted one for whoever may restore it. */
+  /** What was done to one study and its images, newest first; of a deleted one for users who may restore it. */
   readonly log: NamedCall<typeof studyCalls.log, StudyLogInput, StudyLogData>
   /** Changes the registration of a study. */
   readonly edit: NamedCall<typeof studyCalls.edit, StudyEditInput, Study>

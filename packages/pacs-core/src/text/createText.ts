@@ -36,7 +36,7 @@ export type Translate<Key extends string = string> = (key: Key, details?: Readon
 /** The language as it is now. */
 export interface TextState<Key extends string = string> {
   readonly language: Language
-  /** Changes whenever the language does, so that what shows text knows to show it anew. */
+  /** Changes whenever the language does, so that what shows text knows to show it again. */
   readonly t: Translate<Key>
 }
 

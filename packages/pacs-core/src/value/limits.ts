@@ -115,7 +115,7 @@ export const limits = {
   recordColumn: { minWidth: 44, maxWidth: 640 },
   /** Likely patients shown while a name is typed, duplicates shown before a second record is made, and studies that a form asks whether they keep the identity. */
   patientSearch: { suggestions: 8, duplicates: 5, minTyped: 2, identityStudies: 100 },
-  /** Session time-outs, and how often the server is told of activity, in milliseconds. */
+  /** Session time-outs, and how often the server is notified of activity, in milliseconds. */
   session: { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000, activityMs: 30_000 },
   /** Licence warnings are shown so many days before the end. */
   licenceWarningDays: { first: 30, second: 7 },

@@ -21,7 +21,7 @@ export interface RoleDrawerProps {
   onClose: () => void
 }
 
-/** A role: its name, and what whoever has it may do. */
+/** A role: its name, and what its users may do. */
 export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
   const { t } = useText(accessText)
   const toasts = useToasts()

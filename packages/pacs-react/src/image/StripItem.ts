@@ -7,7 +7,7 @@ export type StripStatus = UploadItem['status'] | 'stored'
 
 /** A picture of a strip: on its way, or stored; it stays the same item when the one becomes the other. */
 export interface StripItem {
-  /** Stays the same from the moment of capture on, so that nothing on the screen is drawn anew. */
+  /** Stays the same from the moment of capture on, so that nothing on the screen is drawn again. */
   readonly key: string
   readonly imageId: ImageId | null
   readonly uploadId: string | null

@@ -30,7 +30,7 @@ function print(frame: HTMLIFrameElement | null, onFailed: () => void): void {
 function FileFrame({ pdf, onFailed }: PrintFrameProps) {
   const { t } = useText(paperText)
   const frame = useRef<HTMLIFrameElement>(null)
-  // Effects run anew when a page that was kept alive comes back: a file is printed once all the same.
+  // Effects run again when a page that was kept alive comes back: a file is printed once all the same.
   const printed = useRef<Uint8Array | null>(null)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

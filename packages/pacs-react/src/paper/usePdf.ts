@@ -22,7 +22,7 @@ export function usePdf(bytes: Uint8Array, workerUrl?: string | URL): UsePdfResul
   const [failed, setFailed] = useState<Uint8Array | null>(null)
   const [tries, setTries] = useState(0)
   const worker = workerUrl === undefined ? undefined : String(workerUrl)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it again
   useEffect(() => {
     let isOver = false
     let opened: OpenPdf | null = null

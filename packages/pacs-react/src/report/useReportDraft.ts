@@ -17,7 +17,7 @@ export interface UseReportDraftResult {
 
 /**
  * Opens the report of a study for writing. It is saved by itself, also when the study changes, the page is left or the tab
- * is hidden; what somebody else saves is told by the server and never laid over unsaved words.
+ * is hidden; what somebody else saves is reported by the server and never laid over unsaved words.
  *
  * @param studyId - whose report.
  * @param userId - who writes.

@@ -4,7 +4,7 @@ import { usePacs } from '../provider/usePacs'
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Draws the component anew at the moment when a lock ends, so that its rules are looked at again.
+ * Draws the component again at the moment when a lock ends, so that its rules are looked at again.
  *
  * @param lockedUntil - ISO 8601, or null.
  */

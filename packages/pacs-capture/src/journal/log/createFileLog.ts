@@ -11,7 +11,7 @@ export interface FileLog {
   append(kind: RecordKind, plain: Uint8Array<ArrayBuffer>): Promise<void>
   /** Bytes of the file. @throws JournalFault `IMAGE_DAMAGED` when they are not as they were written. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Lets go of the file; it is opened anew for each later act. */
+  /** Lets go of the file; it is reopened for each later act. */
   release(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds]
 export const recordHeaderBytes = 21
 /** What sealing adds. */
 export const tagBytes = 16
-/** A record holds no more than so many bytes. */
+/** A record holds at most this many bytes. */
 export const maxPlainBytes = 256 * 1024
 /** No record is longer on the disk. */
 export const maxRecordBytes = recordHeaderBytes + maxPlainBytes + tagBytes

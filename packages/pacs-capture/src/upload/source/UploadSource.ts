@@ -4,7 +4,7 @@ export interface UploadSource {
   sizeBytes(): number
   /** True when no more will come. */
   isWhole(): boolean
-  /** Resolves when there are so many bytes, or no more will come. @throws PacsError `CANCELLED` when the signal says so. */
+  /** Resolves when that many bytes are there, or no more will come. @throws PacsError `CANCELLED` when the signal says so. */
   reached(sizeBytes: number, signal: AbortSignal): Promise<void>
   /** The bytes of a range. */
   slice(start: number, end: number): Promise<Blob>

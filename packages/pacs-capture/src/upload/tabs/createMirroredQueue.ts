@@ -7,7 +7,7 @@ import { packMessage, type QueueCommand, type SharedMessage, type TabChannel, un
 export interface MirroredQueueOptions {
   /** To the tab that sends; the same name in all of them. */
   channel: TabChannel
-  /** Who works here: what the other tab sends for somebody else is not shown. @defaultValue nobody is told apart */
+  /** Who works here: what the other tab sends for somebody else is not shown. @defaultValue users are not distinguished */
   userId?: () => string | null
 }
 

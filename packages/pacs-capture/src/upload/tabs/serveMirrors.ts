@@ -20,7 +20,7 @@ export interface ServeMirrorsOptions {
 }
 
 /**
- * Tells the other tabs how the queue is, and does what they ask for.
+ * Sends the state of the queue to the other tabs, and does what they ask for.
  *
  * @param queue - the one that sends.
  * @param options - the other tabs, and who works here.

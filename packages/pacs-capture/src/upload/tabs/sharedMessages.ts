@@ -1,7 +1,7 @@
 import { type ErrorCode, PacsError } from '@opensono/pacs-core'
 import type { NewUpload, UploadItem, UploadQueueEventMap, UploadQueueState } from '../UploadQueue'
 
-/** What one tab tells the others: the part of a `BroadcastChannel` that is used. */
+/** Messages of one tab to the others: the part of a `BroadcastChannel` that is used. */
 export interface TabChannel {
   postMessage(message: unknown): void
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void
@@ -19,7 +19,7 @@ export type SharedMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'add'; readonly upload: NewUpload & { readonly id: string } }
   | { readonly kind: 'command'; readonly command: QueueCommand }
-  /** How things are, whose they are, and in which tab: another one has to be told everything anew. */
+  /** How things are, whose they are, and in which tab: another one has to be sent everything again. */
   | {
       readonly kind: 'state'
       readonly tabId: string

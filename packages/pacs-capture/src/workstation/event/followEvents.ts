@@ -6,7 +6,7 @@ export interface FollowedEvents {
   readonly apply: (event: ServerEvent) => void
   /** Asks for what happened after a place in the sequence. @throws PacsError `EVENTS_GONE` when that is too long ago. */
   readonly readAfter: (place: number) => Promise<{ events: readonly SequencedEvent[]; latest: number }>
-  /** Reads everything anew. */
+  /** Reads everything again. */
   readonly startAnew: () => void
 }
 

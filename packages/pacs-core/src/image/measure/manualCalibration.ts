@@ -11,7 +11,7 @@ export interface RulerLine {
 
 /** A ruler of the picture and what it says. */
 export interface Ruler extends RulerLine {
-  /** What the line stands for: mm for a length, s for a time, cm/s for a velocity. */
+  /** The true value of the line: mm for a length, s for a time, cm/s for a velocity. */
   readonly value: number
 }
 

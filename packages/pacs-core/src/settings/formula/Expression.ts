@@ -9,7 +9,7 @@ export const formulaFunctions = {
   exp: [1, 1],
   pow: [2, 2],
   abs: [1, 1],
-  /** A plain number to so many decimals, half away from zero; without a second value to a whole number. */
+  /** A plain number to this many decimals, half away from zero; without a second value to a whole number. */
   round: [1, 2],
   min: [1, 50],
   max: [1, 50],

@@ -14,7 +14,7 @@ export interface ParameterFault extends FormulaFault {
   readonly parameterId: string
 }
 
-/** So many abbreviations of a round are named. */
+/** This many abbreviations of a round are named. */
 const namedMost = 12
 
 function unknownNames(expression: Expression, parameters: ParametersByName): FormulaFault[] {

@@ -20,7 +20,7 @@ function functionOf(name: string): FormulaFunction | null {
 /** From the beginning of one part to the end of another. */
 const span = (from: FormulaPlace, to: FormulaPlace) => ({ at: from.at, length: to.at + to.length - from.at })
 
-/** A word as it is named to whoever has to mend it. */
+/** A word as it is named to the person who corrects it. */
 function wordOf(token: FormulaToken): string {
   switch (token.kind) {
     case 'number':

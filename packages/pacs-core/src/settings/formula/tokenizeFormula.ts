@@ -6,7 +6,7 @@ export type FormulaToken = FormulaPlace &
     | { readonly kind: 'number'; readonly value: number }
     /** An abbreviation or the name of a function; `isQuoted` in braces, where it can only be an abbreviation. */
     | { readonly kind: 'name'; readonly name: string; readonly isQuoted: boolean }
-    /** What stands in square brackets. */
+    /** The content of the square brackets. */
     | { readonly kind: 'unit'; readonly unit: string }
     | { readonly kind: 'sign'; readonly sign: string }
     | { readonly kind: 'end' }

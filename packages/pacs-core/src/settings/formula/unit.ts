@@ -133,7 +133,7 @@ const shown: readonly (readonly [text: string, unit: Unit])[] = [...known, ...wh
   .map(([text, unit]) => [text === 'mmhg' ? 'mmHg' : text, unit])
 
 /**
- * A unit in words for whoever has to mend a formula: a known one where there is one, else a product of base units.
+ * A unit in words for the person who corrects a formula: a known one where there is one, else a product of base units.
  *
  * @param unit - any.
  * @returns empty for a plain number.

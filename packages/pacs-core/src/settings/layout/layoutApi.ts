@@ -69,14 +69,14 @@ export const layoutCalls = defineApi('layout', {
     errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
   }),
   hospitalView: get('/study-view/{part}/hospital', {
-    summary: 'The columns or the conditions of the record list for whoever arranged none of their own.',
+    summary: 'The columns or the conditions of the record list for users who arranged none of their own.',
     params: { part: z.enum(viewParts) },
     data: z.object(arranged),
     permission,
     staleOn: ['layout-changed'],
   }),
   setHospitalView: put('/study-view/{part}/hospital', {
-    summary: 'Arranges the columns or the conditions of the record list for whoever arranged none of their own.',
+    summary: 'Arranges the columns or the conditions of the record list for users who arranged none of their own.',
     params: { part: z.enum(viewParts) },
     body: arranged,
     data: z.object(arranged),

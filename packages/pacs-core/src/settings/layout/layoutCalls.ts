@@ -45,8 +45,8 @@ export type LayoutApi = {
   readonly view: NamedCall<typeof layoutCalls.view, LayoutViewInput, LayoutViewData>
   /** Arranges the columns or the conditions of the record list for the caller alone. */
   readonly setView: NamedCall<typeof layoutCalls.setView, LayoutSetViewInput, LayoutSetViewData>
-  /** The columns or the conditions of the record list for whoever arranged none of their own. */
+  /** The columns or the conditions of the record list for users who arranged none of their own. */
   readonly hospitalView: NamedCall<typeof layoutCalls.hospitalView, LayoutHospitalViewInput, LayoutHospitalViewData>
-  /** Arranges the columns or the conditions of the record list for whoever arranged none of their own. */
+  /** Arranges the columns or the conditions of the record list for users who arranged none of their own. */
   readonly setHospitalView: NamedCall<typeof layoutCalls.setHospitalView, LayoutSetHospitalViewInput, LayoutSetHospitalViewData>
 }

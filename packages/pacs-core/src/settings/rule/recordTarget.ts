@@ -10,7 +10,7 @@ const places: readonly RecordPlace[] = ['report', 'image', 'registration']
  *
  * @param setting - what the hospital wants.
  * @param open - where this user may go.
- * @returns the place; for whoever may not go there the next in the order report, image, registration; null for nowhere.
+ * @returns the place; for users who may not go there the next in the order report, image, registration; null for nowhere.
  */
 export function recordTarget(
   setting: RuleValues['recordDoubleClick'],

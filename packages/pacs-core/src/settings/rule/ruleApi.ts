@@ -10,19 +10,19 @@ import { ruleShape, tolerantRuleShape } from './ruleValues'
 
 const permission = 'pacs:other:set_basic_info'
 
-/** What a department asks of whoever logs in there. */
+/** What a department asks of users who log in there. */
 export const DepartmentRule = z.object({
   departmentId: DepartmentId,
   departmentName: z.string(),
   rule: PasswordRule,
   /** Whether a login needs a code sent by SMS. */
   needsSmsCode: z.boolean(),
-  /** A login ends after so many minutes without a call. */
+  /** A login ends after this many minutes without a call. */
   idleMinutes: z.int(),
   version: Version,
 })
 
-/** What a department asks of whoever logs in there. */
+/** What a department asks of users who log in there. */
 export interface DepartmentRule extends z.output<typeof DepartmentRule> {}
 
 /** How a hospital writes numbers of one kind. */
@@ -73,13 +73,13 @@ export const ruleCalls = defineApi('rule', {
     staleOn: ['rule-changed'],
   }),
   departmentRules: get('/password-rule', {
-    summary: 'What each department asks of whoever logs in there.',
+    summary: 'What each department asks of users who log in there.',
     data: z.array(DepartmentRule),
     permission,
     staleOn: ['rule-changed', 'department-changed'],
   }),
   setDepartmentRule: put('/password-rule/{departmentId}', {
-    summary: 'Says what a department asks of whoever logs in there.',
+    summary: 'Says what a department asks of users who log in there.',
     params: { departmentId: DepartmentId },
     body: {
       rule: PasswordRule,

@@ -45,9 +45,9 @@ export type RuleApi = {
   readonly setGlobalParameters: NamedCall<typeof ruleCalls.setGlobalParameters, RuleSetGlobalParametersInput, RuleSetGlobalParametersData>
   /** The settings that screens go by. */
   readonly atWork: NamedCall<typeof ruleCalls.atWork, FieldsOf<typeof ruleCalls.atWork>, RuleAtWorkData>
-  /** What each department asks of whoever logs in there. */
+  /** What each department asks of users who log in there. */
   readonly departmentRules: NamedCall<typeof ruleCalls.departmentRules, FieldsOf<typeof ruleCalls.departmentRules>, DepartmentRule[]>
-  /** Says what a department asks of whoever logs in there. */
+  /** Says what a department asks of users who log in there. */
   readonly setDepartmentRule: NamedCall<typeof ruleCalls.setDepartmentRule, RuleSetDepartmentRuleInput, DepartmentRule>
   /** Until when each department may use the product. */
   readonly licence: NamedCall<typeof ruleCalls.licence, FieldsOf<typeof ruleCalls.licence>, DataOf<typeof ruleCalls.licence>>

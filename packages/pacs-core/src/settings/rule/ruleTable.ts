@@ -56,7 +56,7 @@ export type RuleKind =
 export type RuleSpec = RuleKind & {
   readonly page: RulePage
   readonly group: RuleGroup
-  /** Whether everybody at work is told: their screens go by it. */
+  /** Whether all clients receive it: their screens go by it. */
   readonly isAtWork: boolean
   /** The part of the product that goes by it. */
   readonly neededBy: 'registration' | 'record' | 'capture' | 'report' | 'his' | 'dicom' | 'session'
@@ -149,12 +149,12 @@ export type RuleNameOf<Page extends RulePage> = {
   [Name in RuleName]: (typeof ruleTable)[Name]['page'] extends Page ? Name : never
 }[RuleName]
 
-/** Names of the settings that everybody at work is told. */
+/** Names of the settings that all clients receive. */
 export type WorkRuleName = {
   [Name in RuleName]: (typeof ruleTable)[Name]['isAtWork'] extends true ? Name : never
 }[RuleName]
 
-/** The settings that everybody at work is told. */
+/** The settings that all clients receive. */
 export type WorkRules = Pick<RuleValues, WorkRuleName>
 
 /** Names of all settings, in the order of the forms. */
@@ -178,11 +178,11 @@ export function rulesOf<Page extends RulePage>(page: Page): RuleNameOf<Page>[] {
   return ruleNames.filter((name) => ruleTable[name].page === page) as RuleNameOf<Page>[]
 }
 
-/** Names of the settings that everybody at work is told. */
+/** Names of the settings that all clients receive. */
 export const workRuleNames = ruleNames.filter((name): name is WorkRuleName => ruleTable[name].isAtWork)
 
 /**
- * Those of the settings that everybody at work is told.
+ * Those of the settings that all clients receive.
  *
  * @param values - all of them.
  */

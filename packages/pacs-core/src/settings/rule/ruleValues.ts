@@ -26,7 +26,7 @@ export const ruleFaultMessages = [
   'choice',
   /** What is switched on needs at least one. */
   'atLeastOne',
-  /** One stands twice, or there are too many. */
+  /** One occurs twice, or there are too many. */
   'twice',
   /** Not copies by patient source. */
   'copies',

@@ -13,7 +13,7 @@ interface Words {
 
 const lengthOf = (text: string) => [...text].length
 
-/** Reads the elements of a template and notes every fault on the way, so that whoever wrote it sees all of them at once. */
+/** Reads the elements of a template and notes every fault on the way, so that the author sees all of them at once. */
 export class ElementReader {
   constructor(private readonly faults: TemplateFaults) {}
 

@@ -33,7 +33,7 @@ export const templateFaultReasons = [
   'element',
   /** An element that must stand here. */
   'missing',
-  /** An element that stands here twice. */
+  /** An element that occurs twice here. */
   'twice',
   /** An attribute that the element does not have. */
   'attribute',

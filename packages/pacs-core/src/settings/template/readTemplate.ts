@@ -31,7 +31,7 @@ export type ReadTemplate =
   | { readonly content: TemplateContent; readonly faults: readonly [] }
   | { readonly content: null; readonly faults: readonly TemplateFault[] }
 
-/** So many faults are told of one file. */
+/** This many faults are told of one file. */
 const faultsMost = 100
 
 function readBody(reader: ElementReader, element: XmlElement | null, type: TemplateType): TemplateBlock[] {

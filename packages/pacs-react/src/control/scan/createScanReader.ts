@@ -11,7 +11,7 @@ export interface ScanStep {
   readonly scanned: string | null
 }
 
-/** Tells what a bar code scanner types from what people type. */
+/** Says what a bar code scanner types from what people type. */
 export interface ScanReader {
   /**
    * Takes a key as it is pressed.

@@ -13,7 +13,7 @@ import { checkWidth, useWidths } from './useWidths'
 export interface TableProps<Row extends object> extends ControlProps {
   /** Names the table for a reader. */
   label: string
-  /** Keep the array the same between renderings: rows are drawn anew when it changes. */
+  /** Keep the array the same between renderings: rows are drawn again when it changes. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string

@@ -29,7 +29,7 @@ export function inFrozenOrder<Column extends FrozenColumn>(columns: readonly Col
  * @param widths - pixels by column id; null before they are known.
  * @param room - pixels in sight.
  * @param reserved - pixels taken by the column of boxes.
- * @returns the offsets as variables of the table, so that no row is drawn anew when one changes.
+ * @returns the offsets as variables of the table, so that no row is drawn again when one changes.
  */
 export function frozenStart(
   columns: readonly FrozenColumn[],

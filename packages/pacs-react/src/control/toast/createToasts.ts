@@ -38,7 +38,7 @@ export interface Toasts {
   close(id: string): void
   /** Stops the timers while the pointer or the focus is on the toasts, so that they can be read. */
   hold(): void
-  /** Starts the timers anew. */
+  /** Starts the timers again. */
   release(): void
   /** Says that a page has its own place for them; the answer takes that back. */
   place(): () => void

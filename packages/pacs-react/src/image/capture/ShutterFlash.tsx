@@ -10,7 +10,7 @@ export interface ShutterFlashProps {
 }
 
 /**
- * The flash of the frame at each still: it begins within the press itself, so it is drawn with the next frame. Nothing is drawn anew
+ * The flash of the frame at each still: it begins within the press itself, so it is drawn with the next frame. Nothing is drawn again
  * by React for it.
  */
 export function ShutterFlash({ capture }: ShutterFlashProps) {

@@ -26,7 +26,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const [isFinding, setFinding] = useState(false)
   const { user, isBreastScreeningOn } = useController(usePacs().session)
   const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
-  // Another card or size opens the picture anew, which would end a clip.
+  // Another card or size opens the picture again, which would end a clip.
   const refusal = mayNot ?? whyNotWhileRecording(recording)
   const reason = refusal === null ? undefined : t(`error.${refusal}`)
   const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')

@@ -12,7 +12,7 @@ export interface AccountDialogProps {
   onClose: () => void
 }
 
-/** Changes the password of whoever is logged in, by the rule of the department they work in. */
+/** Changes the password of the user who is logged in, by the rule of the department they work in. */
 export function ChangePasswordDialog({ onClose, onDone }: AccountDialogProps & { onDone: () => void }) {
   const { t } = useText(accountText)
   const { session } = usePacs()
@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ onClose, onDone }: AccountDialogProps & {
   )
 }
 
-/** The running logins of whoever is logged in. */
+/** The running logins of the user who is logged in. */
 export function SessionsDialog({ onClose }: AccountDialogProps) {
   const { t } = useText(accountText)
   return (
@@ -42,7 +42,7 @@ export function SessionsDialog({ onClose }: AccountDialogProps) {
   )
 }
 
-/** Hospitals that wait for an answer of whoever is logged in. */
+/** Hospitals that wait for an answer of the user who is logged in. */
 export function InvitationsDialog({ onClose }: AccountDialogProps) {
   const { t } = useText(accountText)
   return (

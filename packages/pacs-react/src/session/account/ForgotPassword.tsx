@@ -33,7 +33,7 @@ export interface ForgotPasswordProps {
 const ownFields = ['phone', 'verificationCode', 'mfaCode'] as const
 type OwnField = (typeof ownFields)[number]
 
-/** Sets a new password for whoever has the phone, and the authenticator where one is bound. */
+/** Sets a new password for the owner of the phone, and the authenticator where one is bound. */
 export function ForgotPassword({ departmentId, isDemo, onCancel, onDone, ...props }: ForgotPasswordProps) {
   const { t } = useText(accountText)
   const words = useText(sessionText)

@@ -17,7 +17,7 @@ import { useAttempt } from '../useAttempt'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
 
-/** Hospitals that made an account for whoever is logged in, each to accept or decline. */
+/** Hospitals that made an account for the user who is logged in, each to accept or decline. */
 export function InvitationList() {
   const { t } = useText(accountText)
   const { session } = usePacs()

@@ -30,7 +30,7 @@ export interface SecondFactorDialogProps {
 
 type Secret = DataOf<typeof accountApi.mfaSecret>
 
-/** Binds the authenticator of whoever is logged in, or unbinds it. */
+/** Binds the authenticator of the user who is logged in, or unbinds it. */
 export function SecondFactorDialog({ onClose, onBound, onUnbound }: SecondFactorDialogProps) {
   const { t } = useText(accountText)
   const user = useUser()

@@ -18,7 +18,7 @@ export function SessionList() {
   const timeZone = useUser()?.timeZone
   const { t } = useText(accountText)
   const sayWhy = useErrorText()
-  // Others come and go without an event: the list is read anew each time it opens.
+  // Others come and go without an event: the list is read again each time it opens.
   const { data, error, refetch } = useCall(accountApi.sessions, {}, { staleTimeMs: 0 })
   const [asked, setAsked] = useState<RunningSession | null>(null)
   const [endedRoom, setEndedRoom] = useState<string | null>(null)

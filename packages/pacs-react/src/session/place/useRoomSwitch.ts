@@ -51,7 +51,7 @@ export function useRoomSwitch(user: CurrentUser): UseRoomSwitchResult {
 
   useEffect(() => {
     const abort = new AbortController()
-    // Asked anew, the tickets of the former list are void.
+    // Asked again, the tickets of the former list are void.
     void round
     pacs
       .call(sessionApi.switchableHospitals, {}, { signal: abort.signal })

@@ -17,7 +17,7 @@ export interface FormulaOffer {
   readonly note: string
 }
 
-/** So many offers stand below a formula. */
+/** This many offers stand below a formula. */
 const offersMost = 8
 
 /**

@@ -10,7 +10,7 @@ import { LayoutForm } from './LayoutForm'
 import { layoutText } from './layoutText'
 import { useViewNames } from './viewNames'
 
-/** The columns or conditions of the record list for whoever arranged none of their own. */
+/** The columns or conditions of the record list for users who arranged none of their own. */
 export function HospitalViewSettings({ part }: { part: ViewPart }) {
   const { t } = useText(layoutText)
   const { pacs } = usePacs()

@@ -11,7 +11,7 @@ import { DepartmentRuleDrawer } from './DepartmentRuleDrawer'
 import { passwordWords } from './passwordWords'
 import { ruleText } from './ruleText'
 
-/** What each department asks of whoever logs in there; one opens in a drawer. */
+/** What each department asks of users who log in there; one opens in a drawer. */
 export function DepartmentRules() {
   const { t, language } = useText(ruleText)
   const found = useCall(ruleApi.departmentRules, {})

@@ -31,7 +31,7 @@ export const RegistrationDesk = forwardRef<HTMLDivElement, RegistrationDeskProps
     const { studyId, onOpen, draftStorage, className, ...rest } = props
     const found = useCall(studyApi.get, studyId === null ? null : { studyId })
     const { data: study, error } = found
-    // What is being typed stays while the study cannot be read anew for a while.
+    // What is being typed stays while the study cannot be read again for a while.
     const isLost = error !== null && (study === undefined || !error.isRetryable)
     // The form begins with the fields that the hospital wants, instead of changing under somebody's hands.
     const isArranged = !useCall(layoutApi.registrationFields, {}).isPending

@@ -37,7 +37,7 @@ export function usePapers(): UsePapersResult {
   const [paper, setPaper] = useState<File | null>(null)
   const [form, setForm] = useState<File | null>(null)
   const onFailed = (error: PacsError) => toasts.error(sayWhy(error))
-  // Asked as a change is: each time it is handed out anew, and written in the log.
+  // Asked as a change is: each time it is handed out again, and written in the log.
   const slip = useMutationCall(paperApi.slip, { onDone: ({ pdf }) => setPaper(decodeBase64(pdf)), onFailed })
   const open = useMutationCall(paperApi.applicationForm, { onDone: ({ pdf }) => setForm(decodeBase64(pdf)), onFailed })
   return {

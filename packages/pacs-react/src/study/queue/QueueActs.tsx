@@ -63,7 +63,7 @@ export function QueueActs({ row }: { row: StudyRow }) {
   )
 }
 
-/** Calls whoever is next for a room. */
+/** Calls the next patient for a room. */
 export function useCallNext() {
   const sayWhy = useErrorText()
   const toasts = useToasts()
