@@ -11,12 +11,13 @@ import {
   templateApi,
   type UploadPurpose,
 } from '@opensono/pacs-core'
+import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
 import { templateNamespace } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logRow, writeLog } from '../../src/database/operationLog'
-import { actorOf, put, roomId } from '../../src/modules/image/testing/imageFixture'
+import { actorOf, dicom, put, roomId } from '../../src/modules/image/testing/imageFixture'
 import { clientOf } from '../../src/object-store/conformance/clientOf'
 import { beginCall, endOf } from '../../src/object-store/embedded/testing/signedCall'
 import { howOften } from '../howOften'
@@ -118,6 +119,19 @@ async function base64(): Promise<void> {
   expect((await pacs.image.base64Image({ imageUrl: credentials.key }))?.length).toBeGreaterThan(20 * mebibyte)
 }
 
+/** Files to be stored by DICOMweb. */
+async function dicomweb(body: string | Buffer): Promise<void> {
+  const type = 'multipart/related; type="application/dicom"; boundary=b'
+  const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': type }
+  const sent = typeof body === 'string' ? body : new Uint8Array(body)
+  const answer = await fetch(`${server.url}${dicomwebBasePath}/studies`, { method: 'POST', headers, body: sent })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+}
+
+/** A DICOM file of nothing but empty elements. */
+const emptyElements = () =>
+  Buffer.concat([dicom().subarray(0, 400), Buffer.alloc(8 * mebibyte, Buffer.from('09001000LO\0\0', 'latin1'))])
+
 /** Sixteen callers who verify a long log at once. */
 async function verify(): Promise<void> {
   await Promise.all(Array.from({ length: 16 }, () => pacs.log.verification()))
@@ -194,6 +208,18 @@ const attacks: readonly [name: string, attack: () => Promise<unknown>][] = [
       ),
   ],
   ['a picture of 20 MiB that is asked for as text', base64],
+  [
+    'a body of DICOMweb of 10,000 parts',
+    () => dicomweb(`${'--b\r\nContent-Type: a/b\r\n\r\nx\r\n'.repeat(10_000)}--b--`),
+  ],
+  [
+    'a body of DICOMweb of 16 MiB that is nothing but beginnings of boundaries',
+    () => dicomweb(Buffer.alloc(16 * mebibyte, '\r\n--').fill('--b\r\n\r\n', 0, 7)),
+  ],
+  [
+    'a DICOM file of a million empty elements',
+    () => dicomweb(Buffer.concat([Buffer.from('--b\r\n\r\n'), emptyElements(), Buffer.from('\r\n--b--')])),
+  ],
 ]
 
 test('the watch sees an event loop that is held', async () => {

@@ -29,7 +29,7 @@ const posterTimeoutMs = 30_000
 const rgbMarker = Buffer.from('\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00', 'latin1')
 
 /** A JPEG whose colours decoders read as the file says: not every one has a marker of its own. */
-function jpegInItsColours(frame: Buffer, dataset: DicomDataset): Buffer {
+export function jpegInItsColours(frame: Buffer, dataset: DicomDataset): Buffer {
   const isRgb = textOf(dataset, tag.PhotometricInterpretation) === 'RGB'
   const head = readJpegHead(frame)
   if (!isRgb || head === null || head.components.length !== 3 || head.isRgb) return frame

@@ -1,22 +1,29 @@
 import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services'
+import { retrieveRendered, retrieveThumbnail } from './render/retrieveRendered'
+import { createTurns } from './render/turns'
 import { createFrameReads } from './retrieve/frameReads'
 import { retrieveBulkdata, retrieveFrames } from './retrieve/retrieveFrames'
 import { retrieveMetadata } from './retrieve/retrieveMetadata'
 import { retrieveObjects } from './retrieve/retrieveObjects'
 import { answerSearch } from './search/answerSearch'
 import { type DicomwebHandler, serveDicomweb } from './serveDicomweb'
+import { answerStore } from './store/answerStore'
 
 /** Studies by DICOMweb (DICOM PS3.18): search, retrieve and store. */
 export function dicomwebRoutes(app: FastifyInstance, services: Services): void {
   const reads = createFrameReads(services.clock)
-  const handlers: Partial<Record<keyof typeof dicomwebCalls, DicomwebHandler>> = {
+  const turns = createTurns()
+  const handlers: Record<keyof typeof dicomwebCalls, DicomwebHandler> = {
     search: (request) => answerSearch(services, request),
     retrieve: (request) => retrieveObjects(services, request),
     metadata: (request) => retrieveMetadata(services, request),
     frames: (request) => retrieveFrames(services, reads, request),
     bulkdata: (request) => retrieveBulkdata(services, request),
+    rendered: (request) => retrieveRendered(services, turns, request),
+    thumbnail: (request) => retrieveThumbnail(services, turns, request),
+    store: (request) => answerStore(services, request),
   }
   app.register(async (scope) => {
     // Bodies are read as they arrive, by who knows what they must be.

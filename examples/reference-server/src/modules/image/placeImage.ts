@@ -56,12 +56,13 @@ export async function putIntoStudy(
   change: Change,
   actor: Actor,
   row: StoredStudy,
-  placed: { imageId: string; instanceNumber: number; comment?: string; takenAt?: string },
+  placed: { imageId: string; instanceNumber: number; comment?: string; takenAt?: string; isByMachine?: boolean },
 ): Promise<void> {
   const { tx, nowMs } = change
   const { imageId: id, instanceNumber, comment = '', takenAt = new Date(nowMs).toISOString() } = placed
   await tx.insert(image).values({ hospitalId: actor.hospitalId, id, studyId: row.id, instanceNumber, comment })
-  const isFirstExaminer = row.examinedById === null
+  // A machine sends what somebody else examined.
+  const isFirstExaminer = row.examinedById === null && placed.isByMachine !== true
   await tx
     .update(study)
     .set({

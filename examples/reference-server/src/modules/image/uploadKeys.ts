@@ -128,7 +128,7 @@ export async function findKey(
  *
  * @throws PacsError `UPLOAD_KEY_REFUSED` when it is an image already or was refused.
  */
-export async function bindKey(change: Change, issued: IssuedKey): Promise<void> {
+export async function bindKey(change: Change, issued: Pick<IssuedKey, 'objectKey'>): Promise<void> {
   const bound = await change.tx
     .update(uploadKey)
     .set({ boundAt: new Date(change.nowMs).toISOString() })

@@ -6,6 +6,8 @@ import type { DicomwebRequest } from '../serveDicomweb'
 export interface FrameReads {
   /** The call as the log names it: with a row of its own, or without one when the same login read the same instance just now. */
   callOf(request: DicomwebRequest): CallName
+  /** Notes a read that was answered, and has its row. */
+  note(request: DicomwebRequest): void
 }
 
 /** Reads within this time are one row. */
@@ -18,17 +20,22 @@ const readsMost = 10_000
  */
 export function createFrameReads(clock: Clock): FrameReads {
   const notedAt = new Map<string, number>()
+  const keyOf = ({ actor, params }: DicomwebRequest) =>
+    `${actor.userId} ${actor.sessionId} ${params.study} ${params.instance}`
+  const isNoted = (request: DicomwebRequest) => {
+    const at = notedAt.get(keyOf(request))
+    return at !== undefined && clock.monotonic() - at < onceWithinMs
+  }
   return {
-    callOf({ call, actor, params }) {
-      const now = clock.monotonic()
-      const key = `${actor.userId} ${actor.sessionId} ${params.instance}`
-      const at = notedAt.get(key)
-      if (at !== undefined && now - at < onceWithinMs) return { id: call.id }
+    callOf: (request) => (isNoted(request) ? { id: request.call.id } : request.call),
+    note(request) {
+      if (isNoted(request)) return
+      const key = keyOf(request)
+      // Behind all others: the first of the map is the oldest.
       notedAt.delete(key)
-      notedAt.set(key, now)
+      notedAt.set(key, clock.monotonic())
       const [oldest] = notedAt.keys()
       if (notedAt.size > readsMost && oldest !== undefined) notedAt.delete(oldest)
-      return call
     },
   }
 }

@@ -68,6 +68,7 @@ export async function retrieveFrames(
 ): Promise<FastifyReply> {
   const numbers = frameNumbers(request.params.frames ?? '')
   const object = await findObject(services, request, reads.callOf(request))
+  reads.note(request)
   requireFrames(object, numbers)
   return sendFrames(services, request, object, numbers)
 }

@@ -26,10 +26,8 @@ function fault(path: string): PacsError {
 }
 
 const uidShape = /^\d[\d.]{0,63}$/
-/** A day or a range of days, one end of which may be open. */
-const dateShape = /^(?:\d{8}|\d{8}-|-\d{8}|\d{8}-\d{8})$/
-const clock = String.raw`\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?`
-const timeShape = new RegExp(`^(?:${clock}|${clock}-|-${clock}|${clock}-${clock})$`)
+/** Hours, or more of a clock. */
+const clockShape = /^\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,6})?)?)?$/
 
 /** Whether a text is a UID as far as a search cares. */
 export const isUid = (text: string) => uidShape.test(text)
@@ -40,15 +38,22 @@ export const uidsOf = (value: string) => value.split(/[,\\]/).map((uid) => uid.t
 /** Codes of a list, in capitals. */
 export const codesOf = (value: string) => uidsOf(value).map((code) => code.toUpperCase())
 
+/** Whether a value is one, or two with a hyphen between them, one of which may be left out. */
+function isRange(value: string, isOne: (text: string) => boolean): boolean {
+  const ends = value.split('-')
+  return ends.length <= 2 && ends.some((end) => end !== '') && ends.every((end) => end === '' || isOne(end))
+}
+
 function isDay(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
 const shapes: Record<Matching, (value: string) => boolean> = {
-  date: (value) => dateShape.test(value) && value.split('-').every((day) => day === '' || isDay(day)),
-  time: (value) => timeShape.test(value),
+  date: (value) => isRange(value, isDay),
+  time: (value) => isRange(value, (time) => clockShape.test(time)),
   uid: (value) => uidsOf(value).length <= uidsMost && uidsOf(value).every(isUid),
   number: (value) => /^-?\d{1,9}$/.test(value),
   code: (value) => codesOf(value).every((code) => /^[A-Z0-9_ ]{1,16}$/.test(code)),

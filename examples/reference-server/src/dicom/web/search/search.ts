@@ -94,7 +94,8 @@ function performedStep({ study, hospital }: StudyOfObjects): DicomDataset {
 function seriesDataset(services: Services, facts: StudyOfObjects, found: FoundSeries): DicomDataset {
   const uid = found.series_uid ?? capturedSeriesUid(facts.study.id)
   const captured = studyAttributes(facts)
-  const number = found.series_uid === null ? captured[tag.SeriesNumber] : element('IS', found.number ?? null)
+  const written = found.number === null ? [] : [Number(found.number)].filter(Number.isFinite)
+  const number = found.series_uid === null ? captured[tag.SeriesNumber] : element('IS', ...written)
   return {
     ...performedStep(facts),
     [tag.Modality]: element('CS', found.modality),

@@ -19,7 +19,9 @@ const hasWildcard = (text: string) => /[*?]/.test(text)
 /** Compares a column of text; the product's own numbers are written in capitals. */
 function textCondition(column: SQL, value: string): SQL {
   const upper = value.toUpperCase()
-  return hasWildcard(upper) ? sql`(${column} <> '' AND ${column} LIKE ${likeOf(upper)})` : sql`${column} = ${upper}`
+  return hasWildcard(upper)
+    ? sql`(${column} <> '' AND ${column} LIKE ${likeOf(upper)})`
+    : sql`(${column} <> '' AND ${column} = ${upper})`
 }
 
 const day = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`

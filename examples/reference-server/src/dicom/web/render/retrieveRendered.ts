@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream'
+import { PacsError } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { imageFile } from '../../../database/schema/image'
+import type { Services } from '../../../services'
+import type { DicomObject } from '../../object/DicomObject'
+import { addressOf } from '../addressOf'
+import { takes } from '../media/mediaType'
+import { isVideo } from '../media/transferSyntax'
+import { findObject, findObjects } from '../retrieve/findObjects'
+import type { DicomwebRequest } from '../serveDicomweb'
+import { drawFrame, isDrawn } from './drawFrame'
+import { type RenderOptions, readRenderOptions } from './readRenderOptions'
+import type { Turns } from './turns'
+
+const pictureTypes = ['image/jpeg', 'image/png']
+const videoType = 'video/mp4'
+/** Longest edge of a thumbnail that nobody gave a size, in pixels. */
+const thumbnailEdge = 320
+
+/** What a path names: an object, and a frame of it. */
+interface Drawn {
+  readonly object: DicomObject
+  readonly frame: number
+  /** Whether the path names the frame. */
+  readonly isNamed: boolean
+}
+
+/** Of a study or a series the middle instance stands for all. */
+async function drawnOf(services: Services, request: DicomwebRequest): Promise<Drawn> {
+  const { instance, frame } = request.params
+  if (instance === undefined) {
+    const { objects } = await findObjects(services, request)
+    const object = objects[Math.floor((objects.length - 1) / 2)]
+    if (object === undefined) throw new PacsError('NOT_FOUND')
+    return { object, frame: 1, isNamed: false }
+  }
+  const number = frame === undefined ? 1 : /^\d{1,6}$/.test(frame) ? Number(frame) : 0
+  const object = await findObject(services, request)
+  if (number < 1 || number > object.frames) throw new PacsError('NOT_FOUND')
+  return { object, frame: number, isNamed: frame !== undefined }
+}
+
+/** The type of the answer among those that can be made. */
+function typeOf({ accept }: DicomwebRequest, offered: readonly string[]): string {
+  for (const { name } of accept) {
+    const found = offered.find((type) => takes(name, type))
+    if (found !== undefined) return found
+  }
+  throw new PacsError('MEDIA_TYPE_NOT_ACCEPTABLE', { details: { offered: offered.join(', ') } })
+}
+
+async function sendPicture(
+  services: Services,
+  { reply, signal }: DicomwebRequest,
+  turns: Turns,
+  { object, frame }: Drawn,
+  type: string,
+  options: RenderOptions,
+): Promise<FastifyReply> {
+  const bytes = await turns(signal, async () => {
+    const picture = await drawFrame(services, object, frame, options)
+    const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: options.quality })
+    return encoded.toBuffer().catch((cause: unknown) => {
+      throw new PacsError('DICOM_DAMAGED', { details: {}, cause })
+    })
+  })
+  return reply
+    .type(type)
+    .header('Content-Location', `${addressOf(services, object)}/frames/${frame}`)
+    .send(bytes)
+}
+
+/** Sends a picture of what a path names, as JPEG or PNG; of a video the video itself (WADO-RS, PS3.18, 10.4). */
+export async function retrieveRendered(
+  services: Services,
+  turns: Turns,
+  request: DicomwebRequest,
+): Promise<FastifyReply> {
+  const options = readRenderOptions(request.query)
+  const drawn = await drawnOf(services, request)
+  const { object, isNamed } = drawn
+  if (isVideo(object.transferSyntaxUid) && !isNamed) {
+    const type = typeOf(request, [videoType])
+    const { stream, sizeBytes } = await object.frame(1)
+    return request.reply.type(type).header('Content-Length', sizeBytes).send(stream)
+  }
+  return sendPicture(services, request, turns, drawn, typeOf(request, pictureTypes), options)
+}
+
+/** The small picture that was made of an image when it was stored: of videos, which are decoded nowhere else. */
+async function storedThumbnail(
+  { database, objectStore }: Services,
+  { actor, call }: DicomwebRequest,
+  { imageId }: DicomObject,
+): Promise<Readable | null> {
+  const [file] = await database.read(actor, { id: call.id }, (tx) =>
+    tx.select({ key: imageFile.thumbnailKey }).from(imageFile).where(eq(imageFile.id, imageId)),
+  )
+  return file === undefined || file.key === null ? null : objectStore.read(file.key)
+}
+
+/** Sends a small picture of what a path names, as JPEG. */
+export async function retrieveThumbnail(
+  services: Services,
+  turns: Turns,
+  request: DicomwebRequest,
+): Promise<FastifyReply> {
+  const { viewport, ...options } = readRenderOptions(request.query)
+  const type = typeOf(request, ['image/jpeg'])
+  const drawn = await drawnOf(services, request)
+  const stored = isDrawn(drawn.object) ? null : await storedThumbnail(services, request, drawn.object)
+  if (stored !== null) return request.reply.type(type).send(stored)
+  const size = viewport ?? { width: thumbnailEdge, height: thumbnailEdge }
+  return sendPicture(services, request, turns, drawn, type, { ...options, viewport: size })
+}

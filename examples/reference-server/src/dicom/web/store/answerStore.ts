@@ -1,0 +1,116 @@
+import { PacsError } from '@opensono/pacs-core'
+import type { DicomDataset } from '@opensono/pacs-core/dicom'
+import type { FastifyReply } from 'fastify'
+import type { Services } from '../../../services'
+import { element, sequence } from '../../object/element'
+import { addressOf } from '../addressOf'
+import { jsonTypeOf } from '../media/jsonAnswer'
+import { readMediaType } from '../media/mediaType'
+import { type Part, readMultipart } from '../media/readMultipart'
+import { dicomFileType } from '../retrieve/retrieveObjects'
+import { retrieveUrl } from '../search/resultTags'
+import type { DicomwebRequest } from '../serveDicomweb'
+import { BrokenBody, type StoreResult, storeFile } from './storeFile'
+import { coercedWarning, failureReasons } from './storeReasons'
+
+const supported = `multipart/related; type="${dicomFileType}"`
+/** Files of one request. */
+const filesMost = 5_000
+
+const referencedSopClass = '00081150'
+const referencedSopInstance = '00081155'
+const warningReason = '00081196'
+const failureReason = '00081197'
+const failedSops = '00081198'
+const referencedSops = '00081199'
+const otherFailures = '0008119A'
+
+/** The boundary of a body of DICOM files. */
+function boundaryOf(contentType: string | undefined): string {
+  const type = readMediaType(contentType ?? '')
+  const boundary = type?.parameters.get('boundary')
+  const partType = type?.parameters.get('type')?.toLowerCase() ?? dicomFileType
+  if (type?.name === 'multipart/related' && partType === dicomFileType && boundary !== undefined) return boundary
+  throw new PacsError('MEDIA_TYPE_NOT_SUPPORTED', { details: { supported } })
+}
+
+function isDicomPart({ headers }: Part): boolean {
+  const type = headers.get('content-type')
+  return type === undefined || readMediaType(type)?.name === dicomFileType
+}
+
+async function storeAll(services: Services, request: DicomwebRequest, boundary: string): Promise<StoreResult[]> {
+  const results: StoreResult[] = []
+  for await (const part of readMultipart(request.body, boundary)) {
+    if (results.length === filesMost) throw new PacsError('PAYLOAD_TOO_LARGE')
+    results.push(
+      isDicomPart(part)
+        ? await storeFile(services, request, part.body)
+        : { index: null, reason: failureReasons.notUnderstood },
+    )
+  }
+  return results
+}
+
+function itemOf(services: Services, result: StoreResult): DicomDataset {
+  const { index, reason } = result
+  const named: DicomDataset =
+    index === null
+      ? {}
+      : {
+          [referencedSopClass]: element('UI', index.sopClassUid),
+          [referencedSopInstance]: element('UI', index.sopInstanceUid),
+        }
+  if (reason !== null) return { ...named, [failureReason]: element('US', reason) }
+  const { studyId, isCoerced } = result
+  const { seriesUid, sopInstanceUid } = result.index
+  return {
+    ...named,
+    [retrieveUrl]: element('UR', addressOf(services, { studyId, seriesUid, sopInstanceUid })),
+    ...(isCoerced && { [warningReason]: element('US', coercedWarning) }),
+  }
+}
+
+/** What a client is told of its files (PS3.18, table 10.5.3-1). */
+function responseOf(services: Services, results: readonly StoreResult[]): DicomDataset {
+  const items = (which: readonly StoreResult[]) => sequence(which.map((result) => itemOf(services, result)))
+  const stored = results.filter(({ reason }) => reason === null)
+  const failed = results.filter(({ reason, index }) => reason !== null && index !== null)
+  const others = results.filter(({ reason, index }) => reason !== null && index === null)
+  const studies = new Set(stored.map((result) => (result.reason === null ? result.studyId : '')))
+  const [studyId] = studies
+  return {
+    ...(studies.size === 1 &&
+      studyId !== undefined && { [retrieveUrl]: element('UR', addressOf(services, { studyId })) }),
+    ...(failed.length > 0 && { [failedSops]: items(failed) }),
+    ...(stored.length > 0 && { [referencedSops]: items(stored) }),
+    ...(others.length > 0 && { [otherFailures]: items(others) }),
+  }
+}
+
+function statusOf(results: readonly StoreResult[]): number {
+  const stored = results.filter(({ reason }) => reason === null).length
+  return stored === results.length ? 200 : stored > 0 ? 202 : 409
+}
+
+/**
+ * Stores the DICOM files of a body, each in the registered study that it names (STOW-RS, PS3.18, 10.5). One after the other, while they
+ * arrive: what was stored stays stored when the rest is not.
+ */
+export async function answerStore(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
+  const { reply, contentType, accept } = request
+  const type = jsonTypeOf(accept)
+  const boundary = boundaryOf(contentType)
+  const results = await storeAll(services, request, boundary).catch((thrown: unknown) => {
+    // Nobody reads what still comes.
+    reply.header('Connection', 'close')
+    throw thrown instanceof BrokenBody ? thrown.cause : thrown
+  })
+  if (results.length === 0) {
+    throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: 'body', message: 'multipart' }] } })
+  }
+  return reply
+    .code(statusOf(results))
+    .type(type)
+    .send(Buffer.from(JSON.stringify(responseOf(services, results))))
+}

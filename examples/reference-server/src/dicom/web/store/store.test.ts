@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@opensono/pacs-core'
+import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hospitalIdOf, userIdOf } from '../../../../test/fixture/fixture'
+import type { TestServer } from '../../../../test/startTestServer'
+import { operationLog } from '../../../database/schema/foundation'
+import { machineKey } from '../../../database/schema/session'
+import { actorOf, dicom, setStudy, studyOf } from '../../../modules/image/testing/imageFixture'
+import { newMachineKey } from '../../../serve/machineKey'
+import { uidOf } from '../../object/uids'
+import {
+  type Ask,
+  clientFor,
+  datasetsOf,
+  firstOf,
+  makeStudy,
+  publicUrl,
+  startDicomwebServer,
+} from '../testing/dicomwebFixture'
+import { partsOf } from '../testing/partsOf'
+
+let server: TestServer
+let doctor: Ask
+beforeAll(async () => {
+  server = await startDicomwebServer()
+  doctor = await clientFor(server, 'doctor')
+})
+afterAll(() => server?.close())
+
+let number = 0
+/** A file of a study, with UIDs that no other one has. */
+function fileOf(studyUid: string, more: DicomDataset = {}): { file: Buffer; uid: string } {
+  number += 1
+  const uid = `1.2.826.0.1.${number}`
+  const dataset: DicomDataset = {
+    [tag.SOPInstanceUID]: { vr: 'UI', Value: [uid] },
+    [tag.StudyInstanceUID]: { vr: 'UI', Value: [studyUid] },
+    [tag.SeriesInstanceUID]: { vr: 'UI', Value: [`${studyUid.slice(0, 50)}.7`] },
+    [tag.SeriesNumber]: { vr: 'IS', Value: [7] },
+    [tag.InstanceNumber]: { vr: 'IS', Value: [number] },
+    ...more,
+  }
+  return { file: dicom(Buffer.alloc(128), dataset), uid }
+}
+
+const boundary = 'b0undary'
+const type = `multipart/related; type="application/dicom"; boundary=${boundary}`
+
+function bodyOf(files: readonly Buffer[], partType = 'application/dicom'): Buffer {
+  const parts = files.flatMap((file) => [Buffer.from(`\r\n--${boundary}\r\nContent-Type: ${partType}\r\n\r\n`), file])
+  return Buffer.concat([...parts, Buffer.from(`\r\n--${boundary}--\r\n`)])
+}
+
+function store(files: readonly Buffer[], path = '/studies', ask: Ask = doctor): Promise<Response> {
+  return ask(path, { method: 'POST', body: new Uint8Array(bodyOf(files)), headers: { 'Content-Type': type } })
+}
+
+interface Told {
+  status: number
+  stored: unknown[]
+  failed: [uid: unknown, reason: unknown][]
+  others: unknown[]
+  warnings: unknown[]
+}
+
+type Item = Record<string, { Value?: unknown[] }>
+
+async function told(answer: Response | Promise<Response>): Promise<Told> {
+  const given = await answer
+  const body = (await given.json()) as Record<string, { Value?: Item[] }>
+  const items = (each: string) => body[each]?.Value ?? []
+  const value = (item: Item, each: string) => item[each]?.Value?.[0]
+  return {
+    status: given.status,
+    stored: items('00081199').map((item) => value(item, '00081155')),
+    failed: items('00081198').map((item) => [value(item, '00081155'), value(item, '00081197')]),
+    others: items('0008119A').map((item) => value(item, '00081197')),
+    warnings: items('00081199').map((item) => value(item, '00081196')),
+  }
+}
+
+const count = async (id: string) => (await studyOf(server, id)).imageCount
+
+describe('STOW-RS', () => {
+  it('stores files in the study that they name, and gives them out as they came', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const [one, two] = [fileOf(uidOf(id)), fileOf(uidOf(id))]
+    const answer = await store([one.file, two.file])
+    expect(answer.headers.get('content-type')).toBe('application/dicom+json')
+    const body = await answer.clone().json()
+    expect(body['00081190']).toEqual({ vr: 'UR', Value: [`${publicUrl}/dicom-web/studies/${uidOf(id)}`] })
+    expect(await told(answer)).toEqual({
+      status: 200,
+      stored: [one.uid, two.uid],
+      failed: [],
+      others: [],
+      warnings: [undefined, undefined],
+    })
+    const url = body['00081199'].Value[0]['00081190'].Value[0]
+    const [part] = await partsOf(await doctor(url))
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect(hash(part?.body ?? Buffer.alloc(0))).toBe(hash(one.file))
+    const instances = await datasetsOf(doctor(`/studies/${uidOf(id)}/instances`))
+    expect(instances.map((each) => firstOf(each, tag.SOPInstanceUID))).toEqual([one.uid, two.uid])
+    const [series] = await datasetsOf(doctor(`/studies/${uidOf(id)}/series`))
+    expect([firstOf(series, tag.SeriesNumber), firstOf(series, '00201209')]).toEqual([7, 2])
+    expect((await datasetsOf(doctor(`/series?SeriesNumber=7&StudyInstanceUID=${uidOf(id)}`))).length).toBe(1)
+    expect((await datasetsOf(doctor(`/studies?SOPInstanceUID=${two.uid}`))).length).toBe(1)
+  })
+
+  it('finds the study by its accession number, and says that the file names another UID', async () => {
+    const id = await makeStudy(server, { stills: 0, study: { accessionNumber: '5511' } })
+    const { file, uid } = fileOf('1.2.3.99', { [tag.AccessionNumber]: { vr: 'SH', Value: ['5511'] } })
+    expect(await told(store([file]))).toMatchObject({ status: 200, stored: [uid], warnings: [0xb000] })
+    const [dataset] = await datasetsOf(doctor(`/studies/${uidOf(id)}/metadata`))
+    expect(firstOf(dataset, tag.StudyInstanceUID)).toBe(uidOf(id))
+  })
+
+  it('refuses a file of no registered study, of another hospital, and of a VIP study that the sender may not see: with one reason', async () => {
+    const elsewhere = await makeStudy(server, { stills: 0, hospital: 'second', study: { accessionNumber: '5522' } })
+    const vip = await makeStudy(server, { stills: 0, study: { isVip: true, accessionNumber: '5533' } })
+    const gone = await makeStudy(server, { stills: 0, study: { deletedAt: '2026-01-05T00:00:00.000Z' } })
+    const accession = (value: string) => ({ [tag.AccessionNumber]: { vr: 'SH', Value: [value] } })
+    const files = [
+      fileOf('1.2.3'),
+      fileOf(uidOf(newId())),
+      fileOf(uidOf(elsewhere)),
+      fileOf('1.2.3', accession('5522')),
+      fileOf(uidOf(vip)),
+      fileOf('1.2.3', accession('5533')),
+      fileOf(uidOf(gone)),
+    ]
+    const answer = await told(store(files.map(({ file }) => file)))
+    expect(answer).toMatchObject({ status: 409, stored: [], failed: files.map(({ uid }) => [uid, 0x0112]) })
+    // Who may see it stores there.
+    const director = await clientFor(server, 'director')
+    expect(await told(store([fileOf(uidOf(vip)).file], '/studies', director))).toMatchObject({ status: 200 })
+  })
+
+  it('refuses what is no DICOM file, and a file that is something else too', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const good = fileOf(uidOf(id))
+    const program = Buffer.from(good.file)
+    program.write('MZ', 0, 'latin1')
+    const archive = Buffer.concat([fileOf(uidOf(id)).file, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')])
+    const bad = [Buffer.from('<html>'), Buffer.alloc(0), good.file.subarray(0, 200), program, archive]
+    const answer = await told(store([...bad, good.file]))
+    expect(answer).toMatchObject({ status: 202, stored: [good.uid], failed: [] })
+    expect(answer.others).toEqual(bad.map(() => 0xc000))
+    expect(await count(id)).toBe(1)
+    // Nothing of them is left.
+    const { rows } = await server.services.database.system((tx) =>
+      tx.execute(sql`SELECT object_key FROM upload_key WHERE bound_at IS NULL AND refused_at IS NULL`),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('stores the same file once, and refuses another one with its UID', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const { file, uid } = fileOf(uidOf(id))
+    const many = await Promise.all(Array.from({ length: 5 }, () => told(store([file]))))
+    expect(many.map(({ stored }) => stored)).toEqual(many.map(() => [uid]))
+    expect(await count(id)).toBe(1)
+    const other = fileOf(uidOf(id), {
+      [tag.SOPInstanceUID]: { vr: 'UI', Value: [uid] },
+      [tag.SeriesDescription]: { vr: 'LO', Value: ['another'] },
+    })
+    expect(await told(store([other.file]))).toMatchObject({ status: 409, failed: [[uid, 0x0111]] })
+    expect(await count(id)).toBe(1)
+  })
+
+  it.each([
+    ['is locked', { lockedUntil: '9999-01-01T00:00:00.000Z', lockedById: userIdOf('first', 'director') }],
+    ['was printed by others', { printedAt: '2026-01-05T00:00:00.000Z', examinedById: userIdOf('first', 'director') }],
+  ] as const)('refuses a file of a study that %s', async (_, facts) => {
+    const id = await makeStudy(server, { stills: 0 })
+    await setStudy(server, id, { ...facts })
+    const { file, uid } = fileOf(uidOf(id))
+    expect(await told(store([file]))).toMatchObject({ status: 409, failed: [[uid, 0x0124]] })
+    expect(await count(id)).toBe(0)
+  })
+
+  it('stores at the address of a study what is of that study alone', async () => {
+    const [id, otherId] = [await makeStudy(server, { stills: 0 }), await makeStudy(server, { stills: 0 })]
+    const [own, other] = [fileOf(uidOf(id)), fileOf(uidOf(otherId))]
+    expect(await told(store([own.file, other.file], `/studies/${uidOf(id)}`))).toMatchObject({
+      status: 202,
+      stored: [own.uid],
+      failed: [[other.uid, 0xa900]],
+    })
+    expect([await count(id), await count(otherId)]).toEqual([1, 0])
+  })
+
+  it('refuses beyond the quota of a day', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const small = await startDicomwebServer({
+      config: { uploadQuota: { waitingUploads: 0, dayBytes: 1, bufferImages: 1, bufferBytes: 1 } },
+      databaseUrl: server.databaseUrl,
+    })
+    try {
+      const { file } = fileOf(uidOf(id))
+      const answer = await told(store([file], '/studies', await clientFor(small, 'doctor')))
+      expect([answer.status, answer.others]).toEqual([409, [0xa700]])
+    } finally {
+      await small.close()
+    }
+  })
+
+  it.each([
+    ['application/json', '{}', 415],
+    ['multipart/form-data; boundary=x', '--x--', 415],
+    ['multipart/related; type="application/dicom+json"; boundary=x', '\r\n--x--', 415],
+    ['multipart/related; type="application/dicom"', '', 415],
+    [type, '', 400],
+    [type, `--${boundary}--`, 400],
+    [type, `--${boundary}\r\nContent-Type: application/dicom\r\n\r\nDICM`, 400],
+    [type, `--${boundary}\r\n${'X: y\r\n'.repeat(50)}\r\n`, 400],
+    [type, `--${boundary}\r\nbroken\r\n\r\nx\r\n--${boundary}--`, 400],
+    [`multipart/related; type="application/dicom"; boundary="${'x'.repeat(80)}"`, '', 400],
+  ])('refuses a body of %s that is %j with %i', async (contentType, body, status) => {
+    const answer = await doctor('/studies', { method: 'POST', body, headers: { 'Content-Type': contentType } })
+    expect(answer.status).toBe(status)
+  })
+
+  it('refuses to answer in a type that it does not make, before anything is stored', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const headers = { 'Content-Type': type, Accept: 'application/dicom+xml' }
+    const body = new Uint8Array(bodyOf([fileOf(uidOf(id)).file]))
+    expect((await doctor('/studies', { method: 'POST', body, headers })).status).toBe(406)
+    expect(await count(id)).toBe(0)
+  })
+
+  it('takes files from a machine by its key, which examines nobody, and names the key in the operation log', async () => {
+    const { key, publicId, keyHash } = newMachineKey()
+    const [hospitalId, keyId] = [hospitalIdOf('first'), newId()]
+    await server.services.database.change(actorOf('director'), { id: 'test.key' }, ({ tx }) =>
+      tx
+        .insert(machineKey)
+        .values({
+          hospitalId,
+          id: keyId,
+          name: 'ultrasound 3',
+          publicId,
+          keyHash,
+          permissions: ['pacs:image:collect_image'],
+          endsAt: '2126-01-01T00:00:00.000Z',
+          madeAt: '2026-01-01T00:00:00.000Z',
+          madeByName: '',
+        })
+        .execute(),
+    )
+    const id = await makeStudy(server, { stills: 0 })
+    const machine: Ask = (path, init = {}) =>
+      server.fetch(`/dicom-web${path}`, { ...init, headers: { ...init.headers, 'X-OpenSono-Key': key } })
+    const { file, uid } = fileOf(uidOf(id))
+    expect(await told(store([file], '/studies', machine))).toMatchObject({ status: 200, stored: [uid] })
+    expect((await studyOf(server, id)).examinedById).toBeNull()
+    const rows = await server.services.database.read(actorOf('director'), { id: 'test.log' }, (tx) =>
+      tx.select().from(operationLog).where(eq(operationLog.subjectId, id)),
+    )
+    const own = rows.filter((row) => row.call === 'dicomweb.store')
+    expect(own.map(({ content, userName, machineId, outcome }) => [content, userName, machineId, outcome])).toEqual([
+      ['image stored by DICOMweb', 'ultrasound 3', `osk_${publicId}`, 'done'],
+    ])
+  })
+
+  it('refuses whoever may not capture', async () => {
+    const registrar = await clientFor(server, 'registrar')
+    const answer = await store([fileOf('1.2.3').file], '/studies', registrar)
+    expect([answer.status, (await answer.json()).errorCode]).toEqual([403, 'FORBIDDEN'])
+  })
+})

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@opensono/pacs-core'
+
+/** Failure reasons of the Store transaction (PS3.18, table 10.5.3-1; PS3.4, annex B.2.3; PS3.7, annex C). */
+export const failureReasons = {
+  /** The server failed. */
+  processing: 0x0110,
+  /** Another file with this SOP Instance UID is stored. */
+  duplicate: 0x0111,
+  /** There is no registered study with this Study Instance UID or accession number. */
+  noStudy: 0x0112,
+  /** The study does not take files from this sender now. */
+  notAllowed: 0x0124,
+  /** Too many files, or too much in use: worth trying later. */
+  outOfResources: 0xa700,
+  /** The file is of another study than the one that the address names. */
+  otherStudy: 0xa900,
+  /** The file cannot be understood. */
+  notUnderstood: 0xc000,
+} as const
+
+/** The file's own Study Instance UID is not that of the study that it was stored in (PS3.4, B.2.3: coercion of data elements). */
+export const coercedWarning = 0xb000
+
+/** A reason why a file is not stored. */
+export type FailureReason = (typeof failureReasons)[keyof typeof failureReasons]
+
+const byCode: Partial<Record<ErrorCode, FailureReason>> = {
+  NOT_FOUND: failureReasons.noStudy,
+  // That there is such a study is nobody's business who may not see it.
+  STUDY_VIP_ERROR: failureReasons.noStudy,
+  STUDY_IS_DELETED_ERROR: failureReasons.noStudy,
+  STUDY_IS_LOCKED_ERROR: failureReasons.notAllowed,
+  PRINTED_STUDY_CANNOT_UPLOAD: failureReasons.notAllowed,
+  ONLY_STUDY_DOCTOR_CAN_UPLOAD: failureReasons.notAllowed,
+  STUDY_OCCUPIED_ERROR: failureReasons.outOfResources,
+  UPLOAD_QUOTA_EXCEEDED: failureReasons.outOfResources,
+  STORAGE_FULL: failureReasons.outOfResources,
+  SERVER_BUSY: failureReasons.outOfResources,
+  FILE_TYPE_NOT_ALLOWED: failureReasons.notUnderstood,
+  DICOM_DAMAGED: failureReasons.notUnderstood,
+}
+
+/** The reason that a code is told as. */
+export const reasonOf = (code: ErrorCode): FailureReason => byCode[code] ?? failureReasons.processing
