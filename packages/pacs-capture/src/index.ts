@@ -48,9 +48,12 @@ export {
   type Keymap,
   type KeymapState,
   type KeyScope,
+  type PageShortcut,
   type Shortcut,
   type ShortcutOptions,
   shortcuts,
+  type ViewerShortcut,
+  viewerShortcuts,
 } from './keymap/createKeymap'
 export { type KeyPress, keyText } from './keymap/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'

@@ -1,5 +1,5 @@
 import type { Clock, Controller, KeyValueStorage } from '@opensono/pacs-core'
-import type { Keymap, Shortcut } from '../keymap/createKeymap'
+import type { Keymap, PageShortcut } from '../keymap/createKeymap'
 
 /** The five acts that keys, gamepad buttons and screen buttons do. */
 export const captureActions = ['curStatic', 'bufferStatic', 'curRecord', 'bufferRecord', 'lastSeconds'] as const
@@ -15,7 +15,7 @@ export type AssignRefusal =
   /** Another act has it. */
   | CaptureAction
   /** The product itself uses the key. */
-  | Shortcut
+  | PageShortcut
   /** It cannot be a hotkey. */
   | 'unusable'
 

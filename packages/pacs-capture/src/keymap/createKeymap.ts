@@ -1,5 +1,5 @@
 import { type Controller, createStore } from '@opensono/pacs-core'
-import { keyText } from './keyText'
+import { keyText, writesCharacter } from './keyText'
 
 /** The keys of the product, apart from those of capture, which users choose. None of them can be given to capture. */
 export const shortcuts = {
@@ -19,8 +19,53 @@ export const shortcuts = {
   nextImage: 'ArrowRight',
 } as const
 
+/** Keys of the image viewer. They act in the viewer alone, which covers the page: capture may have the same ones. */
+export const viewerShortcuts = {
+  viewSelect: 'V',
+  viewPan: 'H',
+  viewZoom: 'Z',
+  viewMagnify: 'G',
+  viewWindow: 'W',
+  viewRotate: 'Shift+R',
+  turnRight: 'R',
+  turnLeft: 'Q',
+  flipHorizontal: 'F',
+  flipVertical: 'Shift+F',
+  resetView: '0',
+  zoomIn: '=',
+  zoomOut: '-',
+  drawDistance: 'D',
+  drawEllipse: 'E',
+  drawTracedArea: 'T',
+  drawAngle: 'A',
+  drawVolume: 'O',
+  drawFreehand: 'L',
+  drawArrow: 'N',
+  drawText: 'X',
+  drawSketch: 'S',
+  drawBodyMark: 'B',
+  undo: 'Ctrl+Z',
+  redo: 'Ctrl+Shift+Z',
+  deleteDrawing: 'Delete',
+  copyToNextFrame: 'C',
+  nextFrame: '.',
+  previousFrame: ',',
+  playClip: 'K',
+  slower: '[',
+  faster: ']',
+  compareOne: '1',
+  compareTwo: '2',
+  compareFour: '4',
+} as const
+
+/** A key that capture cannot have. */
+export type PageShortcut = keyof typeof shortcuts
+
+/** A key of the image viewer. */
+export type ViewerShortcut = keyof typeof viewerShortcuts
+
 /** What a key of the product does. */
-export type Shortcut = keyof typeof shortcuts
+export type Shortcut = PageShortcut | ViewerShortcut
 
 /** What covers the page: keys of what is below have no effect. */
 export type KeyScope = 'dialog' | 'drawer' | 'palette'
@@ -67,19 +112,28 @@ interface Binding {
 
 /** Arrows keep their meaning for what has the focus. */
 const shared: readonly Shortcut[] = ['previousImage', 'nextImage']
-const names = Object.keys(shortcuts) as Shortcut[]
+const reserved = Object.keys(shortcuts) as PageShortcut[]
+const keys: Readonly<Record<Shortcut, string>> = { ...shortcuts, ...viewerShortcuts }
+const names = Object.keys(keys) as Shortcut[]
 
 /** The product's own use of a key, or null: such a key cannot be given to capture. */
-export function shortcutOf(key: string): Shortcut | null {
-  return names.find((each) => shortcuts[each] === key) ?? null
+export function shortcutOf(key: string): PageShortcut | null {
+  return reserved.find((each) => shortcuts[each] === key) ?? null
+}
+
+/** Whether a press writes into a text field. */
+function isTyped(event: KeyboardEvent, key: string): boolean {
+  const [target] = event.composedPath() as readonly Partial<Element>[]
+  const isText = target?.matches?.('input, textarea, select, [contenteditable="true"]') ?? false
+  return isText && (writesCharacter(key) || key === 'Delete' || key.startsWith('Ctrl+'))
 }
 
 /** Cmd is Ctrl on the computers that have it; letters are read by their place, too, for layouts without Latin ones. */
 function shortcutPressed(event: KeyboardEvent): Shortcut | null {
   const { altKey, shiftKey } = event
   const how = { altKey, shiftKey, ctrlKey: event.ctrlKey || event.metaKey, metaKey: false }
-  const texts = [event.key, event.code?.replace(/^Key/, '') ?? ''].map((key) => keyText({ ...how, key }))
-  return names.find((each) => texts.includes(shortcuts[each])) ?? null
+  const texts = [event.key, event.code?.replace(/^Key/, '') ?? ''].map((key) => keyText({ ...how, key }) ?? event.key)
+  return names.find((each) => texts.includes(keys[each])) ?? null
 }
 
 /**
@@ -98,9 +152,10 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
     if (listeners.some((listener) => listener(press))) return
     const shortcut = shortcutPressed(press)
     const bound = bindings.filter((each) => each.shortcut === shortcut)
-    if (bound.length === 0) return
+    if (bound.length === 0 || shortcut === null) return
+    if (Object.hasOwn(viewerShortcuts, shortcut) && isTyped(press, keys[shortcut])) return
     // The browser has other uses for these keys, also while they are stopped.
-    if (shortcut !== null && !shared.includes(shortcut)) press.preventDefault()
+    if (!shared.includes(shortcut)) press.preventDefault()
     const { scopes } = store.getSnapshot()
     const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)
     active?.onPress(press)

@@ -29,12 +29,16 @@ export interface StripItem {
   readonly pictureUrl: string | null
   /** The full picture or clip; null until it is stored. */
   readonly url: string | null
+  /** Media type of the stored file; null until it is stored. */
+  readonly contentType: string | null
   /** What it is when no browser shows it; null for pictures and clips. */
   readonly foreignKind: ForeignKind | null
   /** The name it had on the user's disk; null when it was taken here, or that is not known any more. */
   readonly fileName: string | null
   readonly comment: string
   readonly isUsedInReport: boolean
+  /** Whether something is drawn on it or measured in it. */
+  readonly isMeasured: boolean
   /** Its bytes are not any more what was stored. */
   readonly isDamaged: boolean
   /** Why it is in the buffer although it was taken for a study; null for anything else. */
@@ -60,10 +64,12 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     isNumbered: false,
     pictureUrl: upload.posterUrl,
     url: null,
+    contentType: null,
     foreignKind: foreignKindOfFile(upload.fileExtension),
     fileName: upload.fileName,
     comment: '',
     isUsedInReport: false,
+    isMeasured: false,
     isDamaged: false,
     refused:
       upload.isInBuffer && upload.target.kind === 'study' && upload.refusal !== null
@@ -97,10 +103,12 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     // A still stands in for its own small picture until that is made; a clip, and what no browser shows, cannot.
     pictureUrl: row.thumbnailUrl ?? (isClip || !isPicture ? null : row.url),
     url: row.url,
+    contentType: row.contentType,
     foreignKind: foreignKindOf(row.contentType),
     fileName: null,
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
+    isMeasured: row.isMeasured ?? false,
     isDamaged: row.isDamaged ?? false,
     refused: refusedOf(row),
     createdAt: row.createdAt,

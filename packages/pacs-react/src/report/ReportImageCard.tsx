@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import type { DragEvent } from 'react'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
 import { IconButton } from '../control/button/IconButton'
 import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
@@ -7,6 +7,9 @@ import type { StripItem } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
 import { useText } from '../provider/useText'
 import { reportText } from './reportText'
+
+// Measuring takes more code than a report without measurements needs.
+const ReportMarks = lazy(() => import('../image/viewer/ReportMarks').then((part) => ({ default: part.ReportMarks })))
 
 /** An image that a report may show. */
 export interface ReportImageCardProps {
@@ -33,7 +36,10 @@ export function ReportImageCard(props: ReportImageCardProps) {
   const { item, place, count, onOpen, onStale, onToggle, refusal, onMove, onDragStart, onDropOn } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const picture = useStablePicture(item.pictureUrl, onStale)
+  // Points of what is drawn are pixels of the whole picture, not of the small one.
+  const isMeasured = item.isMeasured && item.contentType?.startsWith('image/') === true
+  const picture = useStablePicture(isMeasured ? item.url : item.pictureUrl, onStale)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const name = itemName(imageWords, item)
   return (
     <li
@@ -47,7 +53,21 @@ export function ReportImageCard(props: ReportImageCardProps) {
       <div className="pacs-report-image-stage" data-theme="dark">
         <button type="button" aria-label={imageWords('strip.openNamed', { name })} onClick={onOpen}>
           {picture.src !== null && !picture.isDamaged && (
-            <img src={picture.src} alt="" draggable={false} onError={picture.onError} onLoad={picture.onLoad} />
+            <img
+              src={picture.src}
+              alt=""
+              draggable={false}
+              onError={picture.onError}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                picture.onLoad()
+                setSize({ width, height })
+              }}
+            />
+          )}
+          {isMeasured && size !== null && item.imageId !== null && (
+            <Suspense fallback={null}>
+              <ReportMarks imageId={item.imageId} size={size} />
+            </Suspense>
           )}
           {picture.isDamaged && <span>{imageWords('strip.status.damaged')}</span>}
         </button>

@@ -108,7 +108,7 @@ const isInside = (box: Box, stage: Box) =>
   box.y + box.height <= stage.y + stage.height
 
 /**
- * Finds places for labels so that none covers anything that is measured, nor another label. One whose place is far away gets a line to its
+ * Finds places for labels so that none covers anything that is measured, nor another label. A wish without a width is only covered by none. One whose place is far away gets a line to its
  * drawing. Where there is no such place (a stage full of drawings) a label stands at the edge of the stage.
  *
  * @param wishes - in the order of their drawings: the places of the first do not depend on those that are drawn later.
@@ -116,7 +116,7 @@ const isInside = (box: Box, stage: Box) =>
 export function placeLabels(wishes: readonly LabelWish[], stage: Box): PlacedLabel[] {
   const placed: PlacedLabel[] = []
   for (const wish of wishes) {
-    if (pointsOf(wish.shape).length === 0) continue
+    if (wish.width === 0 || pointsOf(wish.shape).length === 0) continue
     const isFree = (box: Box) =>
       isInside(box, stage) &&
       !placed.some((other) => touches(box, other, 2)) &&

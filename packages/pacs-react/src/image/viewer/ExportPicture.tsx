@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { RadioGroup } from '../../control/choice/RadioGroup'
+import { Banner } from '../../control/feedback/Banner'
+import { Dialog } from '../../control/overlay/Dialog'
+import { useErrorText } from '../../provider/useErrorText'
+import { useText } from '../../provider/useText'
+import { drawExport, type PictureExport } from './drawExport'
+import { viewerText } from './viewerText'
+
+/** What is exported, and what its file is called. */
+export interface ExportPictureProps extends Omit<PictureExport, 'list' | 'inked'> {
+  list: NonNullable<PictureExport['list']>
+  name: string
+  onClose: () => void
+  /** @defaultValue a download of the browser */
+  save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
+}
+
+/** Asks whether annotations are burned into the exported picture: the stored picture itself never has any. */
+export function ExportPicture({ name, onClose, save, list, ...wish }: ExportPictureProps) {
+  const { t } = useText(viewerText)
+  const reasonOf = useErrorText()
+  const [as, setAs] = useState<'marks' | 'plain'>(list.length > 0 ? 'marks' : 'plain')
+  const [error, setError] = useState<unknown>(null)
+  const [isRunning, setRunning] = useState(false)
+  const box = useRef<HTMLDivElement | null>(null)
+  async function run(): Promise<void> {
+    if (box.current === null) return
+    setRunning(true)
+    setError(null)
+    try {
+      const content = await drawExport({ ...wish, inked: box.current, list: as === 'marks' ? list : null })
+      const { saveAsDownload } = await import('@opensono/pacs-capture/export')
+      await (save ?? saveAsDownload)(content, `${name}.png`)
+      onClose()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onOpenChange={onClose}
+      title={t('viewer.exportTitle')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('viewer.calibration.cancel')}</Button>
+          <Button variant="primary" isPending={isRunning} onPress={() => void run()}>
+            {t('viewer.export')}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="pacs-viewer-export">
+        <p>{t('viewer.exportText')}</p>
+        <RadioGroup
+          label={t('viewer.list.title')}
+          options={[
+            { id: 'marks', label: t('viewer.exportMarks'), isDisabled: list.length === 0 },
+            { id: 'plain', label: t('viewer.exportPlain') },
+          ]}
+          value={as}
+          onChange={setAs}
+        />
+        {error !== null && <Banner tone="danger">{t('viewer.exportFailed', { reason: reasonOf(error) })}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

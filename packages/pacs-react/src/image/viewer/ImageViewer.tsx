@@ -1,0 +1,322 @@
+import { anyOf, formatDateTime, imageApi } from '@opensono/pacs-core'
+import { Columns2, Download, Eye, EyeOff, Grid2x2, Link2, Square, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { IconButton } from '../../control/button/IconButton'
+import { SegmentedControl } from '../../control/button/SegmentedControl'
+import { ToggleButton } from '../../control/button/ToggleButton'
+import { useShortcut } from '../../control/key/useKeymap'
+import { Tooltip } from '../../control/overlay/Tooltip'
+import { useCall } from '../../provider/useCall'
+import { useController } from '../../provider/useController'
+import { usePacs } from '../../provider/usePacs'
+import { usePermission } from '../../provider/usePermission'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { imageText } from '../imageText'
+import { itemName } from '../itemName'
+import { RefusedNote } from '../RefusedNote'
+import type { StripItem } from '../StripItem'
+import { CineBar } from './cine/CineBar'
+import { FrameGrid } from './cine/FrameGrid'
+import { createViewer, type Viewer, type ViewerLayout, viewerLayouts } from './createViewer'
+import type { Drawings } from './drawings/createDrawings'
+import { drawingsOf } from './drawings/drawingsOf'
+import { ExportPicture } from './ExportPicture'
+import { ImageBar } from './ImageBar'
+import type { Pane } from './pane/createPane'
+import { BodyMarkChoice } from './side/BodyMarkChoice'
+import { CalibrationPanel } from './side/CalibrationPanel'
+import { MeasureList } from './side/MeasureList'
+import { SaveLine } from './side/SaveLine'
+import { type PaneMarks, useDrawingsState, useMarks } from './stage/useMarks'
+import { type OpenPicture, type UsePictureResult, usePicture } from './stage/usePicture'
+import { ViewerStage } from './stage/ViewerStage'
+import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
+import { EditButtons, ViewerToolbar } from './tools/ViewerToolbar'
+import { viewerText } from './viewerText'
+
+/** Images to look at and measure. */
+export interface ImageViewerProps {
+  /** All images that can be shown, in their order. */
+  items: readonly StripItem[]
+  /** Key of the image that is shown first. */
+  shownKey: string
+  /** Hears which image the active pane shows. */
+  onShow?: ((key: string) => void) | undefined
+  /** Has the list read again when an address is too old. */
+  onStale?: (() => void) | undefined
+  /** Closes the viewer; without it there is no such button. */
+  onClose?: (() => void) | undefined
+  /** Why nothing may be drawn, in words; null when it may. The user's rights are looked at besides. */
+  refusal?: string | null | undefined
+  /** Opens pictures. */
+  openPicture: OpenPicture
+  /** Beside the title: for instance the choice of an earlier study. */
+  head?: ReactNode
+  /** Where exported pictures go. @defaultValue a download of the browser */
+  save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
+}
+
+/** One image in a pane: its picture, its drawings and their values. */
+export interface OpenPane {
+  readonly pane: Pane
+  readonly item: StripItem | null
+  readonly picture: UsePictureResult
+  readonly drawings: Drawings | null
+  readonly marks: PaneMarks
+  /** The element that plays its clip. */
+  readonly video: RefObject<HTMLVideoElement | null>
+}
+
+const rightToMeasure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
+
+/** Images large, one or several side by side, with all tools to look, measure and draw. */
+export function ImageViewer(props: ImageViewerProps) {
+  const { items, shownKey, onShow, onStale } = props
+  const { t } = useText(viewerText)
+  const { t: imageWords } = useText(imageText)
+  const [viewer] = useState(() => createViewer(shownKey))
+  const may = usePermission(rightToMeasure)
+  const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
+  // Hooks of each pane: there are always as many as there can be.
+  const panes = usePanes(viewer, props, refusal === null)
+  const { active, shown, layout } = useController(viewer)
+  const open = panes[active]
+  const currentKey = shown[active] ?? null
+  const keys = items.map(({ key }) => key)
+
+  useEffect(() => {
+    viewer.show(shownKey)
+  }, [viewer, shownKey])
+  const told = useRef(onShow)
+  useEffect(() => {
+    told.current = onShow
+  })
+  useEffect(() => {
+    if (currentKey !== null) told.current?.(currentKey)
+  }, [currentKey])
+  useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys })
+  useSteps(viewer, keys, currentKey)
+
+  if (open === undefined) return null
+  return (
+    <div className="pacs-viewer">
+      <ViewerHead {...props} viewer={viewer} open={open} keys={keys} refusal={refusal} />
+      <ViewerToolbar viewer={viewer} marks={open.marks} refusal={refusal} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys for who has no pointer. */}
+      <div
+        className="pacs-viewer-panes"
+        data-layout={layout}
+        onKeyDown={(event) => placeByKey(event, viewer, open.pane)}
+      >
+        {panes.slice(0, layout).map((each, place) => (
+          <ViewerStage
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place.
+            key={place}
+            viewer={viewer}
+            place={place}
+            item={each.item}
+            name={each.item === null ? t('viewer.title') : itemName(imageWords, each.item)}
+            picture={each.picture}
+            marks={each.marks}
+            video={each.video}
+          />
+        ))}
+        <OpenGrid viewer={viewer} open={open} />
+      </div>
+      <aside className="pacs-viewer-side" aria-label={t('viewer.list.title')}>
+        <ViewerSide viewer={viewer} open={open} refusal={refusal} />
+      </aside>
+      <footer className="pacs-viewer-foot">
+        <CineBar viewer={viewer} pane={open.pane} storedFrames={open.picture.state.storedFrames} />
+        <ImageBar viewer={viewer} items={items} onStale={onStale} />
+      </footer>
+    </div>
+  )
+}
+
+/** Enter on the stage draws with the chosen tool in the middle. */
+function placeByKey(event: KeyboardEvent, viewer: Viewer, pane: Pane): void {
+  if (event.key === 'Escape' && pane.getSnapshot().draft !== null) {
+    event.stopPropagation()
+    pane.dropDraft()
+  }
+  const { target } = event
+  const isOnStage = target instanceof HTMLElement && target.matches('.pacs-viewer-surface')
+  if (event.key === 'Enter' && isOnStage) drawInMiddle(viewer, pane)
+}
+
+/** Arrow keys go to the former and the next image, unless they move what has the focus. */
+function useSteps(viewer: Viewer, keys: readonly string[], currentKey: string | null): void {
+  const place = keys.indexOf(currentKey ?? '')
+  const step = (event: globalThis.KeyboardEvent, key: string | undefined) => {
+    const [target] = event.composedPath()
+    const isTaken =
+      target instanceof Element &&
+      target.closest('input, textarea, select, [role="toolbar"], [role="radiogroup"], .pacs-mark, .pacs-segments') !==
+        null
+    if (key !== undefined && !isTaken) viewer.show(key)
+  }
+  useShortcut('previousImage', (event) => step(event, keys[place - 1]))
+  useShortcut('nextImage', (event) => step(event, keys[place + 1]))
+}
+
+/** One pane's picture, drawings and values. */
+function usePane(
+  pane: Pane,
+  item: StripItem | null,
+  { openPicture, onStale }: ImageViewerProps,
+  canDraw: boolean,
+): OpenPane {
+  const services = usePacs()
+  const user = useUser()
+  const imageId = item?.imageId ?? null
+  const picture = usePicture(item, openPicture, onStale)
+  const drawings = imageId === null || user === null ? null : drawingsOf(services, user.userId, imageId)
+  const { data: kept } = useCall(imageApi.readMeasure, imageId === null ? null : { imageId }, { staleTimeMs: 0 })
+  useEffect(() => {
+    if (kept !== undefined) drawings?.offer(kept)
+  }, [drawings, kept])
+  const isClosed = useDrawingsState(drawings).status === 'closed'
+  const { facts } = picture.state
+  useEffect(() => {
+    if (facts === null) pane.close()
+    else pane.open({ facts, drawings, canDraw: canDraw && !isClosed })
+  }, [pane, facts, drawings, canDraw, isClosed])
+  // What is drawn is saved when one goes on, and when the viewer is closed.
+  useEffect(() => () => void drawings?.save(), [drawings])
+  const marks = useMarks(pane, imageId, drawings)
+  const video = useRef<HTMLVideoElement | null>(null)
+  return { pane, item, picture, drawings, marks, video }
+}
+
+function usePanes(viewer: Viewer, props: ImageViewerProps, canDraw: boolean): readonly OpenPane[] {
+  const { shown, layout } = useController(viewer)
+  const itemAt = (place: number) =>
+    place < layout ? (props.items.find(({ key }) => key === shown[place]) ?? null) : null
+  const [one, two, three, four] = viewer.panes as readonly [Pane, Pane, Pane, Pane]
+  return [
+    usePane(one, itemAt(0), props, canDraw),
+    usePane(two, itemAt(1), props, canDraw),
+    usePane(three, itemAt(2), props, canDraw),
+    usePane(four, itemAt(3), props, canDraw),
+  ]
+}
+
+interface ViewerHeadProps extends ImageViewerProps {
+  viewer: Viewer
+  open: OpenPane
+  keys: readonly string[]
+  refusal: string | null
+}
+
+const layoutIcons: Record<ViewerLayout, ReactNode> = { 1: <Square />, 2: <Columns2 />, 4: <Grid2x2 /> }
+const layoutNames = { 1: 'viewer.one', 2: 'viewer.two', 4: 'viewer.four' } as const
+
+function ViewerHead({ viewer, open, keys, items, onClose, head, save, refusal }: ViewerHeadProps) {
+  const { t } = useText(viewerText)
+  const { t: imageWords } = useText(imageText)
+  const user = useUser()
+  const { layout, isTogether, hasMarks } = useController(viewer)
+  const [isExporting, setExporting] = useState(false)
+  const { item, picture, pane, marks } = open
+  const name = item === null ? '' : itemName(imageWords, item)
+  const title =
+    item === null
+      ? t('viewer.title')
+      : imageWords(item.isNumbered ? 'preview.title' : 'preview.titleNamed', {
+          name,
+          index: keys.indexOf(item.key) + 1,
+          count: items.length,
+        })
+  return (
+    <header className="pacs-viewer-head">
+      <div className="pacs-viewer-title">
+        <h2>{title}</h2>
+        {item !== null && <span className="pacs-numeric">{formatDateTime(item.createdAt, user?.timeZone)}</span>}
+        {item !== null && item.comment !== '' && (
+          <span className="pacs-truncate" title={item.comment}>
+            {item.comment}
+          </span>
+        )}
+        {item?.refused && <RefusedNote refused={item.refused} />}
+      </div>
+      {head}
+      {refusal === null && <EditButtons viewer={viewer} drawings={open.drawings} refusal={null} />}
+      <SegmentedControl
+        label={t('viewer.layout')}
+        segments={viewerLayouts.map((each) => ({
+          id: String(each),
+          label: t(layoutNames[each]),
+          icon: layoutIcons[each],
+          isIconOnly: true,
+        }))}
+        value={String(layout)}
+        onChange={(id) => {
+          const chosen = viewerLayouts.find((each) => String(each) === id)
+          if (chosen !== undefined) viewer.setLayout(chosen, keys)
+        }}
+      />
+      {layout > 1 && (
+        <ToggleButton icon={<Link2 />} isSelected={isTogether} onChange={(next) => viewer.set({ isTogether: next })}>
+          {t('viewer.together')}
+        </ToggleButton>
+      )}
+      <Tooltip text={t(hasMarks ? 'viewer.hideMarks' : 'viewer.showMarks')}>
+        <ToggleButton
+          icon={hasMarks ? <Eye /> : <EyeOff />}
+          aria-label={t('viewer.showMarks')}
+          isSelected={hasMarks}
+          onChange={(next) => viewer.set({ hasMarks: next })}
+        />
+      </Tooltip>
+      <IconButton
+        icon={<Download />}
+        label={t('viewer.export')}
+        isDisabled={picture.source === null}
+        onPress={() => setExporting(true)}
+      />
+      {onClose !== undefined && (
+        <Button variant="quiet" icon={<X />} aria-label={t('viewer.close')} onPress={onClose} />
+      )}
+      {isExporting && picture.source !== null && (
+        <ExportPicture
+          pane={pane}
+          source={picture.source}
+          video={open.video.current}
+          list={marks.list}
+          words={marks.words}
+          name={name}
+          save={save}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </header>
+  )
+}
+
+function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
+  const isOpen = useController(viewer, (state) => state.isGridOpen)
+  const isClip = useController(open.pane, ({ facts }) => facts !== null && facts.frameCount > 1)
+  const { source } = open.picture
+  if (!isOpen || !isClip || source === null) return null
+  return <FrameGrid pane={open.pane} source={source} onChoose={() => viewer.set({ isGridOpen: false })} />
+}
+
+function ViewerSide({ viewer, open, refusal }: { viewer: Viewer; open: OpenPane; refusal: string | null }) {
+  const { t } = useText(imageText)
+  const tool = useController(viewer, (state) => state.tool)
+  const { pane, item, drawings, marks } = open
+  const { status } = useDrawingsState(drawings)
+  const canDraw = refusal === null && status !== 'closed'
+  if (item === null) return null
+  return (
+    <>
+      <CalibrationPanel key={item.key} viewer={viewer} pane={pane} marks={marks} canDraw={canDraw} />
+      {tool === 'bodyMark' && canDraw && <BodyMarkChoice viewer={viewer} />}
+      <MeasureList pane={pane} marks={marks} imageName={itemName(t, item)} canDraw={canDraw} />
+      <SaveLine drawings={drawings} />
+    </>
+  )
+}

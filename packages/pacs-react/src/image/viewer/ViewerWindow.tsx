@@ -1,0 +1,29 @@
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useKeyScope } from '../../control/key/useKeymap'
+import { useIsPortalReady, usePortalProps } from '../../control/root/RootContext'
+import { useText } from '../../provider/useText'
+import { ImageViewer, type ImageViewerProps } from './ImageViewer'
+import { viewerText } from './viewerText'
+
+/** A viewer over the whole window. */
+export interface ViewerWindowProps extends ImageViewerProps {
+  onClose: () => void
+}
+
+/** The viewer over the whole window: capture keys and keys of the page below have no effect until it is closed. */
+export function ViewerWindow(props: ViewerWindowProps) {
+  const { t } = useText(viewerText)
+  const portal = usePortalProps()
+  const isReady = useIsPortalReady()
+  useKeyScope('dialog', isReady)
+  return (
+    <ModalOverlay {...portal} className="pacs-viewer-scrim" isOpen={isReady} onOpenChange={props.onClose}>
+      <Modal className="pacs-viewer-window">
+        <AriaDialog aria-label={t('viewer.title')}>
+          <ImageViewer {...props} />
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,81 @@
+import { Grid3x3, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
+import { IconButton } from '../../../control/button/IconButton'
+import { ToggleButton } from '../../../control/button/ToggleButton'
+import { NativeSelect } from '../../../control/field/NativeSelect'
+import { Tooltip } from '../../../control/overlay/Tooltip'
+import { useController } from '../../../provider/useController'
+import { useText } from '../../../provider/useText'
+import type { Viewer } from '../createViewer'
+import type { Pane } from '../pane/createPane'
+import { viewerText } from '../viewerText'
+import { cineSpeeds } from './cineClock'
+
+/** Playback of the active pane's clip; nothing for a still. */
+export function CineBar({ viewer, pane, storedFrames }: { viewer: Viewer; pane: Pane; storedFrames: number }) {
+  const { t, language } = useText(viewerText)
+  const { facts, frame, isPlaying, speed, isLooping } = useController(pane)
+  const isGridOpen = useController(viewer, (state) => state.isGridOpen)
+  if (facts === null || facts.frameCount <= 1) return null
+  const count = facts.frameCount
+  const said = t('viewer.cine.frameOf', { frame: frame + 1, count })
+  const isLoading = facts.videoUrl === null && storedFrames < count
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className="pacs-cine" role="group" aria-label={t('viewer.cine.bar')}>
+      <IconButton icon={<StepBack />} label={`${t('viewer.cine.previous')} (,)`} onPress={() => pane.step(-1)} />
+      <IconButton
+        icon={isPlaying ? <Pause /> : <Play />}
+        label={`${t(isPlaying ? 'viewer.cine.pause' : 'viewer.cine.play')} (K)`}
+        onPress={() => pane.play({ isPlaying: !isPlaying })}
+      />
+      <IconButton icon={<StepForward />} label={`${t('viewer.cine.next')} (.)`} onPress={() => pane.step(1)} />
+      <input
+        className="pacs-cine-slider"
+        type="range"
+        min={0}
+        max={count - 1}
+        value={frame}
+        aria-label={t('viewer.cine.frame')}
+        aria-valuetext={said}
+        style={
+          {
+            '--pacs-cine-stored': `${Math.round((Math.min(storedFrames, count) / count) * 100)}%`,
+          } as React.CSSProperties
+        }
+        onChange={({ currentTarget }) => pane.step(Number(currentTarget.value) - frame)}
+      />
+      <span
+        className="pacs-cine-frame pacs-numeric"
+        title={isLoading ? t('viewer.cine.loading', { stored: storedFrames, count }) : undefined}
+      >
+        {said}
+      </span>
+      <NativeSelect
+        isBare
+        label={t('viewer.cine.speed')}
+        value={String(speed)}
+        options={cineSpeeds.map((each) => ({
+          id: String(each),
+          label: t('viewer.cine.speedOf', { speed: new Intl.NumberFormat(language).format(each) }),
+        }))}
+        onChange={(id) => pane.play({ speed: Number(id) })}
+      />
+      <Tooltip text={t('viewer.cine.loop')}>
+        <ToggleButton
+          icon={<Repeat />}
+          aria-label={t('viewer.cine.loop')}
+          isSelected={isLooping}
+          onChange={(next) => pane.play({ isLooping: next })}
+        />
+      </Tooltip>
+      <Tooltip text={t('viewer.cine.grid')}>
+        <ToggleButton
+          icon={<Grid3x3 />}
+          aria-label={t('viewer.cine.grid')}
+          isSelected={isGridOpen}
+          onChange={(next) => viewer.set({ isGridOpen: next })}
+        />
+      </Tooltip>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { PacsError } from '@opensono/pacs-core'
+import type { Pane } from './pane/createPane'
+import type { PictureSource } from './picture/PictureSource'
+import type { StageLabel } from './stage/AnnotationLayer'
+import { bodyMarkStrokes } from './stage/BodyMarkPicture'
+import { bodyMarkPlace } from './stage/bodyMarkPlace'
+import { labelPadding, lineHeight, markPaths, strokeWidths } from './stage/markPaths'
+import { type ListedMark, type Mark, type MarkWords, marksOf } from './stage/marks'
+import { placeStageLabels } from './stage/placeStageLabels'
+import type { TextWidth } from './stage/useTextWidth'
+import { scaling } from './view/affine'
+
+/** What is exported. */
+export interface PictureExport {
+  readonly pane: Pane
+  readonly source: PictureSource
+  /** The element that plays the clip; null where the source gives frames. */
+  readonly video: HTMLVideoElement | null
+  /** Annotations to burn in; null leaves them away. */
+  readonly list: readonly ListedMark[] | null
+  readonly words: MarkWords
+  /** An element of the page whose colours annotations have. */
+  readonly inked: Element
+}
+
+/** Lines and words are drawn in the size that they have on a stage so wide. */
+const stageWidth = 960
+
+/** Colours of annotations, as the page has them. */
+interface Inks {
+  readonly ink: string
+  readonly halo: string
+}
+
+/**
+ * The shown frame as a PNG file in the size of the stored picture, upright and whole.
+ *
+ * @throws {@link PacsError} `EXPORT_FAILED`, and why a frame cannot be read.
+ */
+export async function drawExport({ pane, source, video, list, words, inked }: PictureExport): Promise<Blob> {
+  const { facts, frame, window, adjustment } = pane.getSnapshot()
+  if (facts === null) throw new PacsError('EXPORT_FAILED')
+  const canvas = document.createElement('canvas')
+  canvas.width = facts.width
+  canvas.height = Math.round(facts.height * facts.pixelAspect)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new PacsError('EXPORT_FAILED')
+  const picture = video ?? (await source.frame(frame, window === null ? {} : { window }))
+  context.filter = `brightness(${adjustment.brightness}) contrast(${adjustment.contrast})`
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.filter = 'none'
+  if (list !== null) {
+    const scale = Math.max(canvas.width / stageWidth, 0.5)
+    const matrix = scaling(1 / scale, facts.pixelAspect / scale)
+    context.scale(scale, scale)
+    burnIn(context, marksOf(list, frame, matrix, words), inksOf(inked), {
+      width: canvas.width / scale,
+      height: canvas.height / scale,
+    })
+  }
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new PacsError('EXPORT_FAILED')) : resolve(blob)), 'image/png'),
+  )
+}
+
+function inksOf(element: Element): Inks {
+  const style = getComputedStyle(element)
+  return { ink: style.getPropertyValue('--pacs-ink').trim(), halo: style.getPropertyValue('--pacs-ink-halo').trim() }
+}
+
+/** Draws annotations and their labels on a picture. */
+function burnIn(
+  context: CanvasRenderingContext2D,
+  marks: readonly Mark[],
+  inks: Inks,
+  size: { width: number; height: number },
+): void {
+  const widthOf: TextWidth = (text, fontSize) => {
+    context.font = fontOf(fontSize)
+    return context.measureText(text).width
+  }
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  for (const mark of marks) burnMark(context, mark, inks)
+  for (const label of placeStageLabels(marks, size, widthOf)) burnLabel(context, label, inks)
+}
+
+const fontOf = (fontSize: number) => `600 ${fontSize}px system-ui, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif`
+
+function burnMark(context: CanvasRenderingContext2D, { annotation, shape }: Mark, { ink, halo }: Inks): void {
+  const width = strokeWidths[annotation.size]
+  const { line, help } = markPaths(shape, width)
+  const stroke = (path: Path2D, colour: string, lineWidth: number, dash: number[] = []) => {
+    context.setLineDash(dash)
+    context.strokeStyle = colour
+    context.lineWidth = lineWidth
+    context.stroke(path)
+  }
+  const whole = new Path2D(line + help)
+  stroke(whole, halo, width + 2)
+  stroke(new Path2D(line), ink, width)
+  if (help !== '') stroke(new Path2D(help), ink, width, [4, 4])
+  context.setLineDash([])
+  const [at] = shape.handles
+  const place = at === undefined ? null : bodyMarkPlace(annotation, at)
+  if (place === null || annotation.bodyMark === undefined) return
+  context.save()
+  context.translate(place.x, place.y)
+  const scale = place.width / 100
+  context.scale(scale, scale)
+  const body = new Path2D(bodyMarkStrokes[annotation.bodyMark.mark])
+  stroke(body, halo, (width + 2) / scale)
+  stroke(body, ink, width / scale)
+  context.restore()
+  context.save()
+  context.translate(place.probe.x, place.probe.y)
+  context.rotate((annotation.bodyMark.probe.angle * Math.PI) / 180)
+  context.fillStyle = ink
+  context.fillRect(-14, -4, 28, 8)
+  context.restore()
+}
+
+function burnLabel(context: CanvasRenderingContext2D, label: StageLabel, { ink, halo }: Inks): void {
+  const { x, y, width, height, lines, fontSize, leader } = label
+  if (leader !== null) {
+    context.strokeStyle = ink
+    context.lineWidth = 1
+    context.beginPath()
+    context.moveTo(x + width / 2, y + height / 2)
+    context.lineTo(leader.x, leader.y)
+    context.stroke()
+  }
+  context.globalAlpha = 0.72
+  context.fillStyle = halo
+  context.fillRect(x, y, width, height)
+  context.globalAlpha = 1
+  context.fillStyle = ink
+  context.font = fontOf(fontSize)
+  for (const [index, line] of lines.entries())
+    context.fillText(line, x + labelPadding, y + labelPadding + fontSize * (lineHeight * index + 0.92))
+}

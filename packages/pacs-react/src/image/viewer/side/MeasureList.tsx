@@ -1,0 +1,189 @@
+import { type Annotation, bodyMarks, measureLimits, strokeSizes } from '@opensono/pacs-core/measure'
+import { useEffect, useState } from 'react'
+import { SegmentedControl } from '../../../control/button/SegmentedControl'
+import { NativeSelect } from '../../../control/field/NativeSelect'
+import { NumberField } from '../../../control/field/NumberField'
+import { TextField } from '../../../control/field/TextField'
+import { useController } from '../../../provider/useController'
+import { useText } from '../../../provider/useText'
+import type { Pane } from '../pane/createPane'
+import { type ListedMark, sourceText, valuesText } from '../stage/marks'
+import type { PaneMarks } from '../stage/useMarks'
+import { viewerText } from '../viewerText'
+
+/** What is drawn on an image, as a list. */
+export interface MeasureListProps {
+  pane: Pane
+  marks: PaneMarks
+  imageName: string
+  canDraw: boolean
+}
+
+/** All annotations of an image with their values; the selected one with what can be changed of it and where its values come from. */
+export function MeasureList({ pane, marks, imageName, canDraw }: MeasureListProps) {
+  const { t } = useText(viewerText)
+  const selectedId = useController(pane, (state) => state.selectedId)
+  const kept = marks.list.filter(({ annotation }) => annotation.id !== 'draft')
+  if (kept.length === 0) {
+    return (
+      <p className="pacs-measure-empty">
+        {t('viewer.list.empty')}
+        {canDraw && <span>{t('viewer.list.emptyHint')}</span>}
+      </p>
+    )
+  }
+  return (
+    <ul className="pacs-measure-list" aria-label={t('viewer.list.title')}>
+      {kept.map((mark) => (
+        <MeasureRow
+          key={mark.annotation.id}
+          mark={mark}
+          marks={marks}
+          isSelected={mark.annotation.id === selectedId}
+          onSelect={() => selectMark(pane, mark)}
+        >
+          <MarkFields pane={pane} mark={mark} marks={marks} imageName={imageName} canDraw={canDraw} />
+        </MeasureRow>
+      ))}
+    </ul>
+  )
+}
+
+/** Selects an annotation on its frame. */
+function selectMark(pane: Pane, { annotation }: ListedMark): void {
+  const { frame } = pane.getSnapshot()
+  if (annotation.frame !== null && annotation.frame !== frame) pane.step(annotation.frame - frame, true)
+  pane.select(annotation.id)
+}
+
+interface MeasureRowProps {
+  mark: ListedMark
+  marks: PaneMarks
+  isSelected: boolean
+  onSelect: () => void
+  children: React.ReactNode
+}
+
+function MeasureRow({ mark, marks, isSelected, onSelect, children }: MeasureRowProps) {
+  const { t } = useText(viewerText)
+  const { annotation, number, values } = mark
+  const { words } = marks
+  const name = annotation.label || words.t(`measure.kind.${annotation.kind}`)
+  const text =
+    number === null
+      ? (annotation.text ?? (annotation.bodyMark && t(`viewer.bodyMarks.${annotation.bodyMark.mark}`)) ?? '')
+      : valuesText(mark, words)
+  return (
+    <li className="pacs-measure-row" data-selected={isSelected || undefined}>
+      <button type="button" aria-expanded={isSelected} onClick={onSelect}>
+        <span className="pacs-measure-number pacs-numeric">{number ?? ''}</span>
+        <span className="pacs-measure-name">
+          {name}
+          {annotation.frame !== null && <small>{t('viewer.list.onFrame', { frame: annotation.frame + 1 })}</small>}
+        </span>
+        <span className="pacs-measure-values pacs-numeric" data-refused={values.refusal !== null || undefined}>
+          {text}
+        </span>
+      </button>
+      {isSelected && children}
+    </li>
+  )
+}
+
+interface MarkFieldsProps extends MeasureListProps {
+  mark: ListedMark
+}
+
+function MarkFields({ pane, mark, marks, imageName, canDraw }: MarkFieldsProps) {
+  const { t } = useText(viewerText)
+  const { annotation, number } = mark
+  const change = (patch: Partial<Annotation>) => pane.change({ ...annotation, ...patch })
+  const source = sourceText(mark, imageName, marks.words)
+  const { bodyMark } = annotation
+  return (
+    <div className="pacs-measure-fields">
+      {canDraw && (
+        <>
+          {number !== null && (
+            <KeptText
+              label={t('viewer.list.label')}
+              hint={t('viewer.list.labelHint')}
+              value={annotation.label ?? ''}
+              onKeep={(label) => change({ label })}
+            />
+          )}
+          {number === null && bodyMark === undefined && annotation.kind !== 'sketch' && (
+            <KeptText label={t('viewer.list.text')} value={annotation.text ?? ''} onKeep={(text) => change({ text })} />
+          )}
+          {annotation.kind === 'heartRate' && (
+            <NumberField
+              label={t('viewer.list.beats')}
+              value={annotation.beats ?? 1}
+              minValue={1}
+              maxValue={20}
+              onChange={(beats) => beats !== null && change({ beats })}
+            />
+          )}
+          {bodyMark !== undefined && (
+            <>
+              <NativeSelect
+                label={t('viewer.list.mark')}
+                value={bodyMark.mark}
+                options={bodyMarks.map((id) => ({ id, label: t(`viewer.bodyMarks.${id}`) }))}
+                onChange={(id) => {
+                  const chosen = bodyMarks.find((each) => each === id)
+                  if (chosen !== undefined) change({ bodyMark: { ...bodyMark, mark: chosen } })
+                }}
+              />
+              <NumberField
+                label={t('viewer.list.probeAngle')}
+                unit="°"
+                value={bodyMark.probe.angle}
+                minValue={-180}
+                maxValue={180}
+                step={15}
+                onChange={(angle) =>
+                  angle !== null && change({ bodyMark: { ...bodyMark, probe: { ...bodyMark.probe, angle } } })
+                }
+              />
+            </>
+          )}
+          <SegmentedControl
+            label={t('viewer.list.size')}
+            segments={strokeSizes.map((id) => ({ id, label: t(`viewer.tool.size${id}`) }))}
+            value={annotation.size}
+            onChange={(size) => change({ size })}
+          />
+        </>
+      )}
+      {source !== '' && <p className="pacs-measure-source">{source}</p>}
+    </div>
+  )
+}
+
+/** A text that is kept when one leaves its field: one act for a word, not one for each letter. */
+function KeptText({
+  label,
+  hint,
+  value,
+  onKeep,
+}: {
+  label: string
+  hint?: string
+  value: string
+  onKeep: (text: string) => void
+}) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      value={text}
+      maxLength={measureLimits.text}
+      autoComplete="off"
+      onChange={setText}
+      onBlur={() => text.trim() !== value && onKeep(text.trim())}
+    />
+  )
+}

@@ -1,0 +1,312 @@
+import type { Point } from '@opensono/pacs-core/measure'
+import { CircleAlert, ImageOff, LoaderCircle } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../control/button/Button'
+import { EmptyState } from '../../../control/feedback/EmptyState'
+import { useController } from '../../../provider/useController'
+import { useErrorText } from '../../../provider/useErrorText'
+import { useText } from '../../../provider/useText'
+import type { StripItem } from '../../StripItem'
+import type { Viewer } from '../createViewer'
+import { type Hit, hitTest, type PlacedShape } from '../draw/hitTest'
+import { frameOf, movedBy } from '../pane/createPane'
+import { viewerText } from '../viewerText'
+import { AnnotationLayer } from './AnnotationLayer'
+import { bodyMarkPlace, moveProbe, probeHandle, tipHandle } from './bodyMarkPlace'
+import { Lens } from './Lens'
+import { describeMark, type Mark, sourceText } from './marks'
+import { PictureLayer } from './PictureLayer'
+import { placeStageLabels } from './placeStageLabels'
+import { RulerLayer } from './RulerLayer'
+import { TextTyping } from './TextTyping'
+import { useGestures } from './useGestures'
+import type { PaneMarks } from './useMarks'
+import { errorOf, type UsePictureResult } from './usePicture'
+import { useTextWidth } from './useTextWidth'
+
+/** One pane of a viewer. */
+export interface ViewerStageProps {
+  viewer: Viewer
+  /** Which of the viewer's panes. */
+  place: number
+  item: StripItem | null
+  /** What the image is called. */
+  name: string
+  picture: UsePictureResult
+  marks: PaneMarks
+  /** The element that plays its clip. */
+  video: RefObject<HTMLVideoElement | null>
+}
+
+/** A picture that is looked at and drawn on: image, video or canvas under one layer of annotations. */
+export function ViewerStage(props: ViewerStageProps) {
+  const { viewer, place, item, name, picture } = props
+  const { t } = useText(viewerText)
+  const pane = viewer.panes[place]
+  const isActive = useController(viewer, ({ active, layout }) => layout > 1 && active === place)
+  if (pane === undefined) return null
+  const isOpen = picture.state.status === 'ready' || picture.state.facts !== null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      className="pacs-viewer-stage"
+      role="group"
+      aria-label={t('viewer.stageOf', { name })}
+      data-theme="dark"
+      data-active={isActive || undefined}
+      onPointerDownCapture={() => viewer.setActive(place)}
+      onFocusCapture={() => viewer.setActive(place)}
+    >
+      {item !== null && isOpen && picture.source !== null ? (
+        <OpenStage {...props} pane={pane} source={picture.source} />
+      ) : (
+        <ClosedStage item={item} picture={picture} />
+      )}
+    </div>
+  )
+}
+
+function ClosedStage({ item, picture }: Pick<ViewerStageProps, 'item' | 'picture'>) {
+  const { t } = useText(viewerText)
+  const reasonOf = useErrorText()
+  if (item === null) {
+    return (
+      <EmptyState icon={<ImageOff />} title={t('viewer.empty')}>
+        {t('viewer.emptyText')}
+      </EmptyState>
+    )
+  }
+  if (item.isDamaged) {
+    return (
+      <EmptyState icon={<ImageOff />} title={t('viewer.changed')}>
+        {t('viewer.changedText')}
+      </EmptyState>
+    )
+  }
+  if (item.url === null) {
+    return (
+      <div className="pacs-viewer-small">
+        {item.pictureUrl !== null && <img src={item.pictureUrl} alt="" />}
+        <p>{t('viewer.notStored')}</p>
+      </div>
+    )
+  }
+  if (picture.state.status === 'failed') {
+    const isForeign = item.foreignKind !== null && item.foreignKind !== 'DICOM'
+    return (
+      <EmptyState
+        icon={<ImageOff />}
+        title={t('viewer.failed')}
+        action={<Button onPress={picture.reload}>{t('viewer.reload')}</Button>}
+      >
+        {isForeign
+          ? t('viewer.otherProgram', { kind: item.foreignKind })
+          : t('viewer.failedText', { reason: reasonOf(errorOf(picture.state)) })}
+      </EmptyState>
+    )
+  }
+  return (
+    <p className="pacs-viewer-opening" role="status">
+      <LoaderCircle aria-hidden />
+      {t('viewer.opening')}
+    </p>
+  )
+}
+
+interface OpenStageProps extends ViewerStageProps {
+  pane: NonNullable<Viewer['panes'][number]>
+  source: NonNullable<UsePictureResult['source']>
+}
+
+/** Drawings as they can be taken hold of. */
+function placedOf(marks: readonly Mark[]): PlacedShape[] {
+  return marks.map(({ annotation, shape }) => {
+    const [at] = shape.handles
+    const box = at === undefined ? null : bodyMarkPlace(annotation, at)
+    const isText = annotation.kind === 'text' && at !== undefined
+    return {
+      id: annotation.id,
+      shape: box === null ? shape : { ...shape, handles: [] },
+      box: box ?? (isText ? { x: at.x - 4, y: at.y - 4, width: 80, height: 28 } : undefined),
+    }
+  })
+}
+
+/** The probe of a selected body mark comes before everything. */
+function hitProbe(marks: readonly Mark[], selectedId: string | null, at: Point, reach: number): Hit | null {
+  const mark = marks.find(({ annotation }) => annotation.id === selectedId)
+  const [middle] = mark?.shape.handles ?? []
+  const place = mark === undefined || middle === undefined ? null : bodyMarkPlace(mark.annotation, middle)
+  if (mark === undefined || place === null) return null
+  const { id } = mark.annotation
+  if (Math.hypot(place.tip.x - at.x, place.tip.y - at.y) <= reach) return { id, handle: tipHandle }
+  return Math.hypot(place.probe.x - at.x, place.probe.y - at.y) <= reach + 4 ? { id, handle: probeHandle } : null
+}
+
+function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, video }: OpenStageProps) {
+  const { t } = useText(viewerText)
+  const reasonOf = useErrorText()
+  const stage = useRef<HTMLDivElement | null>(null)
+  const state = useController(pane)
+  const hasMarks = useController(viewer, (each) => each.hasMarks)
+  const tool = useController(viewer, (each) => each.tool)
+  const [fault, setFault] = useState<unknown>(null)
+  const [hovered, setHovered] = useState<string | null>(null)
+  const widthOf = useTextWidth()
+  const { onStage: marks, words } = paneMarks
+  const shown = hasMarks ? marks : []
+  const labels = useMemo(
+    () => placeStageLabels(hasMarks ? marks : [], state.stage, widthOf),
+    [hasMarks, marks, state.stage, widthOf],
+  )
+  const hit = (at: Point, reach: number) =>
+    hitProbe(shown, state.selectedId, at, reach) ??
+    hitTest(placedOf(shown), at, { reach, selectedId: state.selectedId })
+  useGestures(stage, { viewer, pane, hit, onHover: setHovered })
+  useStageSize(stage, pane.resize)
+  const keyboard = useHandleKeys(pane, paneMarks)
+  const told = shown.find(({ annotation }) => annotation.id === (hovered ?? state.selectedId))
+  const source_ = told === undefined ? '' : sourceText(told, name, words)
+  return (
+    <div
+      ref={stage}
+      className="pacs-viewer-surface"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys.
+      tabIndex={0}
+      role="application"
+      aria-label={name}
+      data-tool={tool}
+      data-hit={hovered !== null || undefined}
+    >
+      <PictureLayer pane={pane} source={source} video={video} onFault={setFault} />
+      <AnnotationLayer
+        width={state.stage.width}
+        height={state.stage.height}
+        label={t('viewer.list.title')}
+        marks={shown}
+        labels={labels}
+        selectedId={state.selectedId}
+        handle={keyboard.handle}
+        describe={(mark) => describeMark(mark, words)}
+        onFocus={(id) => pane.select(id)}
+        onKeyDown={keyboard.onKeyDown}
+      >
+        <RulerLayer pane={pane} />
+      </AnnotationLayer>
+      {state.typingId !== null && <TextTyping pane={pane} id={state.typingId} marks={shown} />}
+      <Lens pane={pane} stage={stage} marks={shown} />
+      <p className="pacs-viewer-source" role="status" aria-live="off">
+        {source_}
+      </p>
+      <p className="pacs-hidden-visually" role="status">
+        {keyboard.said}
+      </p>
+      {(fault !== null || picture.state.error !== null) && (
+        <p className="pacs-viewer-fault" role="alert">
+          <CircleAlert aria-hidden />
+          {t('viewer.damagedFrames', { reason: reasonOf(fault ?? picture.state.error) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useStageSize(
+  stage: RefObject<HTMLDivElement | null>,
+  resize: (size: { width: number; height: number }) => void,
+) {
+  const latest = useRef(resize)
+  useEffect(() => {
+    latest.current = resize
+  })
+  useEffect(() => {
+    const element = stage.current
+    if (element === null) return
+    const measure = () => latest.current({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [stage])
+}
+
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** Arrow keys move a point of the focused annotation by one pixel of the picture, Enter goes on to its next point. */
+function useHandleKeys(pane: OpenStageProps['pane'], { words, list }: PaneMarks) {
+  const { t } = useText(viewerText)
+  const [active, setActive] = useState<{ id: string; handle: number | null } | null>(null)
+  const selectedId = useController(pane, (state) => state.selectedId)
+  const current = active !== null && active.id === selectedId ? active : null
+  const selected = list.find(({ annotation }) => annotation.id === selectedId)
+  const count = selected?.annotation.points.length ?? 0
+
+  function onKeyDown(event: KeyboardEvent, { annotation, shape }: Mark): void {
+    const { id, kind } = annotation
+    const handle = current?.handle ?? null
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      event.stopPropagation()
+      const last = kind === 'bodyMark' ? tipHandle : annotation.points.length - 1
+      const next =
+        kind === 'bodyMark'
+          ? handle === null
+            ? probeHandle
+            : handle === last
+              ? null
+              : last
+          : handle === null
+            ? 0
+            : handle === last
+              ? null
+              : handle + 1
+      setActive({ id, handle: next })
+      return
+    }
+    const step = steps[event.key]
+    const frame = frameOf(pane.getSnapshot())
+    const from = annotation.points[Math.max(handle ?? 0, 0)] ?? annotation.points[0]
+    if (step === undefined || frame === null || from === undefined || !pane.canDraw()) return
+    event.preventDefault()
+    event.stopPropagation()
+    const far = event.shiftKey ? 10 : 1
+    const by = { x: step.x * far, y: step.y * far }
+    if (handle !== null && handle < 0) {
+      const [at] = shape.handles
+      const place = at === undefined ? null : bodyMarkPlace(annotation, at)
+      if (place === null || annotation.bodyMark === undefined) return
+      const { probe } = annotation.bodyMark
+      const angle = probe.angle + by.x + by.y
+      const turned = {
+        ...annotation,
+        bodyMark: { ...annotation.bodyMark, probe: { ...probe, angle: ((angle + 540) % 360) - 180 } },
+      }
+      pane.change(
+        handle === tipHandle
+          ? turned
+          : moveProbe(annotation, place, handle, { x: place.probe.x + by.x, y: place.probe.y + by.y }),
+      )
+      return
+    }
+    pane.change(
+      movedBy(annotation, { handle, from, to: { x: from.x + by.x, y: from.y + by.y }, reach: 20 }, frame.picture),
+    )
+  }
+
+  const where =
+    current === null || current.handle === null
+      ? t('viewer.whole')
+      : current.handle < 0
+        ? t('viewer.probe')
+        : t('viewer.pointOf', { point: current.handle + 1, count })
+  return {
+    handle: current?.handle ?? null,
+    onKeyDown,
+    said: selected === undefined ? '' : `${describeMark(selected, words)}. ${where}`,
+  }
+}

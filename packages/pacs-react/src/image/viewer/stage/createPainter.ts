@@ -1,0 +1,110 @@
+import type { PacsError } from '@opensono/pacs-core'
+import type { Pane } from '../pane/createPane'
+import { frameOf } from '../pane/createPane'
+import type { PictureSource, PictureWindow } from '../picture/PictureSource'
+import { matrixOf } from '../view/PictureView'
+
+/** What is drawn now: a frame, or the picture of a video. */
+export type Drawable = ImageBitmap | HTMLVideoElement
+
+/** Draws a pane's picture. */
+export interface Painter {
+  /** The frame that is on the canvas; null before the first. */
+  current(): ImageBitmap | null
+  destroy(): void
+}
+
+/** What a painter works on. */
+export interface PainterOptions {
+  readonly canvas: HTMLCanvasElement
+  readonly pane: Pane
+  readonly source: PictureSource
+  /** Hears of a frame that cannot be decoded. */
+  readonly onFault: (error: unknown) => void
+  /** Hears of each frame that is drawn. */
+  readonly onDrawn?: () => void
+}
+
+/** Pixels of a picture are shown as squares from this zoom on: what is measured is seen as it is stored. */
+const squaresFrom = 6
+/** Frames that are asked for ahead of the one that is shown. */
+const ahead = 8
+
+/**
+ * Draws the frames of a source on a canvas, once for each picture of the screen at most. While a frame is decoded, frames that become due
+ * meanwhile are dropped.
+ */
+export function createPainter({ canvas, pane, source, onFault, onDrawn }: PainterOptions): Painter {
+  const context = canvas.getContext('2d')
+  const abort = new AbortController()
+  let shown: { bitmap: ImageBitmap; frame: number; window: PictureWindow | null } | null = null
+  let asked: { frame: number; window: PictureWindow | null } | null = null
+  let handle = 0
+
+  function draw(): void {
+    const state = pane.getSnapshot()
+    const frame = frameOf(state)
+    if (context === null || frame === null) return
+    const ratio = globalThis.devicePixelRatio || 1
+    const [width, height] = [Math.round(frame.stage.width * ratio), Math.round(frame.stage.height * ratio)]
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, width, height)
+    if (shown === null) return
+    const { a, b, c, d, e, f } = matrixOf(state.view, frame)
+    context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
+    context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(shown.bitmap, 0, 0, frame.picture.width, frame.picture.height)
+    onDrawn?.()
+  }
+
+  function ask(): void {
+    const { frame, window, facts } = pane.getSnapshot()
+    if (facts === null || asked !== null) return
+    if (shown !== null && shown.frame === frame && shown.window === window) return
+    asked = { frame, window }
+    const wish = asked
+    if (facts.frameCount > 1) source.prefetch(frame + 1, ahead)
+    source.frame(frame, { signal: abort.signal, ...(window !== null && { window }) }).then(
+      (bitmap) => {
+        shown = { bitmap, ...wish }
+        asked = null
+        onFault(null)
+        plan()
+      },
+      (error: unknown) => {
+        asked = null
+        if (abort.signal.aborted) return
+        onFault(error)
+        // A frame that cannot be read does not stop the clip.
+        if (pane.getSnapshot().frame !== wish.frame) ask()
+      },
+    )
+  }
+
+  function onScreen(nowMs: number): void {
+    handle = 0
+    if (abort.signal.aborted) return
+    pane.tick(nowMs)
+    ask()
+    draw()
+    if (pane.getSnapshot().isPlaying) plan()
+  }
+  function plan(): void {
+    if (handle === 0 && !abort.signal.aborted) handle = requestAnimationFrame(onScreen)
+  }
+  const unsubscribe = pane.subscribe(plan)
+  plan()
+  return {
+    current: () => shown?.bitmap ?? null,
+    destroy() {
+      unsubscribe()
+      abort.abort()
+      cancelAnimationFrame(handle)
+    },
+  }
+}
+
+/** Whether a fault of a frame is worth a word. */
+export const isFault = (error: PacsError | null): error is PacsError => error !== null && error.code !== 'CANCELLED'

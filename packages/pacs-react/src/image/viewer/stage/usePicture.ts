@@ -1,0 +1,64 @@
+import { PacsError } from '@opensono/pacs-core'
+import { useEffect, useState } from 'react'
+import type { StripItem } from '../../StripItem'
+import { useStablePicture } from '../../useStablePicture'
+import type { PictureSource, PictureState } from '../picture/PictureSource'
+
+/** Opens the picture of an address. */
+export type OpenPicture = (picture: { readonly url: string; readonly contentType: string }) => PictureSource
+
+/** A picture that is open, or on its way. */
+export interface UsePictureResult {
+  readonly source: PictureSource | null
+  readonly state: PictureState
+  /** Opens it again, from its newest address. */
+  readonly reload: () => void
+}
+
+const opening: PictureState = { status: 'opening', facts: null, error: null, storedFrames: 0 }
+
+/**
+ * Opens the picture of an image and keeps it open although its short-lived address is another one with each answer. Asks for a new address
+ * once when the one in use is too old.
+ *
+ * @param item - the image; null opens nothing.
+ * @param open - how.
+ * @param onStale - has the list read again.
+ */
+export function usePicture(item: StripItem | null, open: OpenPicture, onStale?: () => void): UsePictureResult {
+  const { src, onError, onLoad } = useStablePicture(item?.isDamaged ? null : (item?.url ?? null), onStale)
+  const contentType = item?.contentType ?? ''
+  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState<{ source: PictureSource; state: PictureState } | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of an address are the caller's newest ones; a round opens again.
+  useEffect(() => {
+    if (src === null) return
+    const source = open({ url: src, contentType })
+    const update = () => {
+      const state = source.getSnapshot()
+      if (state.status === 'ready') onLoad()
+      if (state.status === 'failed') onError()
+      setOpened({ source, state })
+    }
+    update()
+    const unsubscribe = source.subscribe(update)
+    return () => {
+      unsubscribe()
+      source.destroy()
+      setOpened(null)
+    }
+  }, [src, contentType, open, round])
+
+  return {
+    source: opened?.source ?? null,
+    state: opened?.state ?? opening,
+    reload() {
+      onStale?.()
+      setRound((before) => before + 1)
+    },
+  }
+}
+
+/** Why a picture failed, as an error. */
+export const errorOf = (state: PictureState): PacsError => state.error ?? new PacsError('PICTURE_UNREADABLE')
