@@ -87,7 +87,7 @@ export const stripScenes: readonly Scene[] = [
     name: 'preview',
     async reach(page) {
       await pictures(page).first().click()
-      await settled(page, '.pacs-preview-stage')
+      await settled(page, '.pacs-viewer-canvas')
     },
   },
   {

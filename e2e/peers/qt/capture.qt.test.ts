@@ -64,7 +64,7 @@ describe('The capture page in Chromium 102', () => {
 
     // The browser that took the clip plays it, and seeks in it.
     await actOnImage(page, say, say.image(2), 'Open')
-    const [lengthSeconds, seekedTo] = await page.locator('.pacs-preview video').evaluate(async (element) => {
+    const [lengthSeconds, seekedTo] = await page.locator('.pacs-viewer-stage video').evaluate(async (element) => {
       const video = element as HTMLVideoElement
       const told = (kind: string) => new Promise((heard) => video.addEventListener(kind, heard, { once: true }))
       if (video.readyState < HTMLMediaElement.HAVE_METADATA) await told('loadedmetadata')

@@ -90,6 +90,11 @@ export { type UseStripResult, useBufferStrip, useStudyStrip } from './image/stri
 export { OfflineBanner } from './image/upload/OfflineBanner'
 export { UploadActivity } from './image/upload/UploadActivity'
 export { UploadBanners } from './image/upload/UploadBanners'
+export { ImageViewer, type ImageViewerProps } from './image/viewer/ImageViewer'
+export type { PictureFacts, PictureSource, PictureState, PictureWindow } from './image/viewer/picture/PictureSource'
+export type { OpenPicture } from './image/viewer/stage/usePicture'
+export { ViewerWindow, type ViewerWindowProps } from './image/viewer/ViewerWindow'
+export { viewerText } from './image/viewer/viewerText'
 // The operation log.
 export { logText } from './log/logText'
 export { OperationLog, type OperationLogProps } from './log/OperationLog'

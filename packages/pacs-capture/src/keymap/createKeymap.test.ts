@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeymap } from './createKeymap'
+import { createKeymap, shortcutOf } from './createKeymap'
 
 function open() {
   const page = new EventTarget()
@@ -55,4 +55,25 @@ it('what listens sees a key first, and may take it from its shortcut', () => {
   keymap.destroy()
   press('F1')
   expect(acts).toEqual(['slip', 'F8'])
+})
+
+it('a letter of the viewer acts in the viewer, writes in a text field, and may be a key of capture elsewhere', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('drawDistance', () => acts.push('distance'))
+  expect(press('d')).toBe(true)
+  const field = { matches: () => true }
+  expect(press('d', { composedPath: () => [field] })).toBe(false)
+  expect(acts).toEqual(['distance'])
+  expect(shortcutOf('D')).toBeNull()
+  expect(shortcutOf('ArrowLeft')).toBe('previousImage')
+})
+
+it('keys that delete, and those with Ctrl, keep their meaning in a text field', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('deleteDrawing', () => acts.push('delete'))
+  keymap.bind('undo', () => acts.push('undo'))
+  const field = { composedPath: () => [{ matches: () => true }] }
+  expect([press('Delete', field), press('z', { ...field, ctrlKey: true })]).toEqual([false, false])
+  expect([press('Delete'), press('z', { ctrlKey: true })]).toEqual([true, true])
+  expect(acts).toEqual(['delete', 'undo'])
 })

@@ -64,13 +64,13 @@ export function ReportImageCard(props: ReportImageCardProps) {
               }}
             />
           )}
-          {isMeasured && size !== null && item.imageId !== null && (
-            <Suspense fallback={null}>
-              <ReportMarks imageId={item.imageId} size={size} />
-            </Suspense>
-          )}
           {picture.isDamaged && <span>{imageWords('strip.status.damaged')}</span>}
         </button>
+        {isMeasured && size !== null && item.imageId !== null && (
+          <Suspense fallback={null}>
+            <ReportMarks imageId={item.imageId} size={size} />
+          </Suspense>
+        )}
         {onToggle && (
           <label className="pacs-report-image-check" title={refusal}>
             <input

@@ -1,3 +1,5 @@
+import { imageApi } from '@opensono/pacs-core'
+import { writeMeasureDocument } from '@opensono/pacs-core/measure'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyItem } from '../image/storyImages'
@@ -54,6 +56,38 @@ export const WalkedThroughByKeys: Story = {
     await body.findByRole('heading', { name: 'Image 2 of 3' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(body.queryByRole('heading', { name: /of 3/ })).toBeNull())
+  },
+}
+export const WithMeasurements: Story = {
+  args: { items: [storyItem(1, { isMeasured: true }), storyItem(2)], imageIds: ids(1) },
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      const measure = writeMeasureDocument({
+        version: 1,
+        calibration: null,
+        annotations: [
+          {
+            id: 'a',
+            kind: 'distance',
+            frame: null,
+            points: [
+              { x: 75, y: 80 },
+              { x: 120, y: 80 },
+            ],
+            size: 'M',
+            label: 'GB',
+          },
+        ],
+      })
+      story.fake.answer(imageApi.readMeasure, () => ({ measure, version: 1 }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(canvasElement.querySelector('.pacs-mark-label text')?.textContent).toMatch(/^GB\s+45 px$/),
+    )
   },
 }
 export const NoImages: Story = { args: { items: [], imageIds: [] } }

@@ -1,11 +1,13 @@
 import { ageText, dictionaryName, imageApi, reportApi, type StudyImage, type StudyRow } from '@opensono/pacs-core'
 import { Film, MousePointerClick } from 'lucide-react'
-import { forwardRef } from 'react'
+import { forwardRef, useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { SidePanel } from '../control/panel/SidePanel'
+import { ImagePreview } from '../image/preview/ImagePreview'
+import { itemOfRow } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
@@ -58,6 +60,8 @@ export function PreviewImages({ study }: { study: StudyRow }) {
   const { t } = useText(studyText)
   const mayLook = usePermission(imageApi.list)
   const { data: images, error, refetch } = useCall(imageApi.list, mayLook ? { studyId: study.studyId } : null)
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const onStale = () => void refetch({ cancelRefetch: false })
   if (!mayLook) return null
   return (
     <section>
@@ -73,10 +77,17 @@ export function PreviewImages({ study }: { study: StudyRow }) {
       ) : (
         <ul className="pacs-preview-images">
           {images.map((image) => (
-            <PreviewImage key={image.id} image={image} onStale={() => void refetch({ cancelRefetch: false })} />
+            <PreviewImage key={image.id} image={image} onStale={onStale} onOpen={() => setShownKey(image.id)} />
           ))}
         </ul>
       )}
+      <ImagePreview
+        items={(images ?? []).map(itemOfRow)}
+        shownKey={shownKey}
+        onShow={setShownKey}
+        onStale={onStale}
+        study={study}
+      />
     </section>
   )
 }
@@ -85,26 +96,28 @@ interface PreviewImageProps {
   image: StudyImage
   /** The addresses are too old: the list is to be read again. */
   onStale: () => void
+  /** Shows it large. */
+  onOpen: () => void
 }
 
 /** One small picture. Its address is good for a minute, and the list may stand longer. */
-function PreviewImage({ image, onStale }: PreviewImageProps) {
+function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
   const { t } = useText(studyText)
   const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)
   const { instanceNumber: number } = image
   return (
     <li className="pacs-preview-image">
-      {src === null || isDamaged ? (
-        <Film aria-hidden />
-      ) : (
-        <img
-          src={src}
-          alt={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })}
-          loading="lazy"
-          onError={onError}
-          onLoad={onLoad}
-        />
-      )}
+      <button
+        type="button"
+        aria-label={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })}
+        onClick={onOpen}
+      >
+        {src === null || isDamaged ? (
+          <Film aria-hidden />
+        ) : (
+          <img src={src} alt="" loading="lazy" onError={onError} onLoad={onLoad} />
+        )}
+      </button>
     </li>
   )
 }

@@ -2,7 +2,8 @@ import type { StudyId } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { inStory, storyItem, storyUploadItem, storyWithImages } from '../storyImages'
+import { inStory, storyItem, storyUploadItem } from '../storyImages'
+import { storyCalibration, storyOpener, storyWithMeasure } from '../viewer/storyViewer'
 import { ImagePreview, type ImagePreviewProps } from './ImagePreview'
 
 const items = [
@@ -28,8 +29,8 @@ const meta = {
   title: 'Image/ImagePreview',
   component: ImagePreview,
   render: (args) => <Walk {...args} />,
-  decorators: [inStory(storyWithImages)],
-  args: { items, shownKey: 'image-1', onShow: fn() },
+  decorators: [inStory((language) => storyWithMeasure(language))],
+  args: { items, shownKey: 'image-1', onShow: fn(), openPicture: storyOpener({ calibration: storyCalibration }) },
 } satisfies Meta<typeof ImagePreview>
 
 export default meta
@@ -39,18 +40,28 @@ export const Still: Story = {}
 export const Light: Story = { args: { shownKey: 'image-2' }, globals: { theme: 'light' } }
 export const Chinese: Story = { args: { shownKey: 'image-2' }, globals: { language: 'zh' } }
 export const Damaged: Story = { args: { shownKey: 'image-3' } }
-export const OfAnotherProgram: Story = { args: { shownKey: 'image-4' } }
+export const OfAnotherProgram: Story = {
+  args: { shownKey: 'image-4', openPicture: storyOpener({ fault: 'PICTURE_UNREADABLE' }) },
+}
 export const RefusedByItsStudy: Story = { args: { shownKey: 'image-5' } }
 export const OnItsWay: Story = { args: { shownKey: 'upload-1' } }
 
 export const WalkedByArrows: Story = {
   play: async ({ canvasElement }) => {
-    const title = () => within(canvasElement).getByRole('dialog').querySelector('h2')?.textContent
+    const title = () => within(canvasElement).queryByRole('dialog')?.querySelector('h2')?.textContent
     await waitFor(() => expect(title()).toBe('Image 1 of 6'))
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(title()).toBe('Image 2 of 6'))
     await expect(within(canvasElement).getByText('胆囊壁毛糙')).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     await waitFor(() => expect(title()).toBe('Image 1 of 6'))
+  },
+}
+
+export const ClosedByEscape: Story = {
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(within(canvasElement).queryByRole('dialog')).toBeNull())
   },
 }

@@ -93,6 +93,8 @@ export function ImageStrip(props: ImageStripProps) {
         items={strip.items}
         pictureOf={acts.stripKeys.pictureOf}
         onStale={strip.reload}
+        refusal={refusal}
+        study={study}
         exportName={study?.examNumber ?? ''}
         onComment={acts.comment}
         onRemove={(imageIds) => {

@@ -2,6 +2,7 @@ import type { ImageId, PacsError } from '@opensono/pacs-core'
 import { ExportImages } from '../export/ExportImages'
 import { ImagePreview } from '../preview/ImagePreview'
 import type { StripItem } from '../StripItem'
+import type { ViewedStudy } from '../viewer/useHistoryImages'
 import { EditImage } from './EditImage'
 import { RemoveImages } from './RemoveImages'
 import type { UseStripDialogsResult } from './useStripDialogs'
@@ -13,6 +14,10 @@ export interface StripDialogsProps {
   /** The picture of an image on the screen, to which a popover points. */
   pictureOf: (item: StripItem) => HTMLElement | null
   onStale: () => void
+  /** Why nothing may be measured; undefined when it may. */
+  refusal?: string | undefined
+  /** The study that the images are of; left out for a buffer. */
+  study?: ViewedStudy | undefined
   /** What exported files are called first. */
   exportName: string
   onComment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
@@ -39,7 +44,14 @@ export function StripDialogs(props: StripDialogsProps) {
           onClose={() => dialogs.edit(null)}
         />
       )}
-      <ImagePreview items={items} shownKey={dialogs.shownKey} onShow={dialogs.show} onStale={onStale} />
+      <ImagePreview
+        items={items}
+        shownKey={dialogs.shownKey}
+        onShow={dialogs.show}
+        onStale={onStale}
+        refusal={props.refusal}
+        study={props.study}
+      />
       <ExportImages items={dialogs.exporting} namedAfter={exportName} onClose={() => dialogs.export([])} />
       <RemoveImages items={removing} onClose={() => dialogs.remove([])} onRemove={onRemove} onDiscard={onDiscard} />
     </>

@@ -67,6 +67,7 @@ function ImageButton({ item, place, isCurrent, isNumbered, onStale, onShow }: Im
       className="pacs-viewer-image"
       data-theme="dark"
       data-shown={place >= 0 || undefined}
+      data-place={isNumbered && place >= 0 ? place + 1 : undefined}
       aria-current={isCurrent || undefined}
       aria-label={item.isClip ? `${name}, ${t('strip.clip')}` : name}
       title={item.comment || name}
@@ -85,7 +86,6 @@ function ImageButton({ item, place, isCurrent, isNumbered, onStale, onShow }: Im
         {item.isClip && <ClipIcon />}
         {item.label ?? ''}
       </span>
-      {isNumbered && place >= 0 && <span className="pacs-viewer-image-place pacs-numeric">{place + 1}</span>}
     </button>
   )
 }

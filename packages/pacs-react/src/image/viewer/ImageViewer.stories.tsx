@@ -114,7 +114,7 @@ export const RefusedAcrossRegions: Story = {
   ],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    const reason = 'The points lie in areas with different scales. Put all points into one area.'
+    const reason = 'The points are in areas with different scales. Put all points into one area.'
     await expect(await page.findByRole('button', { name: `Distance 1: ${reason}` })).toBeInTheDocument()
     await expect(page.getByRole('button', { name: 'Doppler trace' })).toBeInTheDocument()
   },

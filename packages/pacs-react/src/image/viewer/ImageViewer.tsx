@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime, imageApi } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, imageApi, type PacsError } from '@opensono/pacs-core'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { ToggleButton } from '../../control/button/ToggleButton'
 import { useShortcut } from '../../control/key/useKeymap'
 import { Tooltip } from '../../control/overlay/Tooltip'
+import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
@@ -31,9 +32,11 @@ import { MeasureList } from './side/MeasureList'
 import { SaveLine } from './side/SaveLine'
 import { type PaneMarks, useDrawingsState, useMarks } from './stage/useMarks'
 import { type OpenPicture, type UsePictureResult, usePicture } from './stage/usePicture'
+import { useStoredPictures } from './stage/useStoredPictures'
 import { ViewerStage } from './stage/ViewerStage'
 import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
 import { EditButtons, ViewerToolbar } from './tools/ViewerToolbar'
+import { useHistoryImages, type ViewedStudy } from './useHistoryImages'
 import { viewerText } from './viewerText'
 
 /** Images to look at and measure. */
@@ -50,10 +53,10 @@ export interface ImageViewerProps {
   onClose?: (() => void) | undefined
   /** Why nothing may be drawn, in words; null when it may. The user's rights are looked at besides. */
   refusal?: string | null | undefined
-  /** Opens pictures. */
-  openPicture: OpenPicture
-  /** Beside the title: for instance the choice of an earlier study. */
-  head?: ReactNode
+  /** Opens pictures. @defaultValue everything that is stored: stills, clips and DICOM files, decoded on this computer */
+  openPicture?: OpenPicture | undefined
+  /** The study that the images are of: images of the patient's other studies are offered beside them. */
+  study?: ViewedStudy | undefined
   /** Where exported pictures go. @defaultValue a download of the browser */
   save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
 }
@@ -67,12 +70,17 @@ export interface OpenPane {
   readonly marks: PaneMarks
   /** The element that plays its clip. */
   readonly video: RefObject<HTMLVideoElement | null>
+  /** Why what is drawn could not be read; null when it was. */
+  readonly readFault: PacsError | null
+  readonly readAgain: () => void
 }
 
 const rightToMeasure = anyOf('pacs:image:collect_image', 'pacs:diagnostic_report:edit_report')
 
 /** Images large, one or several side by side, with all tools to look, measure and draw. */
-export function ImageViewer(props: ImageViewerProps) {
+export function ImageViewer(given: ImageViewerProps) {
+  const history = useHistoryImages(given.study)
+  const props = { ...given, items: [...given.items, ...history.items] }
   const { items, shownKey, onShow, onStale } = props
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
@@ -102,7 +110,7 @@ export function ImageViewer(props: ImageViewerProps) {
   if (open === undefined) return null
   return (
     <div className="pacs-viewer">
-      <ViewerHead {...props} viewer={viewer} open={open} keys={keys} refusal={refusal} />
+      <ViewerHead {...props} choice={history.choice} viewer={viewer} open={open} keys={keys} refusal={refusal} />
       <ViewerToolbar viewer={viewer} marks={open.marks} refusal={refusal} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys for who has no pointer. */}
       <div
@@ -170,25 +178,29 @@ function usePane(
   canDraw: boolean,
 ): OpenPane {
   const services = usePacs()
+  const openStored = useStoredPictures()
   const user = useUser()
   const imageId = item?.imageId ?? null
-  const picture = usePicture(item, openPicture, onStale)
+  const picture = usePicture(item, openPicture ?? openStored, onStale)
   const drawings = imageId === null || user === null ? null : drawingsOf(services, user.userId, imageId)
-  const { data: kept } = useCall(imageApi.readMeasure, imageId === null ? null : { imageId }, { staleTimeMs: 0 })
+  const reading = useCall(imageApi.readMeasure, imageId === null ? null : { imageId }, { staleTimeMs: 0 })
+  const { data: kept } = reading
   useEffect(() => {
     if (kept !== undefined) drawings?.offer(kept)
   }, [drawings, kept])
-  const isClosed = useDrawingsState(drawings).status === 'closed'
+  const { status } = useDrawingsState(drawings)
+  const isReadable = status !== 'closed' && status !== 'loading'
   const { facts } = picture.state
   useEffect(() => {
     if (facts === null) pane.close()
-    else pane.open({ facts, drawings, canDraw: canDraw && !isClosed })
-  }, [pane, facts, drawings, canDraw, isClosed])
+    else pane.open({ facts, drawings, canDraw: canDraw && isReadable })
+  }, [pane, facts, drawings, canDraw, isReadable])
   // What is drawn is saved when one goes on, and when the viewer is closed.
   useEffect(() => () => void drawings?.save(), [drawings])
   const marks = useMarks(pane, imageId, drawings)
   const video = useRef<HTMLVideoElement | null>(null)
-  return { pane, item, picture, drawings, marks, video }
+  const readFault = drawings === null || status !== 'loading' ? null : reading.error
+  return { pane, item, picture, drawings, marks, video, readFault, readAgain: () => void reading.refetch() }
 }
 
 function usePanes(viewer: Viewer, props: ImageViewerProps, canDraw: boolean): readonly OpenPane[] {
@@ -209,12 +221,14 @@ interface ViewerHeadProps extends ImageViewerProps {
   open: OpenPane
   keys: readonly string[]
   refusal: string | null
+  /** Chooses an earlier study. */
+  choice: ReactNode
 }
 
 const layoutIcons: Record<ViewerLayout, ReactNode> = { 1: <Square />, 2: <Columns2 />, 4: <Grid2x2 /> }
 const layoutNames = { 1: 'viewer.one', 2: 'viewer.two', 4: 'viewer.four' } as const
 
-function ViewerHead({ viewer, open, keys, items, onClose, head, save, refusal }: ViewerHeadProps) {
+function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal }: ViewerHeadProps) {
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const user = useUser()
@@ -242,7 +256,7 @@ function ViewerHead({ viewer, open, keys, items, onClose, head, save, refusal }:
         )}
         {item?.refused && <RefusedNote refused={item.refused} />}
       </div>
-      {head}
+      {choice}
       {refusal === null && <EditButtons viewer={viewer} drawings={open.drawings} refusal={null} />}
       <SegmentedControl
         label={t('viewer.layout')}
@@ -307,10 +321,12 @@ function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
 function ViewerSide({ viewer, open, refusal }: { viewer: Viewer; open: OpenPane; refusal: string | null }) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
-  const { pane, item, drawings, marks } = open
+  const { pane, item, drawings, marks, readFault, readAgain } = open
   const { status } = useDrawingsState(drawings)
-  const canDraw = refusal === null && status !== 'closed'
+  const canDraw = refusal === null && status !== 'closed' && status !== 'loading'
   if (item === null) return null
+  // Nothing is drawn over what could not be read: it might be replaced.
+  if (readFault !== null) return <ErrorNote error={readFault} onRetry={readAgain} />
   return (
     <>
       <CalibrationPanel key={item.key} viewer={viewer} pane={pane} marks={marks} canDraw={canDraw} />

@@ -1,4 +1,4 @@
-import { createStore, imageApi, PacsError, type PacsErrorCode } from '@opensono/pacs-core'
+import { createStore, type ErrorCode, imageApi, PacsError } from '@opensono/pacs-core'
 import {
   type Annotation,
   type AnnotationKind,
@@ -48,7 +48,7 @@ export interface StoryPictureOptions {
   /** It never opens. */
   readonly isOpening?: boolean
   /** It cannot be opened. */
-  readonly fault?: PacsErrorCode
+  readonly fault?: ErrorCode
 }
 
 function drawFrame(frame: number, isDuplex: boolean): ImageBitmap {
