@@ -105,17 +105,14 @@ function PreviewImage({ image, onStale, onOpen }: PreviewImageProps) {
   const { t } = useText(studyText)
   const { src, isDamaged, onError, onLoad } = useStablePicture(image.thumbnailUrl, onStale)
   const { instanceNumber: number } = image
+  const name = t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })
   return (
     <li className="pacs-preview-image">
-      <button
-        type="button"
-        aria-label={t(image.type === 'MULTI_FRAME' ? 'studyPreview.clip' : 'studyPreview.image', { number })}
-        onClick={onOpen}
-      >
+      <button type="button" aria-label={name} onClick={onOpen}>
         {src === null || isDamaged ? (
           <Film aria-hidden />
         ) : (
-          <img src={src} alt="" loading="lazy" onError={onError} onLoad={onLoad} />
+          <img src={src} alt={name} loading="lazy" onError={onError} onLoad={onLoad} />
         )}
       </button>
     </li>

@@ -1,6 +1,6 @@
 import type { Point } from '@opensono/pacs-core/measure'
 import { CircleAlert, ImageOff, LoaderCircle } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../control/button/Button'
 import { EmptyState } from '../../../control/feedback/EmptyState'
 import { useController } from '../../../provider/useController'
@@ -153,6 +153,7 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
   const [fault, setFault] = useState<unknown>(null)
   const [hovered, setHovered] = useState<string | null>(null)
   const widthOf = useTextWidth()
+  const hintId = useId()
   const { onStage: marks, words } = paneMarks
   const shown = hasMarks ? marks : []
   const labels = useMemo(
@@ -175,6 +176,7 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
       tabIndex={0}
       role="application"
       aria-label={name}
+      aria-describedby={hintId}
       data-tool={tool}
       data-hit={hovered !== null || undefined}
     >
@@ -197,6 +199,9 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
       <Lens pane={pane} stage={stage} marks={shown} />
       <p className="pacs-viewer-source" role="status" aria-live="off">
         {source_}
+      </p>
+      <p id={hintId} className="pacs-hidden-visually">
+        {t('viewer.keysHint')}
       </p>
       <p className="pacs-hidden-visually" role="status">
         {keyboard.said}

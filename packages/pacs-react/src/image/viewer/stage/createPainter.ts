@@ -1,11 +1,7 @@
-import type { PacsError } from '@opensono/pacs-core'
 import type { Pane } from '../pane/createPane'
 import { frameOf } from '../pane/createPane'
 import type { PictureSource, PictureWindow } from '../picture/PictureSource'
 import { matrixOf } from '../view/PictureView'
-
-/** What is drawn now: a frame, or the picture of a video. */
-export type Drawable = ImageBitmap | HTMLVideoElement
 
 /** Draws a pane's picture. */
 export interface Painter {
@@ -21,8 +17,6 @@ export interface PainterOptions {
   readonly source: PictureSource
   /** Hears of a frame that cannot be decoded. */
   readonly onFault: (error: unknown) => void
-  /** Hears of each frame that is drawn. */
-  readonly onDrawn?: () => void
 }
 
 /** Pixels of a picture are shown as squares from this zoom on: what is measured is seen as it is stored. */
@@ -34,7 +28,7 @@ const ahead = 8
  * Draws the frames of a source on a canvas, once for each picture of the screen at most. While a frame is decoded, frames that become due
  * meanwhile are dropped.
  */
-export function createPainter({ canvas, pane, source, onFault, onDrawn }: PainterOptions): Painter {
+export function createPainter({ canvas, pane, source, onFault }: PainterOptions): Painter {
   const context = canvas.getContext('2d')
   const abort = new AbortController()
   let shown: { bitmap: ImageBitmap; frame: number; window: PictureWindow | null } | null = null
@@ -56,7 +50,6 @@ export function createPainter({ canvas, pane, source, onFault, onDrawn }: Painte
     context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
     context.imageSmoothingQuality = 'high'
     context.drawImage(shown.bitmap, 0, 0, frame.picture.width, frame.picture.height)
-    onDrawn?.()
   }
 
   function ask(): void {
@@ -105,6 +98,3 @@ export function createPainter({ canvas, pane, source, onFault, onDrawn }: Painte
     },
   }
 }
-
-/** Whether a fault of a frame is worth a word. */
-export const isFault = (error: PacsError | null): error is PacsError => error !== null && error.code !== 'CANCELLED'
