@@ -11,6 +11,8 @@ export interface BitmapCache {
   follow(frame: number): void
   /** Bytes of the bitmaps that are kept. */
   readonly bytes: number
+  /** Gives up what is kept; what was returned last can still be drawn. */
+  empty(): void
   /** Closes all of them. */
   clear(): void
 }
@@ -73,6 +75,9 @@ export function createBitmapCache(limitBytes: number, frameCount: () => number):
     },
     get bytes() {
       return bytes
+    },
+    empty() {
+      for (const frame of [...kept.keys()]) drop(frame)
     },
     clear() {
       for (const bitmap of new Set([...kept.values(), ...lent])) bitmap.close()

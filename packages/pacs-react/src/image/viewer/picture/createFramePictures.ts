@@ -48,6 +48,9 @@ function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undef
   })
 }
 
+const isSameWindow = (one: ValueWindow | null, other: ValueWindow | null) =>
+  one?.center === other?.center && one?.width === other?.width
+
 /** Makes pictures of frames as they are asked for. */
 export function createFramePictures(options: FramePicturesOptions): FramePictures {
   const { frames, decoders, cacheBytes, codec, isBigEndian, shape, look } = options
@@ -57,6 +60,9 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
   /** Values of the gray frame that was windowed last: a window is dragged over one frame. */
   let valued: { readonly index: number; readonly samples: Promise<Samples> } | null = null
   let wish: Wish = { frames: [], running: 0 }
+  /** Window of the bitmaps in the cache; null is that of the file. */
+  let painted: ValueWindow | null = null
+  let last: { readonly index: number; readonly window: ValueWindow | null } = { index: -1, window: null }
 
   async function jobOf(index: number) {
     const bytes = await frames.get(index, ending.signal)
@@ -64,13 +70,14 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
   }
 
   async function decode(index: number, isUrgent: boolean): Promise<ImageBitmap> {
+    const window = painted
     const job = await jobOf(index)
-    const bitmap = await decodeFrame(decoders, job, null, { signal: ending.signal, isUrgent })
+    const bitmap = await decodeFrame(decoders, job, window, { signal: ending.signal, isUrgent })
     if (ending.signal.aborted) {
       bitmap.close()
       throw new PacsError('CANCELLED')
     }
-    cache.add(index, bitmap)
+    if (isSameWindow(window, painted)) cache.add(index, bitmap)
     return bitmap
   }
 
@@ -98,6 +105,13 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
     return bitmapOfPixels(renderSamples(samples, shape.photometric, look, window), samples.width)
   }
 
+  function paintWith(window: ValueWindow | null): void {
+    if (isSameWindow(window, painted)) return
+    painted = window
+    cache.empty()
+    decoding.clear()
+  }
+
   function prepare(current: Wish): void {
     while (current === wish && current.running < decoders.size && current.frames.length > 0) {
       const index = current.frames.shift() ?? 0
@@ -118,8 +132,13 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       if (!Number.isInteger(index) || index < 0 || index >= shape.frameCount) throw new PacsError('NOT_FOUND')
       cache.follow(index)
       frames.follow(index)
-      const isOwn = window === undefined || look.window === null
-      const bitmap = await unlessAborted(isOwn ? shared(index, true) : windowed(index, window), signal)
+      const isOwn = look.window === null || (look.voiTable === null && isSameWindow(window ?? null, look.window))
+      const wanted = isOwn ? null : (window ?? null)
+      // A window that is dragged over a frame is painted here, from its values; one that stays is painted by the workers.
+      const isDragged = wanted !== null && last.index === index && !isSameWindow(wanted, last.window)
+      last = { index, window: wanted }
+      if (!isDragged) paintWith(wanted)
+      const bitmap = await unlessAborted(isDragged ? windowed(index, wanted) : shared(index, true), signal)
       if (ending.signal.aborted) throw new PacsError('CANCELLED')
       return cache.lend(bitmap)
     },

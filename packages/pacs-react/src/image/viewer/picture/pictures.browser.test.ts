@@ -258,6 +258,17 @@ test('another window is painted without decoding again, and the file’s own com
   expect(shadeOf(await picture.frame(0), 20, 10)).toBe(before)
 })
 
+test('a clip plays with another window than its own, prepared by the workers', async () => {
+  const { picture } = serve(makeClip(20, 16).bytes)
+  const window = { center: 10, width: 1 }
+  for (let frame = 0; frame < 20; frame += 1) {
+    const bitmap = await picture.frame(frame, { window })
+    picture.prefetch(frame + 1, 4)
+    expect([frame, shadeOf(bitmap)]).toEqual([frame, frame < 10 ? 0 : 255])
+  }
+  expect(shadeOf(await picture.frame(3))).toBe(3)
+})
+
 test('a film in a DICOM file plays in a video element', async () => {
   const { picture } = serve(await fileOf('mp4-video.dcm'))
   await settled(picture)
