@@ -91,7 +91,7 @@ describe('A multipart body', () => {
     })
   })
 
-  it.each(['', 'x'.repeat(71), 'a\r\nb', 'a"b', 'ends '])('is not looked for by the boundary %j', async (boundary) => {
+  it.each(['', 'x'.repeat(201), 'a\r\nb', 'a"b', 'ends '])('is not looked for by the boundary %j', async (boundary) => {
     await expect(read(inPieces(Buffer.from('--'), [1]), boundary)).rejects.toMatchObject({
       code: 'SCHEMA_VALIDATION_FAILED',
     })

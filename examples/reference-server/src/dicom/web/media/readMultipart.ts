@@ -18,8 +18,8 @@ export interface MultipartLimits {
 const usualLimits: MultipartLimits = { parts: 10_000, headerBytes: 8 * 1024, headers: 16 }
 const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')
-/** A boundary as RFC 2046 (5.1.1) allows it. */
-const boundaryShape = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+/** The characters that RFC 2046 (5.1.1) allows. Orthanc writes more of them than 70. */
+const boundaryShape = /^[\w'()+,./:=? -]{0,199}[\w'()+,./:=?-]$/
 
 function malformed(): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: 'body', message: 'multipart' }] } })

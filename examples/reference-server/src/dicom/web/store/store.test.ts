@@ -218,7 +218,7 @@ describe('STOW-RS', () => {
     [type, `--${boundary}\r\nContent-Type: application/dicom\r\n\r\nDICM`, 400],
     [type, `--${boundary}\r\n${'X: y\r\n'.repeat(50)}\r\n`, 400],
     [type, `--${boundary}\r\nbroken\r\n\r\nx\r\n--${boundary}--`, 400],
-    [`multipart/related; type="application/dicom"; boundary="${'x'.repeat(80)}"`, '', 400],
+    [`multipart/related; type="application/dicom"; boundary="${'x'.repeat(201)}"`, '', 400],
   ])('refuses a body of %s that is %j with %i', async (contentType, body, status) => {
     const answer = await doctor('/studies', { method: 'POST', body, headers: { 'Content-Type': contentType } })
     expect(answer.status).toBe(status)
