@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
 import './setup/requireNode.mjs'
+import { installOrthanc, orthancVersion } from '../e2e/peers/dicomweb/installOrthanc.mjs'
+import { installViewers, viewers } from '../e2e/peers/dicomweb/installViewers.mjs'
 import { installPostgres15, startPostgres15 } from '../e2e/peers/postgres/startPostgres15.mjs'
 import { installCeph } from '../e2e/peers/s3/installCeph.mjs'
 import { startGateway } from '../e2e/peers/s3/startGateway.mjs'
@@ -11,7 +14,7 @@ import { suite } from './test/suite.mjs'
 /** A real S3 with STS, or why there is none here. */
 async function runS3() {
   const name = 'S3 with STS'
-  const step = beginStep('[2/3] Ceph object gateway')
+  const step = beginStep('[2/5] Ceph object gateway')
   const reason = await installCeph()
   if (reason !== null) {
     step.fail('not run')
@@ -21,7 +24,7 @@ async function runS3() {
   step.done()
   try {
     Object.assign(process.env, gateway.environment)
-    return { name, peer: gateway.version, finding: await suite('peers', ['peers']) }
+    return { name, peer: gateway.version, finding: await suite('peers', ['peers'], ['e2e/peers/s3']) }
   } finally {
     for (const key of Object.keys(gateway.environment)) delete process.env[key]
     await gateway.stop()
@@ -31,7 +34,7 @@ async function runS3() {
 /** The server's own tests on the oldest PostgreSQL that it knows, reached by `DATABASE_URL`, or why there is none here. */
 async function runPostgres15() {
   const name = 'The server on a PostgreSQL of the hospital'
-  const step = beginStep('[3/3] PostgreSQL 15')
+  const step = beginStep('[3/5] PostgreSQL 15')
   const reason = await installPostgres15()
   if (reason !== null) {
     step.fail('not run')
@@ -48,9 +51,43 @@ async function runPostgres15() {
   }
 }
 
+/** Viewers from npm as clients of DICOMweb, in Chromium; or why there are none here. */
+async function runViewers() {
+  const name = 'DICOMweb with viewers'
+  const peer = Object.values(viewers).join(', ')
+  const step = beginStep('[4/5] DICOMweb viewers')
+  const { reason, folders } = await installViewers()
+  if (folders === undefined) {
+    step.fail('not run')
+    return { name, peer, reason }
+  }
+  step.done()
+  try {
+    Object.assign(process.env, { OHIF_FOLDER: folders.ohif, DICOMWEB_CLIENT_FOLDER: folders.client })
+    const files = ['e2e/peers/dicomweb/ohif', 'e2e/peers/dicomweb/client']
+    return { name, peer, finding: await suite('peers-viewers', ['peers'], files) }
+  } finally {
+    await rm(folders.base, { recursive: true, force: true })
+  }
+}
+
+/** Orthanc as a client of DICOMweb, or why there is none here. */
+async function runOrthanc() {
+  const name = 'DICOMweb with an archive'
+  const step = beginStep('[5/5] Orthanc')
+  const reason = await installOrthanc()
+  if (reason !== null) {
+    step.fail('not run')
+    return { name, peer: 'Orthanc', reason }
+  }
+  step.done()
+  const peer = await orthancVersion()
+  return { name, peer, finding: await suite('peers-orthanc', ['peers'], ['e2e/peers/dicomweb/orthanc']) }
+}
+
 await runCommand(async () => {
-  await install('[1/3]')
-  const results = [await runS3(), await runPostgres15()]
+  await install('[1/5]')
+  const results = [await runS3(), await runPostgres15(), await runViewers(), await runOrthanc()]
   await writePeerEvidence('peers', ['e2e/peers', 'examples/reference-server'], results)
   return tellPeerResults(results)
 })

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@opensono/pacs-core'
+import { tag } from '@opensono/pacs-core/dicom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { capturedSeriesUid, uidOf } from '../../../examples/reference-server/src/dicom/object/uids'
+import {
+  clientFor,
+  datasetsOf,
+  firstOf,
+  makeStudy,
+  startDicomwebServer,
+} from '../../../examples/reference-server/src/dicom/web/testing/dicomwebFixture'
+import { partsOf } from '../../../examples/reference-server/src/dicom/web/testing/partsOf'
+import { dicom } from '../../../examples/reference-server/src/modules/image/testing/imageFixture'
+import type { TestServer } from '../../../examples/reference-server/test/startTestServer'
+import { OrthancPeer } from './OrthancPeer.ts'
+
+let server: TestServer
+let orthanc: OrthancPeer
+let studyId: string
+beforeAll(async () => {
+  // Orthanc reaches the server by this address, in its own network.
+  server = await startDicomwebServer({ config: { publicUrl: 'http://127.0.0.1:8080' } })
+  studyId = await makeStudy(server, { stills: 3 })
+  const token = await server.tokenOf('doctor')
+  orthanc = await OrthancPeer.start(server.url, { Authorization: `Bearer ${token}` })
+})
+afterAll(async () => {
+  await orthanc?.stop()
+  await server?.close()
+})
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function json(method: string, path: string, body?: unknown) {
+  const { status, body: bytes } = await orthanc.call(method, path, body)
+  if (status !== 200)
+    throw new Error(`${path}: ${status} ${bytes.toString()} ${orthanc.said} ${server.logLines.slice(-4)}`)
+  return JSON.parse(bytes.toString())
+}
+
+describe('Orthanc as a client of DICOMweb', () => {
+  it('finds our studies', async () => {
+    const found = await json('POST', '/dicom-web/servers/opensono/qido', {
+      Uri: '/studies',
+      Arguments: { PatientName: 'Zhang*' },
+    })
+    expect([found.length, JSON.stringify(found).includes(uidOf(studyId))]).toEqual([1, true])
+  })
+
+  it('retrieves a study, whose files are ours byte by byte', async () => {
+    const answer = await json('POST', '/dicom-web/servers/opensono/retrieve', {
+      Resources: [{ Study: uidOf(studyId) }],
+      Synchronous: true,
+    })
+    expect(JSON.stringify(answer)).not.toContain('"ErrorCode" : ')
+    const instances: string[] = await json('GET', '/instances')
+    expect(instances.length).toBe(3)
+    const theirs = await Promise.all(
+      instances.map(async (id) => sha256((await orthanc.call('GET', `/instances/${id}/file`)).body)),
+    )
+    const doctor = await clientFor(server, 'doctor')
+    const path = `/studies/${uidOf(studyId)}/series/${capturedSeriesUid(studyId)}`
+    const ours = (await partsOf(await doctor(path))).map(({ body }) => sha256(body))
+    expect(theirs.sort()).toEqual(ours.sort())
+  })
+
+  it('stores a file in one of our studies, which gives it out unchanged', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const sopUid = `1.2.826.0.1.${Date.now()}`
+    const file = dicom(Buffer.alloc(128), {
+      [tag.SOPInstanceUID]: { vr: 'UI', Value: [sopUid] },
+      [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(id)] },
+      [tag.SeriesInstanceUID]: { vr: 'UI', Value: ['1.2.3.4.5'] },
+      [tag.PatientID]: { vr: 'LO', Value: [newId().slice(-12)] },
+    })
+    const { ID } = await json('POST', '/instances', file)
+    await json('POST', '/dicom-web/servers/opensono/stow', { Resources: [ID], Synchronous: true })
+    const doctor = await clientFor(server, 'doctor')
+    const [instance] = await datasetsOf(doctor(`/studies/${uidOf(id)}/instances`))
+    expect(firstOf(instance, tag.SOPInstanceUID)).toBe(sopUid)
+    const [part] = await partsOf(await doctor(`/studies/${uidOf(id)}`))
+    const theirs = await orthanc.call('GET', `/instances/${ID}/file`)
+    expect(sha256(part?.body ?? Buffer.alloc(0))).toBe(sha256(theirs.body))
+  })
+})
