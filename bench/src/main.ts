@@ -10,6 +10,7 @@ import { buildPage } from './browser/buildPage'
 import { measureAccess } from './measure/accessSpeed'
 import { measureAttacks } from './measure/attackDelay'
 import { measureCapture } from './measure/captureSpeed'
+import { measureDicomweb } from './measure/dicomwebSpeed'
 import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
@@ -33,6 +34,7 @@ const measurements = [
   'typing',
   'dictionary',
   'records',
+  'dicomweb',
   'million',
   'access',
   'attacks',
@@ -102,6 +104,7 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     // Last: it leaves a database of a million studies.
     await measure('records', () => measureRecords(product))
+    await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))
   } finally {
     await product.stop()

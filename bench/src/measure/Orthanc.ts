@@ -9,6 +9,8 @@ import { freePorts } from '@opensono/e2e/harness/freePorts'
 
 /** Debian's package `orthanc` puts it there. */
 const program = '/usr/sbin/Orthanc'
+/** Debian's package `orthanc-dicomweb`. */
+const dicomwebPlugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
 const patienceMs = 30_000
 
 /** The Orthanc of the machine, over an empty folder of its own. */
@@ -23,9 +25,14 @@ export class Orthanc {
     this.#url = url
   }
 
-  /** Starts it; null where it is not installed. */
-  static async start(): Promise<Orthanc | null> {
-    if (!existsSync(program)) return null
+  /** Address of its own interface. */
+  get url(): string {
+    return this.#url
+  }
+
+  /** Starts it; null where it, or the plug-in that is asked for, is not installed. */
+  static async start({ hasDicomweb = false } = {}): Promise<Orthanc | null> {
+    if (!existsSync(program) || (hasDicomweb && !existsSync(dicomwebPlugin))) return null
     const folder = await mkdtemp(path.join(tmpdir(), 'opensono-orthanc-'))
     const [HttpPort = 0, DicomPort = 0] = await freePorts(2)
     const settings = {
@@ -34,7 +41,7 @@ export class Orthanc {
       IndexDirectory: folder,
       HttpPort,
       DicomPort,
-      Plugins: [],
+      Plugins: hasDicomweb ? [dicomwebPlugin] : [],
       RemoteAccessAllowed: false,
       AuthenticationEnabled: false,
       KeepAlive: true,
