@@ -74,7 +74,7 @@ const places = [
 ] as const
 
 const papers = [
-  { id: 'slip', word: 'paper.slip', endpoint: paperApi.slip },
+  { id: 'slip', word: 'paper.printSlip', endpoint: paperApi.slip },
   { id: 'applicationForm', word: 'paper.applicationForm', endpoint: paperApi.applicationForm },
 ] as const
 

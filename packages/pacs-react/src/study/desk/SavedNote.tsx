@@ -45,7 +45,7 @@ export function SavedNote({ saved, openStudy, isOtherBegun, isBusy, onSlip, onEd
                 isPending={isBusy}
                 onPress={() => onSlip(shown.studyId)}
               >
-                {t('paper.slip')}
+                {t('paper.printSlip')}
               </Button>
             )}
             {openStudy === null && <Button onPress={() => onEdit(shown.studyId)}>{t('registration.editSaved')}</Button>}

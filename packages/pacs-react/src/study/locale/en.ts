@@ -46,7 +46,7 @@ export const en = {
     emptyMatch: 'No match',
     revisit: 'Returning patient',
   },
-  paper: { slip: 'Print slip', applicationForm: 'Application form', print: 'Print' },
+  paper: { printSlip: 'Print slip', applicationForm: 'Application form', print: 'Print' },
   registration: {
     title: 'Registration',
     titleNew: 'New patient',

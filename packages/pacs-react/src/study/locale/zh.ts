@@ -47,7 +47,7 @@ export const zh = {
     emptyMatch: '没有匹配的患者',
     revisit: '复诊',
   },
-  paper: { slip: '打印导诊单', applicationForm: '申请单', print: '打印' },
+  paper: { printSlip: '打印导诊单', applicationForm: '申请单', print: '打印' },
   registration: {
     title: '信息登记',
     titleNew: '新患者',

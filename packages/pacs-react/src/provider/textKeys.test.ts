@@ -1,0 +1,33 @@
+import { coreText, type TextTree } from '@opensono/pacs-core'
+import { expect, test } from 'vitest'
+
+/** The words that the parts of this package bring along, by the file that holds them. */
+const parts = import.meta.glob<Record<string, unknown>>('../**/*Text.ts', { eager: true })
+
+const isWords = (value: unknown): value is { en: TextTree } =>
+  typeof value === 'object' && value !== null && 'en' in value && 'zh' in value
+
+function wordsOf(tree: TextTree, before = ''): (readonly [key: string, words: string])[] {
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`${before}${name}`, value] as const] : wordsOf(value, `${before}${name}.`),
+  )
+}
+
+test('no key stands for other words in another part: which of them is shown would follow from what was opened first', () => {
+  const files = Object.entries(parts).flatMap(([file, module]) =>
+    Object.values(module)
+      .filter(isWords)
+      .map(({ en }) => ({ file, en })),
+  )
+  expect(files.length).toBeGreaterThan(15)
+  const first = new Map<string, { file: string; words: string }>()
+  const differing: string[] = []
+  for (const { file, en } of [{ file: 'core', en: coreText.en }, ...files]) {
+    for (const [key, words] of wordsOf(en)) {
+      const former = first.get(key)
+      if (former === undefined) first.set(key, { file, words })
+      else if (former.words !== words) differing.push(`${key}: ${former.file} and ${file}`)
+    }
+  }
+  expect(differing).toEqual([])
+})
