@@ -34,7 +34,7 @@ export interface Mark extends ListedMark {
 
 /** Words and language of measurements. */
 export interface MarkWords {
-  readonly t: Translate<ViewerTextKey | `measure.${string}`>
+  readonly t: Translate<ViewerTextKey | `measure.${string}` | 'common.listSeparator'>
   readonly language: Language
 }
 
@@ -102,7 +102,7 @@ export function valuesText({ values }: ListedMark, { t, language }: MarkWords): 
   if (values.refusal !== null) return t(`measure.refusal.${values.refusal}`)
   return values.atoms
     .map((atom) => `${t(`measure.quantity.${atom.quantity}`)} ${formatValue(atom, language)}`)
-    .join(', ')
+    .join(t('common.listSeparator'))
 }
 
 /** An annotation in words, with its values. */
