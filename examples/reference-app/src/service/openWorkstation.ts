@@ -1,5 +1,7 @@
 import { createWorkstation, type Workstation } from '@opensono/pacs-capture/workstation'
+import { detectHost } from '@opensono/pacs-core'
 import type { AppServices } from './AppServices'
+import { createWindowBridge } from './createWindowBridge'
 
 /**
  * Makes what works behind all pages, over the login that the app has already.
@@ -8,9 +10,11 @@ import type { AppServices } from './AppServices'
  * @param isDemo - whether to offer the simulated probe.
  */
 export function openWorkstation(services: AppServices, isDemo: boolean): Workstation {
+  const isInShell = detectHost({ userAgent: navigator.userAgent }) === 'desktop'
   return createWorkstation({
     login: services,
     storage: services.storage,
     simulatedProbe: isDemo,
+    shell: isInShell ? createWindowBridge(window) : undefined,
   })
 }

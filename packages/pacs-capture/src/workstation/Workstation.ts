@@ -9,6 +9,7 @@ import type {
   Occupancy,
   Pacs,
   Session,
+  ShellBridge,
   sessionApi,
   studyApi,
   Text,
@@ -72,6 +73,8 @@ export interface WorkstationOptions {
   openPictures?: CaptureSessionOptions['openPictures']
   /** The gamepads as they are now. @defaultValue `navigator.getGamepads` */
   gamepads?: HotkeysOptions['gamepads']
+  /** The desktop shell around the page, whose DICOM files are uploaded. @defaultValue none */
+  shell?: ShellBridge | undefined
   /** Speaks to the object store. @defaultValue straight to it, signed with temporary credentials */
   store?: ObjectStore | undefined
 }

@@ -31,6 +31,7 @@ import { createWorkLease } from './createWorkLease'
 import { createEventFeed } from './event/createEventFeed'
 import { followCapture } from './followCapture'
 import { followLogin, listen, type PageEvents } from './followLogin'
+import { followShell } from './followShell'
 import { followTiming } from './followTiming'
 import { ownedDevices } from './ownedDevices'
 import type { Workstation, WorkstationLogin, WorkstationOptions } from './Workstation'
@@ -228,6 +229,10 @@ export function createWorkstation(options: WorkstationOptions = {}): Workstation
     }),
   )
   const events = owned(base, createEventFeed({ pacs, session, baseUrl, connect, ...timed }))
+  if (options.shell !== undefined) {
+    const { uploads, bufferNames } = captured
+    lifetime.own(followShell({ bridge: options.shell, uploads, session, currentPatient, bufferNames }))
+  }
   lifetime.own(followTiming({ capture, pacs, session, events }))
   return {
     ...captured,

@@ -61,6 +61,9 @@ const Placed = z.object({
 /** Kinds of files that an image is exported as. */
 export const exportFileTypes = ['ORIGINAL', 'DICOM'] as const
 
+/** What becomes of an image whose file names another patient. */
+export const patientDecisions = ['KEEP', 'BUFFER'] as const
+
 /** Text that a measuring tool keeps with an image: what it means is the tool's business. */
 const Measure = textOf(65_536)
 const Comment = textOf(limits.imageCommentLength, 1)
@@ -232,6 +235,17 @@ export const imageCalls = defineApi('image', {
     permission: 'pacs:image:collect_image',
     errors: changeErrors,
     emits: changesImage,
+  }),
+  decidePatient: put('/image/{imageId}/patient', {
+    needsPerson: true,
+    summary:
+      'Decides on an image whose DICOM file names another patient: it belongs to the study, or goes to the buffer of the caller.',
+    params: { imageId: ImageId },
+    body: { decision: z.enum(patientDecisions) },
+    data: Nothing,
+    permission: 'pacs:image:collect_image',
+    errors: [...changeErrors, 'IMAGE_USED_IN_REPORT', 'PARAM_ERROR'],
+    emits: (made) => [changesImage(), changesBuffer(made)],
   }),
   removeComment: del('/image/{imageId}/comment', {
     summary: "Takes an image's comment away.",

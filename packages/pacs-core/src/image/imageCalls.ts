@@ -54,6 +54,9 @@ export interface ImageCacheUpdateInput extends FieldsOf<typeof imageCalls.cacheU
 /** What `image.comment` takes. */
 export interface ImageCommentInput extends FieldsOf<typeof imageCalls.comment> {}
 
+/** What `image.decidePatient` takes. */
+export interface ImageDecidePatientInput extends FieldsOf<typeof imageCalls.decidePatient> {}
+
 /** What `image.removeComment` takes. */
 export interface ImageRemoveCommentInput extends FieldsOf<typeof imageCalls.removeComment> {}
 
@@ -127,6 +130,8 @@ export type ImageApi = {
   readonly cacheUpdate: NamedCall<typeof imageCalls.cacheUpdate, ImageCacheUpdateInput, Nothing>
   /** Comments on an image of a study. */
   readonly comment: NamedCall<typeof imageCalls.comment, ImageCommentInput, Nothing>
+  /** Decides on an image whose DICOM file names another patient: it belongs to the study, or goes to the buffer of the caller. */
+  readonly decidePatient: NamedCall<typeof imageCalls.decidePatient, ImageDecidePatientInput, Nothing>
   /** Takes an image's comment away. */
   readonly removeComment: NamedCall<typeof imageCalls.removeComment, ImageRemoveCommentInput, Nothing>
   /** Puts a study's images into another order. */

@@ -8,7 +8,8 @@ export { type FileExtension, fileExtensionOf, fileExtensions, isTooLarge } from 
 export { imageApi } from './imageApi'
 export type * from './imageCalls'
 export { type ImageFacts, whyNotDeleteImage, whyNotMeasure, whyNotReceive, whyNotUpload } from './imageRules'
-export { BufferImage, StudyImage } from './storedImage'
+export type { FileIdentityField } from './patientDifferences'
+export { BufferImage, FilePatient, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'
 export { type UploadPurpose, uploadRules } from './uploadPurpose'
 export {

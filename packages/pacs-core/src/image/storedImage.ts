@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ImageId, Instant, StudyId } from '../value/schema'
+import { identityFields } from './patientDifferences'
 
 /** Kinds of images. */
 export const imageTypes = ['SINGLE_FRAME', 'MULTI_FRAME'] as const
@@ -26,12 +27,32 @@ const stored = {
   isMeasured: z.optional(z.boolean()),
 }
 
+/** Whom a DICOM file names. */
+export const FilePatient = z.object({
+  /** By its component groups: Latin letters, Chinese characters, pronunciation. */
+  name: z.string(),
+  patientId: z.string(),
+  /** `YYYY-MM-DD`; null where the file does not say. */
+  birthDate: z.nullable(z.string()),
+  /** `M`, `F`, `O`, or empty. */
+  sex: z.string(),
+  /** In what it is not the patient of the study; nothing for the same patient. */
+  differences: z.array(z.enum(identityFields)),
+  /** Who decided that the file belongs to the study all the same; null while nobody did. */
+  keptByName: z.nullable(z.string()),
+})
+
+/** Whom a DICOM file names. */
+export interface FilePatient extends z.output<typeof FilePatient> {}
+
 /** An image of a study. */
 export const StudyImage = z.object({
   ...stored,
   instanceNumber: z.int(),
   sopInstanceUid: z.string(),
   isUsedInReport: z.boolean(),
+  /** Whom the file names, of an image that came as DICOM; null for others, left out by servers that do not say so. */
+  filePatient: z.optional(z.nullable(FilePatient)),
 })
 
 /** An image of a study. */

@@ -1,5 +1,5 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
-import type { BufferImage, ImageId, StudyId, StudyImage } from '@opensono/pacs-core'
+import type { BufferImage, FilePatient, ImageId, StudyId, StudyImage } from '@opensono/pacs-core'
 import { type ForeignKind, foreignKindOf, foreignKindOfFile } from './foreignKind'
 
 /** How far a picture of a strip is: as its upload says, or `stored` when the server has listed it. */
@@ -39,6 +39,8 @@ export interface StripItem {
   readonly isUsedInReport: boolean
   /** Whether something is drawn on it or measured in it. */
   readonly isMeasured: boolean
+  /** Whom its DICOM file names; null for anything else. */
+  readonly filePatient: FilePatient | null
   /** Its bytes are not any more what was stored. */
   readonly isDamaged: boolean
   /** Why it is in the buffer although it was taken for a study; null for anything else. */
@@ -70,6 +72,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     comment: '',
     isUsedInReport: false,
     isMeasured: false,
+    filePatient: null,
     isDamaged: false,
     refused:
       upload.isInBuffer && upload.target.kind === 'study' && upload.refusal !== null
@@ -109,6 +112,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
     isMeasured: row.isMeasured ?? false,
+    filePatient: ('filePatient' in row ? row.filePatient : null) ?? null,
     isDamaged: row.isDamaged ?? false,
     refused: refusedOf(row),
     createdAt: row.createdAt,

@@ -1,6 +1,7 @@
 import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
 import { uidOf } from '../../dicom/object/uids'
 import type { ObjectStore } from '../../object-store/index'
+import type { NamedByFile } from './filePatient'
 import type { StoredBufferImage, StoredFile, StoredStudyImage } from './queries'
 
 /** Nobody can take an address back, so it is for now: a page that shows a picture later asks for its list again. */
@@ -45,10 +46,12 @@ export async function studyImageAnswer(
   store: ObjectStore,
   { image, file }: StoredStudyImage,
   isUsedInReport: boolean,
+  byFile: NamedByFile | null,
 ): Promise<StudyImage> {
   const { id, instanceNumber, comment } = image
   const facts = await fileAnswer(store, file, true)
-  return StudyImage.parse({ id, instanceNumber, sopInstanceUid: uidOf(id), comment, isUsedInReport, ...facts })
+  const own = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
+  return StudyImage.parse({ id, ...own, instanceNumber, comment, isUsedInReport, ...facts })
 }
 
 /** An image in a buffer as clients see it. */

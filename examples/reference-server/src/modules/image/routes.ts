@@ -2,6 +2,7 @@ import { imageApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { decidePatient } from './filePatient'
 import { changeBufferImage, commentOn, keepMeasure, orderImages } from './imageEdits'
 import { exportImage, readBase64, readDicomUrl, readMeasure, readThumbnail } from './imageReads'
 import { createJournalKeys } from './journalKey'
@@ -43,6 +44,10 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
       ),
     comment: ({ actor, params, body }) =>
       database.change(actor, imageApi.comment, (change) => commentOn(change, actor, params.imageId, body.comment)),
+    decidePatient: ({ actor, params, body }) =>
+      database.change(actor, imageApi.decidePatient, (change) =>
+        decidePatient(change, actor, params.imageId, body.decision),
+      ),
     removeComment: ({ actor, params }) =>
       database.change(actor, imageApi.removeComment, (change) => commentOn(change, actor, params.imageId, '')),
     order: ({ actor, body }) => database.change(actor, imageApi.order, (change) => orderImages(change, actor, body)),

@@ -17,6 +17,7 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { factsOf, lockStudy, lockSurvivor, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { readFilePatients } from './filePatient'
 import { bufferImageAnswer, studyImageAnswer } from './imageAnswers'
 import { putIntoStudy } from './placeImage'
 import { imagesInReport, readBufferImages, readStudyImages, removeFile } from './queries'
@@ -41,7 +42,12 @@ export async function listStudyImages(
   refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
   const used = await imagesInReport(tx, row.id)
   const images = await readStudyImages(tx, row.id)
-  return Promise.all(images.map((each) => studyImageAnswer(objectStore, each, used.has(each.image.id))))
+  const patients = await readFilePatients(tx, row.id)
+  return Promise.all(
+    images.map((each) =>
+      studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
+    ),
+  )
 }
 
 /** The images in the buffer of the caller's room, newest first. */

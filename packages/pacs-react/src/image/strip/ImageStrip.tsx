@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
 import type { ControlProps } from '../../control/ControlProps'
 import { useText } from '../../provider/useText'
+import { OtherPatients } from '../dicom/OtherPatients'
 import { imageText } from '../imageText'
 import { AddFiles } from './AddFiles'
 import { moveText } from './moveText'
@@ -62,6 +63,20 @@ export function ImageStrip(props: ImageStripProps) {
         }
         drop={acts.drop}
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
+        notice={
+          mayCollect && (
+            <OtherPatients
+              items={strip.items}
+              study={study}
+              refusal={refusal}
+              busyIds={actions.busyIds}
+              onDecide={(imageId, decision) => {
+                if (decision !== 'DELETE') void actions.decidePatient(imageId, decision)
+                else if (studyId !== null) void actions.removeFromStudy([imageId], studyId)
+              }}
+            />
+          )
+        }
         dropText={moveText(t, study?.patientName).drop}
         dropFilesText={t('strip.dropFilesStudy')}
         canReorder={canReorder}

@@ -27,6 +27,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   chosenTools?: ReactNode
   /** Why nothing of it can be changed now: said above the list. */
   refusal?: string | undefined
+  /** What must be decided on: shown above the list. */
+  notice?: ReactNode
   /** Shown instead of the list while it is empty. */
   empty: ReactNode
   drop?: UseDropImagesResult | undefined
@@ -43,7 +45,7 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
 /** The frame that the strips of the study and of the buffer share. */
 export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
   const { title, strip, chosenCount, acts, onAct, onChooseNone, tools, chosenTools, empty, drop } = props
-  const { refusal, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
+  const { refusal, notice, dropText, dropFilesText, canReorder = false, children, className, id, style } = props
   const { t } = useText(imageText)
   const hintId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -98,6 +100,7 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
           <span>{refusal}</span>
         </p>
       )}
+      {notice}
       {drop?.isOver && (
         <p className="pacs-strip-drop">
           <span>{drop.over === 'files' ? dropFilesText : dropText}</span>

@@ -26,6 +26,8 @@ export interface UseImageActionsResult {
   removeFromStudy: (imageIds: readonly ImageId[], studyId: StudyId) => Promise<void>
   /** Deletes images of the buffer. */
   removeFromBuffer: (imageIds: readonly ImageId[]) => Promise<void>
+  /** Decides on an image whose file names another patient: it stays in the study, or goes to the buffer. */
+  decidePatient: (imageId: ImageId, decision: 'KEEP' | 'BUFFER') => Promise<void>
   /** Comments on an image of a study; null takes the comment away. @returns what went wrong, or null. */
   comment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
   /** Renames an image of the buffer or comments on it. @returns what went wrong, or null. */
@@ -50,6 +52,7 @@ export function useImageActions(): UseImageActionsResult {
   const removing = useMutationCall(imageApi.remove)
   const removingFromBuffer = useMutationCall(imageApi.cacheRemove)
   const commenting = useMutationCall(imageApi.comment)
+  const deciding = useMutationCall(imageApi.decidePatient)
   const removingComment = useMutationCall(imageApi.removeComment)
   const changing = useMutationCall(imageApi.cacheUpdate)
   const ordering = useMutationCall(imageApi.order)
@@ -104,6 +107,10 @@ export function useImageActions(): UseImageActionsResult {
     async bind(imageIds, studyId) {
       const count = await each(binding, imageIds, (imageId) => ({ imageId, studyId }))
       if (count > 0) toasts.success(t('strip.bound', { count }))
+    },
+    async decidePatient(imageId, decision) {
+      const count = await each(deciding, [imageId], () => ({ imageId, decision }))
+      if (count > 0) toasts.success(t(decision === 'KEEP' ? 'otherPatient.kept' : 'otherPatient.moved'))
     },
     async removeFromStudy(imageIds, studyId) {
       await each(removing, imageIds, (imageId) => ({ studyId, imageId }))

@@ -193,6 +193,7 @@ export const en = {
         cacheRemove: 'Deleted an image from the buffer',
         cacheUpdate: 'Changed an image in the buffer',
         comment: 'Commented on an image',
+        decidePatient: 'Decided on an image that names another patient',
         removeComment: 'Removed a comment',
         order: 'Put images in order',
         measure: 'Measured on an image',

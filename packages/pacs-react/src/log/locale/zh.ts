@@ -191,6 +191,7 @@ export const zh = {
         cacheRemove: '删除缓存图像',
         cacheUpdate: '修改缓存图像',
         comment: '添加图像注释',
+        decidePatient: '处理患者信息不符的图像',
         removeComment: '移除图像注释',
         order: '调整图像顺序',
         measure: '测量图像',

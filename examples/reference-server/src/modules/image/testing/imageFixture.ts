@@ -16,6 +16,7 @@ import {
 } from '../../../../test/fixture/fixture'
 import { baseApis, type TestServer } from '../../../../test/startTestServer'
 import type { Actor } from '../../../database/actor'
+import { imageFile } from '../../../database/schema/image'
 import { patient, study } from '../../../database/schema/study'
 import { clientOf } from '../../../object-store/conformance/clientOf'
 
@@ -86,6 +87,20 @@ export async function setStudy(server: TestServer, studyId: string, fields: Stud
   })
 }
 
+/** Changes facts of the patient of a study that {@link addStudy} made. */
+export async function setPatient(server: TestServer, studyId: string, fields: Partial<typeof patient.$inferInsert>) {
+  await server.services.database.change(actorOf('doctor'), { id: 'test.patient' }, async ({ tx }) => {
+    await tx.update(patient).set(fields).where(eq(patient.id, studyId))
+  })
+}
+
+/** Keeps what was drawn on an image. */
+export async function setMeasure(server: TestServer, imageId: string, measure: string): Promise<void> {
+  await server.services.database.change(actorOf('doctor'), { id: 'test.measure' }, async ({ tx }) => {
+    await tx.update(imageFile).set({ measure }).where(eq(imageFile.id, imageId))
+  })
+}
+
 /** Reads a study of the first hospital. */
 export async function studyOf(server: TestServer, studyId: string) {
   const read = server.services.database.read(actorOf('doctor'), { id: studyApi.get.id }, (tx) =>
@@ -104,6 +119,13 @@ export function jpeg(shade = 90): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: shade, b: shade } } })
     .jpeg()
     .toBuffer()
+}
+
+/** A picture with a red square on a grey ground, so that colours that are read wrongly are seen; to be written in any format. */
+export function squarePicture(width = 160, height = 120) {
+  const square = { create: { width: 48, height: 48, channels: 3 as const, background: '#e01010' } }
+  const ground = sharp({ create: { width, height, channels: 3, background: '#606060' } })
+  return ground.composite([{ input: square, top: 8, left: 8 }]).removeAlpha()
 }
 
 const grey: DicomDataset = {

@@ -1,0 +1,53 @@
+/** What tells one patient from another. */
+export const identityFields = ['name', 'patientId', 'birthDate', 'sex'] as const
+
+/** What tells one patient from another. */
+export type FileIdentityField = (typeof identityFields)[number]
+
+/** A patient as a file or a study names them. */
+export interface NamedPatient {
+  /** All forms of the name: in Chinese, in Latin letters, by pinyin. */
+  readonly names: readonly string[]
+  readonly patientId: string
+  /** `YYYY-MM-DD`; null if unknown. */
+  readonly birthDate: string | null
+  /** `M` or `F`; anything else is unknown. */
+  readonly sex: string
+}
+
+/** Names are the same in any case, with any blanks and marks between their parts. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const known = (texts: readonly string[]) => texts.map(plain).filter((text) => text !== '')
+
+/** Whether both say something, and not the same. */
+function differs(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.length > 0 && !one.some((text) => other.includes(text))
+}
+
+const isSex = (sex: string) => sex === 'M' || sex === 'F'
+
+/**
+ * In what a file names another patient than its study. What one of them leaves open is no difference. A number alone is none where name
+ * and birth date agree: machines number their patients themselves.
+ *
+ * @returns nothing for the same patient.
+ */
+export function patientDifferences(file: NamedPatient, study: NamedPatient): FileIdentityField[] {
+  const ids = (patient: NamedPatient) => known([patient.patientId])
+  const isSameBirth = file.birthDate !== null && file.birthDate === study.birthDate
+  const hasBirths = file.birthDate !== null && study.birthDate !== null
+  const names = [known(file.names), known(study.names)] as const
+  const isSameName = names.every(({ length }) => length > 0) && !differs(...names)
+  const found: Record<FileIdentityField, boolean> = {
+    name: differs(...names),
+    patientId: differs(ids(file), ids(study)) && !(isSameName && isSameBirth),
+    birthDate: hasBirths && !isSameBirth,
+    sex: isSex(file.sex) && isSex(study.sex) && file.sex !== study.sex,
+  }
+  return identityFields.filter((field) => found[field])
+}
