@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import './setup/requireNode.mjs'
+import { bringPackages } from '../e2e/peers/bringPackages.mjs'
 import { installOrthanc, orthancVersion } from '../e2e/peers/dicomweb/installOrthanc.mjs'
 import { installViewers, viewers } from '../e2e/peers/dicomweb/installViewers.mjs'
 import { installPostgres15, startPostgres15 } from '../e2e/peers/postgres/startPostgres15.mjs'
@@ -14,7 +15,7 @@ import { suite } from './test/suite.mjs'
 /** A real S3 with STS, or why there is none here. */
 async function runS3() {
   const name = 'S3 with STS'
-  const step = beginStep('[2/5] Ceph object gateway')
+  const step = beginStep('[2/6] Ceph object gateway')
   const reason = await installCeph()
   if (reason !== null) {
     step.fail('not run')
@@ -34,7 +35,7 @@ async function runS3() {
 /** The server's own tests on the oldest PostgreSQL that it knows, reached by `DATABASE_URL`, or why there is none here. */
 async function runPostgres15() {
   const name = 'The server on a PostgreSQL of the hospital'
-  const step = beginStep('[3/5] PostgreSQL 15')
+  const step = beginStep('[3/6] PostgreSQL 15')
   const reason = await installPostgres15()
   if (reason !== null) {
     step.fail('not run')
@@ -55,7 +56,7 @@ async function runPostgres15() {
 async function runViewers() {
   const name = 'DICOMweb with viewers'
   const peer = Object.values(viewers).join(', ')
-  const step = beginStep('[4/5] DICOMweb viewers')
+  const step = beginStep('[4/6] DICOMweb viewers')
   const { reason, folders } = await installViewers()
   if (folders === undefined) {
     step.fail('not run')
@@ -74,7 +75,7 @@ async function runViewers() {
 /** Orthanc as a client of DICOMweb, or why there is none here. */
 async function runOrthanc() {
   const name = 'DICOMweb with an archive'
-  const step = beginStep('[5/5] Orthanc')
+  const step = beginStep('[5/6] Orthanc')
   const reason = await installOrthanc()
   if (reason !== null) {
     step.fail('not run')
@@ -85,9 +86,23 @@ async function runOrthanc() {
   return { name, peer, finding: await suite('peers-orthanc', ['peers'], ['e2e/peers/dicomweb/orthanc']) }
 }
 
+/** DICOM objects of the server, read by programs that are not ours, or why these are not here. */
+async function runDicom() {
+  const name = 'DICOM objects of stills and clips'
+  const peer = 'dciodvfy, dcmtk, pydicom'
+  const step = beginStep('[6/6] DICOM readers')
+  const reason = await bringPackages(['dicom3tools', 'dcmtk', 'python3-pydicom'])
+  if (reason !== null) {
+    step.fail('not run')
+    return { name, peer, reason }
+  }
+  step.done()
+  return { name, peer, finding: await suite('peers-dicom', ['peers'], ['e2e/peers/dicom/']) }
+}
+
 await runCommand(async () => {
-  await install('[1/5]')
-  const results = [await runS3(), await runPostgres15(), await runViewers(), await runOrthanc()]
+  await install('[1/6]')
+  const results = [await runS3(), await runPostgres15(), await runViewers(), await runOrthanc(), await runDicom()]
   await writePeerEvidence('peers', ['e2e/peers', 'examples/reference-server'], results)
   return tellPeerResults(results)
 })
