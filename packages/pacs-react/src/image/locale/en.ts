@@ -221,6 +221,12 @@ export const en = {
     cancel: 'Cancel',
     undo: 'Undo',
   },
+  archive: {
+    DAMAGED: 'The archive is damaged or no zip file.',
+    TOO_LARGE: 'The archive holds more than can be unpacked. Unpack it yourself and add the files.',
+    NESTED: 'An archive lies in the archive. Unpack it yourself and add the files.',
+    NO_DICOM: 'The archive holds no DICOM file.',
+  },
   header: {
     title: 'DICOM elements',
     search: 'Search tag, name or value',

@@ -221,6 +221,12 @@ export const zh = {
     cancel: '取消',
     undo: '撤销',
   },
+  archive: {
+    DAMAGED: '压缩包已损坏，或不是 zip 文件。',
+    TOO_LARGE: '压缩包内容过多，无法解压，请自行解压后添加文件。',
+    NESTED: '压缩包中还有压缩包，请自行解压后添加文件。',
+    NO_DICOM: '压缩包中没有 DICOM 文件。',
+  },
   header: {
     title: 'DICOM 标签',
     search: '搜索标签、名称或内容',

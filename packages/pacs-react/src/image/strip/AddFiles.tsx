@@ -6,7 +6,7 @@ import { IconButton } from '../../control/button/IconButton'
 import { useFileChoice } from '../../control/button/useFileChoice'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
-import { useAddFiles } from './useAddFiles'
+import { archiveExtension, useAddFiles } from './useAddFiles'
 
 /** Where chosen files go. */
 export interface AddFilesProps {
@@ -29,7 +29,7 @@ export function AddFiles({ uploads, target, label, disabledReason }: AddFilesPro
 
   const choice = useFileChoice({
     label: name,
-    extensions: fileExtensions,
+    extensions: [...fileExtensions, archiveExtension],
     isMultiple: true,
     onChoose(files) {
       const place = asked.current

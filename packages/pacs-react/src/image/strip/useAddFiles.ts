@@ -3,11 +3,16 @@ import { fileExtensionOf, isTooLarge } from '@opensono/pacs-core'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
+import { unpackArchive } from './unpackArchive'
 
 const namesShown = 6
 
+/** Files that hold others. */
+export const archiveExtension = '.zip'
+const isArchiveName = ({ name }: File) => name.toLowerCase().endsWith(archiveExtension)
+
 /**
- * Brings files of this computer into the queue. What is too large or of another type is refused at once and by name; the rest
+ * Brings files of this computer into the queue, and the DICOM files of zip archives. What is too large or of another type is refused at once and by name; the rest
  * goes on.
  *
  * @param uploads - the queue.
@@ -16,9 +21,21 @@ const namesShown = 6
 export function useAddFiles(uploads: UploadQueue): (files: readonly File[], nextTarget: () => UploadTarget) => void {
   const { t } = useText(imageText)
   const toasts = useToasts()
+  /** Unpacks one archive after the other; a study's files go where they were asked for, though it takes a while. */
+  async function addArchives(archives: readonly File[], nextTarget: () => UploadTarget): Promise<void> {
+    for (const archive of archives) {
+      const { files, fault } = await unpackArchive(archive)
+      if (fault !== undefined) toasts.error(t('export.failed', { name: archive.name, reason: t(`archive.${fault}`) }))
+      for (const file of files ?? []) {
+        uploads.add({ target: nextTarget(), blob: file, fileExtension: '.dcm', fileName: file.name })
+      }
+    }
+  }
+
   return (files, nextTarget) => {
+    void addArchives(files.filter(isArchiveName), nextTarget)
     const wrong: string[] = []
-    for (const file of files) {
+    for (const file of files.filter((each) => !isArchiveName(each))) {
       const fileExtension = fileExtensionOf(file.name)
       if (fileExtension === null) wrong.push(file.name)
       else if (isTooLarge(file.size)) {
