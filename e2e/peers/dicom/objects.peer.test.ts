@@ -28,6 +28,7 @@ const call = { id: 'test.dicom' }
 const readBack = fileURLToPath(new URL('./readBack.py', import.meta.url))
 
 let server: TestServer
+let number = 0
 let folder: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -47,7 +48,8 @@ const measure = writeMeasureDocument({ version: 1, calibration: { id: 'c1', regi
 /** Stores a picture of a patient of that name, and writes its DICOM object to a file. */
 async function fileOf(bytes: Buffer, name: string, englishName = ''): Promise<{ file: string; uid: string }> {
   const studyId = await addStudy(server)
-  await setStudy(server, studyId, { accessionNumber: '20260105007' })
+  number += 1
+  await setStudy(server, studyId, { accessionNumber: `2026010500${number}` })
   await setPatient(server, studyId, { name, englishName, sex: 'female', birthDate: '1980-02-29' })
   const imageId = await storeImage(server.services, doctor, { studyId, bytes })
   await setMeasure(server, imageId, measure)
@@ -67,7 +69,7 @@ async function errorsOf(file: string): Promise<string[]> {
 
 const stills = {
   '4:2:0': ['YBR_FULL_422', () => squarePicture().jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()],
-  '4:4:4': ['YBR_FULL', () => squarePicture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()],
+  '4:4:4': ['YBR_FULL_422', () => squarePicture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()],
   grey: ['MONOCHROME2', () => squarePicture().toColourspace('b-w').jpeg().toBuffer()],
   progressive: ['RGB', () => squarePicture().jpeg({ progressive: true }).toBuffer()],
   PNG: ['RGB', () => squarePicture().png().toBuffer()],

@@ -13,11 +13,11 @@ for path in sys.argv[1:]:
     pieces = None
     if is_compressed:
         pieces = len(list(generate_pixel_data_frame(file.PixelData, 1 if is_video else frames)))
-    name = file.PatientName
+    alphabetic, _, ideographic = str(file.PatientName).partition("=")
     regions = [float(region.PhysicalDeltaX) for region in file.get("SequenceOfUltrasoundRegions", [])]
     print(json.dumps({
-        "alphabetic": str(name.alphabetic),
-        "ideographic": str(name.ideographic),
+        "alphabetic": alphabetic,
+        "ideographic": ideographic,
         "uid": str(file.SOPInstanceUID),
         "rows": int(file.Rows),
         "columns": int(file.Columns),

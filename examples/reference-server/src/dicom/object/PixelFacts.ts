@@ -16,7 +16,7 @@ export interface PixelFacts {
   rows: number
   columns: number
   samples: 1 | 3
-  photometric: 'MONOCHROME2' | 'RGB' | 'YBR_FULL' | 'YBR_FULL_422' | 'YBR_PARTIAL_420'
+  photometric: 'MONOCHROME2' | 'RGB' | 'YBR_FULL_422' | 'YBR_PARTIAL_420'
   /** One for a still. */
   frames: number
   /** Milliseconds from one frame to the next; null for a still. */

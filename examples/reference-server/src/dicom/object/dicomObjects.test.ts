@@ -58,7 +58,7 @@ describe('The DICOM object of a captured still', () => {
 
   it.each([
     ['4:2:0', () => picture().jpeg({ chromaSubsampling: '4:2:0' }), 'YBR_FULL_422', '1.2.840.10008.1.2.4.50'],
-    ['4:4:4', () => picture().jpeg({ chromaSubsampling: '4:4:4' }), 'YBR_FULL', '1.2.840.10008.1.2.4.50'],
+    ['4:4:4', () => picture().jpeg({ chromaSubsampling: '4:4:4' }), 'YBR_FULL_422', '1.2.840.10008.1.2.4.50'],
     ['grey', () => picture().toColourspace('b-w').jpeg(), 'MONOCHROME2', '1.2.840.10008.1.2.4.50'],
     // Progressive JPEG and PNG have no transfer syntax: their pixels are written as they are.
     ['progressive', () => picture().jpeg({ progressive: true }), 'RGB', '1.2.840.10008.1.2.1'],

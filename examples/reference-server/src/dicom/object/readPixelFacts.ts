@@ -18,13 +18,13 @@ const jpegSyntaxes: Partial<Record<JpegHead['process'], string>> = {
   lossless: '1.2.840.10008.1.2.4.57',
 }
 
-/** How the colours of a JPEG are written (PS3.3, C.7.6.3.1.2). */
+/**
+ * How the colours of a JPEG are written. Luminance and chrominance are YBR_FULL_422 whatever the sampling in the stream: a JPEG frame knows no
+ * other (PS3.5, table 8.2.1-1), nor does an ultrasound image (PS3.3, C.8.5.6.1.2).
+ */
 function photometricOf({ components, isRgb }: JpegHead): PixelFacts['photometric'] {
-  const [first] = components
-  if (components.length === 1 || first === undefined) return 'MONOCHROME2'
-  if (isRgb) return 'RGB'
-  const isSubsampled = components.some((each) => each.horizontal < first.horizontal || each.vertical < first.vertical)
-  return isSubsampled ? 'YBR_FULL_422' : 'YBR_FULL'
+  if (components.length === 1) return 'MONOCHROME2'
+  return isRgb ? 'RGB' : 'YBR_FULL_422'
 }
 
 /**

@@ -21,7 +21,9 @@ export type ArchiveFault =
   | 'NO_DICOM'
 
 /** What an archive holds: its DICOM files, or why it is not unpacked. */
-export type Unpacked = { readonly files: readonly File[]; readonly fault?: never } | { readonly fault: ArchiveFault }
+export type Unpacked =
+  | { readonly files: readonly File[]; readonly fault?: never }
+  | { readonly files?: never; readonly fault: ArchiveFault }
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04]
 const isArchive = (bytes: Uint8Array) => zipStart.every((byte, index) => bytes[index] === byte)
