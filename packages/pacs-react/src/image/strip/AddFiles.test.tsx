@@ -46,7 +46,7 @@ describe('files of this computer', () => {
   it('are taken in all seven kinds, whatever the case of their letters', () => {
     const { add, choose, container } = open()
     const kinds = ['jpg', 'jpeg', 'png', 'webm', 'mp4', 'avi', 'dcm']
-    expect(container.querySelector('input')?.accept).toBe(kinds.map((kind) => `.${kind}`).join(','))
+    expect(container.querySelector('input')?.accept).toBe([...kinds, 'zip'].map((kind) => `.${kind}`).join(','))
     choose(kinds.map((kind) => file(`SCAN.${kind.toUpperCase()}`)))
     expect(add).toHaveBeenCalledTimes(7)
   })

@@ -91,7 +91,8 @@ export async function unpackArchive(archive: Blob): Promise<Unpacked> {
     if (found.name.endsWith('/')) return
     const entry = new Entry(found.name)
     found.ondata = (error, piece, isLast) => {
-      if (error !== null) throw new ArchiveProblem('DAMAGED')
+      // What is thrown below comes back as an error of the unpacker.
+      if (error !== null) throw error instanceof ArchiveProblem ? error : new ArchiveProblem('DAMAGED')
       entry.add(piece)
       bytes += piece.length
       const most = Math.min(archiveLimits.bytes, archive.size * archiveLimits.ratio)
