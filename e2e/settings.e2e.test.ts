@@ -83,7 +83,7 @@ describe('Basic data', () => {
     await office.getByRole('button', { name: 'Add a patient source' }).click()
     await office.getByRole('textbox', { name: 'Name', exact: true }).fill(`义诊  ${run}`)
     await save(office)
-    await office.getByText('Already used by another row').first().waitFor()
+    await office.getByText('Already in use').first().waitFor()
     await office.getByRole('button', { name: 'Cancel' }).click()
     await office.getByRole('button', { name: 'Leave' }).click()
 

@@ -2,7 +2,7 @@
 export { takesMachineKey } from './access/machineKey'
 export { checkFields, checkParams } from './api/checkInput'
 export type { BodyOf, ParamsOf, QueryOf } from './api/endpoint'
-export { type FieldFaultMessage, fieldFaultMessages } from './api/fieldFault'
+export { fieldFaultMessages } from './api/fieldFault'
 export { decodeQuery, encodeQuery } from './api/queryText'
 export { fileHeaders } from './api/readFile'
 export { isComplete } from './event/staleness'

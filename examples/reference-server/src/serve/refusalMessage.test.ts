@@ -49,6 +49,19 @@ test('what is wrong with a registration is said in the words of its form', () =>
   ]
   const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   expect(refusalMessage(error, 'en', null)).toContain('studyFee: The fee comes from the body parts')
-  expect(refusalMessage(error, 'en', null)).toContain('idCard: Invalid ID card number')
+  expect(refusalMessage(error, 'en', null)).toContain('idCard: Must be a valid ID card number')
   expect(refusalMessage(error, 'zh', null)).toContain('studyFee: 检查费按部位计算')
+})
+
+test('what is wrong with a row of basic data is said as its form says it: what was expected, and what repeats', () => {
+  const fields = [
+    { path: 'aeTitle', message: 'tooLong', expected: { max: 16 } },
+    { path: 'options', message: 'twice', expected: { values: ['均匀'] } },
+    { path: 'examTypeId', message: 'unknown' },
+  ]
+  const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
+  expect(refusalMessage(error, 'en', null)).toBe(
+    'Some entries cannot be used. aeTitle: At most 16 characters. options: Must not repeat: 均匀. examTypeId: Does not exist or is no longer in use.',
+  )
+  expect(refusalMessage(error, 'zh', null)).toContain('options: 不能重复：均匀。 examTypeId: 不存在或已停用。')
 })

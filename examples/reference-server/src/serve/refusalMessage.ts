@@ -2,17 +2,14 @@ import {
   type CoreTextKey,
   coreText,
   createText,
-  type FieldFault,
   fieldFaultsOf,
   fieldFaultText,
   type Language,
   languages,
   type PacsError,
   refusalText,
-  registrationFaultMessages,
   type Translate,
 } from '@opensono/pacs-core'
-import { fieldFaultMessages } from '@opensono/pacs-core/server'
 
 const words = Object.fromEntries(
   languages.map((language) => [
@@ -45,13 +42,6 @@ export function languageOf(header: string | undefined): Language {
   return known.sort((one, other) => other.quality - one.quality)[0]?.language ?? 'en'
 }
 
-/** What is wrong with a field: faults of every call first, then those that only a registration has. */
-function wordsOf(t: Translate<CoreTextKey>, fault: FieldFault): string {
-  const isOfEveryCall = fieldFaultMessages.some((message) => message === fault.message)
-  const own = isOfEveryCall ? undefined : registrationFaultMessages.find((message) => message === fault.message)
-  return own === undefined ? fieldFaultText(t, fault) : t(`field.${own}`)
-}
-
 /**
  * A refusal as its caller reads it: the text of its code, and what was expected of the fields that it names.
  *
@@ -60,6 +50,7 @@ function wordsOf(t: Translate<CoreTextKey>, fault: FieldFault): string {
 export function refusalMessage(error: PacsError, language: Language, timeZone: string | null): string {
   const t = words[language]
   const faults = fieldFaultsOf(error).slice(0, mostFields)
-  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + wordsOf(t, fault))
+  const stop = language === 'zh' ? '。' : '.'
+  const fields = faults.map((fault) => (fault.path === '' ? '' : `${fault.path}: `) + fieldFaultText(t, fault) + stop)
   return [refusalText(t, error.code, error.details, { timeZone }), ...fields].join(' ')
 }

@@ -4,7 +4,8 @@ import { PacsError } from '../error/PacsError'
 import { imageApi } from '../image/imageApi'
 import { reportApi } from '../report/reportApi'
 import { sessionApi } from '../session/sessionApi'
-import { checkFields, checkInput } from './checkInput'
+import { textOf } from '../value/schema'
+import { checkFields, checkInput, faultsIn } from './checkInput'
 import type { Endpoint } from './endpoint'
 import { fieldFaultsOf } from './fieldFault'
 
@@ -93,4 +94,13 @@ test('a body with far too many fields is refused at once, and the refusal names 
   expect(refusal).toMatchObject({ code: 'SCHEMA_VALIDATION_FAILED' })
   expect(refusal).toHaveProperty('details.fields.length', 20)
   expect(refusal).toHaveProperty('details.fields.0', { path: 'f0', message: 'unknownField' })
+})
+
+test('a form learns of all of its faults at once, by the fields that it asks about', () => {
+  const body = { name: textOf(3, 1), note: textOf(5), other: z.int() }
+  expect(faultsIn(body, { name: '', note: 'x'.repeat(6) })).toEqual([
+    { path: 'name', message: 'required' },
+    { path: 'note', message: 'tooLong', expected: { max: 5 } },
+  ])
+  expect(faultsIn(body, { name: 'abc' })).toEqual([])
 })

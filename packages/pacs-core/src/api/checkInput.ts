@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldFault } from '../error/FieldFault'
 import { PacsError } from '../error/PacsError'
 import type { Endpoint, Shape } from './endpoint'
-import { faultsOfIssue } from './fieldFault'
+import { type FieldFaultMessage, faultsOfIssue } from './fieldFault'
 import { settleFields } from './fields'
 
 /** A call's fields, sorted into where they travel. */
@@ -41,6 +41,40 @@ function refuseCrowd(shape: Shape | undefined, value: Record<string, unknown>): 
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: unknown } })
 }
 
+type Parsed =
+  | { readonly data: Record<string, unknown> }
+  | { readonly faults: readonly FieldFault[]; readonly missing: readonly FieldFault[] }
+
+function parseFields(shape: Shape | undefined, value: Record<string, unknown>): Parsed {
+  const settled = settleFields(shape, value)
+  const result = z.safeParse(z.strictObject({ ...shape }), settled)
+  if (result.success) return { data: result.data }
+  const missing: FieldFault[] = []
+  const faults = result.error.issues.flatMap((issue) => {
+    if (valueAt(settled, issue.path) !== undefined) return faultsOfIssue(issue, shape ?? {})
+    const fault: FieldFault = { path: issue.path.join('.'), message: 'required' }
+    missing.push(fault)
+    return [fault]
+  })
+  return { faults, missing }
+}
+
+/**
+ * What is wrong with some fields of a call: a form asks it of what it would send.
+ *
+ * @param shape - the schemas by field, for instance those of a call's body.
+ * @param value - the fields; others of the shape are not looked at.
+ * @returns none when the server would take them as far as the schemas say.
+ */
+export function faultsIn<Field extends string>(
+  shape: Shape | undefined,
+  value: Readonly<Record<Field, unknown>>,
+): readonly (FieldFault & { readonly path: Field; readonly message: FieldFaultMessage })[] {
+  const asked = Object.entries(shape ?? {}).filter(([name]) => name in value)
+  const parsed = parseFields(Object.fromEntries(asked), value)
+  return ('faults' in parsed ? parsed.faults : []) as ReturnType<typeof faultsIn<Field>>
+}
+
 /**
  * Checks fields against their schemas: what is required must be there, what is there must satisfy its schema.
  *
@@ -52,16 +86,13 @@ function refuseCrowd(shape: Shape | undefined, value: Record<string, unknown>): 
  */
 export function checkFields(shape: Shape | undefined, value: Record<string, unknown>): Record<string, unknown> {
   refuseCrowd(shape, value)
-  const settled = settleFields(shape, value)
-  const result = z.safeParse(z.strictObject({ ...shape }), settled)
-  if (result.success) return result.data
-  const missing = result.error.issues.filter((issue) => valueAt(settled, issue.path) === undefined)
+  const parsed = parseFields(shape, value)
+  if ('data' in parsed) return parsed.data
+  const { faults, missing } = parsed
   if (missing.length > 0) {
-    const fields: FieldFault[] = missing.map(({ path }) => ({ path: path.join('.'), message: 'required' }))
-    throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields } })
+    throw new PacsError('MISSING_REQUIRED_FIELDS', { message: 'missing required fields', details: { fields: missing } })
   }
-  const fields = result.error.issues.flatMap((issue) => faultsOfIssue(issue, shape ?? {}))
-  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: faults } })
 }
 
 /**

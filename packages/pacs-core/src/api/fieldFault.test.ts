@@ -44,8 +44,8 @@ test('whatever is wrong with any field of any call has a sentence in both langua
           expect([endpoint.id, fault.path.split('.')[0]]).toEqual([endpoint.id, name])
           expect(fieldFaultMessages).toContain(fault.message)
           const [en = '', zh = ''] = words.map((t) => fieldFaultText(t, fault))
-          expect([endpoint.id, fault, en]).toEqual([endpoint.id, fault, expect.stringMatching(/^[A-Z][^{}]+\.$/)])
-          expect(zh).toMatch(/[一-鿿].*。$/)
+          expect([endpoint.id, fault, en]).toEqual([endpoint.id, fault, expect.stringMatching(/^[A-Z][^{}]+[^.]$/)])
+          expect(zh).toMatch(/[一-鿿].*[^。]$/)
           expect(`${en} ${zh}`).not.toMatch(/ {2}| \.( |$)|undefined|\bNaN\b|invalid input|\bexpected\b|fault\./i)
         }
       }
@@ -83,17 +83,27 @@ test('a fault says what was expected', () => {
       fault.path,
       fieldFaultText(t, fault),
     ])
-  expect(said({ note: 'x'.repeat(101) })).toEqual([['note', 'At most 100 characters.']])
-  expect(said({ kind: 'c' })).toEqual([['kind', 'Must be one of: a, b.']])
-  expect(said({ page: 201 })).toEqual([['page', 'Must be a number from 1 to 200.']])
-  expect(said({ day: '5 January' })).toEqual([['day', 'Must be a date: YYYY-MM-DD.']])
-  expect(said({ day: null })).toEqual([['day', 'Required.']])
-  expect(said({ other: 1 })).toEqual([['other', 'There is no such field.']])
+  expect(said({ note: 'x'.repeat(101) })).toEqual([['note', 'At most 100 characters']])
+  expect(said({ kind: 'c' })).toEqual([['kind', 'Must be one of: a, b']])
+  expect(said({ page: 201 })).toEqual([['page', 'Must be a number from 1 to 200']])
+  expect(said({ day: '5 January' })).toEqual([['day', 'Must be a date: YYYY-MM-DD']])
+  expect(said({ day: null })).toEqual([['day', 'Required']])
+  expect(said({ other: 1 })).toEqual([['other', 'There is no such field']])
+})
+
+test('every fault has words in both languages, and names what stands twice where it is known', () => {
+  const expected = { min: 1, max: 2, values: ['a'] }
+  for (const say of words) {
+    const said = fieldFaultMessages.map((message) => fieldFaultText(say, { message, expected }))
+    expect(said.filter((each) => /fault\.|[{}]|[.。]$/.test(each))).toEqual([])
+  }
+  const twice = (values?: string[]) => fieldFaultText(t, { message: 'twice', ...(values && { expected: { values } }) })
+  expect([twice(), twice(['肝', '胆'])]).toEqual(['No entry may be there twice', 'Must not repeat: 肝, 胆'])
 })
 
 test('what came as faults from elsewhere is read with care', () => {
   const faultsIn = (fields: unknown) => fieldFaultsOf(new PacsError('PatientTypeId', { received: { fields } }))
   expect(faultsIn('x')).toEqual([])
   expect(faultsIn([null, 1, { path: 'a' }, { path: 'a', message: 'own' }])).toEqual([{ path: 'a', message: 'own' }])
-  expect(fieldFaultText(t, { message: 'own' })).toBe('This value cannot be used.')
+  expect(fieldFaultText(t, { message: 'own' })).toBe('This value cannot be used')
 })

@@ -5,7 +5,7 @@ import type { Translate } from '../text/createText'
 import type { Shape } from './endpoint'
 import { elementOf, heldBy, shapeOf } from './fields'
 
-/** What the tables may find wrong with a field; each is `fault.<message>` in both languages. */
+/** What may be wrong with a field, found by tables, rules or the server; each is `fault.<message>` in both languages. */
 export const fieldFaultMessages = [
   'required',
   /** The call has no such field. */
@@ -25,7 +25,18 @@ export const fieldFaultMessages = [
   'atMost',
   'tooMany',
   'tooFew',
+  /** Of a list or a set, with the members that are there twice where they are known. */
   'twice',
+  /** A member of a list of texts is empty. */
+  'blank',
+  /** Members of a list of texts hold a comma, which parts them elsewhere. */
+  'comma',
+  /** Another row has the value. */
+  'taken',
+  /** What it names is not there, or no longer in use. */
+  'unknown',
+  /** A text that was left in a box and names nothing that the box offers. */
+  'unlisted',
   /** Control characters, or half of one. */
   'characters',
   /** What it names has changed since it was read. */
@@ -35,9 +46,41 @@ export const fieldFaultMessages = [
   'instant',
   /** A day, or a time as screens show it, or an instant. */
   'dateOrTime',
+  /** A day that is yet to come. */
+  'notFuture',
+  /** A day that has passed. */
+  'notPast',
   'phone',
+  /** Neither a mobile nor a landline number. */
+  'telephone',
   'email',
+  'webAddress',
+  'idCard',
   'age',
+  /** Other characters than digits and English letters. */
+  'latin',
+  'money',
+  'decimal',
+  /** Other characters than those of patient ids. */
+  'patientId',
+  /** A number typed where the hospital makes them. */
+  'patientIdFixed',
+  /** Another fee than the parts' sum, where the hospital lets nobody change it. */
+  'feeFixed',
+  /** More births than pregnancies. */
+  'parity',
+  /** Not behind the last period. */
+  'dueDate',
+  /** Name and code of the hospital information system go together. */
+  'together',
+  /** The abbreviation of a parameter that templates name. */
+  'inTemplate',
+  /** Several rows are called so. */
+  'ambiguous',
+  /** Two cells of a sheet hold what only one may. */
+  'twiceInSheet',
+  /** A cell of a sheet that is none of what its column holds. */
+  'unreadable',
   'sha256',
   'printCopies',
   'idempotencyKey',
@@ -45,7 +88,7 @@ export const fieldFaultMessages = [
   'invalid',
 ] as const
 
-/** What the tables may find wrong with a field. */
+/** What may be wrong with a field. */
 export type FieldFaultMessage = (typeof fieldFaultMessages)[number]
 
 const isKnown = (text: string): text is FieldFaultMessage => fieldFaultMessages.some((known) => known === text)
@@ -131,17 +174,20 @@ export function faultsOfIssue(issue: z.core.$ZodIssue, shape: Shape): FieldFault
   return [{ path: path.join('.'), ...explain(issue, shape) }]
 }
 
+type FaultKey = `fault.${FieldFaultMessage}` | 'fault.repeats'
+
 /**
- * What a person reads of a fault: what was expected of the field.
+ * What a person reads of a fault: what was expected of the field. Every form and the server word faults by it, without a full stop.
  *
  * @param t - the interface's words.
- * @param fault - of a refusal's `details.fields`.
+ * @param fault - of a rule, or of a refusal's `details.fields`.
  */
-export function fieldFaultText(t: Translate<`fault.${FieldFaultMessage}`>, fault: Explained): string {
+export function fieldFaultText(t: Translate<FaultKey>, fault: Explained): string {
   const { min, max, values } = fault.expected ?? {}
-  const message = isKnown(fault.message) ? fault.message : 'invalid'
+  const known = isKnown(fault.message) ? fault.message : 'invalid'
+  const message = known === 'twice' && values !== undefined ? 'repeats' : known
   const list = values?.map((value) => (value === '' ? '""' : value)).join(', ')
-  return t(`fault.${message}`, { min: min ?? '', max: max ?? '', values: list ?? '' })
+  return t(`fault.${message}`, { min: min ?? '…', max: max ?? '…', values: list ?? '…' })
 }
 
 /**

@@ -1,3 +1,4 @@
+export { faultsIn } from './checkInput'
 export { createPacs } from './createPacs'
 export {
   type AnswerOf,
@@ -17,7 +18,7 @@ export {
   type Shape,
 } from './endpoint'
 export { apiBasePath } from './envelope'
-export { fieldFaultsOf, fieldFaultText } from './fieldFault'
+export { type FieldFaultMessage, fieldFaultsOf, fieldFaultText } from './fieldFault'
 export type {
   ApiTable,
   CallOptions,

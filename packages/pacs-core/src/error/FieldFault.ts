@@ -15,7 +15,7 @@ export interface Expected extends z.output<typeof Expected> {}
 export const FieldFault = z.object({
   /** Dotted path of the field. */
   path: z.string(),
-  /** A name for what is wrong: one of `fieldFaultMessages`, or of the noun's own. */
+  /** A name for what is wrong: one of `fieldFaultMessages`. */
   message: z.string(),
   /** What was expected, where it is more than the message says. */
   expected: z.optional(Expected),

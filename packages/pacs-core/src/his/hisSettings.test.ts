@@ -58,7 +58,7 @@ describe('The settings', () => {
     expect(hisSettingsFaults(entry)).toEqual([])
     const without = (patch: Partial<HisSettingsEntry>) =>
       hisSettingsFaults({ ...entry, ...patch }).map(({ path, message }) => `${path} ${message}`)
-    expect(without({ baseUrl: 'his' })).toEqual(['baseUrl address'])
+    expect(without({ baseUrl: 'his' })).toEqual(['baseUrl webAddress'])
     expect(without({ authentication: 'basic' })).toEqual(['userName required', 'secret required'])
     expect(without({ authentication: 'bearer' })).toEqual(['secret required'])
     expect(without({ authentication: 'bearer', hasSecret: true })).toEqual([])

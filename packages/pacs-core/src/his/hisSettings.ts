@@ -54,10 +54,10 @@ export interface HisSettingsEntry {
   readonly hasSecret: boolean
 }
 
-/** What is wrong with a setting; each is `his.fault.<message>` in both languages. */
+/** What is wrong with a setting. */
 export interface HisSettingsFault extends FieldFault {
   readonly path: 'baseUrl' | 'userName' | 'secret'
-  readonly message: 'required' | 'address'
+  readonly message: 'required' | 'webAddress'
 }
 
 /**
@@ -96,7 +96,7 @@ export function hisSettingsFaults(entry: HisSettingsEntry): HisSettingsFault[] {
   const { baseUrl, authentication, userName, hasSecret } = entry
   if (baseUrl.trim() === '') return []
   const faults: HisSettingsFault[] = []
-  if (hisAddress(baseUrl) === null) faults.push({ path: 'baseUrl', message: 'address' })
+  if (hisAddress(baseUrl) === null) faults.push({ path: 'baseUrl', message: 'webAddress' })
   if (authentication === 'basic' && userName.trim() === '') faults.push({ path: 'userName', message: 'required' })
   if (authentication !== 'none' && !hasSecret) faults.push({ path: 'secret', message: 'required' })
   return faults

@@ -5,7 +5,6 @@ export type * from './basicData/basicDataCalls'
 export {
   type BasicDataEntry,
   type BasicDataFault,
-  basicDataFaultMessages,
   basicDataFaults,
   emptyFields,
 } from './basicData/basicDataFaults'

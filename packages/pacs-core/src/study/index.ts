@@ -44,7 +44,6 @@ export {
   type RegistrationFault,
   type RegistrationField,
   type RegistrationInput,
-  registrationFaultMessages,
   registrationFaults,
 } from './registration'
 export { emptyRegistration, registrationOfStudy } from './registrationOfStudy'

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { en } from './locale/en'
 import {
   type Registration,
   type RegistrationField,
-  registrationFaultMessages,
   registrationFaults,
   requiredRegistrationFields,
 } from './registration'
@@ -40,19 +38,19 @@ describe('a registration', () => {
   })
 
   test.each([
-    ['telPhone', '1234', 'phone'],
+    ['telPhone', '1234', 'telephone'],
     ['idCard', '110105194912310021', 'idCard'],
-    ['studyFee', '123456789', 'fee'],
-    ['birthDate', '2026-11-22', 'birthDate'],
-    ['birthDate', '2026-13-01', 'birthDate'],
-    ['birthDate', '2026-02-30', 'birthDate'],
-    ['studyFee', ' ', 'fee'],
-    ['studyScore', '1.234', 'score'],
+    ['studyFee', '123456789', 'money'],
+    ['birthDate', '2026-11-22', 'notFuture'],
+    ['birthDate', '2026-13-01', 'date'],
+    ['birthDate', '2026-02-30', 'date'],
+    ['studyFee', ' ', 'money'],
+    ['studyScore', '1.234', 'money'],
     ['patientId', 'p1', 'patientId'],
     ['patientId', 'P'.repeat(21), 'patientId'],
-    ['appointmentDate', '2026-11-20', 'appointment'],
-    ['lastPeriod', '2026-11-22', 'lastPeriod'],
-    ['dueDate', '2026-02-30', 'dueDate'],
+    ['appointmentDate', '2026-11-20', 'notPast'],
+    ['lastPeriod', '2026-11-22', 'notFuture'],
+    ['dueDate', '2026-02-30', 'date'],
   ] as const)('with %s %s is told so', (path, value, message) => {
     expect(registrationFaults({ ...whole, [path]: value }, today)).toEqual([{ path, message }])
   })
@@ -121,8 +119,19 @@ describe('a registration', () => {
   })
 })
 
-test('every fault has its words', () => {
-  expect(registrationFaultMessages.filter((message) => !Object.hasOwn(en.field, message))).toEqual([])
+test('a registration in which nothing was filled in is empty in each of its fields', () => {
+  expect(Object.keys(emptyRegistration)).toHaveLength(50)
+  expect(emptyRegistration).toMatchObject({
+    patientRecordId: null,
+    patientName: '',
+    patientSex: 'unknown',
+    bodyPartIds: [],
+    clinicalDiagnosisIds: [],
+    gestationalDays: null,
+    hospitalizationStatus: null,
+    studyFee: '',
+    isVip: false,
+  })
 })
 
 describe('a fee', () => {

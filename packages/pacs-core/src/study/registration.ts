@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldFaultMessage } from '../api/fieldFault'
 import type { FieldFault } from '../error/FieldFault'
 import { Age } from '../patient/age'
 import { readIdCard } from '../patient/idCard'
@@ -33,36 +34,10 @@ export const requiredRegistrationFields: readonly RegistrationField[] = [
   'roomId',
 ]
 
-/** What can be wrong with a field. */
-export const registrationFaultMessages = [
-  'required',
-  'idCard',
-  'phone',
-  'fee',
-  'score',
-  'birthDate',
-  'age',
-  /** Other characters than those of patient ids. */
-  'patientId',
-  /** More births than pregnancies. */
-  'parity',
-  'lastPeriod',
-  /** Not behind the last period. */
-  'dueDate',
-  /** A day that has passed. */
-  'appointment',
-  /** Another fee than the parts' sum, where the hospital lets nobody change it; set by the server. */
-  'feeFixed',
-  /** A number typed where the hospital makes them; set by the server. */
-  'patientIdFixed',
-  /** A row that is not there, or no longer in use; set by the server. */
-  'unknown',
-] as const
-
-/** A fault of one field; its text is `field.<fault>`. */
+/** A fault of one field. */
 export interface RegistrationFault extends FieldFault {
-  path: RegistrationField
-  message: (typeof registrationFaultMessages)[number]
+  readonly path: RegistrationField
+  readonly message: FieldFaultMessage
 }
 
 /** Searches take what looks so for a number, and look for it in capitals. */
@@ -103,12 +78,15 @@ function isDate(text: string): boolean {
 /** What was typed; null for nothing. Blanks alone are something, and no number. */
 const typed = (text: string | null) => (text === '' ? null : text)
 
-/** Each rule for what is filled in: true when it is broken. */
-const rules: readonly {
-  readonly path: RegistrationField
-  readonly message: RegistrationFault['message']
+type RegistrationRule = Pick<RegistrationFault, 'path' | 'message'> & {
   readonly isBroken: (registration: RegistrationEntries, today: string) => boolean
-}[] = [
+}
+
+const days = ['birthDate', 'appointmentDate', 'lastPeriod', 'dueDate'] as const
+const amounts = ['studyFee', 'studyScore'] as const
+
+/** Each rule for what is filled in: true when it is broken. */
+const rules: readonly RegistrationRule[] = [
   {
     path: 'patientId',
     message: 'patientId',
@@ -120,13 +98,8 @@ const rules: readonly {
     isBroken: ({ patientAge }) => patientAge !== null && !z.safeParse(Age, patientAge).success,
   },
   {
-    path: 'birthDate',
-    message: 'birthDate',
-    isBroken: ({ birthDate }, today) => birthDate !== null && (birthDate > today || !isDate(birthDate)),
-  },
-  {
     path: 'telPhone',
-    message: 'phone',
+    message: 'telephone',
     isBroken: ({ telPhone }) => typed(telPhone) !== null && !isPhone(telPhone ?? '') && !landline.test(telPhone ?? ''),
   },
   {
@@ -134,27 +107,37 @@ const rules: readonly {
     message: 'idCard',
     isBroken: ({ idCard }) => typed(idCard) !== null && readIdCard(idCard ?? '') === null,
   },
+  ...days.map(
+    (path): RegistrationRule => ({
+      path,
+      message: 'date',
+      isBroken: ({ [path]: day }) => day !== null && !isDate(day),
+    }),
+  ),
+  ...(['birthDate', 'lastPeriod'] as const).map(
+    (path): RegistrationRule => ({
+      path,
+      message: 'notFuture',
+      isBroken: ({ [path]: day }, today) => day !== null && isDate(day) && day > today,
+    }),
+  ),
   {
     path: 'appointmentDate',
-    message: 'appointment',
-    isBroken: ({ appointmentDate: day }, today) => day !== null && (day < today || !isDate(day)),
+    message: 'notPast',
+    isBroken: ({ appointmentDate: day }, today) => day !== null && isDate(day) && day < today,
   },
-  { path: 'studyFee', message: 'fee', isBroken: ({ studyFee }) => typed(studyFee) !== null && !isFee(studyFee ?? '') },
-  {
-    path: 'studyScore',
-    message: 'score',
-    isBroken: ({ studyScore }) => typed(studyScore) !== null && !isFee(studyScore ?? ''),
-  },
-  {
-    path: 'lastPeriod',
-    message: 'lastPeriod',
-    isBroken: ({ lastPeriod }, today) => lastPeriod !== null && (lastPeriod > today || !isDate(lastPeriod)),
-  },
+  ...amounts.map(
+    (path): RegistrationRule => ({
+      path,
+      message: 'money',
+      isBroken: ({ [path]: amount }) => typed(amount) !== null && !isFee(amount ?? ''),
+    }),
+  ),
   {
     path: 'dueDate',
     message: 'dueDate',
     isBroken: ({ dueDate, lastPeriod }) =>
-      dueDate !== null && (!isDate(dueDate) || (lastPeriod !== null && dueDate <= lastPeriod)),
+      dueDate !== null && isDate(dueDate) && lastPeriod !== null && dueDate <= lastPeriod,
   },
   {
     path: 'parity',

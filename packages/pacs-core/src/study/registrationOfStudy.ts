@@ -1,59 +1,21 @@
 import type { GivenRegistration, Registration } from './registration'
+import { registrationFields } from './registrationFields'
 import type { Study } from './Study'
 
-/** A registration in which nothing was filled in yet, but for the age, which has no empty form. */
-export const emptyRegistration: Omit<Registration, 'patientAge'> = {
-  patientRecordId: null,
-  patientId: '',
-  patientName: '',
-  patientEnglishName: '',
-  patientSex: 'unknown',
-  birthDate: null,
-  telPhone: '',
-  idCard: '',
-  hisNumber: '',
-  maritalState: null,
-  nation: '',
-  bloodGroup: null,
-  rhFactor: null,
-  address: '',
-  insuranceNumber: '',
-  occupationId: null,
-  hospitalPatientId: '',
-  patientSourceId: null,
-  examTypeId: null,
-  bodyPartIds: [],
-  roomId: null,
-  appointmentDate: null,
-  priorityId: null,
-  ultrasonicType: null,
-  applyDepartmentId: null,
-  applyDoctorId: null,
-  clinicalDiagnosisIds: [],
-  clinicalDiagnosisText: '',
-  feeKindId: null,
-  studyFee: '',
-  studyScore: '',
-  inpatientNumber: '',
-  outpatientNumber: '',
-  bedNumber: '',
-  hospitalizationStatus: null,
-  lastPeriod: null,
-  dueDate: null,
-  gestationalDays: null,
-  gravidity: null,
-  parity: null,
-  fetuses: null,
-  requestNumber: '',
-  hisExamItem: '',
-  hospitalStudyId: '',
-  clinicalHistory: '',
-  examPurpose: '',
-  doctorInstructions: '',
-  recordLabel: '',
-  memo: '',
-  isVip: false,
+/** Values that mean: not given. Each field takes one of them. */
+const nothing = [null, '', [], false, 'unknown'] as const
+
+function emptyEntries(): Omit<Registration, 'patientAge'> {
+  const { patientAge: _age, ...fields } = registrationFields
+  const empty = Object.entries(fields).map(([field, schema]) => [
+    field,
+    nothing.find((value) => schema.safeParse(value).success),
+  ])
+  return Object.fromEntries(empty)
 }
+
+/** A registration in which nothing was filled in yet, but for the age, which has no empty form. */
+export const emptyRegistration = /* @__PURE__ */ emptyEntries()
 
 /**
  * A registration with every field: as it was given, else as it was, else empty.

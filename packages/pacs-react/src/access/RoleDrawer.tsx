@@ -73,13 +73,7 @@ export function RoleDrawer({ subject, onClose }: RoleDrawerProps) {
           onChange={(name) => form.change({ name })}
           maxLength={limits.roleNameLength}
           isReadOnly={refusal !== undefined}
-          error={
-            form.taken === 'name'
-              ? t('role.taken')
-              : form.faults.includes('name')
-                ? t('role.nameFault', { max: limits.roleNameLength })
-                : undefined
-          }
+          error={form.errorOf('name')}
         />
       )}
       <section className="pacs-access-section" aria-label={t('role.permissions')}>

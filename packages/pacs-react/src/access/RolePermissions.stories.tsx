@@ -80,7 +80,7 @@ export const ANameIsTaken: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a role' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), 'Doctor')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('Another role has this name')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Already in use. Choose another')).toBeVisible())
   },
 }
 

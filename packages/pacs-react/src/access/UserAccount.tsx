@@ -1,4 +1,4 @@
-import { accessApi, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
+import { accessApi, fieldFaultText, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
@@ -260,7 +260,7 @@ function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
       {/* Shown as it is typed: it is told to the user, who must change it at the next login. */}
       <TextField
         label={t('user.newPassword')}
-        hint={t('user.fault.password')}
+        hint={fieldFaultText(t, { message: 'tooShort', expected: { min: limits.password.min } })}
         value={password}
         onChange={setPassword}
         maxLength={limits.password.max}

@@ -1,4 +1,5 @@
-import { limits, type RoleId, type UserRow, userFields } from '@opensono/pacs-core'
+import { faultsIn, limits, type RoleId, type UserRow, userFields } from '@opensono/pacs-core'
+import type { FormFault } from '../form/saveForm'
 
 /** What is written of a user, as the form holds it. */
 export interface UserDraft {
@@ -56,13 +57,15 @@ export function needsOwnPassword(draft: UserDraft, base: UserRow | null): boolea
   return base !== null && factsOf(draft).phone !== base.phone
 }
 
-/** The fields that cannot be saved, in the order of the form. */
-export function userFaults(draft: UserDraft, base: UserRow | null): readonly UserField[] {
-  const facts = factsOf(draft)
-  const faults: UserField[] = userFactFields.filter((field) => !userFields[field].safeParse(facts[field]).success)
+/** What keeps fields from being saved, in the order of the form. */
+export function userFaults(draft: UserDraft, base: UserRow | null): readonly FormFault<UserDraft>[] {
+  const faults: FormFault<UserDraft>[] = [...faultsIn(userFields, factsOf(draft))]
+  const { min, max } = limits.password
   const length = [...draft.password].length
-  const isPasswordWrong = base === null && (length < limits.password.min || length > limits.password.max)
-  if (isPasswordWrong) faults.push('password')
-  if (needsOwnPassword(draft, base) && draft.ownPassword === '') faults.push('ownPassword')
+  if (base === null && length < min) faults.push({ path: 'password', message: 'tooShort', expected: { min } })
+  if (base === null && length > max) faults.push({ path: 'password', message: 'tooLong', expected: { max } })
+  if (needsOwnPassword(draft, base) && draft.ownPassword === '') {
+    faults.push({ path: 'ownPassword', message: 'required' })
+  }
   return faults
 }

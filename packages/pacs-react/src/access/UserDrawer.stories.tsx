@@ -66,8 +66,8 @@ export const WithFaults: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText(/^11 digits/)).toBeVisible())
-    await waitFor(() => expect(canvas.getByText('Use 6 to 64 characters')).toBeVisible())
+    await waitFor(() => expect(canvas.getAllByText('Required')).toHaveLength(2))
+    await waitFor(() => expect(canvas.getByText('At least 6 characters')).toBeVisible())
   },
 }
 

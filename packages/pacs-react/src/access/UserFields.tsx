@@ -26,7 +26,6 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
   const { draft, change } = form
 
   function field(name: Exclude<UserField, 'roleIds' | 'ownPassword'>) {
-    const isTaken = form.taken === name && (name === 'phone' || name === 'userCode')
     return {
       label: t(`user.${name}`),
       value: draft[name],
@@ -34,11 +33,7 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
       ref: form.fieldRef(name),
       maxLength: most[name],
       isReadOnly: !form.mayEdit,
-      error: isTaken
-        ? t(`user.taken.${name}`)
-        : form.faults.includes(name)
-          ? t(`user.fault.${name}`, { max: most[name] })
-          : undefined,
+      error: form.errorOf(name),
     }
   }
 
@@ -61,7 +56,7 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
           hint={t('user.ownPasswordHint')}
           value={draft.ownPassword}
           onChange={(ownPassword) => change({ ownPassword })}
-          error={form.faults.includes('ownPassword') ? t('user.fault.ownPassword') : undefined}
+          error={form.errorOf('ownPassword')}
           isRequired
         />
       )}

@@ -1,4 +1,4 @@
-import { accessApi, limits, type Role } from '@opensono/pacs-core'
+import { accessApi, faultsIn, type Role } from '@opensono/pacs-core'
 import { useVersionedForm } from '../form/useVersionedForm'
 import { isSameValue } from '../form/versionedDraft'
 import { useMutationCall } from '../provider/useMutationCall'
@@ -56,10 +56,7 @@ export function useRoleForm({ subject, onSaved, onClose }: UseRoleFormOptions) {
   const form = useVersionedForm<RoleBase | null, RoleDraft>({
     stored: baseOf(subject),
     draftOf,
-    faultsOf({ name }) {
-      const length = [...name.trim()].length
-      return isNamed && (length === 0 || length > limits.roleNameLength) ? ['name'] : []
-    },
+    faultsOf: ({ name }) => (isNamed ? faultsIn(accessApi.createRole.body, { name: name.trim() }) : []),
     async save(draft, base, advance) {
       const name = draft.name.trim()
       const permissions = permissionsOf(draft.permissions)

@@ -4,10 +4,12 @@ import {
   type ExpertRow,
   type expertApi,
   expertFields,
+  faultsIn,
   type HospitalId,
   type InputOf,
   type UserId,
 } from '@opensono/pacs-core'
+import type { FormFault } from '../form/saveForm'
 import type { VersionedForm } from '../form/useVersionedForm'
 
 /** What happens to the picture of an expert. */
@@ -52,14 +54,12 @@ export function draftOfExpert(row: ExpertRow | null): ExpertDraft {
   }
 }
 
-const texts = ['name', 'phone', 'title', 'resume'] as const
-
-/** The fields that cannot be saved, in the order of the form. */
-export function expertFaults(draft: ExpertDraft): (keyof ExpertDraft)[] {
-  const faults: (keyof ExpertDraft)[] = texts.filter(
-    (field) => !expertFields[field].safeParse(draft[field].trim()).success,
-  )
-  return draft.userId === '' || draft.unlistedUser !== '' ? ['userId', ...faults] : faults
+/** What keeps fields from being saved, in the order of the form. */
+export function expertFaults(draft: ExpertDraft): readonly FormFault<ExpertDraft>[] {
+  const { name, phone, title, resume } = expertInput(draft)
+  const faults: readonly FormFault<ExpertDraft>[] = faultsIn(expertFields, { name, phone, title, resume })
+  if (draft.unlistedUser !== '') return [{ path: 'userId', message: 'unlisted' }, ...faults]
+  return draft.userId === '' ? [{ path: 'userId', message: 'required' }, ...faults] : faults
 }
 
 /** A draft as it travels; one without a user is not sent. */

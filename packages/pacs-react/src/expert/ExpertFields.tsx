@@ -31,7 +31,7 @@ export function ExpertFields({ form, isReadOnly }: ExpertFieldsProps) {
       ref: form.fieldRef(name),
       maxLength: most[name],
       isReadOnly,
-      error: form.faults.includes(name) ? t(`expert.fault.${name}`, { max: most[name] }) : undefined,
+      error: form.errorOf(name),
     }
   }
 
@@ -82,7 +82,6 @@ function UserChoice({ form, isReadOnly }: ExpertFieldsProps) {
     base !== null && users.every(({ userId }) => userId !== base.userId)
       ? [{ id: base.userId, label: base.userName }]
       : []
-  const isTaken = form.taken === 'userId'
   return (
     <ComboBox
       ref={form.fieldRef('userId')}
@@ -107,7 +106,7 @@ function UserChoice({ form, isReadOnly }: ExpertFieldsProps) {
       loadingText={t('expert.userLoading')}
       noMatchText={t('expert.userNone')}
       hint={t('expert.userHint')}
-      error={isTaken ? t('expert.taken') : form.faults.includes('userId') ? t('expert.fault.userId') : undefined}
+      error={form.errorOf('userId')}
     />
   )
 }

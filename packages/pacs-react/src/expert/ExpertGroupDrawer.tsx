@@ -1,4 +1,4 @@
-import { type ExpertGroup, expertApi, limits } from '@opensono/pacs-core'
+import { type ExpertGroup, expertApi, faultsIn, limits } from '@opensono/pacs-core'
 import { Banner } from '../control/feedback/Banner'
 import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
@@ -24,14 +24,7 @@ const { nameLength, noteLength } = limits.expert
 const draftOf = (group: ExpertGroup | null) => ({ name: group?.name ?? '', description: group?.description ?? '' })
 type GroupDraft = ReturnType<typeof draftOf>
 
-function faultsOf({ name, description }: GroupDraft): (keyof GroupDraft)[] {
-  const length = [...name.trim()].length
-  const isNameWrong = length === 0 || length > nameLength
-  return [
-    ...(isNameWrong ? ['name' as const] : []),
-    ...([...description].length > noteLength ? ['description' as const] : []),
-  ]
-}
+const inputOf = ({ name, description }: GroupDraft) => ({ name: name.trim(), description: description.trim() })
 
 /** A sub-specialty group: its name and description, and its end. */
 export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
@@ -45,9 +38,9 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
   const form = useVersionedForm<ExpertGroup | null, GroupDraft>({
     stored: group,
     draftOf,
-    faultsOf,
+    faultsOf: (draft) => faultsIn(expertApi.createGroup.body, inputOf(draft)),
     save(draft, from) {
-      const fields = { name: draft.name.trim(), description: draft.description.trim() }
+      const fields = inputOf(draft)
       if (from === null) return create.mutateAsync(fields)
       return edit.mutateAsync({ ...fields, groupId: from.groupId, version: from.version })
     },
@@ -84,13 +77,7 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
         onChange={(name) => form.change({ name })}
         maxLength={nameLength}
         isReadOnly={refusal !== undefined}
-        error={
-          form.taken === 'name'
-            ? t('expertGroup.taken')
-            : form.faults.includes('name')
-              ? t('expertGroup.nameFault', { max: nameLength })
-              : undefined
-        }
+        error={form.errorOf('name')}
       />
       <TextArea
         ref={form.fieldRef('description')}
@@ -99,7 +86,7 @@ export function ExpertGroupDrawer({ group, onClose }: ExpertGroupDrawerProps) {
         onChange={(description) => form.change({ description })}
         maxLength={noteLength}
         isReadOnly={refusal !== undefined}
-        error={form.faults.includes('description') ? t('expertGroup.descriptionFault', { max: noteLength }) : undefined}
+        error={form.errorOf('description')}
       />
     </VersionedDrawer>
   )

@@ -90,6 +90,6 @@ export const NameIsTaken: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a group' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), '心脏')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('Another enabled group has this name')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Already in use. Choose another')).toBeVisible())
   },
 }

@@ -1,8 +1,9 @@
-import { type ConsultationHospital, expertApi, type HospitalId, limits } from '@opensono/pacs-core'
+import { type ConsultationHospital, expertApi, faultsIn, type HospitalId, limits } from '@opensono/pacs-core'
 import { Checkbox } from '../control/choice/Checkbox'
 import { NativeSelect } from '../control/field/NativeSelect'
 import { TextArea } from '../control/field/TextArea'
 import { useToasts } from '../control/toast/ToastProvider'
+import type { FormFault } from '../form/saveForm'
 import { useVersionedForm } from '../form/useVersionedForm'
 import { VersionedDrawer } from '../form/VersionedDrawer'
 import { useCall } from '../provider/useCall'
@@ -33,9 +34,9 @@ const draftOf = (partner: ConsultationHospital | null): PartnerDraft => ({
   isEnabled: partner?.isEnabled ?? true,
 })
 
-function faultsOf({ hospitalId, note }: PartnerDraft): (keyof PartnerDraft)[] {
-  const isTooLong = [...note].length > noteLength
-  return [...(hospitalId === '' ? ['hospitalId' as const] : []), ...(isTooLong ? ['note' as const] : [])]
+function faultsOf({ hospitalId, note }: PartnerDraft): readonly FormFault<PartnerDraft>[] {
+  const faults = faultsIn(expertApi.addHospital.body, { note: note.trim() })
+  return hospitalId === '' ? [{ path: 'hospitalId', message: 'required' }, ...faults] : faults
 }
 
 /** A hospital that this one consults with. */
@@ -91,13 +92,7 @@ export function PartnerDrawer({ partner, onClose }: PartnerDrawerProps) {
           value={draft.hospitalId}
           onChange={(hospitalId) => form.change({ hospitalId })}
           hint={candidates?.length === 0 ? t('partner.noCandidates') : undefined}
-          error={
-            form.taken === 'hospitalId'
-              ? t('partner.taken')
-              : form.faults.includes('hospitalId')
-                ? t('partner.hospitalFault')
-                : undefined
-          }
+          error={form.errorOf('hospitalId')}
         />
       )}
       <TextArea
@@ -107,7 +102,7 @@ export function PartnerDrawer({ partner, onClose }: PartnerDrawerProps) {
         onChange={(note) => form.change({ note })}
         maxLength={noteLength}
         isReadOnly={refusal !== undefined}
-        error={form.faults.includes('note') ? t('partner.noteFault', { max: noteLength }) : undefined}
+        error={form.errorOf('note')}
       />
       <Checkbox
         isSelected={draft.isEnabled}

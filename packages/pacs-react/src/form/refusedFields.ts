@@ -1,9 +1,8 @@
-import { fieldFaultsOf, type PacsError } from '@opensono/pacs-core'
+import { type FieldFault, fieldFaultsOf, type PacsError } from '@opensono/pacs-core'
 
 /** A field that the server refused. */
-export interface RefusedField {
-  readonly path: string
-  /** What is wrong, as the field's texts name it: `taken` when another row has the value. Null where the error's own text says it best. */
+export interface RefusedField extends Omit<FieldFault, 'message'> {
+  /** What is wrong, as core words it. Null where the error's own text says it best. */
   readonly message: string | null
 }
 
@@ -15,5 +14,5 @@ export interface RefusedField {
  */
 export function refusedFields(error: PacsError): readonly RefusedField[] {
   if (error.is('NAME_TAKEN')) return [{ path: error.details.field ?? 'name', message: 'taken' }]
-  return fieldFaultsOf(error).map(({ path, message }) => ({ path: path.split('.').at(-1) ?? '', message }))
+  return fieldFaultsOf(error).map((fault) => ({ ...fault, path: fault.path.split('.').at(-1) ?? '' }))
 }

@@ -1,9 +1,10 @@
 import { PacsError } from '@opensono/pacs-core'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createStoryPacs, PacsStory, startStorySession } from '../testing/PacsStory'
 import type { UseVersionedFormOptions } from './saveForm'
-import { useVersionedForm } from './useVersionedForm'
+import { type FormHandle, useFormField, useFormHandle, useVersionedForm } from './useVersionedForm'
 
 afterEach(cleanup)
 
@@ -22,6 +23,14 @@ type Options = UseVersionedFormOptions<Row | null, Draft>
 const first: Row = { prefix: 'A', length: 8, version: 1 }
 const conflict = () =>
   new PacsError('CONFLICT', { details: { savedByName: 'Li Wei', savedAt: '2026-01-05T08:03:00Z' } })
+
+const story = createStoryPacs()
+beforeAll(() => startStorySession(story))
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <PacsStory story={story}>{children}</PacsStory>
+  </StrictMode>
+)
 
 /** A form whose saves are answered when the test answers them. */
 function show(stored: Row | null = first, more: Partial<Options> = {}) {
@@ -47,7 +56,7 @@ function show(stored: Row | null = first, more: Partial<Options> = {}) {
         onClose,
         ...more,
       }),
-    { initialProps: { stored }, wrapper: StrictMode },
+    { initialProps: { stored }, wrapper },
   )
   const form = () => shown.result.current
   const change = (patch: Partial<Draft>) => act(() => form().change(patch))
@@ -192,23 +201,120 @@ test('a field that the server refused says so and gets the focus; one that canno
   act(() => form().fieldRef('prefix')(field))
   await save()
   await refuse(new PacsError('NAME_TAKEN', { details: { field: 'prefix' } }))
-  expect([form().taken, form().error, document.activeElement]).toEqual(['prefix', null, field])
+  const taken = 'Already in use. Choose another'
+  expect([form().errorOf('prefix'), form().error, document.activeElement]).toEqual([taken, null, field])
   change({ prefix: 'B' })
-  expect(form().taken).toBeNull()
+  expect(form().errorOf('prefix')).toBeUndefined()
   await save()
   await refuse(new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields: [{ path: 'length', message: 'max' }] } }))
   expect([form().faults, form().error?.code]).toEqual([[], 'SCHEMA_VALIDATION_FAILED'])
   field.remove()
 })
 
+const faultsOf: Options['faultsOf'] = ({ prefix }) =>
+  prefix === ''
+    ? [{ path: 'prefix', message: 'required' }]
+    : prefix.length > 3
+      ? [{ path: 'prefix', message: 'tooLong', expected: { max: 3 } }]
+      : []
+
 test('a wrong field gets the focus, says so from then on, and nothing is sent', async () => {
-  const { form, change, save, sent } = show(first, { faultsOf: ({ prefix }) => (prefix === '' ? ['prefix'] : []) })
+  const { form, change, save, sent } = show(first, { faultsOf })
   change({ prefix: '' })
   expect(form().faults).toEqual([])
   await save()
-  expect([form().faults, sent.length]).toEqual([['prefix'], 0])
+  expect([form().faults, form().errorOf('prefix'), sent.length]).toEqual([['prefix'], 'Required', 0])
   change({ prefix: 'B' })
   expect(form().faults).toEqual([])
+})
+
+test('what is wrong with what is typed may be said at once, with what was expected; what is missing waits', () => {
+  const { form, change } = show(first, { faultsOf, isEarly: ({ message }) => message !== 'required' })
+  change({ prefix: 'BBBB' })
+  expect(form().errorOf('prefix')).toBe('At most 3 characters')
+  change({ prefix: '' })
+  expect(form().errorOf('prefix')).toBeUndefined()
+})
+
+test('a save tells what became of it, and what was typed meanwhile', async () => {
+  const { form, change, sent } = show(first, { faultsOf })
+  change({ prefix: '' })
+  let outcome: ReturnType<ReturnType<typeof form>['save']> | undefined
+  act(() => {
+    outcome = form().save()
+  })
+  expect(await outcome).toEqual({ kind: 'held' })
+  change({ prefix: 'B' })
+  act(() => {
+    outcome = form().save()
+  })
+  change({ length: 9 })
+  const row = { prefix: 'B', length: 8, version: 2 }
+  await act(async () => sent.at(-1)?.answer(row))
+  expect(await outcome).toEqual({ kind: 'saved', row, late: { length: 9 } })
+  act(() => {
+    outcome = form().save()
+  })
+  const error = new PacsError('SERVER_FAULT')
+  await act(async () => sent.at(-1)?.refuse(error))
+  expect(await outcome).toEqual({ kind: 'refused', error })
+})
+
+test('a form may go on to another row after saving, and keep nothing', async () => {
+  const next: Row = { prefix: 'N', length: 1, version: 5 }
+  const { change, save, answer, draft } = show(first, {
+    afterSave: () => ({ base: next, newer: null, edits: {} }),
+  })
+  change({ prefix: 'B' })
+  await save()
+  change({ length: 9 })
+  await answer({ prefix: 'B', length: 8, version: 2 })
+  expect(draft()).toEqual(['N', 1])
+})
+
+type Drawn = Record<'prefix' | 'length' | 'owner', number>
+
+function CountedField({
+  form,
+  name,
+  drawn,
+}: {
+  form: FormHandle<Row, Draft>
+  name: 'prefix' | 'length'
+  drawn: Drawn
+}) {
+  const { value } = useFormField(form, name)
+  drawn[name] += 1
+  return (
+    <input aria-label={name} value={value} onChange={(event) => form.change({ [name]: event.currentTarget.value })} />
+  )
+}
+
+function CountedOwner({ drawn }: { drawn: Drawn }) {
+  const form = useFormHandle<Row, Draft>({
+    stored: first,
+    draftOf: ({ prefix, length }) => ({ prefix, length, password: '' }),
+    save: async () => first,
+    read: async () => first,
+  })
+  drawn.owner += 1
+  return (
+    <>
+      <CountedField form={form} name="prefix" drawn={drawn} />
+      <CountedField form={form} name="length" drawn={drawn} />
+    </>
+  )
+}
+
+test('a key draws only the field again that it is typed in', () => {
+  const drawn: Drawn = { prefix: 0, length: 0, owner: 0 }
+  render(<CountedOwner drawn={drawn} />, { wrapper })
+  const before = { ...drawn }
+  const box = screen.getByLabelText<HTMLInputElement>('prefix')
+  for (const value of ['B', 'BC']) fireEvent.change(box, { target: { value } })
+  expect(box.value).toBe('BC')
+  // StrictMode draws everything twice.
+  expect(drawn).toEqual({ ...before, prefix: before.prefix + 4 })
 })
 
 test('of a save by several calls the next try begins where the last one failed', async () => {

@@ -26,7 +26,7 @@ export function HisDrawer({ settings, onClose }: { settings: HisSettings; onClos
   const form = useVersionedForm<HisSettings, HisDraft>({
     stored: settings,
     draftOf: draftOfHis,
-    faultsOf: (draft, base) => hisFaults(draft, base).map(({ path }) => path),
+    faultsOf: hisFaults,
     save: (draft, { version }) => save.mutateAsync({ ...hisInput(draft), version }),
     read: () => pacs.call(hisApi.settings, {}),
     onSaved: () => toasts.success(t('his.saved')),

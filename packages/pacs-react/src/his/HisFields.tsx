@@ -5,7 +5,7 @@ import { NumberField } from '../control/field/NumberField'
 import { TextField } from '../control/field/TextField'
 import type { VersionedForm } from '../form/useVersionedForm'
 import { useText } from '../provider/useText'
-import { type HisDraft, hisFaults, keepsSecret } from './HisDraft'
+import { type HisDraft, keepsSecret } from './HisDraft'
 import { hisText } from './hisText'
 
 interface HisFieldsProps {
@@ -21,11 +21,6 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
   const { t } = useText(hisText)
   const { draft, base } = form
   const { authentication } = draft
-  const faults = hisFaults(draft, base)
-  const faultOf = (path: 'baseUrl' | 'userName' | 'secret') => {
-    const fault = form.faults.includes(path) ? faults.find((each) => each.path === path) : undefined
-    return fault === undefined ? undefined : t(`his.fault.${fault.message}`)
-  }
   const isKept = keepsSecret(draft, base)
   return (
     <section className="pacs-access-section" aria-label={t('his.pull')}>
@@ -41,7 +36,7 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
         maxLength={his.addressLength}
         isReadOnly={isReadOnly}
         hint={t('his.baseUrlHint')}
-        error={faultOf('baseUrl')}
+        error={form.errorOf('baseUrl')}
       />
       {isUnencryptedAddress(draft.baseUrl) && <Banner tone="warning">{t('his.unencrypted')}</Banner>}
       <RadioGroup
@@ -63,7 +58,7 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
               onChange={(userName) => form.change({ userName })}
               maxLength={his.textLength}
               isReadOnly={isReadOnly}
-              error={faultOf('userName')}
+              error={form.errorOf('userName')}
             />
           )}
           <TextField
@@ -77,7 +72,7 @@ export function HisFields({ form, isReadOnly }: HisFieldsProps) {
             maxLength={his.secretLength}
             isReadOnly={isReadOnly}
             hint={isKept ? t('his.secretKept') : base.hasSecret ? t('his.secretAnew') : undefined}
-            error={faultOf('secret')}
+            error={form.errorOf('secret')}
           />
         </div>
       )}

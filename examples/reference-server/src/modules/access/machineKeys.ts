@@ -48,7 +48,7 @@ export async function createMachineKey(change: Change, actor: Actor, body: BodyO
   const [made] = await orTaken(tx.insert(machineKey).values(row).returning().execute())
   if (made === undefined) throw new PacsError('SERVER_FAULT')
   if (Date.parse(made.endsAt) <= nowMs) {
-    const fields = [{ path: 'endsOn', message: 'today or later' }]
+    const fields = [{ path: 'endsOn', message: 'notPast' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } })
   }
   const details = { name: made.name, permissions: made.permissions, endsAt: made.endsAt }

@@ -45,7 +45,7 @@ describe('The settings of the hospital information system', () => {
   })
 
   test('are refused at each field that is wrong', async () => {
-    expect(await faultsOf(bench.set({ baseUrl: 'ftp://his.example' }))).toContain('address')
+    expect(await faultsOf(bench.set({ baseUrl: 'ftp://his.example' }))).toContain('webAddress')
     expect(await faultsOf(bench.set({ authentication: 'bearer' }))).toContain('secret')
     expect(await endOf(bench.set({ answerSeconds: 56 }))).toBe('SCHEMA_VALIDATION_FAILED')
     expect(await endOf(bench.set({ retentionDays: 0 }))).toBe('SCHEMA_VALIDATION_FAILED')

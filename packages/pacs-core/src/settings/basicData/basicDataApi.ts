@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi, del, get, post, put } from '../../api/endpoint'
 import { whole } from '../../api/fields'
+import { Expected } from '../../error/FieldFault'
 import type { StaleOn } from '../../event/staleness'
 import { limits } from '../../value/limits'
 import {
@@ -36,8 +37,10 @@ export const SheetFault = z.object({
   row: z.int(),
   /** The field, or null for the row as a whole. */
   path: z.nullable(z.string()),
-  /** One of `basicDataFaultMessages`, or `taken`, `missing`, `twice`, `unreadable`, `inTemplate`. */
+  /** One of `fieldFaultMessages`. */
   message: z.string(),
+  /** What was expected, where it is more than the message says. */
+  expected: z.optional(Expected),
   /** What stands there. */
   value: z.string(),
 })

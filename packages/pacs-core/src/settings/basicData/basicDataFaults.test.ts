@@ -51,7 +51,7 @@ describe.each(basicDataKinds)('A row of %s', (kind) => {
       expect(basicDataFaults(kind, { ...entryOf(kind), name })).toContainEqual({ path: 'name', message: 'required' })
     }
     expect(basicDataFaults(kind, { ...entryOf(kind), briefCode: 'x'.repeat(33) })).toEqual([
-      { path: 'briefCode', message: 'tooLong' },
+      { path: 'briefCode', message: 'tooLong', expected: { max: 32 } },
     ])
   })
 
@@ -67,7 +67,7 @@ describe.each(basicDataKinds)('A row of %s', (kind) => {
   test('has no field of another kind', () => {
     const foreign = kind === 'priority' ? { aeTitle: '' } : { colour: '' }
     const [field] = Object.keys(foreign)
-    expect(faults(kind, foreign)).toEqual([`${field} unknown`])
+    expect(faults(kind, foreign)).toEqual([`${field} unknownField`])
   })
 
   test('says of any text in any field what is wrong with it, and never throws', () => {
@@ -149,7 +149,7 @@ describe('A field', () => {
     fc.assert(
       fc.property(figure, figure, (start, end) => {
         const range = { referenceStart: String(start), referenceEnd: String(end) }
-        expect(faults('parameter', range)).toEqual(end >= start ? [] : ['referenceEnd range'])
+        expect(faults('parameter', range)).toEqual(end >= start ? [] : ['referenceEnd atLeast'])
         expect(faults('parameter', { ...range, referenceEnd: range.referenceStart })).toEqual([])
       }),
     )
@@ -162,15 +162,26 @@ describe('A field', () => {
   test('of option values holds none that is empty, stands twice or has a comma, and at most 50', () => {
     const options = (values: string[]) => faults('parameter', { options: values })
     expect(options(['均匀', '增粗'])).toEqual([])
-    for (const wrong of [['a', ''], ['a', ' a '], ['a,b'], [' ']]) expect(options(wrong)).toEqual(['options texts'])
+    for (const wrong of [['a', ''], [' ']]) expect(options(wrong)).toEqual(['options blank'])
+    expect([options(['a', ' a ']), options(['a,b'])]).toEqual([['options twice'], ['options comma']])
     const many = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`)
-    expect([options(many(50)), options(many(51))]).toEqual([[], ['options tooLong']])
+    expect([options(many(50)), options(many(51))]).toEqual([[], ['options tooMany']])
     expect([options(['x'.repeat(64)]), options(['x'.repeat(65)])]).toEqual([[], ['options tooLong']])
+  })
+
+  test('says what was expected of it: the length, the set, what repeats', () => {
+    const expectedOf = (kind: BasicDataKind, fields: BasicDataFields) =>
+      basicDataFaults(kind, entryOf(kind, fields)).map(({ expected }) => expected)
+    expect(expectedOf('device', { aeTitle: 'x'.repeat(17) })).toEqual([{ max: 16 }])
+    expect(expectedOf('body-part', { sex: 'x' as never })).toEqual([{ values: ['any', 'male', 'female'] }])
+    expect(expectedOf('parameter', { options: ['a', 'b', 'a', 'b', 'c'] })).toEqual([{ values: ['a', 'b'] }])
+    expect(expectedOf('parameter', { options: ['a', 'b,c'] })).toEqual([{ values: ['b,c'] }])
+    expect(expectedOf('parameter', { referenceStart: '3.5', referenceEnd: '2' })).toEqual([{ min: 3.5 }])
   })
 
   test('of rows holds none twice; a set of parts needs one', () => {
     expect(faults('combination', { partIds: [id, other] })).toEqual([])
-    expect(faults('combination', { partIds: [id, id] })).toEqual(['partIds texts'])
+    expect(faults('combination', { partIds: [id, id] })).toEqual(['partIds twice'])
     expect(faults('combination', { partIds: [] })).toEqual(['partIds required'])
     expect(faults('parameter', { partIds: [] })).toEqual([])
   })
@@ -185,7 +196,7 @@ describe('A field', () => {
     if (spec?.type !== 'choice') throw new Error('no choice')
     for (const choice of spec.options) expect(faults(kind, { [field]: choice })).toEqual([])
     for (const choice of ['', 'purple', 'RED', 'toString'])
-      expect(faults(kind, { [field]: choice })).toEqual([`${field} choice`])
+      expect(faults(kind, { [field]: choice })).toEqual([`${field} oneOf`])
   })
 
   test('of the hospital information system comes with the other', () => {

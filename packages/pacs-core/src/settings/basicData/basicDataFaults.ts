@@ -1,3 +1,4 @@
+import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
 import { isFee } from '../../study/studyFee'
 import { limits } from '../../value/limits'
@@ -13,69 +14,73 @@ export interface BasicDataEntry {
   readonly fields: BasicDataFields
 }
 
-/** What is wrong with a field of basic data; each is `basicData.fault.<message>` in both languages. */
-export const basicDataFaultMessages = [
-  /** It may not be empty. */
-  'required',
-  'tooLong',
-  /** Only digits and English letters. */
-  'latin',
-  /** Not an amount of money. */
-  'money',
-  /** Not a number. */
-  'decimal',
-  /** Not one of the set. */
-  'choice',
-  /** An entry is empty, stands twice or holds a comma. */
-  'texts',
-  /** The end of the range lies below its start. */
-  'range',
-  /** Name and code of the hospital information system go together. */
-  'together',
-  /** The kind has no such field. */
-  'unknown',
-] as const
-
 /** What is wrong with a field of basic data. */
 export interface BasicDataFault extends FieldFault {
   readonly path: 'name' | 'englishName' | 'briefCode' | BasicDataFieldName
-  readonly message: (typeof basicDataFaultMessages)[number]
+  readonly message: FieldFaultMessage
 }
+
+type Explained = Omit<BasicDataFault, 'path'>
 
 const lengthOf = (text: string) => [...text].length
 const isDecimal = (text: string) => /^-?\d{1,8}(\.\d{1,4})?$/.test(text)
+const tooLong = (max: number): Explained => ({ message: 'tooLong', expected: { max } })
+const required: Explained = { message: 'required' }
 
-function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName]): BasicDataFault['message'] | null {
+/** The members that stand in a list more than once. */
+function repeated(values: readonly string[]): readonly string[] {
+  return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))]
+}
+
+function faultOfTexts(texts: readonly string[], most: number, maxLength: number): Explained | null {
+  if (texts.length > most) return { message: 'tooMany', expected: { max: most } }
+  if (texts.some((text) => lengthOf(text) > maxLength)) return tooLong(maxLength)
+  if (texts.includes('')) return { message: 'blank' }
+  const parted = texts.filter((text) => text.includes(','))
+  if (parted.length > 0) return { message: 'comma', expected: { values: parted } }
+  const twice = repeated(texts)
+  return twice.length > 0 ? { message: 'twice', expected: { values: twice } } : null
+}
+
+function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName]): Explained | null {
   const text = typeof value === 'string' ? value : ''
   switch (spec.type) {
     case 'text':
-      if (text.trim() === '') return spec.isRequired ? 'required' : null
-      if (lengthOf(text) > spec.maxLength) return 'tooLong'
-      return spec.isLatin && !/^[A-Za-z0-9]+$/.test(text) ? 'latin' : null
+      if (text.trim() === '') return spec.isRequired ? required : null
+      if (lengthOf(text) > spec.maxLength) return tooLong(spec.maxLength)
+      return spec.isLatin && !/^[A-Za-z0-9]+$/.test(text) ? { message: 'latin' } : null
     case 'money':
-      return text === '' || isFee(text) ? null : 'money'
+      return text === '' || isFee(text) ? null : { message: 'money' }
     case 'decimal':
-      return text === '' || isDecimal(text) ? null : 'decimal'
+      return text === '' || isDecimal(text) ? null : { message: 'decimal' }
     case 'choice':
-      return spec.options.includes(text) ? null : 'choice'
-    case 'texts': {
-      const texts = Array.isArray(value) ? value.map((each) => each.trim()) : []
-      if (texts.length > spec.most || texts.some((each) => lengthOf(each) > spec.maxLength)) return 'tooLong'
-      const isWrong = texts.some((each) => each === '' || each.includes(','))
-      return isWrong || new Set(texts).size < texts.length ? 'texts' : null
-    }
+      return spec.options.includes(text) ? null : { message: 'oneOf', expected: { values: [...spec.options] } }
+    case 'texts':
+      return faultOfTexts(Array.isArray(value) ? value.map((each) => each.trim()) : [], spec.most, spec.maxLength)
     case 'formula':
-      return lengthOf(text) > spec.maxLength ? 'tooLong' : null
+      return lengthOf(text) > spec.maxLength ? tooLong(spec.maxLength) : null
     case 'row':
     case 'department':
-      return spec.isRequired && text === '' ? 'required' : null
+      return spec.isRequired && text === '' ? required : null
     case 'rows':
-      if (!Array.isArray(value) || value.length === 0) return spec.isRequired ? 'required' : null
-      return new Set(value).size < value.length ? 'texts' : null
+      if (!Array.isArray(value) || value.length === 0) return spec.isRequired ? required : null
+      return repeated(value).length > 0 ? { message: 'twice' } : null
     case 'flag':
     case 'template':
       return null
   }
+}
+
+/** Fields of a kind that only make sense beside one another. */
+function faultsBetween({ referenceStart = '', referenceEnd = '', hisCode = '', hisName = '' }: BasicDataFields) {
+  const faults: BasicDataFault[] = []
+  const isRange = isDecimal(referenceStart) && isDecimal(referenceEnd)
+  if (isRange && Number(referenceEnd) < Number(referenceStart)) {
+    faults.push({ path: 'referenceEnd', message: 'atLeast', expected: { min: Number(referenceStart) } })
+  }
+  if (hisCode.trim() === '' && hisName.trim() !== '') faults.push({ path: 'hisCode', message: 'together' })
+  if (hisName.trim() === '' && hisCode.trim() !== '') faults.push({ path: 'hisName', message: 'together' })
+  return faults
 }
 
 /**
@@ -91,23 +96,18 @@ export function basicDataFaults(kind: BasicDataKind, entry: BasicDataEntry): Bas
   const { fields } = basicDataSpec(kind)
   const { name, englishName, briefCode } = entry
   const faults: BasicDataFault[] = []
-  if (name.trim() === '') faults.push({ path: 'name', message: 'required' })
-  if (lengthOf(name) > nameLength) faults.push({ path: 'name', message: 'tooLong' })
-  if (lengthOf(englishName ?? '') > nameLength) faults.push({ path: 'englishName', message: 'tooLong' })
-  if (lengthOf(briefCode) > codeLength) faults.push({ path: 'briefCode', message: 'tooLong' })
+  if (name.trim() === '') faults.push({ path: 'name', ...required })
+  if (lengthOf(name) > nameLength) faults.push({ path: 'name', ...tooLong(nameLength) })
+  if (lengthOf(englishName ?? '') > nameLength) faults.push({ path: 'englishName', ...tooLong(nameLength) })
+  if (lengthOf(briefCode) > codeLength) faults.push({ path: 'briefCode', ...tooLong(codeLength) })
   for (const [path, spec] of Object.entries(fields) as [BasicDataFieldName, BasicDataField][]) {
-    const message = faultOf(spec, entry.fields[path])
-    if (message !== null) faults.push({ path, message })
+    const fault = faultOf(spec, entry.fields[path])
+    if (fault !== null) faults.push({ path, ...fault })
   }
   for (const path of Object.keys(entry.fields) as BasicDataFieldName[]) {
-    if (entry.fields[path] !== undefined && !(path in fields)) faults.push({ path, message: 'unknown' })
+    if (entry.fields[path] !== undefined && !(path in fields)) faults.push({ path, message: 'unknownField' })
   }
-  const { referenceStart = '', referenceEnd = '', hisCode = '', hisName = '' } = entry.fields
-  const isRange = isDecimal(referenceStart) && isDecimal(referenceEnd)
-  if (isRange && Number(referenceEnd) < Number(referenceStart)) faults.push({ path: 'referenceEnd', message: 'range' })
-  if (hisCode.trim() === '' && hisName.trim() !== '') faults.push({ path: 'hisCode', message: 'together' })
-  if (hisName.trim() === '' && hisCode.trim() !== '') faults.push({ path: 'hisName', message: 'together' })
-  return faults
+  return [...faults, ...faultsBetween(entry.fields)]
 }
 
 /**

@@ -1,4 +1,5 @@
-import { calendarDate, type Department, limits } from '@opensono/pacs-core'
+import { calendarDate, type Department, departmentApi, faultsIn, limits } from '@opensono/pacs-core'
+import type { FormFault } from '../../form/saveForm'
 
 /** What is typed of a department. */
 export interface DepartmentDraft {
@@ -21,15 +22,15 @@ export function draftOf(department: Department | null, timeZone: string | undefi
   return { name, type: type ?? '', endsOn: endsAt === null ? null : calendarDate(endsAt, timeZone), addRoomIds: [] }
 }
 
-const { nameLength, typeLength, rooms } = limits.department
-const lengthOf = (text: string) => [...text.trim()].length
+const { rooms: max } = limits.department
 
-/** The fields that cannot be saved, in the order of the form. */
-export function faultsOf({ name, type, addRoomIds }: DepartmentDraft): (keyof DepartmentDraft)[] {
-  const isWrong = {
-    name: lengthOf(name) === 0 || lengthOf(name) > nameLength,
-    type: lengthOf(type) > typeLength,
-    addRoomIds: addRoomIds.length > rooms,
-  }
-  return (['name', 'type', 'addRoomIds'] as const).filter((field) => isWrong[field])
+/** What keeps fields from being saved, in the order of the form. */
+export function faultsOf({ name, type, addRoomIds }: DepartmentDraft): readonly FormFault<DepartmentDraft>[] {
+  const given = { name: name.trim(), type: type.trim() === '' ? null : type.trim() }
+  return [
+    ...faultsIn(departmentApi.create.body, given),
+    ...(addRoomIds.length > max
+      ? [{ path: 'addRoomIds' as const, message: 'tooMany' as const, expected: { max } }]
+      : []),
+  ]
 }

@@ -16,12 +16,12 @@ interface DepartmentFieldsProps {
   isReadOnly: boolean
 }
 
-const { nameLength, typeLength, rooms: mostRooms } = limits.department
+const { nameLength, typeLength } = limits.department
 
 /** What is typed of a department. */
 export function DepartmentFields({ form, rooms, isReadOnly }: DepartmentFieldsProps) {
   const { t } = useText(departmentText)
-  const { draft, base, faults } = form
+  const { draft, base } = form
   const own = base?.rooms ?? []
   return (
     <>
@@ -35,13 +35,7 @@ export function DepartmentFields({ form, rooms, isReadOnly }: DepartmentFieldsPr
         onChange={(name) => form.change({ name })}
         maxLength={nameLength}
         isReadOnly={isReadOnly}
-        error={
-          form.taken === 'name'
-            ? t('department.taken')
-            : faults.includes('name')
-              ? t('department.nameFault', { max: nameLength })
-              : undefined
-        }
+        error={form.errorOf('name')}
       />
       <TextField
         ref={form.fieldRef('type')}
@@ -52,7 +46,7 @@ export function DepartmentFields({ form, rooms, isReadOnly }: DepartmentFieldsPr
         maxLength={typeLength}
         isReadOnly={isReadOnly}
         hint={t('department.typeHint')}
-        error={faults.includes('type') ? t('department.typeFault', { max: typeLength }) : undefined}
+        error={form.errorOf('type')}
       />
       <DateField
         ref={form.fieldRef('endsOn')}
@@ -84,7 +78,7 @@ export function DepartmentFields({ form, rooms, isReadOnly }: DepartmentFieldsPr
           value={draft.addRoomIds}
           onChange={(addRoomIds) => form.change({ addRoomIds })}
           isReadOnly={isReadOnly}
-          error={faults.includes('addRoomIds') ? t('department.roomsFault', { max: mostRooms }) : undefined}
+          error={form.errorOf('addRoomIds')}
         />
       </section>
       <p className="pacs-access-note">{t('department.loginRules')}</p>

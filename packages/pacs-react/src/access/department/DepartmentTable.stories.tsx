@@ -125,7 +125,7 @@ export const AddingWithARoom: Story = {
     await canvas.findByText('心脏超声')
     await userEvent.click(canvas.getByRole('button', { name: 'Add a department' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('Enter a name of at most 64 characters')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Required')).toBeVisible())
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), ' Obstetrics ')
     await userEvent.type(canvas.getByRole('combobox', { name: 'Move rooms of other departments here' }), '201')
     await userEvent.click(await canvas.findByRole('option', { name: /201 检查室 \(心脏超声\)/ }))
@@ -151,7 +151,7 @@ export const NameIsTaken: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Add a department' }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }), '超声科')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(canvas.getByText('Another department of this type has this name')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Already in use. Choose another')).toBeVisible())
   },
 }
 

@@ -8,11 +8,11 @@ const { nameLength } = limits.machineKey
 
 test.each([
   ['is made for today alone', {}, []],
-  ['needs a name', { name: '  ' }, ['name']],
+  ['needs a name', { name: '  ' }, ['name required']],
   ['takes a name of the most characters', { name: `${'名'.repeat(nameLength)} ` }, []],
-  ['takes no longer name', { name: '名'.repeat(nameLength + 1) }, ['name']],
-  ['needs a last day', { endsOn: null }, ['endsOn']],
-  ['does not end before it begins', { endsOn: '2026-01-30' }, ['endsOn']],
+  ['takes no longer name', { name: '名'.repeat(nameLength + 1) }, ['name tooLong']],
+  ['needs a last day', { endsOn: null }, ['endsOn required']],
+  ['does not end before it begins', { endsOn: '2026-01-30' }, ['endsOn notPast']],
 ] as const)('a machine key %s', (_, patch, faults) => {
-  expect(faultsOf({ ...whole, ...patch }, today)).toEqual(faults)
+  expect(faultsOf({ ...whole, ...patch }, today).map(({ path, message }) => `${path} ${message}`)).toEqual(faults)
 })

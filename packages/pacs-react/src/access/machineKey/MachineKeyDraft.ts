@@ -1,4 +1,5 @@
-import { limits, type Permission } from '@opensono/pacs-core'
+import { faultsIn, machineKeyApi, type Permission } from '@opensono/pacs-core'
+import type { FormFault } from '../../form/saveForm'
 
 /** What is typed of a new machine key. */
 export interface MachineKeyDraft {
@@ -12,16 +13,14 @@ export interface MachineKeyDraft {
 export const emptyMachineKey: MachineKeyDraft = { name: '', endsOn: null, permissions: [] }
 
 /**
- * The fields that cannot be saved, in the order of the form.
+ * What keeps fields from being saved, in the order of the form.
  *
  * @param draft - what is typed.
  * @param today - in the hospital's zone, `YYYY-MM-DD`.
  */
-export function faultsOf({ name, endsOn }: MachineKeyDraft, today: string): (keyof MachineKeyDraft)[] {
-  const length = [...name.trim()].length
-  const isWrong = {
-    name: length === 0 || length > limits.machineKey.nameLength,
-    endsOn: endsOn === null || endsOn < today,
-  }
-  return (['name', 'endsOn'] as const).filter((field) => isWrong[field])
+export function faultsOf({ name, endsOn }: MachineKeyDraft, today: string): readonly FormFault<MachineKeyDraft>[] {
+  const faults: FormFault<MachineKeyDraft>[] = [...faultsIn(machineKeyApi.create.body, { name: name.trim() })]
+  if (endsOn === null) faults.push({ path: 'endsOn', message: 'required' })
+  else if (endsOn < today) faults.push({ path: 'endsOn', message: 'notPast' })
+  return faults
 }

@@ -51,7 +51,7 @@ export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProp
     read: async () => null,
     onSaved: onMade,
   })
-  const { draft, faults } = form
+  const { draft } = form
   const authorities = user?.authorities
   const nodes = useMemo(
     () =>
@@ -81,13 +81,7 @@ export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProp
         onChange={(name) => form.change({ name })}
         maxLength={nameLength}
         hint={t('machineKey.nameHint')}
-        error={
-          form.taken === 'name'
-            ? t('machineKey.taken')
-            : faults.includes('name')
-              ? t('machineKey.nameFault', { max: nameLength })
-              : undefined
-        }
+        error={form.errorOf('name')}
       />
       <DateField
         ref={form.fieldRef('endsOn')}
@@ -97,7 +91,7 @@ export function NewMachineKeyDrawer({ onMade, onClose }: NewMachineKeyDrawerProp
         minDate={today}
         onChange={(endsOn) => form.change({ endsOn })}
         hint={t('machineKey.endsOnHint')}
-        error={faults.includes('endsOn') ? t('machineKey.endsOnFault') : undefined}
+        error={form.errorOf('endsOn')}
       />
       <section className="pacs-access-section" aria-label={t('machineKey.permissions')}>
         <h3>{t('machineKey.permissions')}</h3>

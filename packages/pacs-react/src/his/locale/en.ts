@@ -67,6 +67,5 @@ export const en = {
     save: 'Save',
     saved: 'The hospital information system is saved.',
     stored: 'Stored',
-    fault: { required: 'Required', address: 'Begin with https:// or http://, without user name and query' },
   },
 }

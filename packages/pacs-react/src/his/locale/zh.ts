@@ -70,6 +70,5 @@ export const zh = {
     save: '保存',
     saved: 'HIS 设置已保存。',
     stored: '已保存',
-    fault: { required: '请填写', address: '请以 https:// 或 http:// 开头，不含用户名和参数' },
   },
 } satisfies SameKeys<typeof en>

@@ -37,7 +37,7 @@ export const Mapped: Story = {
     await userEvent.type(code, 'US0201')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     const name = canvas.getByRole('textbox', { name: 'HIS name' })
-    await expect(name).toHaveAccessibleDescription('HIS code and HIS name go together')
+    await expect(name).toHaveAccessibleDescription('Enter both HIS code and HIS name, or neither')
     await expect(name).toHaveFocus()
     await userEvent.type(name, '甲状腺彩超')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))

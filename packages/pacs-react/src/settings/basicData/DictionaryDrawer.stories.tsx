@@ -51,7 +51,7 @@ export const WithFaults: Story = {
     const canvas = within(canvasElement)
     // What is wrong as it stands is said at once, what is only missing once it is saved.
     await userEvent.type(await canvas.findByRole('textbox', { name: 'AE title' }), '超声')
-    await waitFor(() => expect(canvas.getByText('Only digits and English letters')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Digits and English letters only')).toBeVisible())
     await expect(canvas.queryByText('Required')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(canvas.getAllByText('Required')).toHaveLength(2))
@@ -69,7 +69,7 @@ export const TakenAtItsField: Story = {
     // Case and width do not count.
     await userEvent.type(title, 'voluson1')
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(title).toHaveAccessibleDescription(/Already used by another row/))
+    await waitFor(() => expect(title).toHaveAccessibleDescription(/Already in use/))
     await expect(title).toHaveFocus()
   },
 }
@@ -81,7 +81,7 @@ export const RangeIsWrong: Story = {
     const end = await canvas.findByRole('textbox', { name: 'Normal max' })
     await userEvent.clear(end)
     await userEvent.type(end, '64.9')
-    await expect(end).toHaveAccessibleDescription('The end may not be below the start')
+    await expect(end).toHaveAccessibleDescription(/^Must be .* or more$/)
   },
 }
 

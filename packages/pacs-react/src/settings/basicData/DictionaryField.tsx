@@ -5,11 +5,10 @@ import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
-import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { ColourSwatch } from './ColourMark'
 import { dictionaryText } from './dictionaryText'
-import { choiceLabel, faultText, fieldLabel } from './fieldText'
+import { choiceLabel, fieldLabel } from './fieldText'
 import { ParameterFormula } from './ParameterFormula'
 import { type FieldValue, maxLengthOf, type RowField, withUnlisted } from './RowDraft'
 import { RowsField } from './RowsField'
@@ -30,24 +29,12 @@ const textsOf = (value: FieldValue): readonly string[] => (Array.isArray(value) 
 /** What every field of a row takes: its label, its value, and what is wrong with it. */
 export function useFieldProps(form: RowForm, field: RowField, isReadOnly: boolean) {
   const { t } = useText(dictionaryText)
-  const sayWhy = useErrorText()
-  const { kind, failure } = form
-  const refused = form.refused.find(({ path }) => path === field)
-  const fault = form.faultsNow.find(({ path }) => path === field)
-  const said = refused === undefined ? (fault?.message ?? null) : refused.message
   return {
-    label: fieldLabel(t, kind, field),
+    label: fieldLabel(t, form.kind, field),
     ref: form.fieldRef(field),
     isReadOnly,
-    maxLength: maxLengthOf(kind, field),
-    error:
-      refused?.message === null
-        ? sayWhy(failure)
-        : said === 'taken'
-          ? t('dictionary.taken')
-          : said === null
-            ? undefined
-            : faultText(t, kind, field, said),
+    maxLength: maxLengthOf(form.kind, field),
+    error: form.errorOf(field),
   }
 }
 

@@ -4,10 +4,12 @@ import {
   type BasicDataFields,
   type BasicDataKind,
   type BasicDataRecord,
+  basicDataFaults,
   basicDataSpec,
   emptyFields,
   limits,
 } from '@opensono/pacs-core'
+import type { FormFault } from '../../form/saveForm'
 
 /** A row of basic data as the form holds it: what it is called, and the fields of its kind. */
 export type RowDraft = Readonly<Record<'name' | 'englishName' | 'briefCode', string>> &
@@ -58,6 +60,21 @@ export function entryOf(kind: BasicDataKind, draft: RowDraft): BasicDataEntry {
     briefCode: draft.briefCode.trim(),
     fields,
   }
+}
+
+/**
+ * What keeps a row from being saved, in the order of the form.
+ *
+ * @param kind - of the row.
+ * @param draft - what is typed.
+ */
+export function rowFaults(kind: BasicDataKind, draft: RowDraft): readonly FormFault<RowDraft>[] {
+  const unlisted = Object.keys(draft.unlisted) as RowField[]
+  const faults: readonly FormFault<RowDraft>[] = [
+    ...unlisted.map((path) => ({ path, message: 'unlisted' as const })),
+    ...basicDataFaults(kind, entryOf(kind, draft)),
+  ]
+  return rowFields(kind).flatMap((field) => faults.find(({ path }) => path === field) ?? [])
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { BasicDataKind, SheetFault } from '@opensono/pacs-core'
+import { type BasicDataKind, fieldFaultText, type SheetFault } from '@opensono/pacs-core'
 import { useMemo } from 'react'
 import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
-import { faultText, fieldLabel } from './fieldText'
+import { fieldLabel } from './fieldText'
 import { type RowField, rowFields } from './RowDraft'
 
 /** What is wrong with a sheet, cell by cell. */
@@ -26,7 +26,7 @@ export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: rea
       {
         id: 'fault',
         label: t('dictionary.importFault'),
-        cell: ({ path, message }) => faultText(t, kind, path, message),
+        cell: (fault) => fieldFaultText(t, fault),
         width: '4fr',
         minWidth: 160,
       },

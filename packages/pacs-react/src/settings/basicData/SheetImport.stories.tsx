@@ -81,10 +81,10 @@ export const LostWhileClosed: Story = {
 const faults = [
   { row: 2, path: 'name', message: 'required', value: '' },
   { row: 5, path: 'colourPrice', message: 'money', value: '一百二十元' },
-  { row: 7, path: 'categoryId', message: 'missing', value: '腹腔' },
+  { row: 7, path: 'categoryId', message: 'unknown', value: '腹腔' },
   { row: 9, path: 'hisCode', message: 'together', value: '' },
-  { row: 12, path: 'code', message: 'tooLong', value: 'A'.repeat(60) },
-  { row: 13, path: null, message: 'twice', value: '甲状腺' },
+  { row: 12, path: 'code', message: 'tooLong', expected: { max: 32 }, value: 'A'.repeat(60) },
+  { row: 13, path: null, message: 'twiceInSheet', value: '甲状腺' },
 ]
 
 const withFaults = inStory((language: Language) => {
@@ -99,7 +99,7 @@ export const WithFaults: Story = {
     const dialog = await choose(canvasElement, sheet())
     await waitFor(() => expect(dialog.getByText(/^207 cells are wrong\. Nothing was imported/)).toBeVisible())
     await expect(
-      dialog.getByRole('row', { name: /5 Colour price Up to 8 digits and 2 decimals 一百二十元/ }),
+      dialog.getByRole('row', { name: /5 Colour price At most 8 digits and 2 decimals 一百二十元/ }),
     ).toBeVisible()
     await waitFor(() => expect(dialog.getByRole('row', { name: /12 Code At most 32 characters/ })).toBeVisible())
     await waitFor(() => expect(dialog.getByRole('row', { name: /13 Whole row Twice in the sheet/ })).toBeVisible())

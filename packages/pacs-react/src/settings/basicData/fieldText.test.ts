@@ -1,6 +1,5 @@
 import {
   type BasicDataFieldName,
-  basicDataFaultMessages,
   basicDataKinds,
   basicDataSpec,
   coreText,
@@ -9,15 +8,7 @@ import {
 } from '@opensono/pacs-core'
 import { describe, expect, test } from 'vitest'
 import { dictionaryText } from './dictionaryText'
-import {
-  choiceLabel,
-  type DictionaryTranslate,
-  faultText,
-  fieldLabel,
-  usageLine,
-  userOfRow,
-  valueText,
-} from './fieldText'
+import { choiceLabel, type DictionaryTranslate, fieldLabel, usageLine, userOfRow, valueText } from './fieldText'
 import { kindFields, rowFields } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
 import { sheetFault } from './sheetFault'
@@ -50,12 +41,6 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
       ...choices,
     ]
     expect(all.filter((words) => isKey.test(words) || words === '')).toEqual([])
-  })
-
-  test('every fault of a field has words, with its length where that is what is wrong', () => {
-    for (const message of basicDataFaultMessages) expect(faultText(t, 'device', 'aeTitle', message)).not.toMatch(isKey)
-    expect(faultText(t, 'device', 'aeTitle', 'tooLong')).toContain('16')
-    expect(faultText(t, 'device', null, 'of a newer server')).toBe('of a newer server')
   })
 
   test('whatever uses a row has a name; what this version does not know is said as it came', () => {

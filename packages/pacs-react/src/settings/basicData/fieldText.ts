@@ -2,7 +2,6 @@ import {
   type BasicDataFieldName,
   type BasicDataKind,
   type BasicDataUsage,
-  basicDataFaultMessages,
   basicDataKinds,
   basicDataSpec,
   type Language,
@@ -10,7 +9,7 @@ import {
   type Translate,
 } from '@opensono/pacs-core'
 import type { dictionaryText } from './dictionaryText'
-import { type FieldValue, maxLengthOf, type RowField } from './RowDraft'
+import type { FieldValue, RowField } from './RowDraft'
 
 /** The part's words. */
 export type DictionaryTranslate = Translate<TextKey<(typeof dictionaryText)['en']>>
@@ -67,24 +66,6 @@ export function valueText(
     return joinWords(language, spec?.type === 'rows' ? value.map((id) => names[id] ?? id) : value)
   if (spec?.type === 'choice') return choiceLabel(t, field, value)
   return spec?.type === 'row' || spec?.type === 'department' || spec?.type === 'template' ? (names[value] ?? '') : value
-}
-
-const sheetFaults = ['taken', 'missing', 'twice', 'unreadable', 'inTemplate'] as const
-const faults: readonly string[] = [...basicDataFaultMessages, ...sheetFaults]
-
-/**
- * What is wrong with a field, in words.
- *
- * @param t - the interface's words.
- * @param kind - of the row.
- * @param path - the field; null for the row as a whole.
- * @param message - one of `basicDataFaultMessages`, or what a sheet's cell may have beside them.
- * @returns the message itself where this version does not know it.
- */
-export function faultText(t: DictionaryTranslate, kind: BasicDataKind, path: string | null, message: string): string {
-  if (!faults.includes(message)) return message
-  const max = path === null ? undefined : maxLengthOf(kind, path as RowField)
-  return t(`basicData.fault.${message as (typeof sheetFaults)[number]}`, { max })
 }
 
 const usedBy = ['study', 'patient', 'image', 'session', 'report', 'template', 'rule', 'expert', 'hidden'] as const

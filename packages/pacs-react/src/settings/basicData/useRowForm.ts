@@ -1,8 +1,8 @@
-import { type BasicDataKind, type BasicDataRecord, basicDataApi, basicDataFaults } from '@opensono/pacs-core'
+import { type BasicDataKind, type BasicDataRecord, basicDataApi } from '@opensono/pacs-core'
 import { useVersionedForm } from '../../form/useVersionedForm'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-import { draftOfRow, entryOf, type RowDraft, rowFields } from './RowDraft'
+import { draftOfRow, entryOf, type RowDraft, rowFaults } from './RowDraft'
 import { refusedRowFields } from './refusedRowFields'
 
 /** What is edited, and what follows. */
@@ -23,14 +23,12 @@ export function useRowForm({ kind, row, onSaved, onClose }: UseRowFormOptions) {
   const { pacs } = usePacs()
   const create = useMutationCall(basicDataApi.create)
   const edit = useMutationCall(basicDataApi.edit)
-  const faultsOf = (draft: RowDraft) => basicDataFaults(kind, entryOf(kind, draft))
   const form = useVersionedForm<BasicDataRecord | null, RowDraft>({
     stored: row,
     draftOf: (each) => draftOfRow(kind, each),
-    faultsOf(draft) {
-      const wrong = [...faultsOf(draft).map(({ path }) => path), ...Object.keys(draft.unlisted)]
-      return rowFields(kind).filter((field) => wrong.includes(field))
-    },
+    faultsOf: (draft) => rowFaults(kind, draft),
+    // What is missing may still come.
+    isEarly: ({ message }) => message !== 'required' && message !== 'together',
     writeOnly: ['unlisted'],
     save(draft, base) {
       const body = { kind, ...entryOf(kind, draft) }
@@ -42,14 +40,7 @@ export function useRowForm({ kind, row, onSaved, onClose }: UseRowFormOptions) {
     onSaved,
     onClose,
   })
-  return {
-    ...form,
-    kind,
-    /** What is wrong with the fields: those that were typed in say so at once, the others once saving was tried. */
-    faultsNow: faultsOf(form.draft).filter(
-      ({ path, message }) => form.isChecked || (form.isTyped(path) && message !== 'required' && message !== 'together'),
-    ),
-  }
+  return { ...form, kind }
 }
 
 /** The form of a row of basic data. */

@@ -8,7 +8,9 @@ import { ruleText } from './ruleText'
 
 /** What is set, and what else stands in its bar. */
 export interface SettingBarProps {
-  form: Pick<VersionedForm<null, object>, 'isDirty' | 'isSaving' | 'error' | 'save' | 'discard'>
+  form: Pick<VersionedForm<null, object>, 'isDirty' | 'isSaving' | 'error' | 'discard'> & {
+    readonly save: () => Promise<unknown>
+  }
   /** True when something typed is not right yet. */
   hasFaults: boolean
   /** Why it may not be saved, in words. */

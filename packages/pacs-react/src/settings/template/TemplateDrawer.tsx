@@ -63,13 +63,7 @@ export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawe
         maxLength={limits.template.nameLength}
         value={draft.name}
         onChange={(name) => form.change({ name })}
-        error={
-          form.taken === 'name'
-            ? t('templates.taken')
-            : form.faults.includes('name')
-              ? t('templates.nameFault', { max: limits.template.nameLength })
-              : undefined
-        }
+        error={form.errorOf('name')}
       />
       <TextArea
         label={t('templates.description')}

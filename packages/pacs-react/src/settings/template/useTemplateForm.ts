@@ -1,6 +1,13 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { limits, type TemplateFamily, type TemplateRow, type TemplateType, templateFamilies } from '@opensono/pacs-core'
+import {
+  faultsIn,
+  type TemplateFamily,
+  type TemplateRow,
+  type TemplateType,
+  templateFamilies,
+} from '@opensono/pacs-core'
 import { useRef, useState } from 'react'
+import type { FormFault } from '../../form/saveForm'
 import { useDocumentUpload } from '../../form/useDocumentUpload'
 import { useVersionedForm } from '../../form/useVersionedForm'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -43,13 +50,12 @@ function otherTypeOf({ chosen }: TemplateDraft, base: TemplateRow | null) {
   return base !== null && other !== null && other !== base.type ? { type: base.type, other } : null
 }
 
-/** The fields that cannot be saved. */
-function wrongFields(draft: TemplateDraft, base: TemplateRow | null): ('name' | 'chosen')[] {
-  const length = [...draft.name.trim()].length
-  const isNameWrong = length === 0 || length > limits.template.nameLength
+/** What keeps fields from being saved. */
+function faultsOf(draft: TemplateDraft, base: TemplateRow | null): readonly FormFault<TemplateDraft>[] {
   const isUnread = draft.chosen === null ? base === null : draft.chosen.read?.content == null
   const isFileWrong = isUnread || otherTypeOf(draft, base) !== null
-  return [...(isNameWrong ? ['name' as const] : []), ...(isFileWrong ? ['chosen' as const] : [])]
+  const faults = faultsIn(templateFamilies.report.create.body, { name: draft.name.trim() })
+  return isFileWrong ? [...faults, { path: 'chosen', message: 'required' }] : faults
 }
 
 function useFamilyCalls(name: TemplateFamily) {
@@ -83,7 +89,7 @@ export function useTemplateForm({ template, store, onSaved, onClose }: UseTempla
   const form = useVersionedForm<TemplateRow | null, TemplateDraft>({
     stored: template,
     draftOf,
-    faultsOf: wrongFields,
+    faultsOf,
     writeOnly: ['chosen'],
     async save(draft, base, advance) {
       const signal = begin()

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
-import { Controller, type ControllerRenderProps, type FieldPath } from 'react-hook-form'
+import { useFormField } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { draftField, type RegistrationDraft } from './RegistrationDraft'
+import { enterPlain } from './linkedEntries'
+import { draftField, type FormEntries } from './RegistrationDraft'
 import type { UseRegistrationResult } from './useRegistration'
 
 /** What every box of a registration stands in. */
@@ -11,44 +12,55 @@ export interface BoxProps {
   isDisabled: boolean
 }
 
-/** Entries of a registration that a box can be bound to. */
-export type BoxName = FieldPath<RegistrationDraft> & keyof RegistrationDraft
-
-/** What a box hands on to its control. */
-export interface BoxBase<Name extends BoxName> {
+/** A box, and the entry that it is bound to. */
+export interface NamedBox<Name> extends BoxProps {
   name: Name
-  label: string
-  isDisabled: boolean
-  isRequired: boolean
-  error: string | undefined
 }
 
-interface RegistrationBoxProps<Name extends BoxName> extends BoxProps {
-  name: Name
-  /** Twelfths of the form's width where it is wide. */
-  span: 3 | 6 | 12
-  children: (field: ControllerRenderProps<RegistrationDraft, Name>, base: BoxBase<Name>) => ReactElement
-}
+/** Entries whose value is of a kind. */
+export type NamesOf<Value> = {
+  [Name in keyof FormEntries]: FormEntries[Name] extends Value ? Name : never
+}[keyof FormEntries]
 
-/** The key of a field's name: of the two boxes of an age, the figure is called the age. */
-function labelKey(name: BoxName) {
-  return `registration.${name === 'ageValue' ? 'patientAge' : (name as 'memo')}` as const
-}
+/** Twelfths of the form's width where it is wide. */
+export type BoxSpan = 3 | 6 | 12
 
-/** One box, bound to its entry: it alone is drawn anew when the entry changes. */
-export function RegistrationBox<Name extends BoxName>(props: RegistrationBoxProps<Name>) {
-  const { registration, isDisabled, name, span, children } = props
+/**
+ * An entry as a control takes it: it alone is drawn again when the entry changes.
+ *
+ * @param props - the registration, and the entry's name.
+ */
+export function useBox<Name extends keyof FormEntries>({ registration, isDisabled, name }: NamedBox<Name>) {
   const { t } = useText(studyText)
-  const isRequired = registration.layout.some((item) => item.isRequired && draftField(item.id) === name)
+  const { form, facts, enter } = registration
+  const { value, error, ref } = useFormField(form, name)
+  return {
+    name,
+    // Of the two boxes of an age, the figure is called the age.
+    label: t(`registration.${name === 'ageValue' ? 'patientAge' : (name as 'memo')}`),
+    isDisabled,
+    isRequired: facts.layout.some((item) => item.isRequired && draftField(item.id) === name),
+    value,
+    error,
+    ref,
+    onChange: (next: FormEntries[Name]) => enter(enterPlain({ [name]: next } as Partial<FormEntries>)),
+  }
+}
+
+interface RegistrationBoxProps<Name extends keyof FormEntries> extends NamedBox<Name> {
+  span?: BoxSpan
+  children: (box: ReturnType<typeof useBox<Name>>) => ReactElement
+}
+
+/** One box in its cell, bound to its entry. */
+export function RegistrationBox<Name extends keyof FormEntries>({
+  span = 3,
+  children,
+  ...props
+}: RegistrationBoxProps<Name>) {
   return (
     <div className="pacs-form-cell" data-span={span}>
-      <Controller
-        control={registration.form.control}
-        name={name}
-        render={({ field, fieldState }) =>
-          children(field, { name, label: t(labelKey(name)), isDisabled, isRequired, error: fieldState.error?.message })
-        }
-      />
+      {children(useBox(props))}
     </div>
   )
 }

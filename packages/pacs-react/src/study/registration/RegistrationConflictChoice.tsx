@@ -6,13 +6,12 @@ import {
   gestationalAgeText,
   type RegistrationInput,
 } from '@opensono/pacs-core'
+import type { FormConflict } from '../../form/formView'
 import { VersionConflict } from '../../form/VersionConflict'
-import { differingKeys } from '../../form/versionedDraft'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { draftOf, entriesOf, type RegistrationDraft } from './RegistrationDraft'
+import { entriesOf, type FormEntries, type RegistrationDraft, type RegistrationRow } from './RegistrationDraft'
 import type { UseRegistrationResult } from './useRegistration'
-import type { RegistrationConflict } from './useSaveRegistration'
 
 type Entries = ReturnType<typeof entriesOf>
 type Field = keyof Entries
@@ -22,21 +21,19 @@ const silent: readonly string[] = ['patientRecordId', 'hospitalPatientId', 'hosp
 const fields = (['patientAge', ...Object.keys(emptyRegistration)] as Field[]).filter((field) => !silent.includes(field))
 
 /** The boxes of a field: an age has two. */
-const draftFields = (field: Field): (keyof RegistrationDraft)[] =>
+const draftFields = (field: Field): (keyof FormEntries)[] =>
   field === 'patientAge' ? ['ageValue', 'ageUnit'] : [field]
 
 interface RegistrationConflictChoiceProps {
   registration: UseRegistrationResult
-  conflict: RegistrationConflict
+  conflict: FormConflict<RegistrationRow, RegistrationDraft>
 }
 
 /** Two versions of a registration, to choose field by field. */
 export function RegistrationConflictChoice({ registration, conflict }: RegistrationConflictChoiceProps) {
   const { t } = useText(studyText)
-  const { form, choices } = registration
-  const mine: RegistrationDraft = form.getValues()
-  // As it was when the typing began.
-  const began: RegistrationDraft = { ...mine, ...(form.formState.defaultValues as Partial<RegistrationDraft>) }
+  const { form, facts, saving } = registration
+  const { choices } = facts
   const rowsOf: Readonly<Partial<Record<Field, readonly BasicDataRow[]>>> = {
     occupationId: choices.occupations,
     patientSourceId: choices.patientSources,
@@ -78,18 +75,15 @@ export function RegistrationConflictChoice({ registration, conflict }: Registrat
 
   return (
     <VersionConflict<RegistrationDraft>
-      mine={mine}
-      theirs={draftOf(conflict.theirs)}
-      savedByName={conflict.savedByName}
-      savedAt={conflict.savedAt}
-      touched={differingKeys(mine, began)}
+      {...conflict}
+      mine={form.now().draft}
       fields={fields.map((id) => ({
         id,
         label: t(`registration.${id as 'memo'}`),
         keys: draftFields(id),
         words: (draft) => words(entriesOf(draft), id),
       }))}
-      onResolve={(chosen) => void registration.resolve(chosen)}
+      onResolve={(chosen) => void saving.resolve(chosen)}
     />
   )
 }

@@ -24,7 +24,8 @@ interface RegistrationDialogsProps {
 /** Whatever is chosen over the form: a returning patient, an order, an earlier study, or one of several likely patients. */
 export function RegistrationDialogs({ registration, study, dialog, onClose, onOpen }: RegistrationDialogsProps) {
   const { t: word } = useText(patientText)
-  const { duplicates, known, identity, refusedKnown } = registration
+  const { known, saving, settleCurrent } = registration
+  const { question } = saving
   const patient = known ?? study
   function closeWith<Value>(take: (value: Value) => void): (value: Value) => void {
     return (value) => {
@@ -32,45 +33,45 @@ export function RegistrationDialogs({ registration, study, dialog, onClose, onOp
       take(value)
     }
   }
-  if (duplicates !== null) {
-    return (
-      <DuplicateDialog
-        entered={comparedOf(registration.form.getValues())}
-        duplicates={duplicates.found}
-        onUse={registration.takeKnown}
-        onAnother={duplicates.isSaving ? () => void registration.saveAsAnother() : undefined}
-        onClose={registration.closeDuplicates}
-      />
-    )
-  }
-  if (identity.question !== null) {
-    const { question, close } = identity
-    return (
-      <IdentityDialog
-        question={question}
-        onSave={(reason) => void registration.confirmIdentity(reason)}
-        onClose={close}
-      />
-    )
-  }
-  if (refusedKnown !== null) {
-    return (
-      <ConfirmDialog
-        isOpen
-        title={word('knownPatient.refused', { name: refusedKnown.patientName })}
-        confirmLabel={word('furtherVisit.clearCurrent')}
-        onConfirm={() => registration.settleRefused(true)}
-        onCancel={() => registration.settleRefused(false)}
-      >
-        {word('error.CURRENT_PATIENT_EXISTS')}
-      </ConfirmDialog>
-    )
+  switch (question?.kind) {
+    case 'duplicates':
+      return (
+        <DuplicateDialog
+          entered={comparedOf(registration.form.now().draft)}
+          duplicates={question.found}
+          onUse={saving.takeKnown}
+          onAnother={question.isSaving ? () => void saving.saveAsAnother() : undefined}
+          onClose={() => saving.ask(null)}
+        />
+      )
+    case 'identity':
+      return (
+        <IdentityDialog
+          question={question}
+          onSave={(reason) => void saving.confirmIdentity(reason)}
+          onClose={() => saving.ask(null)}
+        />
+      )
+    case 'currentPatient':
+      return (
+        <ConfirmDialog
+          isOpen
+          title={word('knownPatient.refused', { name: question.patient.patientName })}
+          confirmLabel={word('furtherVisit.clearCurrent')}
+          onConfirm={() => settleCurrent(true)}
+          onCancel={() => settleCurrent(false)}
+        >
+          {word('error.CURRENT_PATIENT_EXISTS')}
+        </ConfirmDialog>
+      )
+    case undefined:
+      break
   }
   switch (dialog) {
     case 'furtherVisit':
-      return <FurtherVisit onChoose={closeWith(registration.takeKnown)} onClose={onClose} />
+      return <FurtherVisit onChoose={closeWith(saving.takeKnown)} onClose={onClose} />
     case 'hisOrders':
-      return <HisOrders onChoose={closeWith(registration.takeOrder)} onClose={onClose} />
+      return <HisOrders onChoose={closeWith(saving.takeOrder)} onClose={onClose} />
     case 'history':
       return patient === null ? null : (
         <PatientHistory

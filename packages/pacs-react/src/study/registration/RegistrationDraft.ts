@@ -23,117 +23,87 @@ export type ListedField =
   | 'priorityId'
   | 'feeKindId'
 
-/** A registration as the form holds it. */
-export interface RegistrationDraft extends Omit<RegistrationInput, 'patientAge'> {
+/** What is typed, or follows from the body parts. */
+export type Amount = 'studyFee' | 'studyScore'
+
+/** What is written of a patient and an examination, as the form holds it. */
+export interface FormEntries extends Omit<RegistrationInput, 'patientAge'> {
   ageValue: number | null
   ageUnit: AgeUnit
+}
+
+/** Whom and what a form was filled in by. */
+export interface TakenOver {
+  /** The returning patient that was chosen, or null. */
+  readonly patient: KnownPatient | null
+  /** What the record of a known patient filled in. */
+  readonly known: Partial<FormEntries>
+  /** What an order filled in. */
+  readonly order: Partial<FormEntries>
+  /** Names of an order that no dictionary has; null while none was taken over. */
+  readonly unknownNames: readonly string[] | null
+}
+
+/** What the form knows beside the entries; nothing of it is stored with a study. */
+interface Asides {
   /** Texts that were left in a box and name nothing that its list has: none is saved, and none is lost. */
   unlisted: Readonly<Partial<Record<ListedField, string>>>
+  /** Amounts that were typed here, or emptied; of the others those that are stored stay. */
+  typedAmounts: Readonly<Partial<Record<Amount, boolean>>>
+  takenOver: TakenOver
+  /** The workplace at which the exam room of a new registration was chosen by hand; null while the room follows the workplace. */
+  roomChosenIn: string | null
 }
 
-/** Fields that stay when the next patient is registered: a morning's patients often share them. */
-const sticky = ['patientSourceId', 'examTypeId', 'applyDepartmentId'] as const
+/** A registration as the form holds it. */
+export interface RegistrationDraft extends FormEntries, Asides {}
 
-/**
- * A form for a new patient.
- *
- * @param former - the patient registered before, whose usual fields stay.
- * @param roomId - the room one works in, or the one that was chosen for the patient before.
- * @param examTypeId - the one that a new registration begins with.
- */
-export function emptyDraft(
-  former: RegistrationDraft | null,
-  roomId: string | null,
-  examTypeId: string | null = null,
-): RegistrationDraft {
-  const kept = former === null ? {} : Object.fromEntries(sticky.map((name) => [name, former[name]]))
-  return {
-    ...emptyRegistration,
-    ageValue: null,
-    ageUnit: 'year',
-    roomId,
-    examTypeId,
-    unlisted: {},
-    ...kept,
+/** Nobody and nothing. */
+export const nothingTaken: TakenOver = { patient: null, known: {}, order: {}, unknownNames: null }
+
+const noAsides: Asides = { unlisted: {}, typedAmounts: {}, takenOver: nothingTaken, roomChosenIn: null }
+
+/** Parts of the draft in which two versions never differ. */
+export const asideFields = Object.keys(noAsides) as (keyof Asides)[]
+
+/** Entries in which nothing was filled in yet. */
+export const noEntries: FormEntries = { ...emptyRegistration, ageValue: null, ageUnit: 'year' }
+
+/** What the form of a new patient begins with. It is changed by nobody else, and has one version. */
+export interface NewRegistration
+  extends Pick<FormEntries, 'patientSourceId' | 'examTypeId' | 'applyDepartmentId' | 'roomId'>,
+    Pick<Asides, 'roomChosenIn'> {
+  readonly version: 0
+}
+
+/** What is registered: a study that is there, or a new one. */
+export type RegistrationRow = Study | NewRegistration
+
+/** The study of a row; null for a new one. */
+export function studyIn(row: RegistrationRow): Study | null {
+  return 'studyId' in row ? row : null
+}
+
+/** A row as the form holds it. */
+export function draftOf(row: RegistrationRow): RegistrationDraft {
+  const study = studyIn(row)
+  if (study === null) {
+    const { version: _version, ...begun } = row
+    return { ...noEntries, ...noAsides, ...begun }
   }
-}
-
-/** A study as the form holds it, to be changed. */
-export function draftOf(study: Study): RegistrationDraft {
-  const { patientAge: _age, ...entries } = registrationOfStudy(study)
-  return { ...entries, ageValue: study.patientAge.value, ageUnit: study.patientAge.unit, unlisted: {} }
-}
-
-/** What of a known patient a registration takes over. */
-const knownFields = [
-  ...['patientName', 'patientEnglishName', 'patientSex', 'birthDate', 'telPhone', 'idCard', 'hisNumber', 'patientId'],
-  ...['maritalState', 'nation', 'bloodGroup', 'rhFactor', 'address', 'insuranceNumber', 'occupationId'],
-  'hospitalPatientId',
-] as const as readonly (keyof KnownPatient & keyof RegistrationDraft)[]
-
-/** What may have changed since the last visit: what was just typed counts more than the record. */
-const changing: readonly (keyof RegistrationDraft)[] = ['telPhone', 'hisNumber']
-
-/**
- * What a known patient fills into the form: their record, and where it is silent what was typed. A phone or an HIS number that was
- * typed stays.
- *
- * @param patient - the known one.
- * @param draft - the form.
- * @param isAskedFor - whether the patient was found by what was typed, which then is only a piece of it.
- */
-export function entriesOfKnown(
-  patient: KnownPatient,
-  draft: RegistrationDraft,
-  isAskedFor: boolean,
-): Partial<RegistrationDraft> {
-  const isSilent = (value: unknown) => value === '' || value === null || value === 'unknown'
-  const taken = knownFields.filter((field) => {
-    if (isSilent(patient[field])) return false
-    return isAskedFor || !changing.includes(field) || isSilent(draft[field])
-  })
-  return {
-    patientRecordId: patient.patientRecordId,
-    ...Object.fromEntries(taken.map((field) => [field, patient[field]])),
-  }
+  const { patientAge, ...entries } = registrationOfStudy(study)
+  return { ...entries, ageValue: patientAge.value, ageUnit: patientAge.unit, ...noAsides }
 }
 
 /** The form's entries as the rules look at them; the age may be missing. */
 export function entriesOf(draft: RegistrationDraft): RegistrationEntries {
-  const { ageValue, ageUnit, unlisted: _unlisted, ...rest } = draft
+  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, roomChosenIn, ...rest } = draft
   return { ...rest, patientAge: ageValue === null ? null : { value: ageValue, unit: ageUnit } }
-}
-
-/**
- * What was typed since a registration was sent.
- *
- * @param draft - the form as it is now.
- * @param sent - as it was then.
- */
-export function typedSince(draft: RegistrationDraft, sent: RegistrationDraft): Partial<RegistrationDraft> {
-  const names = Object.keys(sent) as (keyof RegistrationDraft)[]
-  const late = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(sent[name]))
-  return Object.fromEntries(late.map((name) => [name, draft[name]]))
-}
-
-/** What of the form is compared with known patients. */
-export function comparedOf(draft: RegistrationDraft) {
-  const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
-  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
-}
-
-/**
- * What was typed since a registration was sent and may belong to it: who the patient is was sent, and a name that is typed while it is being
- * saved is the next patient's.
- */
-export function lateEntries(late: Partial<RegistrationDraft>): Partial<RegistrationDraft> {
-  const who: readonly string[] = [...patientIdentityFields, 'telPhone', 'ageValue', 'ageUnit']
-  return Object.fromEntries(Object.entries(late).filter(([name]) => !who.includes(name)))
 }
 
 /** The form's entries as they travel, once the rules found no fault. */
 export function registrationOf(draft: RegistrationDraft) {
-  const { ageValue, ageUnit, unlisted: _unlisted, ...rest } = draft
+  const { ageValue, ageUnit, unlisted, typedAmounts, takenOver, roomChosenIn, ...rest } = draft
   return {
     ...rest,
     patientName: draft.patientName.trim(),
@@ -143,7 +113,30 @@ export function registrationOf(draft: RegistrationDraft) {
   } satisfies InputOf<typeof studyApi.register>
 }
 
+/** What of the form is compared with known patients. */
+export function comparedOf(draft: RegistrationDraft) {
+  const { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } = registrationOf(draft)
+  return { patientName, patientSex, birthDate, telPhone, idCard, hisNumber } satisfies ComparedPatient
+}
+
+/** Who the patient is: what is typed of it while a registration is being saved is the next patient's. */
+const who: readonly string[] = [
+  ...patientIdentityFields,
+  ...['patientRecordId', 'patientId', 'hospitalPatientId', 'telPhone', 'ageValue', 'ageUnit', 'takenOver'],
+]
+
+/**
+ * What was typed while a registration was being saved, and belongs to it.
+ *
+ * @param late - everything that was typed since it was sent.
+ * @param isNext - the next patient may have been begun.
+ */
+export function lateEntries(late: Partial<RegistrationDraft>, isNext: boolean): Partial<RegistrationDraft> {
+  const theirs = Object.entries(late).filter(([name]) => !(isNext && who.includes(name)))
+  return Object.fromEntries(theirs.filter(([name]) => name !== 'roomChosenIn'))
+}
+
 /** Where a fault of the rules is shown: the age is two boxes of which the figure has the focus. */
-export function draftField(field: RegistrationField): keyof RegistrationDraft {
+export function draftField(field: RegistrationField): keyof FormEntries {
   return field === 'patientAge' ? 'ageValue' : field
 }

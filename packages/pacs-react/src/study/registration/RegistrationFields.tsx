@@ -8,19 +8,12 @@ import { Fragment, type ReactElement } from 'react'
 import { ToggleButton } from '../../control/button/ToggleButton'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
-import { patientBoxes } from './patientBoxes'
-import { plainBoxes } from './plainBoxes'
-import type { BoxProps } from './RegistrationBox'
-import { rowBoxes } from './rowBoxes'
-import { studyBoxes } from './studyBoxes'
+import { boxTable } from './boxTable'
+import type { BoxProps, NamedBox } from './RegistrationBox'
 import { usePregnancySection } from './usePregnancySection'
 
-const boxes: Readonly<Record<ArrangedField, (props: BoxProps) => ReactElement>> = {
-  ...plainBoxes,
-  ...patientBoxes,
-  ...rowBoxes,
-  ...studyBoxes,
-}
+/** How a field is shown, whichever it is: each box takes the name that it stands at in the table. */
+const boxOf = (name: ArrangedField) => boxTable[name] as (props: NamedBox<ArrangedField>) => ReactElement
 
 /** The boxes of a registration as the hospital arranges them, section by section: Enter walks through them in that order. */
 export function RegistrationFields(props: BoxProps) {
@@ -28,7 +21,7 @@ export function RegistrationFields(props: BoxProps) {
   const { registration } = props
   const pregnancy = usePregnancySection(registration)
   const fieldsOf = (section: RegistrationSection) =>
-    registration.layout.filter(({ id, isShown }) => isShown && registrationFieldTable[id].section === section)
+    registration.facts.layout.filter(({ id, isShown }) => isShown && registrationFieldTable[id].section === section)
   return registrationSections.map((section) => {
     const fields = section === 'pregnancy' && !pregnancy.isShown ? [] : fieldsOf(section)
     if (fields.length === 0) return null
@@ -44,7 +37,7 @@ export function RegistrationFields(props: BoxProps) {
         </header>
         <div className="pacs-form-grid">
           {fields.map(({ id }) => (
-            <Fragment key={id}>{boxes[id](props)}</Fragment>
+            <Fragment key={id}>{boxOf(id)({ ...props, name: id })}</Fragment>
           ))}
         </div>
       </section>

@@ -206,7 +206,10 @@ test('a likely duplicate is compared before a second record is made; what was ty
   await press('F9')
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(sentTo(story, studyApi.register.id).at(-1)).toMatchObject({
-    ...{ patientRecordId: 'patient-7', telPhone: '13700000000', patientId: 'P000007', isAnotherPerson: false },
+    patientRecordId: 'patient-7',
+    telPhone: '13700000000',
+    patientId: 'P000007',
+    isAnotherPerson: false,
   })
 })
 
@@ -231,19 +234,25 @@ test('what the server refuses is said at the field', async () => {
   })
   await fillIn()
   await press('F9')
-  await screen.findByText('This can no longer be chosen')
+  await screen.findByText('Does not exist or is no longer in use')
 })
 
-test('a changed registration is sent with the version that was seen; a newer one is shown beside it', async () => {
+test('what somebody else saves meanwhile is shown where nobody typed here, and saved onto', async () => {
   const { story, onSaved, follow } = await show(storyStudy(1))
-  const theirs = storyStudy(1, { version: 2, bedNumber: '7', telPhone: '13811112222' })
-  story.fake.answer(studyApi.edit, ({ version, ...rest }) => {
-    if (version === 1) {
-      throw new PacsError('CONFLICT', {
-        details: { current: theirs, savedByName: '赵敏', savedAt: theirs.registerTime },
-      })
-    }
-    return storyStudy(1, { version: 3, ...(rest as object) })
+  story.fake.answer(studyApi.edit, ({ version, ...rest }) => storyStudy(1, { version: 3, ...(rest as object) }))
+  await type('outpatientNumber', 'M7')
+  await act(async () => follow(storyStudy(1, { version: 2, bedNumber: '7' })))
+  expect([field('outpatientNumber')?.value, field('bedNumber')?.value]).toEqual(['M7', '7'])
+  await press('F9')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sentTo(story, studyApi.edit.id)).toMatchObject([{ version: 2, outpatientNumber: 'M7', bedNumber: '7' }])
+})
+
+test('a field that was changed in both versions is saved onto the version that was seen; the newer one is shown beside it', async () => {
+  const { story, onSaved, follow } = await show(storyStudy(1))
+  const theirs = storyStudy(1, { version: 2, patientName: '张山', telPhone: '13811112222' })
+  story.fake.answer(studyApi.edit, () => {
+    throw new PacsError('CONFLICT', { details: { current: theirs, savedByName: '赵敏', savedAt: theirs.registerTime } })
   })
   await type('patientName', '张三丰')
   // Somebody else saves meanwhile: what is typed here stays.
@@ -251,15 +260,15 @@ test('a changed registration is sent with the version that was seen; a newer one
   expect(field('patientName')?.value).toBe('张三丰')
   await press('F9')
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('Name: 张三 → 张三丰')
+  expect(dialog.textContent).toContain('Name: 张山 → 张三丰')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
   await screen.findByLabelText('Two versions')
-  expect(screen.getAllByText('13811112222')).not.toHaveLength(0)
+  expect(screen.getAllByText('张山')).not.toHaveLength(0)
   await act(async () => fireEvent.click(screen.getByText('Take all of theirs')))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  // Nothing of one's own is left: there is nothing to send.
   expect(sentTo(story, studyApi.edit.id).map(({ version, patientName }) => [version, patientName])).toEqual([
     [1, '张三丰'],
-    [2, '张三'],
   ])
 })
 

@@ -21,8 +21,13 @@ export const Changing: Story = { args: { study: storyStudy(1) } }
 export const Pregnancy: Story = {
   args: {
     study: storyStudy(2, {
-      ...{ examType: { id: 'type-2', name: '产科超声', englishName: null }, lastPeriod: '2025-10-01' },
-      ...{ dueDate: '2026-07-08', gestationalDays: 96, gravidity: 2, parity: 1, fetuses: 1 },
+      examType: { id: 'type-2', name: '产科超声', englishName: null },
+      lastPeriod: '2025-10-01',
+      dueDate: '2026-07-08',
+      gestationalDays: 96,
+      gravidity: 2,
+      parity: 1,
+      fetuses: 1,
     }),
   },
   play: async ({ canvasElement, globals }) => {

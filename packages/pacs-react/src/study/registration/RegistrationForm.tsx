@@ -1,10 +1,11 @@
-import { type StudyRow, studyFactsOf, whyNotEditRegistration } from '@opensono/pacs-core'
-import { forwardRef, useEffect, useRef, useState } from 'react'
+import { refusalFactsOf, type Study, type StudyRow, studyFactsOf, whyNotEditRegistration } from '@opensono/pacs-core'
+import { forwardRef, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../control/button/Button'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { useShortcut } from '../../control/key/useKeymap'
+import { useFormPart } from '../../form/useVersionedForm'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
@@ -37,38 +38,56 @@ function takeTyped(box: EventTarget | undefined): void {
   box.focus({ preventScroll: true })
 }
 
+/** Why a study's registration cannot be changed, or undefined. */
+function useEditRefusal(study: Study | null): string | undefined {
+  const actor = useActor()
+  const refusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
+  return useRefusal(undefined, refusal, study === null ? {} : refusalFactsOf(study))
+}
+
+/** F9 and Shift+F9 save from wherever the focus is, unless the form waits for something. */
+function useSaveKeys(save: (isNext: boolean) => Promise<void>, isBusy: boolean): void {
+  const saver = useRef(save)
+  useEffect(() => {
+    saver.current = isBusy ? async () => undefined : save
+  })
+  const saveByKey = (event: KeyboardEvent, isNext: boolean) => {
+    takeTyped(event.composedPath()[0])
+    void saver.current(isNext)
+  }
+  useShortcut('saveRegistration', (event) => saveByKey(event, true))
+  useShortcut('saveAndStay', (event) => saveByKey(event, false))
+}
+
+/** Enter is the next field, unless it means something of its own where it was pressed. */
+function walkByEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  // What stands in a dialog is a child of the form for React alone.
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+  if (!focusNextField(event.currentTarget, event.target)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Registers a patient and an examination by keyboard alone: Enter is the next field, F9 saves for the next patient, Shift+F9 saves and stays. */
 export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProps>(
   function RegistrationForm(props, ref) {
     const { study, onSaved, draftStorage, onNew, onOpen, onPaper, onBegun, className, ...rest } = props
     const { t } = useText(studyText)
-    const actor = useActor()
     const registration = useRegistration({ study, onSaved, draftStorage })
-    const { save, clear, isSaving, conflict, duplicates, identity, isBegun, refusedKnown } = registration
+    const { form, saving, clear } = registration
     const [dialog, setDialog] = useState<RegistrationDialog | null>(null)
-    const ruleRefusal = study === null || actor === null ? null : whyNotEditRegistration(studyFactsOf(study), actor)
-    const refusal = useRefusal(undefined, ruleRefusal, {
-      ...{ ...study?.occupant, lockedUntil: study?.lockedUntil },
-      ...{ examinedByName: study?.examinedByName, reportedByName: study?.reportedByName },
-    })
-    const isAsked = identity.question !== null || refusedKnown !== null
-    const isBusy =
-      refusal !== undefined || isSaving || conflict !== null || duplicates !== null || dialog !== null || isAsked
+    const isSaving = useFormPart(form, (view) => view.isSaving)
+    const isBegun = useFormPart(form, (view) => view.isDirty)
+    const isGone = useFormPart(form, (view) => view.isGone)
+    const conflict = useFormPart(form, (view) => view.conflict)
+    const ruleRefusal = useEditRefusal(study)
+    const refusal = isGone ? t('common.conflict.gone') : ruleRefusal
+    const isAsked = conflict !== null || saving.question !== null || dialog !== null
+    useSaveKeys(saving.save, refusal !== undefined || isSaving || isAsked)
+    useEffect(() => onBegun?.(isBegun), [onBegun, isBegun])
     const title =
       study === null ? t('registration.titleNew') : t('registration.titleEdit', { examNumber: study.examNumber })
-    useEffect(() => onBegun?.(isBegun), [onBegun, isBegun])
-    const saver = useRef(save)
-    useEffect(() => {
-      saver.current = isBusy ? async () => undefined : save
-    })
-
-    const saveByKey = (event: KeyboardEvent, isNext: boolean) => {
-      takeTyped(event.composedPath()[0])
-      void saver.current(isNext)
-    }
-    useShortcut('saveRegistration', (event) => saveByKey(event, true))
-    useShortcut('saveAndStay', (event) => saveByKey(event, false))
-
     return (
       <form
         {...rest}
@@ -78,15 +97,7 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
         autoComplete="off"
         aria-label={t('registration.title')}
         onSubmit={(event) => event.preventDefault()}
-        onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // What stands in a dialog is a child of the form for React alone.
-          if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-          if (focusNextField(event.currentTarget, event.target)) {
-            event.preventDefault()
-            event.stopPropagation()
-          }
-        }}
+        onKeyDownCapture={walkByEnter}
       >
         <header className="pacs-registration-head">
           <h2 className="pacs-registration-title pacs-truncate" title={title}>
@@ -108,26 +119,9 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
           <>
             <div className="pacs-registration-body">
               <RegistrationNotices registration={registration} refusal={refusal} onDialog={setDialog} />
-              <RegistrationFields registration={registration} isDisabled={refusal !== undefined} />
+              <RegistrationFields registration={registration} isDisabled={ruleRefusal !== undefined} />
             </div>
-            <footer className="pacs-registration-bar">
-              <Button variant="quiet" onPress={clear}>
-                {t('registration.clear')}
-              </Button>
-              <span className="pacs-filter-space" />
-              <Button hotkey="⇧F9" isPending={isSaving} disabledReason={refusal} onPress={() => void save(false)}>
-                {t('registration.saveAndStay')}
-              </Button>
-              <Button
-                variant="primary"
-                hotkey="F9"
-                isPending={isSaving}
-                disabledReason={refusal}
-                onPress={() => void save(true)}
-              >
-                {t('registration.save')}
-              </Button>
-            </footer>
+            <SaveBar isSaving={isSaving} refusal={refusal} onClear={clear} onSave={saving.save} />
           </>
         )}
         <RegistrationDialogs
@@ -141,3 +135,35 @@ export const RegistrationForm = forwardRef<HTMLFormElement, RegistrationFormProp
     )
   },
 )
+
+interface SaveBarProps {
+  isSaving: boolean
+  refusal: string | undefined
+  onClear: () => void
+  onSave: (isNext: boolean) => Promise<void>
+}
+
+/** Clearing and saving, at the foot of the form. */
+function SaveBar({ isSaving, refusal, onClear, onSave }: SaveBarProps) {
+  const { t } = useText(studyText)
+  return (
+    <footer className="pacs-registration-bar">
+      <Button variant="quiet" onPress={onClear}>
+        {t('registration.clear')}
+      </Button>
+      <span className="pacs-filter-space" />
+      <Button hotkey="⇧F9" isPending={isSaving} disabledReason={refusal} onPress={() => void onSave(false)}>
+        {t('registration.saveAndStay')}
+      </Button>
+      <Button
+        variant="primary"
+        hotkey="F9"
+        isPending={isSaving}
+        disabledReason={refusal}
+        onPress={() => void onSave(true)}
+      >
+        {t('registration.save')}
+      </Button>
+    </footer>
+  )
+}

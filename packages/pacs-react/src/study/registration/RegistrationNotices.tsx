@@ -1,17 +1,21 @@
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
+import { useFormPart } from '../../form/useVersionedForm'
 import { patientText } from '../../patient/patientText'
 import { usePatientWords } from '../../patient/usePatientWords'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { useUser } from '../../provider/useUser'
 import { studyText } from '../studyText'
+import { chooseRoom } from './linkedEntries'
 import type { RegistrationDialog } from './RegistrationDialogs'
-import type { RegistrationDraft } from './RegistrationDraft'
 import type { UseRegistrationResult } from './useRegistration'
 
-interface RegistrationNoticesProps {
+interface NoticeProps {
   registration: UseRegistrationResult
+}
+
+interface RegistrationNoticesProps extends NoticeProps {
   /** Why nothing can be changed. */
   refusal: string | undefined
   onDialog: (dialog: RegistrationDialog) => void
@@ -23,70 +27,102 @@ const summaryFrom = 4
 /** What must be known of the form as a whole, above its fields. */
 export function RegistrationNotices({ registration, refusal, onDialog }: RegistrationNoticesProps) {
   const { t } = useText(studyText)
-  const { t: word } = useText(patientText)
-  const { historyOf } = usePatientWords()
   const sayWhy = useErrorText()
-  const { form, error, known, unknownNames, isRestored, identity, roomLeftBehind, choices } = registration
-  const { roomId = null, roomName = '' } = useUser() ?? {}
-  const faults = Object.keys(form.formState.errors) as (keyof RegistrationDraft)[]
+  const { form, kept, clear } = registration
+  const failure = useFormPart(form, (view) => view.failure)
   return (
     <>
       {refusal !== undefined && <Banner tone="warning">{refusal}</Banner>}
-      {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
-      {isRestored && (
-        <Banner actions={<Button onPress={registration.clear}>{t('registration.startAnew')}</Button>}>
+      {failure !== null && <Banner tone="danger">{sayWhy(failure)}</Banner>}
+      {kept.isRestored && (
+        <Banner actions={<Button onPress={clear}>{t('registration.startAnew')}</Button>}>
           {t('registration.restored')}
         </Banner>
       )}
-      {known !== null && (
-        <Banner
-          tone="success"
-          actions={
-            <>
-              <Button onPress={() => onDialog('history')}>{word('knownPatient.history')}</Button>
-              <Button onPress={registration.leaveKnown}>{word('knownPatient.isOther')}</Button>
-            </>
-          }
-        >
-          {word('knownPatient.isReturning', {
-            name: known.patientName,
-            patientId: known.patientId,
-            history: historyOf(known),
-          })}
-        </Banner>
-      )}
-      {known !== null && identity.refusal !== undefined && <Banner tone="info">{identity.refusal}</Banner>}
-      {roomLeftBehind !== null && (
-        <Banner
-          tone="warning"
-          actions={
-            <Button onPress={() => registration.chooseRoom(roomId)}>
-              {t('registration.changeRoom', { room: roomName })}
-            </Button>
-          }
-        >
-          {t('registration.roomIsStill', { room: choices.rooms.find(({ id }) => id === roomLeftBehind)?.name ?? '' })}
-        </Banner>
-      )}
-      {unknownNames !== null && (
-        <Banner tone={unknownNames.length > 0 ? 'warning' : 'info'}>
-          {unknownNames.length > 0
-            ? word('hisOrder.unknown', { names: unknownNames.join(', ') })
-            : word('hisOrder.taken')}
-        </Banner>
-      )}
-      {faults.length >= summaryFrom && (
-        <Banner tone="danger">
-          {t('registration.summary', { count: faults.length })}{' '}
-          <span className="pacs-fault-links">
-            {faults.map((name) => (
-              <button key={name} type="button" className="pacs-link" onClick={() => form.setFocus(name)}>
-                {t(`registration.${name === 'ageValue' ? 'patientAge' : (name as 'memo')}`)}
-              </button>
-            ))}
-          </span>
-        </Banner>
-      )}
+      <KnownNotice registration={registration} onDialog={onDialog} />
+      <RoomNotice registration={registration} />
+      <OrderNotice registration={registration} />
+      <FaultSummary registration={registration} />
     </>
+  )
+}
+
+/** The returning patient who was chosen. */
+function KnownNotice({ registration, onDialog }: Omit<RegistrationNoticesProps, 'refusal'>) {
+  const { t: word } = useText(patientText)
+  const { historyOf } = usePatientWords()
+  const { known, identity, leaveKnown } = registration
+  if (known === null) return null
+  return (
+    <>
+      <Banner
+        tone="success"
+        actions={
+          <>
+            <Button onPress={() => onDialog('history')}>{word('knownPatient.history')}</Button>
+            <Button onPress={leaveKnown}>{word('knownPatient.isOther')}</Button>
+          </>
+        }
+      >
+        {word('knownPatient.isReturning', {
+          name: known.patientName,
+          patientId: known.patientId,
+          history: historyOf(known),
+        })}
+      </Banner>
+      {identity.refusal !== undefined && <Banner tone="info">{identity.refusal}</Banner>}
+    </>
+  )
+}
+
+/** The workplace moved to another room, and the exam room did not. */
+function RoomNotice({ registration }: NoticeProps) {
+  const { t } = useText(studyText)
+  const { roomLeftBehind, facts, enter } = registration
+  const { roomId = null, roomName = '' } = useUser() ?? {}
+  if (roomLeftBehind === null) return null
+  const room = facts.choices.rooms.find(({ id }) => id === roomLeftBehind)?.name ?? ''
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <Button onPress={() => enter(chooseRoom(roomId))}>{t('registration.changeRoom', { room: roomName })}</Button>
+      }
+    >
+      {t('registration.roomIsStill', { room })}
+    </Banner>
+  )
+}
+
+/** What of an order no dictionary has. */
+function OrderNotice({ registration }: NoticeProps) {
+  const { t: word } = useText(patientText)
+  const names = useFormPart(registration.form, ({ draft }) => draft.takenOver.unknownNames)
+  if (names === null) return null
+  return (
+    <Banner tone={names.length > 0 ? 'warning' : 'info'}>
+      {names.length > 0 ? word('hisOrder.unknown', { names: names.join(', ') }) : word('hisOrder.taken')}
+    </Banner>
+  )
+}
+
+/** Leads to each of many wrong fields. */
+function FaultSummary({ registration }: NoticeProps) {
+  const { t } = useText(studyText)
+  const { form } = registration
+  const names = useFormPart(form, ({ faults }) => faults.join(' '))
+  const faults = names.split(' ')
+  if (faults.length < summaryFrom) return null
+  return (
+    <Banner tone="danger">
+      {t('registration.summary', { count: faults.length })}{' '}
+      <span className="pacs-fault-links">
+        {faults.map((name) => (
+          <button key={name} type="button" className="pacs-link" onClick={() => form.focus(name as 'memo')}>
+            {t(`registration.${name === 'ageValue' ? 'patientAge' : (name as 'memo')}`)}
+          </button>
+        ))}
+      </span>
+    </Banner>
   )
 }

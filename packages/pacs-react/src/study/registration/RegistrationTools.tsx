@@ -25,7 +25,7 @@ export function RegistrationTools({ registration, study, onDialog, onNew, onPape
   const mayAsk = usePermission(hisApi.search)
   const mayLookBack = usePermission(patientApi.studies)
   const isHisOn = useWorkRules().hisMode !== 'disabled'
-  const { identity, offeredName, takeOffered, form } = registration
+  const { identity, kept, form } = registration
   if (study !== null) {
     return (
       <>
@@ -35,7 +35,7 @@ export function RegistrationTools({ registration, study, onDialog, onNew, onPape
             disabledReason={identity.refusal}
             onPress={() => {
               identity.unlock()
-              form.setFocus('patientName')
+              form.focus('patientName')
             }}
           >
             {t('registration.identity.edit')}
@@ -61,11 +61,11 @@ export function RegistrationTools({ registration, study, onDialog, onNew, onPape
   }
   return (
     <>
-      {offeredName !== null && (
-        <Button icon={<RotateCcw aria-hidden />} onPress={takeOffered}>
-          {offeredName === ''
+      {kept.offeredName !== null && (
+        <Button icon={<RotateCcw aria-hidden />} onPress={kept.takeOffered}>
+          {kept.offeredName === ''
             ? t('registration.restoreDraft')
-            : t('registration.restoreDraftOf', { name: offeredName })}
+            : t('registration.restoreDraftOf', { name: kept.offeredName })}
         </Button>
       )}
       {mayFind && (

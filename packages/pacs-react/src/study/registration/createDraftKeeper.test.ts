@@ -2,14 +2,14 @@ import type { StudyId, UserId } from '@opensono/pacs-core'
 import { MemoryStorage } from '@opensono/pacs-core/testing'
 import { expect, test } from 'vitest'
 import { createDraftKeeper, type KeptDraft } from './createDraftKeeper'
-import { emptyDraft } from './RegistrationDraft'
+import { newRegistration } from './newRegistration'
 
 const id = 'study-1' as StudyId
 const kept = (patientName: string): KeptDraft => ({
   userId: 'user-1' as UserId,
   studyId: id,
-  version: 3,
-  draft: { ...emptyDraft(null, 'room-1'), patientName },
+  base: newRegistration({ roomId: 'room-1', examTypeId: null }),
+  edits: { patientName },
 })
 
 test('What was typed outlives the page in the tab, and nobody can read it there', async () => {
@@ -33,12 +33,12 @@ test('The newest of a study stays beside others, and what is forgotten does not 
   const storage = new MemoryStorage()
   const keeper = createDraftKeeper({ storage, token: () => 'token-1' })
   await Promise.all([keeper.keep(kept('一')), keeper.keep(kept('二'))])
-  expect((await createDraftKeeper({ storage, token: () => 'token-1' }).read(id))?.draft.patientName).toBe('二')
+  expect((await createDraftKeeper({ storage, token: () => 'token-1' }).read(id))?.edits.patientName).toBe('二')
   await keeper.keep({ ...kept('新'), studyId: null })
-  expect((await keeper.read(null))?.draft.patientName).toBe('新')
+  expect((await keeper.read(null))?.edits.patientName).toBe('新')
   await keeper.forget(null)
   expect(await keeper.read(null)).toBeNull()
-  expect((await keeper.read(id))?.draft.patientName).toBe('二')
+  expect((await keeper.read(id))?.edits.patientName).toBe('二')
   const late = keeper.keep(kept('三'))
   await Promise.resolve()
   await Promise.resolve()
@@ -55,14 +55,14 @@ test('Of what is read, kept and forgotten at once none undoes another', async ()
   const keeper = createDraftKeeper({ storage, token })
   const fresh = { ...kept('新'), studyId: null }
   await Promise.all([keeper.read(id), keeper.keep(kept('二')), keeper.keep(fresh)])
-  expect((await keeper.read(id))?.draft.patientName).toBe('二')
+  expect((await keeper.read(id))?.edits.patientName).toBe('二')
   await Promise.all([keeper.forget(null), keeper.keep(kept('三'))])
   expect(await keeper.read(null)).toBeNull()
-  expect((await keeper.read(id))?.draft.patientName).toBe('三')
+  expect((await keeper.read(id))?.edits.patientName).toBe('三')
 })
 
 test('Without a storage, a session or a crypto module it is kept as long as the page', async () => {
   const keeper = createDraftKeeper({ token: () => null })
   await keeper.keep(kept('王小明'))
-  expect((await keeper.read(id))?.draft.patientName).toBe('王小明')
+  expect((await keeper.read(id))?.edits.patientName).toBe('王小明')
 })

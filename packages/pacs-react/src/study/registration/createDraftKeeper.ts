@@ -1,6 +1,5 @@
 import type { KeyValueStorage, StudyId, UserId } from '@opensono/pacs-core'
-import type { RegistrationDraft } from './RegistrationDraft'
-import type { TakenOver } from './useTakenOver'
+import type { RegistrationDraft, RegistrationRow } from './RegistrationDraft'
 
 /** What was being typed, by whom, and about which study. */
 export interface KeptDraft {
@@ -9,13 +8,10 @@ export interface KeptDraft {
   readonly studyId: StudyId | null
   /** Of several new ones, which; left out for a study. */
   readonly id?: string | undefined
-  /** Which version of the study it was begun on; 0 for a new one. */
-  readonly version: number
-  readonly draft: RegistrationDraft
-  /** The form as it was when the typing began: what differs from it was changed by the user. */
-  readonly began?: RegistrationDraft | undefined
-  /** Whom and what the form was filled in by. */
-  readonly takenOver?: TakenOver | undefined
+  /** What the typing began with. */
+  readonly base: RegistrationRow
+  /** What was typed. */
+  readonly edits: Partial<RegistrationDraft>
 }
 
 /** Keeps what is being typed, so that leaving the page or a crash of the tab loses none of it. */
@@ -81,7 +77,9 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       const iv = toBytes(text.slice(0, ivLetters))
       const key = await keyOf(subtle, secret)
       const plain = await subtle.decrypt({ name: 'AES-GCM', iv }, key, toBytes(text.slice(ivLetters)))
-      return JSON.parse(new TextDecoder().decode(plain)) as KeptDraft[]
+      const kept = JSON.parse(new TextDecoder().decode(plain)) as Partial<KeptDraft>[]
+      // An earlier version kept drafts in another form.
+      return kept.filter((each): each is KeptDraft => each.base !== undefined && each.edits !== undefined)
     } catch {
       storage?.removeItem(storageKey)
       return []

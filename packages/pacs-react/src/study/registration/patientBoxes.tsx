@@ -1,6 +1,4 @@
 import { ageUnits, limits, sexes } from '@opensono/pacs-core'
-import type { ReactElement } from 'react'
-import { Controller } from 'react-hook-form'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
 import { Switch } from '../../control/choice/Switch'
 import { DateField } from '../../control/date/DateField'
@@ -9,104 +7,91 @@ import { NumberField } from '../../control/field/NumberField'
 import { TextField } from '../../control/field/TextField'
 import { PatientSearch } from '../../patient/PatientSearch'
 import { useText } from '../../provider/useText'
-import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { type BoxProps, RegistrationBox } from './RegistrationBox'
+import { enterIdentity } from './linkedEntries'
+import { whole } from './plainBoxes'
+import { type BoxProps, type NamedBox, RegistrationBox } from './RegistrationBox'
 
-/** Boxes in which a patient may turn out to be known. */
-const searched = {
-  patientName: { maxLength: limits.registration.nameLength, inputMode: 'text' },
-  idCard: { maxLength: 18, inputMode: 'text' },
-  telPhone: { maxLength: 20, inputMode: 'tel' },
-  hisNumber: { maxLength: limits.registration.numberLength, inputMode: 'text' },
-} as const
+interface SearchBoxProps extends NamedBox<'patientName' | 'idCard' | 'telPhone' | 'hisNumber'> {
+  maxLength: number
+  inputMode?: 'tel'
+}
 
-function SearchBox({ name, ...props }: BoxProps & { name: keyof typeof searched }) {
-  const { isNew, known, takeSuggested, follow, identity } = props.registration
+/** A line of text by which a patient may turn out to be known. */
+export function SearchBox({ maxLength, inputMode, ...props }: SearchBoxProps) {
+  const { base, known, takeSuggested, enter, identity } = props.registration
   return (
-    <RegistrationBox {...props} name={name} span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <PatientSearch
-          {...base}
-          {...field}
-          {...searched[name]}
-          autoFocus={name === 'patientName'}
-          isReadOnly={name !== 'hisNumber' && identity.isReadOnly}
-          isSuggesting={isNew && known === null}
+          {...box}
+          maxLength={maxLength}
+          inputMode={inputMode ?? 'text'}
+          autoFocus={box.name === 'patientName'}
+          isReadOnly={box.name !== 'hisNumber' && identity.isReadOnly}
+          isSuggesting={base === null && known === null}
           onChoose={takeSuggested}
-          onChange={(text) => {
-            field.onChange(text)
-            if (name === 'idCard') follow('idCard')
-          }}
+          onChange={(text) => (box.name === 'idCard' ? enter(enterIdentity('idCard', text)) : box.onChange(text))}
         />
       )}
     </RegistrationBox>
   )
 }
 
-function SexBox({ registration, isDisabled }: BoxProps) {
+/** All sexes in sight at once. */
+export function SexBox(props: NamedBox<'patientSex'>) {
   const { t } = useText(studyText)
-  const isRequired = registration.layout.some(({ id, isRequired }) => id === 'patientSex' && isRequired)
+  const { identity } = props.registration
   return (
-    <div className="pacs-form-cell" data-span={3}>
-      <Controller
-        control={registration.form.control}
-        name="patientSex"
-        render={({ field, fieldState }) => (
-          <div className="pacs-field">
-            <span className="pacs-field-label" aria-hidden>
-              {t('registration.patientSex')}
-              {isRequired && <span className="pacs-field-star">*</span>}
-            </span>
-            <SegmentedControl
-              label={t('registration.patientSex')}
-              segments={sexes.map((id) => ({ id, label: t(`patient.sex.${id}`) }))}
-              value={field.value}
-              onChange={field.onChange}
-              isDisabled={isDisabled || registration.identity.isReadOnly}
-            />
-            <div className="pacs-field-note">
-              {fieldState.error && <span className="pacs-field-error">{fieldState.error.message}</span>}
-            </div>
+    <RegistrationBox {...props}>
+      {({ label, isRequired, isDisabled, value, error, onChange }) => (
+        <div className="pacs-field">
+          <span className="pacs-field-label" aria-hidden>
+            {label}
+            {isRequired && <span className="pacs-field-star">*</span>}
+          </span>
+          <SegmentedControl
+            label={label}
+            segments={sexes.map((id) => ({ id, label: t(`patient.sex.${id}`) }))}
+            value={value}
+            onChange={onChange}
+            isDisabled={isDisabled || identity.isReadOnly}
+          />
+          <div className="pacs-field-note">
+            {error !== undefined && <span className="pacs-field-error">{error}</span>}
           </div>
-        )}
-      />
-    </div>
+        </div>
+      )}
+    </RegistrationBox>
   )
 }
 
-function AgeBox(props: BoxProps) {
+/** A figure and its unit. */
+export function AgeBox(props: BoxProps) {
   const { t } = useText(studyText)
-  const { follow, identity } = props.registration
+  const { enter, identity } = props.registration
+  const { isReadOnly } = identity
   return (
     <div className="pacs-form-pair" data-span={3}>
-      <RegistrationBox {...props} name="ageValue" span={3}>
-        {(field, base) => (
+      <RegistrationBox {...props} name="ageValue">
+        {(box) => (
           <NumberField
-            {...base}
-            {...field}
-            isReadOnly={identity.isReadOnly}
+            {...box}
+            isReadOnly={isReadOnly}
             minValue={0}
             maxValue={10_080}
-            formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
-            onChange={(value) => {
-              field.onChange(value)
-              follow('ageValue')
-            }}
+            formatOptions={whole}
+            onChange={(value) => enter(enterIdentity('ageValue', value))}
           />
         )}
       </RegistrationBox>
-      <RegistrationBox {...props} name="ageUnit" span={3}>
-        {(field, base) => (
+      <RegistrationBox {...props} name="ageUnit">
+        {(box) => (
           <NativeSelect
-            {...base}
-            {...field}
-            isReadOnly={identity.isReadOnly}
+            {...box}
+            isReadOnly={isReadOnly}
             options={ageUnits.map((id) => ({ id, label: t(`patient.ageUnit.${id}`) }))}
-            onChange={(unit) => {
-              field.onChange(unit)
-              follow('ageUnit')
-            }}
+            onChange={(unit) => enter(enterIdentity('ageUnit', unit))}
           />
         )}
       </RegistrationBox>
@@ -114,56 +99,52 @@ function AgeBox(props: BoxProps) {
   )
 }
 
-function BirthDateBox(props: BoxProps) {
-  const today = useToday()
+/** When the patient was born. */
+export function BirthDateBox(props: NamedBox<'birthDate'>) {
+  const { facts, enter, identity } = props.registration
   return (
-    <RegistrationBox {...props} name="birthDate" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {({ name: _name, ...box }) => (
         <DateField
-          {...base}
-          value={field.value}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          isReadOnly={props.registration.identity.isReadOnly}
-          maxDate={today}
-          onChange={(date) => {
-            field.onChange(date)
-            props.registration.follow('birthDate')
-          }}
+          {...box}
+          isReadOnly={identity.isReadOnly}
+          maxDate={facts.today}
+          onChange={(day) => enter(enterIdentity('birthDate', day))}
         />
       )}
     </RegistrationBox>
   )
 }
 
-function PatientIdBox(props: BoxProps) {
+/** The number that people read: made by the server, or typed where the hospital lets people type it. */
+export function PatientIdBox(props: NamedBox<'patientId'>) {
   const { t } = useText(studyText)
   const { isPatientIdEditable } = props.registration
   return (
-    <RegistrationBox {...props} name="patientId" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <TextField
-          {...base}
-          {...field}
+          {...box}
           maxLength={limits.idFormat.maxLength}
           autoComplete="off"
           isReadOnly={!isPatientIdEditable}
           hint={
-            field.value === '' ? t('registration.idMade') : isPatientIdEditable ? undefined : t('registration.idFixed')
+            box.value === '' ? t('registration.idMade') : isPatientIdEditable ? undefined : t('registration.idFixed')
           }
-          onChange={(text) => field.onChange(text.toUpperCase())}
+          onChange={(text) => box.onChange(text.toUpperCase())}
         />
       )}
     </RegistrationBox>
   )
 }
 
-function VipBox(props: BoxProps) {
+/** Whether the patient is a VIP; for those only who may say so. */
+export function VipBox(props: NamedBox<'isVip'>) {
   const { t } = useText(studyText)
   if (!props.registration.maySetVip) return null
   return (
-    <RegistrationBox {...props} name="isVip" span={3}>
-      {(field, { label, isDisabled }) => (
+    <RegistrationBox {...props}>
+      {({ label, isDisabled, value, onChange }) => (
         <div className="pacs-field">
           <span className="pacs-field-label" aria-hidden>
             {label}
@@ -172,11 +153,11 @@ function VipBox(props: BoxProps) {
             className="pacs-form-switch"
             aria-label={label}
             name="isVip"
-            isSelected={field.value}
-            onChange={field.onChange}
+            isSelected={value}
+            onChange={onChange}
             isDisabled={isDisabled}
           >
-            {t(field.value ? 'registration.yes' : 'registration.no')}
+            {t(value ? 'registration.yes' : 'registration.no')}
           </Switch>
           <div className="pacs-field-note" />
         </div>
@@ -184,16 +165,3 @@ function VipBox(props: BoxProps) {
     </RegistrationBox>
   )
 }
-
-/** Who is examined. */
-export const patientBoxes = {
-  patientName: (props) => <SearchBox {...props} name="patientName" />,
-  idCard: (props) => <SearchBox {...props} name="idCard" />,
-  telPhone: (props) => <SearchBox {...props} name="telPhone" />,
-  hisNumber: (props) => <SearchBox {...props} name="hisNumber" />,
-  patientSex: (props) => <SexBox {...props} />,
-  patientAge: (props) => <AgeBox {...props} />,
-  birthDate: (props) => <BirthDateBox {...props} />,
-  patientId: (props) => <PatientIdBox {...props} />,
-  isVip: (props) => <VipBox {...props} />,
-} as const satisfies Readonly<Record<string, (props: BoxProps) => ReactElement>>

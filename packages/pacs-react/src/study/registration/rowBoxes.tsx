@@ -1,65 +1,77 @@
 import { type BasicDataRow, limits } from '@opensono/pacs-core'
-import { type ReactElement, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
 import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { Select } from '../../control/field/Select'
+import { useFormPart } from '../../form/useVersionedForm'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
+import { chooseDoctor, chooseParts, enterPlain, leaveUnlisted } from './linkedEntries'
 import { goOnFrom } from './nextField'
-import { type BoxProps, RegistrationBox } from './RegistrationBox'
+import { type NamedBox, RegistrationBox } from './RegistrationBox'
 import type { ListedField } from './RegistrationDraft'
 import { RowsField } from './RowsField'
-import { isForSex } from './useRegistrationChoices'
+import { isForSex, type RegistrationChoices } from './useRegistrationChoices'
 
+/** Entries that are one row of a dictionary, chosen by typing. */
 type RowName = 'occupationId' | 'applyDepartmentId' | 'applyDoctorId' | 'priorityId' | 'feeKindId'
 
-interface OptionBoxProps extends BoxProps {
-  name: RowName
-  rows: readonly BasicDataRow[]
-  /** What a choice does beside being one. */
-  onChoose?: ((id: string | null) => void) | undefined
-}
+/** Dictionaries that a box offers as they are. */
+type Rows = {
+  [Name in keyof RegistrationChoices]: RegistrationChoices[Name] extends readonly BasicDataRow[] ? Name : never
+}[keyof RegistrationChoices]
 
 /** A text that was left in a box and names nothing that the box has. */
-function useUnlisted({ registration }: BoxProps, name: ListedField): UnlistedText {
-  const unlisted = useWatch({ control: registration.form.control, name: 'unlisted' })
-  return { unlisted: unlisted[name] ?? '', onUnlisted: (text) => registration.leaveUnlisted(name, text) }
+function useUnlisted({ registration, name }: NamedBox<ListedField>): UnlistedText {
+  const { form, enter } = registration
+  return {
+    unlisted: useFormPart(form, ({ draft }) => draft.unlisted[name] ?? ''),
+    onUnlisted: (text) => enter(leaveUnlisted(name, text)),
+  }
+}
+
+interface OptionBoxProps extends NamedBox<RowName> {
+  rows: readonly BasicDataRow[]
+  /** What a choice does. @defaultValue it is the entry */
+  onChoose?: (id: string | null) => void
 }
 
 /** One row of a dictionary, by typing or choosing. An emptied box means none. */
-function OptionBox({ name, rows, onChoose, ...props }: OptionBoxProps) {
+function OptionBox({ rows, onChoose, ...props }: OptionBoxProps) {
   const { t } = useText(studyText)
-  const left = useUnlisted(props, name)
-  const { choices } = props.registration
+  const left = useUnlisted(props)
+  const { choices } = props.registration.facts
   return (
-    <RegistrationBox {...props} name={name} span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <ComboBox
-          {...base}
-          {...field}
+          {...box}
           {...left}
-          options={choices.optionsOf(rows, [field.value])}
+          options={choices.optionsOf(rows, [box.value])}
           placeholder={t('registration.choose')}
           noMatchText={t('registration.noMatch')}
           onTaken={goOnFrom}
-          onChange={(id) => (onChoose ?? field.onChange)(id)}
+          onChange={onChoose ?? box.onChange}
         />
       )}
     </RegistrationBox>
   )
 }
 
+/** One row of a dictionary. */
+export function RowBox({ rows, ...props }: NamedBox<RowName> & { rows: Rows }) {
+  return <OptionBox {...props} rows={props.registration.facts.choices[rows]} />
+}
+
 /** One of the few rows of a dictionary that must be chosen from: all of them in sight at once. */
-function SourceBox(props: BoxProps) {
+export function SourceBox(props: NamedBox<'patientSourceId'>) {
   const { t } = useText(studyText)
-  const { choices } = props.registration
+  const { choices } = props.registration.facts
   return (
-    <RegistrationBox {...props} name="patientSourceId" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <Select
-          {...base}
-          {...field}
-          options={choices.optionsOf(choices.patientSources, [field.value])}
+          {...box}
+          options={choices.optionsOf(choices.patientSources, [box.value])}
           placeholder={t('registration.choose')}
         />
       )}
@@ -67,35 +79,39 @@ function SourceBox(props: BoxProps) {
   )
 }
 
-function DoctorBox(props: BoxProps) {
-  const { choices, form, chooseDoctor } = props.registration
-  const [departmentId, chosen] = useWatch({ control: form.control, name: ['applyDepartmentId', 'applyDoctorId'] })
-  const doctors = choices.applyDoctors.filter(
+/** Who asks for the examination: the doctors of the department that was chosen. */
+export function DoctorBox(props: NamedBox<'applyDoctorId'>) {
+  const { form, facts, enter } = props.registration
+  const departmentId = useFormPart(form, ({ draft }) => draft.applyDepartmentId)
+  const chosen = useFormPart(form, ({ draft }) => draft.applyDoctorId)
+  const doctors = facts.choices.applyDoctors.filter(
     ({ id, fields }) =>
       departmentId === null || id === chosen || (fields.departmentId ?? departmentId) === departmentId,
   )
-  return <OptionBox {...props} name="applyDoctorId" rows={doctors} onChoose={chooseDoctor} />
+  return <OptionBox {...props} rows={doctors} onChoose={(id) => enter(chooseDoctor(id))} />
 }
 
 /** Diagnoses of the dictionary, and what it does not have as free text. */
-function DiagnosisBox(props: BoxProps) {
-  const { choices, form, typeDiagnosis } = props.registration
-  const left = useUnlisted(props, 'clinicalDiagnosisIds')
-  const text = useWatch({ control: form.control, name: 'clinicalDiagnosisText' })
+export function DiagnosisBox(props: NamedBox<'clinicalDiagnosisIds'>) {
+  const { form, facts, enter } = props.registration
+  const { choices } = facts
+  const left = useUnlisted(props)
+  const text = useFormPart(form, ({ draft }) => draft.clinicalDiagnosisText)
   return (
-    <RegistrationBox {...props} name="clinicalDiagnosisIds" span={6}>
-      {(field, base) => (
+    <RegistrationBox {...props} span={6}>
+      {({ name: _name, onChange, ...box }) => (
         <RowsField
-          {...base}
+          {...box}
           {...left}
-          custom={{ text, onChange: typeDiagnosis, maxLength: limits.registration.noteLength }}
-          ref={field.ref}
-          onBlur={field.onBlur}
-          value={field.value}
-          options={choices.optionsOf(choices.diagnoses, field.value)}
+          custom={{
+            text,
+            onChange: (clinicalDiagnosisText) => enter(enterPlain({ clinicalDiagnosisText })),
+            maxLength: limits.registration.noteLength,
+          }}
+          options={choices.optionsOf(choices.diagnoses, box.value)}
           nameOf={(id) => choices.nameIn(choices.diagnoses, id)}
-          onAdd={(id) => field.onChange([...field.value, id])}
-          onRemove={(id) => field.onChange(field.value.filter((other) => other !== id))}
+          onAdd={(id) => onChange([...box.value, id])}
+          onRemove={(id) => onChange(box.value.filter((other) => other !== id))}
         />
       )}
     </RegistrationBox>
@@ -106,12 +122,10 @@ function DiagnosisBox(props: BoxProps) {
 const combined = 'combination '
 
 /** Parts of the chosen exam type that fit the patient's sex, and combinations of such parts. */
-function BodyPartsBox(props: BoxProps) {
-  const { t } = useText(studyText)
-  const left = useUnlisted(props, 'bodyPartIds')
-  const { choices, form, chooseParts } = props.registration
-  const [examTypeId, sex] = useWatch({ control: form.control, name: ['examTypeId', 'patientSex'] })
-  const { bodyParts, combinations } = choices
+function useOfferedParts({ form, facts }: NamedBox<'bodyPartIds'>['registration']) {
+  const { bodyParts, combinations } = facts.choices
+  const examTypeId = useFormPart(form, ({ draft }) => draft.examTypeId)
+  const sex = useFormPart(form, ({ draft }) => draft.patientSex)
   const parts = useMemo(
     () =>
       bodyParts.filter(
@@ -123,6 +137,16 @@ function BodyPartsBox(props: BoxProps) {
     const offered = new Set<string>(parts.filter(({ isEnabled }) => isEnabled).map(({ id }) => id))
     return combinations.filter((row) => isForSex(row, sex) && (row.fields.partIds ?? []).some((id) => offered.has(id)))
   }, [combinations, parts, sex])
+  return { parts, sets }
+}
+
+/** What is examined. */
+export function BodyPartsBox(props: NamedBox<'bodyPartIds'>) {
+  const { t } = useText(studyText)
+  const left = useUnlisted(props)
+  const { facts, enter } = props.registration
+  const { choices } = facts
+  const { parts, sets } = useOfferedParts(props.registration)
   const options = (chosen: readonly string[]) => [
     ...choices.optionsOf(sets, []).map(({ id, label }) => ({
       id: combined + id,
@@ -133,43 +157,24 @@ function BodyPartsBox(props: BoxProps) {
     })),
     ...choices.optionsOf(parts, chosen),
   ]
+  const isOffered = (id: string) => parts.some((row) => row.id === id && row.isEnabled)
+  /** The parts that an option stands for. */
+  function partsOf(option: string): readonly string[] {
+    const set = option.startsWith(combined) ? sets.find((row) => combined + row.id === option) : undefined
+    return set === undefined ? [option] : (set.fields.partIds ?? []).filter(isOffered)
+  }
   return (
-    <RegistrationBox {...props} name="bodyPartIds" span={6}>
-      {(field, base) => (
+    <RegistrationBox {...props} span={6}>
+      {({ name: _name, onChange: _onChange, ...box }) => (
         <RowsField
-          {...base}
+          {...box}
           {...left}
-          ref={field.ref}
-          onBlur={field.onBlur}
-          value={field.value}
-          options={options(field.value)}
-          nameOf={(id) => choices.nameIn(bodyParts, id)}
-          onAdd={(id) => {
-            const set = id.startsWith(combined) ? sets.find((row) => combined + row.id === id) : undefined
-            const added = set === undefined ? [id] : (set.fields.partIds ?? []).filter((part) => isOffered(part))
-            chooseParts([...new Set([...field.value, ...added])])
-          }}
-          onRemove={(id) => chooseParts(field.value.filter((other) => other !== id))}
+          options={options(box.value)}
+          nameOf={(id) => choices.nameIn(choices.bodyParts, id)}
+          onAdd={(id) => enter(chooseParts([...new Set([...box.value, ...partsOf(id)])]))}
+          onRemove={(id) => enter(chooseParts(box.value.filter((other) => other !== id)))}
         />
       )}
     </RegistrationBox>
   )
-
-  function isOffered(id: string): boolean {
-    return parts.some((row) => row.id === id && row.isEnabled)
-  }
 }
-
-/** Boxes that choose from the hospital's dictionaries. */
-export const rowBoxes = {
-  patientSourceId: (props) => <SourceBox {...props} />,
-  applyDepartmentId: (props) => (
-    <OptionBox {...props} name="applyDepartmentId" rows={props.registration.choices.applyDepartments} />
-  ),
-  applyDoctorId: (props) => <DoctorBox {...props} />,
-  clinicalDiagnosisIds: (props) => <DiagnosisBox {...props} />,
-  bodyPartIds: (props) => <BodyPartsBox {...props} />,
-  priorityId: (props) => <OptionBox {...props} name="priorityId" rows={props.registration.choices.priorities} />,
-  feeKindId: (props) => <OptionBox {...props} name="feeKindId" rows={props.registration.choices.feeKinds} />,
-  occupationId: (props) => <OptionBox {...props} name="occupationId" rows={props.registration.choices.occupations} />,
-} as const satisfies Readonly<Record<string, (props: BoxProps) => ReactElement>>

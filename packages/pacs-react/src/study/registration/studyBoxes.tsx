@@ -1,63 +1,63 @@
 import { limits } from '@opensono/pacs-core'
-import type { ReactElement } from 'react'
 import { DateField } from '../../control/date/DateField'
 import { NumberField } from '../../control/field/NumberField'
 import { Select } from '../../control/field/Select'
 import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
-import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
-import { type BoxProps, RegistrationBox } from './RegistrationBox'
+import { chooseDay, chooseExamType, chooseRoom, enterAmount, enterPregnancy } from './linkedEntries'
+import { whole } from './plainBoxes'
+import { type NamedBox, RegistrationBox } from './RegistrationBox'
+import type { Amount } from './RegistrationDraft'
 
-function ExamTypeBox(props: BoxProps) {
+/** What kind of examination. */
+export function ExamTypeBox(props: NamedBox<'examTypeId'>) {
   const { t } = useText(studyText)
-  const { choices, chooseExamType } = props.registration
+  const { facts, enter } = props.registration
+  const { choices } = facts
   return (
-    <RegistrationBox {...props} name="examTypeId" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <Select
-          {...base}
-          {...field}
-          options={choices.optionsOf(choices.examTypes, [field.value])}
+          {...box}
+          options={choices.optionsOf(choices.examTypes, [box.value])}
           placeholder={t('registration.choose')}
-          onChange={chooseExamType}
+          onChange={(id) => enter(chooseExamType(id))}
         />
       )}
     </RegistrationBox>
   )
 }
 
-function RoomBox(props: BoxProps) {
+/** Where it is examined. */
+export function RoomBox(props: NamedBox<'roomId'>) {
   const { t } = useText(studyText)
+  const { facts, enter } = props.registration
   return (
-    <RegistrationBox {...props} name="roomId" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <Select
-          {...base}
-          {...field}
-          options={props.registration.choices.rooms.map((room) => ({ id: room.id, label: room.name }))}
+          {...box}
+          options={facts.choices.rooms.map((room) => ({ id: room.id, label: room.name }))}
           placeholder={t('registration.choose')}
-          onChange={props.registration.chooseRoom}
+          onChange={(id) => enter(chooseRoom(id))}
         />
       )}
     </RegistrationBox>
   )
 }
 
-function AppointmentBox(props: BoxProps) {
-  const today = useToday()
-  const { isNew, chooseDay } = props.registration
+/** The day for which the patient is asked to come. */
+export function AppointmentBox(props: NamedBox<'appointmentDate'>) {
+  const { base, facts, enter } = props.registration
   return (
-    <RegistrationBox {...props} name="appointmentDate" span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {({ name: _name, ...box }) => (
         <DateField
-          {...base}
-          value={field.value}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          onChange={chooseDay}
+          {...box}
+          onChange={(day) => enter(chooseDay(day))}
           // A former appointment may be kept.
-          minDate={isNew ? today : undefined}
+          minDate={base === null ? facts.today : undefined}
         />
       )}
     </RegistrationBox>
@@ -65,23 +65,22 @@ function AppointmentBox(props: BoxProps) {
 }
 
 /** Fee or score: what the parts say, and read-only where the hospital lets nobody say otherwise. */
-function AmountBox({ name, ...props }: BoxProps & { name: 'studyFee' | 'studyScore' }) {
+export function AmountBox(props: NamedBox<Amount>) {
   const { t } = useText(studyText)
-  const { isFeeEditable, typeAmount } = props.registration
-  const isFee = name === 'studyFee'
+  const { facts, enter } = props.registration
+  const isFee = props.name === 'studyFee'
   return (
-    <RegistrationBox {...props} name={name} span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {(box) => (
         <TextField
-          {...base}
-          {...field}
+          {...box}
           className="pacs-money"
           inputMode="decimal"
           maxLength={11}
           autoComplete="off"
-          isReadOnly={!isFeeEditable}
-          hint={isFeeEditable ? undefined : t(isFee ? 'registration.feeByParts' : 'registration.scoreByParts')}
-          onChange={(text) => typeAmount(name, text)}
+          isReadOnly={!facts.isFeeEditable}
+          hint={facts.isFeeEditable ? undefined : t(isFee ? 'registration.feeByParts' : 'registration.scoreByParts')}
+          onChange={(text) => enter(enterAmount(box.name, text))}
           after={isFee && <span className="pacs-unit">¥</span>}
         />
       )}
@@ -89,50 +88,39 @@ function AmountBox({ name, ...props }: BoxProps & { name: 'studyFee' | 'studySco
   )
 }
 
-function PregnancyDateBox({ name, ...props }: BoxProps & { name: 'lastPeriod' | 'dueDate' }) {
-  const today = useToday()
+/** A day that tells when a pregnancy began. */
+export function PregnancyDayBox(props: NamedBox<'lastPeriod' | 'dueDate'>) {
+  const { facts, enter } = props.registration
   return (
-    <RegistrationBox {...props} name={name} span={3}>
-      {(field, base) => (
+    <RegistrationBox {...props}>
+      {({ name, ...box }) => (
         <DateField
-          {...base}
-          value={field.value}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          maxDate={name === 'lastPeriod' ? today : undefined}
-          onChange={(date) => {
-            field.onChange(date)
-            props.registration.followPregnancy(name)
-          }}
+          {...box}
+          maxDate={name === 'lastPeriod' ? facts.today : undefined}
+          onChange={(day) => enter(enterPregnancy(name, day))}
         />
       )}
     </RegistrationBox>
   )
 }
 
-const whole = { maximumFractionDigits: 0, useGrouping: false } as const
-
 const mostDays = limits.pregnancy.gestationalDays
 const mostWeeks = Math.floor(mostDays / 7)
 
 /** Weeks and days, which are one figure underneath. */
-function GestationBox(props: BoxProps) {
+export function GestationBox(props: NamedBox<'gestationalDays'>) {
   const { t } = useText(studyText)
+  const { enter } = props.registration
+  const set = (days: number | null) => enter(enterPregnancy('gestationalDays', days))
   return (
-    <RegistrationBox {...props} name="gestationalDays" span={3}>
-      {(field, base) => {
-        const weeks = field.value === null ? null : Math.floor(field.value / 7)
-        const days = field.value === null ? null : field.value % 7
-        const set = (next: number | null) => {
-          field.onChange(next)
-          props.registration.followPregnancy('gestationalDays')
-        }
+    <RegistrationBox {...props}>
+      {({ value, ...box }) => {
+        const weeks = value === null ? null : Math.floor(value / 7)
+        const days = value === null ? null : value % 7
         return (
           <div className="pacs-form-gestation">
             <NumberField
-              {...base}
-              ref={field.ref}
-              onBlur={field.onBlur}
+              {...box}
               value={weeks}
               minValue={0}
               maxValue={mostWeeks}
@@ -143,8 +131,7 @@ function GestationBox(props: BoxProps) {
             />
             <NumberField
               label={t('registration.gestationDays')}
-              isDisabled={base.isDisabled}
-              onBlur={field.onBlur}
+              isDisabled={box.isDisabled}
               value={days}
               minValue={0}
               maxValue={weeks === mostWeeks ? mostDays % 7 : 6}
@@ -158,15 +145,3 @@ function GestationBox(props: BoxProps) {
     </RegistrationBox>
   )
 }
-
-/** What is examined, when, where and for how much; and what tells of a pregnancy. */
-export const studyBoxes = {
-  examTypeId: (props) => <ExamTypeBox {...props} />,
-  roomId: (props) => <RoomBox {...props} />,
-  appointmentDate: (props) => <AppointmentBox {...props} />,
-  studyFee: (props) => <AmountBox {...props} name="studyFee" />,
-  studyScore: (props) => <AmountBox {...props} name="studyScore" />,
-  lastPeriod: (props) => <PregnancyDateBox {...props} name="lastPeriod" />,
-  dueDate: (props) => <PregnancyDateBox {...props} name="dueDate" />,
-  gestationalDays: (props) => <GestationBox {...props} />,
-} as const satisfies Readonly<Record<string, (props: BoxProps) => ReactElement>>

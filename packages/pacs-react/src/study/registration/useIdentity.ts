@@ -27,7 +27,6 @@ export interface IdentityQuestion {
   readonly hasDigits: boolean
   /** Another study keeps the identity unless somebody says why. */
   readonly needsReason: boolean
-  readonly isNext: boolean
 }
 
 interface UseIdentityOptions {
@@ -42,7 +41,6 @@ export function useIdentity({ base, known }: UseIdentityOptions) {
   const actor = useActor()
   const mayGiveReason = usePermission(identityChangePermission)
   const [isUnlocked, setUnlocked] = useState(false)
-  const [question, setQuestion] = useState<IdentityQuestion | null>(null)
   const { data } = useCall(
     patientApi.studies,
     before === null
@@ -59,25 +57,31 @@ export function useIdentity({ base, known }: UseIdentityOptions) {
     }
     return { code: null, details: {} }
   }
-  const needsReason = refusalOf('').code === 'IDENTITY_KEPT'
+  const isKept = refusalOf('').code === 'IDENTITY_KEPT'
   const { code, details } = refusalOf(mayGiveReason ? 'given' : '')
   return {
     /** Why the identity cannot be changed, or undefined. */
     refusal: useRefusal(undefined, code, { ...details }),
+    mayGiveReason,
     /** Of a study it is read-only until somebody wants to change it. */
     isReadOnly: (base !== null && !isUnlocked) || code !== null,
     unlock: () => setUnlocked(true),
     lock: () => setUnlocked(false),
-    question,
-    close: () => setQuestion(null),
-    /** Asks, when the entries make it necessary. @returns whether it was asked. */
-    ask(draft: RegistrationDraft, isNext: boolean, isRefused = false): boolean {
+    /**
+     * @param draft - what is to be saved.
+     * @param isRefused - the server wants a reason.
+     * @returns what the entries make it necessary to ask; null for nothing.
+     */
+    questionOf(draft: RegistrationDraft, isRefused = false): IdentityQuestion | null {
       const changed = before === null ? [] : changedIdentity(before, draft)
       const isNamedAnew = before === null || before.patientName !== draft.patientName.trim()
-      const asked = { changed, hasDigits: isNamedAnew && hasDigits(draft.patientName) }
-      if (changed.length === 0 && !asked.hasDigits) return false
-      setQuestion({ before, draft, ...asked, needsReason: changed.length > 0 && (needsReason || isRefused), isNext })
-      return true
+      const isOdd = isNamedAnew && hasDigits(draft.patientName)
+      if (changed.length === 0 && !isOdd) return null
+      const needsReason = changed.length > 0 && (isKept || isRefused)
+      return { before, draft, changed, hasDigits: isOdd, needsReason }
     },
   }
 }
+
+/** Who the patient is, and what is asked before that changes. */
+export type Identity = ReturnType<typeof useIdentity>

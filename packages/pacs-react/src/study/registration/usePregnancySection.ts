@@ -1,6 +1,6 @@
 import { isPregnancyExam, type RegistrationField } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormPart } from '../../form/useVersionedForm'
 import type { UseRegistrationResult } from './useRegistration'
 
 const entries = [
@@ -26,17 +26,18 @@ export interface PregnancySection {
  *
  * @param registration - the registration under way.
  */
-export function usePregnancySection({ form, layout, choices }: UseRegistrationResult): PregnancySection {
+export function usePregnancySection({ form, facts }: UseRegistrationResult): PregnancySection {
   const [wish, setWish] = useState<boolean | null>(null)
-  const { control } = form
-  const values = useWatch({ control, name: entries })
-  const [sex, examTypeId, bodyPartIds] = useWatch({ control, name: ['patientSex', 'examTypeId', 'bodyPartIds'] })
-  const isFilled = values.some((value) => value !== null)
+  const { layout, choices } = facts
+  const isFilled = useFormPart(form, ({ draft }) => entries.some((entry) => draft[entry] !== null))
+  const sex = useFormPart(form, ({ draft }) => draft.patientSex)
+  const examTypeId = useFormPart(form, ({ draft }) => draft.examTypeId)
+  const bodyPartIds = useFormPart(form, ({ draft }) => draft.bodyPartIds)
   const isMale = sex === 'male'
   const isRequired = layout.some(({ id, isRequired }) => isRequired && (entries as readonly string[]).includes(id))
   const rows = [
     ...choices.examTypes.filter(({ id }) => id === examTypeId),
-    ...choices.bodyParts.filter(({ id }) => (bodyPartIds as readonly string[]).includes(id)),
+    ...choices.bodyParts.filter(({ id }) => bodyPartIds.some((each) => each === id)),
   ]
   const isMeant = !isMale && (isRequired || rows.some(isPregnancyExam))
   const isForced = isFilled || (isRequired && !isMale)

@@ -12,14 +12,18 @@ import {
   studyApi,
 } from '@opensono/pacs-core'
 import { FakeClock, MemoryStorage } from '@opensono/pacs-core/testing'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { pickKeys } from '../../form/versionedDraft'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
 import { type StoryDesk, storyPatient, storyWithDesk } from '../storyDesk'
 import { storyStudy } from '../storyStudies'
-import type { RegistrationDraft } from './RegistrationDraft'
+import { chooseDay, chooseRoom, enterIdentity, enterPlain, enterPregnancy } from './linkedEntries'
+import { RegistrationBox } from './RegistrationBox'
+import { type FormEntries, noEntries } from './RegistrationDraft'
 import { useRegistration } from './useRegistration'
+import type { RegistrationQuestion } from './useSaveRegistration'
 
 afterEach(cleanup)
 
@@ -46,7 +50,7 @@ async function show({ study = null, desk = { isBrief: true }, storage, prepare }
     (props: { study: Study | null }) => useRegistration({ ...props, onSaved, draftStorage: storage }),
     { initialProps: { study }, wrapper },
   )
-  await waitFor(() => expect(shown.result.current.choices.bodyParts).not.toHaveLength(0))
+  await waitFor(() => expect(shown.result.current.facts.choices.bodyParts).not.toHaveLength(0))
   const now = () => shown.result.current
   return {
     ...shown,
@@ -54,13 +58,9 @@ async function show({ study = null, desk = { isBrief: true }, storage, prepare }
     occupancy,
     onSaved,
     now,
-    values: () => now().form.getValues(),
-    type: (patch: Partial<RegistrationDraft>) =>
-      act(async () => {
-        for (const [name, value] of Object.entries(patch)) {
-          now().form.setValue(name as keyof RegistrationDraft, value, { shouldDirty: true })
-        }
-      }),
+    /** The entries of the form. */
+    values: () => pickKeys<FormEntries>(now().form.now().draft, Object.keys(noEntries) as (keyof FormEntries)[]),
+    type: (patch: Partial<FormEntries>) => act(async () => now().enter(enterPlain(patch))),
     sent: (id: string) => story.fake.seen.filter((request) => request.id === id).map(({ input }) => input),
   }
 }
@@ -83,22 +83,50 @@ function later() {
 }
 
 const wang = storyPatient({
-  ...{ idCard: '110105198403050026', address: '长安街 1 号', hisNumber: 'H-1', hospitalPatientId: 'EMPI-1' },
+  idCard: '110105198403050026',
+  address: '长安街 1 号',
+  hisNumber: 'H-1',
+  hospitalPatientId: 'EMPI-1',
 })
 /** Somebody of whom little is known. */
 const li = storyPatient({
-  ...{ patientRecordId: 'patient-8', patientId: 'P000008', patientName: '李四', patientSex: 'male', birthDate: null },
-  ...{ telPhone: '', maritalState: null, nation: '', bloodGroup: null },
+  patientRecordId: 'patient-8',
+  patientId: 'P000008',
+  patientName: '李四',
+  patientSex: 'male',
+  birthDate: null,
+  telPhone: '',
+  maritalState: null,
+  nation: '',
+  bloodGroup: null,
 } as unknown as Partial<KnownPatient>)
 
 function orderOf(patch: Partial<HisOrder> = {}): HisOrder {
   return {
-    ...{ orderId: 'order-1', requestNumber: 'R1', hisId: 'H-9', patientName: '周敏', patientEnglishName: '' },
-    ...{ patientSex: 'female', birthDate: '1990-06-01', telPhone: '13900002222', idCard: '', inpatientNumber: 'Z0012' },
-    ...{ outpatientNumber: '', bedNumber: '12', applyDepartment: '', applyDoctor: '', priority: 'routine' },
-    ...{ clinicalDiagnosis: '脂肪肝', requestedAt: '2026-01-05T01:00:00.000Z', examItems: [], ...patch },
+    orderId: 'order-1',
+    requestNumber: 'R1',
+    hisId: 'H-9',
+    patientName: '周敏',
+    patientEnglishName: '',
+    patientSex: 'female',
+    birthDate: '1990-06-01',
+    telPhone: '13900002222',
+    idCard: '',
+    inpatientNumber: 'Z0012',
+    outpatientNumber: '',
+    bedNumber: '12',
+    applyDepartment: '',
+    applyDoctor: '',
+    priority: 'routine',
+    clinicalDiagnosis: '脂肪肝',
+    requestedAt: '2026-01-05T01:00:00.000Z',
+    examItems: [],
+    ...patch,
   } as HisOrder
 }
+
+const foundIn = (question: RegistrationQuestion | null) =>
+  question?.kind === 'duplicates' ? question.found.map(({ patient }) => patient.patientName) : []
 
 const nobodyKnown = {
   patientName: '',
@@ -111,49 +139,64 @@ const nobodyKnown = {
 
 test('nothing of a known patient stays with another one who is taken instead', async () => {
   const { now, values, type } = await show()
-  await act(async () => now().takeKnown(wang))
+  await act(async () => now().saving.takeKnown(wang))
   expect(values()).toMatchObject({ patientRecordId: 'patient-7', idCard: wang.idCard, ageUnit: 'year' })
   await type({ memo: '轮椅' })
-  await act(async () => now().takeKnown(li))
+  await act(async () => now().saving.takeKnown(li))
   expect(values()).toEqual({
     ...emptyRegistration,
-    ...{ ageValue: null, ageUnit: 'year', unlisted: {}, memo: '轮椅', roomId: 'room-1' },
-    ...{ patientRecordId: 'patient-8', patientId: 'P000008', patientName: '李四', patientSex: 'male' },
+    ageValue: null,
+    ageUnit: 'year',
+    memo: '轮椅',
+    roomId: 'room-1',
+    examTypeId: 'type-1',
+    patientRecordId: 'patient-8',
+    patientId: 'P000008',
+    patientName: '李四',
+    patientSex: 'male',
   })
 })
 
 test('what was typed beside a known patient stays with the next one', async () => {
   const { now, values, type } = await show()
-  await act(async () => now().takeKnown(wang))
+  await act(async () => now().saving.takeKnown(wang))
   await type({ address: '复兴路 2 号' })
-  await act(async () => now().takeKnown(li))
+  await act(async () => now().saving.takeKnown(li))
   expect(values()).toMatchObject({ patientName: '李四', address: '复兴路 2 号', idCard: '', nation: '' })
 })
 
 test('whoever is somebody else after all has no number of the one who was taken', async () => {
   const { now, values } = await show()
-  await act(async () => now().takeKnown(wang))
+  await act(async () => now().saving.takeKnown(wang))
   await act(async () => now().leaveKnown())
   expect(values()).toMatchObject({ patientRecordId: null, patientId: '', hospitalPatientId: '', patientName: '王芳' })
-  await act(async () => now().takeKnown(li))
+  await act(async () => now().saving.takeKnown(li))
   expect(values()).toMatchObject({ patientRecordId: 'patient-8', idCard: '', address: '' })
 })
 
 test('an order for somebody else ends what a known patient filled in', async () => {
   const { now, values } = await show()
-  await act(async () => now().takeKnown(wang))
-  await act(async () => now().takeOrder(orderOf()))
+  await act(async () => now().saving.takeKnown(wang))
+  await act(async () => now().saving.takeOrder(orderOf()))
   expect(now().known).toBeNull()
   expect(values()).toMatchObject({
-    ...{ patientRecordId: null, patientId: '', patientName: '周敏', idCard: '', address: '', hisNumber: 'H-9' },
-    ...{ hospitalPatientId: 'H-9', telPhone: '13900002222', maritalState: null, bloodGroup: null },
+    patientRecordId: null,
+    patientId: '',
+    patientName: '周敏',
+    idCard: '',
+    address: '',
+    hisNumber: 'H-9',
+    hospitalPatientId: 'H-9',
+    telPhone: '13900002222',
+    maritalState: null,
+    bloodGroup: null,
   })
 })
 
 test('an order for the known patient leaves them who they are', async () => {
   const { now, values } = await show()
-  await act(async () => now().takeKnown(wang))
-  await act(async () => now().takeOrder(orderOf({ patientName: '王 芳', birthDate: null, telPhone: '' })))
+  await act(async () => now().saving.takeKnown(wang))
+  await act(async () => now().saving.takeOrder(orderOf({ patientName: '王 芳', birthDate: null, telPhone: '' })))
   expect(now().known?.patientRecordId).toBe('patient-7')
   expect(values()).toMatchObject({ patientRecordId: 'patient-7', idCard: wang.idCard, requestNumber: 'R1' })
 })
@@ -161,7 +204,7 @@ test('an order for the known patient leaves them who they are', async () => {
 test('nothing of an order stays with the next one', async () => {
   const { now, values } = await show()
   await act(async () =>
-    now().takeOrder(orderOf({ examItems: [{ code: 'L1', name: '肝脏', bodyPartId: 'part-1' }] as never })),
+    now().saving.takeOrder(orderOf({ examItems: [{ code: 'L1', name: '肝脏', bodyPartId: 'part-1' }] as never })),
   )
   expect(values()).toMatchObject({ bodyPartIds: ['part-1'], studyFee: '80.00', clinicalDiagnosisIds: ['diagnosis-1'] })
   const next = { orderId: 'order-2', hisId: 'H-10', patientName: '赵强', patientSex: 'male' } as const
@@ -173,17 +216,18 @@ test('nothing of an order stays with the next one', async () => {
     bedNumber: '',
     clinicalDiagnosis: '',
   }
-  await act(async () => now().takeOrder(orderOf({ ...next, ...silent })))
+  await act(async () => now().saving.takeOrder(orderOf({ ...next, ...silent })))
   expect(values()).toEqual({
     ...emptyRegistration,
-    ...{ ageValue: null, ageUnit: 'year', unlisted: {}, roomId: 'room-1' },
-    ...{
-      patientName: '赵强',
-      patientSex: 'male',
-      hisNumber: 'H-10',
-      hospitalPatientId: 'H-10',
-      hospitalStudyId: 'order-2',
-    },
+    ageValue: null,
+    ageUnit: 'year',
+    roomId: 'room-1',
+    examTypeId: 'type-1',
+    patientName: '赵强',
+    patientSex: 'male',
+    hisNumber: 'H-10',
+    hospitalPatientId: 'H-10',
+    hospitalStudyId: 'order-2',
   })
 })
 
@@ -196,7 +240,7 @@ test('who may be the patient of an order is not asked any more when the form is 
         return [{ patient: storyPatient({ patientName }), agrees: ['patientName' as const], differs: [] }]
       }),
   })
-  await act(async () => now().takeOrder(orderOf()))
+  await act(async () => now().saving.takeOrder(orderOf()))
   await act(async () => now().clear())
   await type({ patientName: '孙七' })
   await act(async () => {
@@ -204,9 +248,9 @@ test('who may be the patient of an order is not asked any more when the form is 
     // Asked behind it, answered behind it.
     for (let round = 0; round < 3; round += 1) await story.pacs.call(patientApi.duplicates, { ...nobodyKnown })
   })
-  expect(now().duplicates).toBeNull()
-  await act(async () => now().takeOrder(orderOf({ patientName: '赵强' })))
-  await waitFor(() => expect(now().duplicates?.found.map(({ patient }) => patient.patientName)).toEqual(['赵强']))
+  expect(now().saving.question).toBeNull()
+  await act(async () => now().saving.takeOrder(orderOf({ patientName: '赵强' })))
+  await waitFor(() => expect(foundIn(now().saving.question)).toEqual(['赵强']))
 })
 
 test('saving a study for the next patient shows its saved form until the next one is opened', async () => {
@@ -216,7 +260,7 @@ test('saving a study for the next patient shows its saved form until the next on
     prepare: ({ fake }) => fake.answer(studyApi.edit, ({ patientName }) => storyStudy(1, { version: 2, patientName })),
   })
   await type({ memo: '轮椅' })
-  await act(async () => now().save(true))
+  await act(async () => now().saving.save(true))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(onSaved.mock.calls[0]?.[1]).toBe(true)
   expect(values()).toMatchObject({ patientName: study.patientName, patientSex: study.patientSex })
@@ -231,11 +275,11 @@ test('another name on a study that is changed is asked about once, the former an
   await act(async () => now().identity.unlock())
   expect(now().identity.isReadOnly).toBe(false)
   await type({ patientName: '张三丰' })
-  await act(async () => now().save(true))
-  expect(now().identity.question).toMatchObject({ changed: ['patientName'], needsReason: false })
-  expect(now().identity.question?.before?.patientName).toBe('张三')
+  await act(async () => now().saving.save(true))
+  expect(now().saving.question).toMatchObject({ changed: ['patientName'], needsReason: false })
+  expect(now().saving.question).toMatchObject({ before: { patientName: '张三' } })
   expect(sent(studyApi.edit.id)).toEqual([])
-  await act(async () => now().confirmIdentity(''))
+  await act(async () => now().saving.confirmIdentity(''))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(sent(studyApi.edit.id)).toHaveLength(1)
   await waitFor(() => expect(now().identity.isReadOnly).toBe(true))
@@ -244,19 +288,19 @@ test('another name on a study that is changed is asked about once, the former an
 test('another name of a known patient is asked about, and so is a name with digits; a plain new name is not', async () => {
   const register = ({ fake }: StoryPacs) => fake.answer(studyApi.register, () => storyStudy(9))
   const { now, type, sent } = await show({ prepare: register })
-  await act(async () => now().takeKnown(storyPatient()))
+  await act(async () => now().saving.takeKnown(storyPatient()))
   await type({ patientName: '王方' })
-  await act(async () => now().save(true))
-  expect(now().identity.question).toMatchObject({ changed: ['patientName'], hasDigits: false })
-  await act(async () => now().identity.close())
+  await act(async () => now().saving.save(true))
+  expect(now().saving.question).toMatchObject({ changed: ['patientName'], hasDigits: false })
+  await act(async () => now().saving.ask(null))
   await act(async () => now().clear())
   await type({ patientName: '林文博US202611230016', ageValue: 30 })
-  await act(async () => now().save(true))
-  expect(now().identity.question).toMatchObject({ changed: [], hasDigits: true })
-  await act(async () => now().identity.close())
+  await act(async () => now().saving.save(true))
+  expect(now().saving.question).toMatchObject({ changed: [], hasDigits: true })
+  await act(async () => now().saving.ask(null))
   expect(sent(studyApi.register.id)).toEqual([])
   await type({ patientName: '林文博' })
-  await act(async () => now().save(true))
+  await act(async () => now().saving.save(true))
   await waitFor(() => expect(sent(studyApi.register.id)).toHaveLength(1))
 })
 
@@ -274,8 +318,8 @@ test('the identity stays read-only with the reason while another study of the pa
   await act(async () => now().identity.unlock())
   await type({ patientName: '张三丰' })
   await waitFor(async () => {
-    await act(async () => now().save(true))
-    expect(now().identity.question).toMatchObject({ needsReason: true })
+    await act(async () => now().saving.save(true))
+    expect(now().saving.question).toMatchObject({ needsReason: true })
   })
   cleanup()
   const registrar = await show({
@@ -294,11 +338,14 @@ test('a known patient who is offered while one types is not taken over a current
   const { now, values, story } = await show()
   story.currentPatient.set(storyStudy(1))
   await act(async () => now().takeSuggested(wang))
-  expect([now().refusedKnown?.patientName, values().patientRecordId]).toEqual(['王芳', null])
-  await act(async () => now().settleRefused(false))
-  expect([now().refusedKnown, values().patientRecordId]).toEqual([null, null])
+  expect([now().saving.question, values().patientRecordId]).toMatchObject([
+    { kind: 'currentPatient', patient: { patientName: '王芳' } },
+    null,
+  ])
+  await act(async () => now().settleCurrent(false))
+  expect([now().saving.question, values().patientRecordId]).toEqual([null, null])
   await act(async () => now().takeSuggested(wang))
-  await act(async () => now().settleRefused(true))
+  await act(async () => now().settleCurrent(true))
   expect(values().patientRecordId).toBe('patient-7')
   expect(story.currentPatient.getSnapshot().patient).toBeNull()
 })
@@ -310,13 +357,13 @@ test('the form of a new patient begins empty, and the one who was typed before i
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { now, values, type } = await show({ storage })
-  await waitFor(() => expect(now().offeredName).toBe('林文博'))
-  expect([values().patientName, now().isRestored]).toEqual(['', false])
+  await waitFor(() => expect(now().kept.offeredName).toBe('林文博'))
+  expect([values().patientName, now().kept.isRestored]).toEqual(['', false])
   await type({ patientName: '赵敏' })
-  await act(async () => now().takeOffered())
+  await act(async () => now().kept.takeOffered())
   expect(values()).toMatchObject({ patientName: '林文博', memo: '轮椅' })
-  expect(now().offeredName).toBe('赵敏')
-  await act(async () => now().takeOffered())
+  expect(now().kept.offeredName).toBe('赵敏')
+  await act(async () => now().kept.takeOffered())
   expect(values()).toMatchObject({ patientName: '赵敏', memo: '' })
 })
 
@@ -328,7 +375,7 @@ test('a form in which nothing is left of what was typed is offered to nobody', a
   first.unmount()
   const { now } = await show({ storage })
   await act(async () => undefined)
-  expect(now().offeredName).toBeNull()
+  expect(now().kept.offeredName).toBeNull()
 })
 
 test('a name that is typed while a registration is being saved is the next patient’s, and reaches no other', async () => {
@@ -345,7 +392,7 @@ test('a name that is typed while a registration is being saved is the next patie
   await first.type({ patientName: '李四', ageValue: 30 })
   let saved: Promise<void> = Promise.resolve()
   await act(async () => {
-    saved = first.now().save(true)
+    saved = first.now().saving.save(true)
   })
   await first.type({ patientName: '李四赵敏', memo: '轮椅' })
   await act(async () => {
@@ -356,23 +403,21 @@ test('a name that is typed while a registration is being saved is the next patie
   expect(first.values().patientName).toBe('')
   first.unmount()
   const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
-  await waitFor(() => expect(next.now().isRestored).toBe(true))
+  await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
   expect(next.values()).toMatchObject({ patientName: '李四', memo: '轮椅' })
 })
 
 test('the exam room follows the workplace until somebody chooses one; then it stays, and the form says so', async () => {
   const { now, values, story } = await show()
   const moveTo = (roomId: string) => act(() => change(story, { roomId }))
-  // Its box stands in the form.
-  now().form.register('roomId')
   await moveTo('room-3')
   await waitFor(() => expect(values().roomId).toBe('room-3'))
   expect(now().roomLeftBehind).toBeNull()
-  await act(async () => now().chooseRoom('room-2'))
+  await act(async () => now().enter(chooseRoom('room-2')))
   await moveTo('room-1')
   await waitFor(() => expect(now().roomLeftBehind).toBe('room-2'))
   expect(values().roomId).toBe('room-2')
-  await act(async () => now().chooseRoom('room-1'))
+  await act(async () => now().enter(chooseRoom('room-1')))
   await waitFor(() => expect(now().roomLeftBehind).toBeNull())
   await moveTo('room-3')
   await waitFor(() => expect(values().roomId).toBe('room-3'))
@@ -391,7 +436,7 @@ test('what is typed while a change is being saved stays to be saved', async () =
   await type({ bedNumber: '7' })
   let saved: Promise<void> = Promise.resolve()
   await act(async () => {
-    saved = now().save(false)
+    saved = now().saving.save(false)
   })
   await type({ memo: '轮椅' })
   await act(async () => {
@@ -400,7 +445,7 @@ test('what is typed while a change is being saved stays to be saved', async () =
   })
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(values()).toMatchObject({ bedNumber: '7', memo: '轮椅' })
-  await waitFor(() => expect(now().form.formState.isDirty).toBe(true))
+  await waitFor(() => expect(now().form.now().isDirty).toBe(true))
 })
 
 test('what is typed while a registration is being saved waits at the study', async () => {
@@ -417,7 +462,7 @@ test('what is typed while a registration is being saved waits at the study', asy
   await first.type({ patientName: '李四', ageValue: 30 })
   let saved: Promise<void> = Promise.resolve()
   await act(async () => {
-    saved = first.now().save(false)
+    saved = first.now().saving.save(false)
   })
   await first.type({ memo: '轮椅' })
   await act(async () => {
@@ -428,7 +473,7 @@ test('what is typed while a registration is being saved waits at the study', asy
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   first.unmount()
   const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
-  await waitFor(() => expect(next.now().isRestored).toBe(true))
+  await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
   expect(next.values()).toMatchObject({ patientName: '李四', memo: '轮椅' })
 })
 
@@ -442,7 +487,7 @@ test('a study whose registration is changed is free again when that is saved, ta
   const isFree = () => waitFor(() => expect(occupancy.getSnapshot().status).toBe('free'))
   await type({ memo: '一' })
   await isHeld()
-  await act(async () => now().save(false))
+  await act(async () => now().saving.save(false))
   await isFree()
   await type({ memo: '二' })
   await isHeld()
@@ -470,25 +515,23 @@ test('the current patient’s study stays one’s own when its registration is l
 test('a gestational age follows another day of the examination', async () => {
   const { story, now, values, type } = await show()
   const dayIn = (days: number) => calendarDate(story.pacs.serverNow() + days * 86_400_000, 'Asia/Shanghai')
-  await type({ lastPeriod: dayIn(-100) })
-  await act(async () => now().followPregnancy('lastPeriod'))
+  await act(async () => now().enter(enterPregnancy('lastPeriod', dayIn(-100))))
   expect(values().gestationalDays).toBe(100)
-  await act(async () => now().chooseDay(dayIn(14)))
+  await act(async () => now().enter(chooseDay(dayIn(14))))
   expect(values()).toMatchObject({ appointmentDate: dayIn(14), gestationalDays: 114, lastPeriod: dayIn(-100) })
-  await act(async () => now().chooseDay(null))
+  await act(async () => now().enter(chooseDay(null)))
   expect(values().gestationalDays).toBe(100)
   await type({ gestationalDays: null })
-  await act(async () => now().chooseDay(dayIn(14)))
+  await act(async () => now().enter(chooseDay(dayIn(14))))
   expect(values().gestationalDays).toBeNull()
 })
 
 test('age and gestational age of a study are those of the day when it was examined', async () => {
   const study = storyStudy(2, { studyTime: '2025-03-09T16:30:00.000Z' })
-  const { now, values, type } = await show({ study })
-  await type({ lastPeriod: '2024-12-03', birthDate: '1990-03-11' })
+  const { now, values } = await show({ study })
   await act(async () => {
-    now().followPregnancy('lastPeriod')
-    now().follow('birthDate')
+    now().enter(enterPregnancy('lastPeriod', '2024-12-03'))
+    now().enter(enterIdentity('birthDate', '1990-03-11'))
   })
   // Half past midnight of 10 March in Shanghai.
   expect(values()).toMatchObject({ gestationalDays: 97, ageValue: 34, ageUnit: 'year' })
@@ -497,40 +540,147 @@ test('age and gestational age of a study are those of the day when it was examin
 test('a known patient who was taken is still the one when what was typed comes back', async () => {
   const storage = new MemoryStorage()
   const first = await show({ storage })
-  await act(async () => first.now().takeKnown(wang))
+  await act(async () => first.now().saving.takeKnown(wang))
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   const { now, values } = await show({ storage })
-  await waitFor(() => expect(now().offeredName).toBe('王芳'))
-  await act(async () => now().takeOffered())
+  await waitFor(() => expect(now().kept.offeredName).toBe('王芳'))
+  await act(async () => now().kept.takeOffered())
   expect(values().patientRecordId).toBe('patient-7')
   expect(now().known?.patientId).toBe('P000007')
-  await act(async () => now().takeKnown(li))
+  await act(async () => now().saving.takeKnown(li))
   expect(values()).toMatchObject({ patientRecordId: 'patient-8', idCard: '', address: '' })
 })
 
-test('a field that nobody touched before a crash is none of what the user changed', async () => {
+test('a field that nobody touched before a crash is none of what the user changed: it follows the newer version', async () => {
   const storage = new MemoryStorage()
   const first = await show({ study: storyStudy(1, { bedNumber: '1' }), storage })
   await first.type({ memo: '轮椅' })
   first.unmount()
   await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
-  const theirs = storyStudy(1, { version: 2, bedNumber: '7' })
-  const { now } = await show({
+  const { now, values, sent } = await show({
+    study: storyStudy(1, { version: 2, bedNumber: '7' }),
+    storage,
+    prepare: ({ fake }) => fake.answer(studyApi.edit, () => storyStudy(1, { version: 3, memo: '轮椅' })),
+  })
+  await waitFor(() => expect(now().kept.isRestored).toBe(true))
+  expect(values()).toMatchObject({ bedNumber: '7', memo: '轮椅' })
+  await act(async () => now().saving.save(false))
+  expect(sent(studyApi.edit.id)).toMatchObject([{ version: 2, bedNumber: '7', memo: '轮椅' }])
+})
+
+test('a field that was typed in before a crash, and that somebody else changed since, is saved onto the former version: both are shown', async () => {
+  const storage = new MemoryStorage()
+  const first = await show({ study: storyStudy(1, { memo: '' }), storage })
+  await first.type({ memo: '轮椅' })
+  first.unmount()
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
+  const theirs = storyStudy(1, { version: 2, bedNumber: '7', memo: '平车' })
+  const { now, values, sent, onSaved } = await show({
     study: theirs,
     storage,
     prepare: ({ fake }) =>
-      fake.answer(studyApi.edit, () => {
+      fake.answer(studyApi.edit, ({ version, memo }) => {
+        if (version === 2) return storyStudy(1, { version: 3, memo })
         throw new PacsError('CONFLICT', {
           details: { current: theirs, savedByName: '赵敏', savedAt: theirs.registerTime },
         })
       }),
   })
-  await waitFor(() => expect(now().isRestored).toBe(true))
-  await act(async () => now().save(false))
-  await waitFor(() => expect(now().conflict).not.toBeNull())
-  expect(now().form.formState.defaultValues).toMatchObject({ bedNumber: '1' })
-  expect(now().form.getValues()).toMatchObject({ bedNumber: '1', memo: '轮椅' })
+  await waitFor(() => expect(now().kept.isRestored).toBe(true))
+  await act(async () => now().saving.save(false))
+  const conflict = now().form.now().conflict
+  expect(conflict).toMatchObject({ savedByName: '赵敏', touched: ['memo'], theirs: { memo: '平车', bedNumber: '7' } })
+  expect(values()).toMatchObject({ memo: '轮椅', bedNumber: '7' })
+  await act(async () => now().saving.resolve({ ...now().form.now().draft }))
+  expect(sent(studyApi.edit.id).map(({ version, memo }) => [version, memo])).toEqual([
+    [1, '轮椅'],
+    [2, '轮椅'],
+  ])
+  expect(onSaved).toHaveBeenCalledOnce()
+})
+
+test('what is typed about the examination while a study is saved for the next patient waits at the study', async () => {
+  const saving = later()
+  const storage = new MemoryStorage()
+  const first = await show({
+    study: storyStudy(1),
+    storage,
+    prepare: ({ fake }) =>
+      fake.answer(studyApi.edit, async ({ bedNumber = '' }) => {
+        await saving.isThere
+        return storyStudy(1, { version: 2, bedNumber })
+      }),
+  })
+  await first.type({ bedNumber: '7' })
+  let saved: Promise<void> = Promise.resolve()
+  await act(async () => {
+    saved = first.now().saving.save(true)
+  })
+  await first.type({ memo: '轮椅' })
+  await act(async () => {
+    saving.come()
+    await saved
+  })
+  await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
+  first.unmount()
+  const next = await show({ study: storyStudy(1, { version: 2, bedNumber: '7' }), storage })
+  await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
+  expect(next.values()).toMatchObject({ bedNumber: '7', memo: '轮椅' })
+})
+
+test('after one patient the next begins with the same source and type, in a room that was chosen by hand, and with nothing else', async () => {
+  const { now, values, type, onSaved } = await show({
+    prepare: ({ fake }) => fake.answer(studyApi.register, () => storyStudy(9)),
+  })
+  await type({ patientName: '李四', ageValue: 30, patientSourceId: 'source-1', examTypeId: 'type-1', memo: '轮椅' })
+  await act(async () => now().enter(chooseRoom('room-2')))
+  await act(async () => now().saving.save(true))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(values()).toEqual({ ...noEntries, patientSourceId: 'source-1', examTypeId: 'type-1', roomId: 'room-2' })
+  expect(now().form.now().isDirty).toBe(false)
+})
+
+const counted = ['memo', 'bedNumber', 'idCard', 'patientSex', 'bodyPartIds'] as const
+
+/** Boxes of a registration that count how often each is drawn. */
+function CountedBoxes({ drawn }: { drawn: Record<(typeof counted)[number] | 'owner', number> }) {
+  const registration = useRegistration({ study: null, onSaved: () => undefined })
+  drawn.owner += 1
+  return counted.map((name) => (
+    <RegistrationBox key={name} registration={registration} isDisabled={false} name={name}>
+      {({ value }) => {
+        drawn[name] += 1
+        return (
+          <button type="button" onClick={() => registration.enter(enterPlain({ [name]: `${String(value)}x` }))}>
+            {name}: {String(value)}
+          </button>
+        )
+      }}
+    </RegistrationBox>
+  ))
+}
+
+test('a key draws its own box again, and neither another one nor the form', async () => {
+  const story = storyWithDesk('en', { isBrief: true })
+  await startStorySession(story)
+  const drawn = { owner: 0, memo: 0, bedNumber: 0, idCard: 0, patientSex: 0, bodyPartIds: 0 }
+  render(
+    <PacsStory story={story}>
+      <CountedBoxes drawn={drawn} />
+    </PacsStory>,
+  )
+  const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByText(name)))
+  await screen.findByText(/^memo/)
+  // From here on the form is begun, and everything is read.
+  await press(/^memo/)
+  await act(async () => new Promise((settled) => setTimeout(settled)))
+  const before = { ...drawn }
+  await press(/^memo/)
+  await press(/^memo/)
+  expect(screen.getByText('memo: xxx')).toBeTruthy()
+  expect(drawn).toEqual({ ...before, memo: drawn.memo })
+  expect(drawn.memo).toBeGreaterThan(before.memo + 1)
 })
 
 test.each([

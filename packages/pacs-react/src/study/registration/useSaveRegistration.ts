@@ -1,124 +1,144 @@
 import {
-  identityChangePermission,
-  PacsError,
+  type HisOrder,
+  type KnownPatient,
+  type PacsError,
   type PossibleDuplicate,
-  type Study,
-  Study as StudySchema,
-  studyApi,
+  patientApi,
 } from '@opensono/pacs-core'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { setAnswer } from '../../provider/callKey'
-import { useMutationCall } from '../../provider/useMutationCall'
+import type { SaveOutcome } from '../../form/saveForm'
+import { isSameValue } from '../../form/versionedDraft'
 import { usePacs } from '../../provider/usePacs'
-import { usePermission } from '../../provider/usePermission'
-import { useText } from '../../provider/useText'
-import { studyText } from '../studyText'
-import { type RegistrationDraft, registrationOf } from './RegistrationDraft'
-import { refusedFields } from './refusedFields'
+import type { Step } from './linkedEntries'
+import { type HeldRegistration, nextRegistration } from './newRegistration'
+import { comparedOf, lateEntries, type RegistrationDraft, type RegistrationRow, studyIn } from './RegistrationDraft'
+import { takeKnown, takeOrder } from './takenOver'
+import type { Identity, IdentityQuestion } from './useIdentity'
+import type { useKeptDraft } from './useKeptDraft'
+import type { UseRegistrationOptions } from './useRegistration'
+import type { RegistrationFacts } from './useRegistrationFacts'
+import type { RegistrationFormHandle, SendOptions, SendRegistration } from './useRegistrationForm'
 
-/** A newer version that somebody else saved. */
-export interface RegistrationConflict {
-  readonly theirs: Study
-  readonly savedByName: string | null
-  readonly savedAt: string | null
-}
+/** What somebody is asked over the form. */
+export type RegistrationQuestion =
+  | ({ readonly kind: 'identity'; readonly isNext: boolean } & IdentityQuestion)
+  | {
+      readonly kind: 'duplicates'
+      readonly found: readonly PossibleDuplicate[]
+      /** Saving waits for the answer; else somebody only took over an order. */
+      readonly isSaving: boolean
+      readonly isNext: boolean
+    }
+  /** A known patient was chosen while there is a current patient: nobody is taken over before that is settled. */
+  | { readonly kind: 'currentPatient'; readonly patient: KnownPatient }
 
-/** Known patients who may be the one that is being registered. */
-export interface RegistrationDuplicates {
-  readonly found: readonly PossibleDuplicate[]
-  /** Saving waits for the answer; else somebody only took over an order. */
-  readonly isSaving: boolean
-  readonly isNext: boolean
-}
-
-/** What is saved, and what follows. */
-export interface UseSaveRegistrationOptions {
-  form: UseFormReturn<RegistrationDraft>
-  /** The study that is changed, as it was last seen; null registers a new one. */
-  base: Study | null
-  /** Another study keeps the identity. @returns whether somebody is asked for a reason. */
-  onIdentityKept: (draft: RegistrationDraft, isNext: boolean) => boolean
-  /** `sent` is what was saved: the form may hold more by now. */
-  onSaved: (study: Study, isNext: boolean, sent: RegistrationDraft) => void
-}
-
-interface SendOptions {
-  isAnotherPerson?: boolean
-  /** The version that it is laid over; null registers a new one. */
-  over?: Study | null
-  identityReason?: string
+interface UseSaveRegistrationOptions extends Pick<UseRegistrationOptions, 'onSaved'> {
+  form: RegistrationFormHandle
+  sendOne: SendRegistration
+  identity: Identity
+  kept: ReturnType<typeof useKeptDraft>
+  facts: Pick<RegistrationFacts, 'roomId'>
+  enter: (step: Step) => void
 }
 
 /**
- * Sends a registration, and takes in every way in which that may not work: faults of fields, likely duplicates, a newer version.
+ * Saves a registration, with the questions that this brings: another identity, likely duplicates, a patient who is known.
  *
  * @param options - the form, and what follows.
  */
-export function useSaveRegistration({ form, base, onSaved, onIdentityKept }: UseSaveRegistrationOptions) {
-  const { t } = useText(studyText)
-  const { queryClient } = usePacs()
-  const mayGiveReason = usePermission(identityChangePermission)
-  const [error, setError] = useState<PacsError | null>(null)
-  const [conflict, setConflict] = useState<RegistrationConflict | null>(null)
-  const [duplicates, setDuplicates] = useState<RegistrationDuplicates | null>(null)
-  const register = useMutationCall(studyApi.register)
-  const edit = useMutationCall(studyApi.edit)
+export function useSaveRegistration({
+  form,
+  sendOne,
+  identity,
+  kept,
+  facts,
+  enter,
+  onSaved,
+}: UseSaveRegistrationOptions) {
+  const { pacs } = usePacs()
+  const [question, ask] = useState<RegistrationQuestion | null>(null)
 
-  function refuse(thrown: unknown, draft: RegistrationDraft, isNext: boolean): void {
-    const failed = PacsError.from(thrown)
-    const { current, savedByName = null, savedAt = null } = failed.is('CONFLICT') ? failed.details : {}
-    const theirs = StudySchema.safeParse(current).data
-    if (theirs !== undefined) {
-      setConflict({ theirs, savedByName, savedAt })
-      return
-    }
-    const found = failed.is('POSSIBLE_DUPLICATE') ? (failed.details.duplicates ?? []) : []
-    if (found.length > 0) {
-      setDuplicates({ found, isSaving: true, isNext })
-      return
-    }
-    if (failed.code === 'IDENTITY_KEPT' && mayGiveReason && onIdentityKept(draft, isNext)) return
-    const refused = refusedFields(failed, draft)
-    for (const { name, message } of refused) form.setError(name, { type: 'server', message: t(`field.${message}`) })
-    const first = refused[0]
-    if (first !== undefined) form.setFocus(first.name)
-    setError(failed)
+  /** What the server's refusal makes it necessary to ask; null where it is only shown. */
+  function questionAfter(error: PacsError, isNext: boolean): RegistrationQuestion | null {
+    const found = error.is('POSSIBLE_DUPLICATE') ? (error.details.duplicates ?? []) : []
+    if (found.length > 0) return { kind: 'duplicates', found, isSaving: true, isNext }
+    if (error.code !== 'IDENTITY_KEPT' || !identity.mayGiveReason) return null
+    const asked = identity.questionOf(form.now().draft, true)
+    return asked && { kind: 'identity', isNext, ...asked }
   }
 
-  async function send(
-    draft: RegistrationDraft,
-    isNext: boolean,
-    { isAnotherPerson = false, over = base, identityReason = '' }: SendOptions = {},
-  ): Promise<void> {
-    setError(null)
-    const sent = structuredClone(draft)
-    try {
-      const input = registrationOf(sent)
-      const saved =
-        over === null
-          ? await register.mutateAsync({ ...input, isAnotherPerson, identityReason })
-          : await edit.mutateAsync({ ...input, studyId: over.studyId, version: over.version, identityReason })
-      // Whoever opens it now sees it at once.
-      setAnswer(queryClient, studyApi.get, { studyId: saved.studyId }, saved)
-      onSaved(saved, isNext, sent)
-    } catch (thrown) {
-      refuse(thrown, draft, isNext)
+  function follow(outcome: SaveOutcome<RegistrationRow, RegistrationDraft>, wasNew: boolean, isNext: boolean): void {
+    if (outcome.kind === 'refused') {
+      const next = questionAfter(outcome.error, isNext)
+      if (next !== null) form.forgive()
+      ask(next)
     }
+    const saved = outcome.kind === 'saved' ? studyIn(outcome.row) : null
+    if (outcome.kind !== 'saved' || saved === null) return
+    identity.lock()
+    if (wasNew || isNext) kept.handOn(saved, lateEntries(outcome.late, isNext))
+    else kept.write()
+    if (wasNew && isNext) form.focus('patientName')
+    onSaved(saved, isNext)
+  }
+
+  async function send(isNext: boolean, options: SendOptions, chosen?: RegistrationDraft): Promise<void> {
+    const wasNew = studyIn(form.now().base) === null
+    const how = {
+      save: (draft: RegistrationDraft, row: RegistrationRow) => sendOne(draft, row, options),
+      ...(isNext && { afterSave: (saved: HeldRegistration, sent: RegistrationDraft) => goOn(saved, sent) }),
+    }
+    const outcome = chosen === undefined ? await form.save(how) : await form.resolve(chosen, how)
+    follow(outcome, wasNew, isNext)
+
+    /** The form of the next patient; of a study that was changed its saved version, until another one is opened. */
+    function goOn({ base, edits }: HeldRegistration, sent: RegistrationDraft): HeldRegistration {
+      const next = wasNew ? nextRegistration({ ...sent, ...edits }, facts.roomId) : base
+      return { base: next, newer: null, edits: {} }
+    }
+  }
+
+  async function offerDuplicates(): Promise<void> {
+    const compared = comparedOf(form.now().draft)
+    const found = await pacs.call(patientApi.duplicates, compared).catch(() => [])
+    // By now the form may be about somebody else.
+    const isStill = isSameValue(comparedOf(form.now().draft), compared)
+    if (found.length > 0 && isStill) ask({ kind: 'duplicates', found, isSaving: false, isNext: false })
   }
 
   return {
-    error,
-    conflict,
-    duplicates,
-    isSaving: register.isPending || edit.isPending,
-    send,
-    setDuplicates,
-    endConflict: () => setConflict(null),
-    forget(): void {
-      setError(null)
-      setConflict(null)
-      setDuplicates(null)
+    question,
+    ask,
+    /** Saves what the rules find no fault with, after a question where one is due; with `isNext` the form is then left for the next patient. */
+    async save(isNext: boolean): Promise<void> {
+      const draft = form.check()
+      if (draft === null) return
+      const asked = identity.questionOf(draft)
+      if (asked === null) await send(isNext, {})
+      else ask({ kind: 'identity', isNext, ...asked })
+    },
+    /** Saves after the question of the identity. */
+    async confirmIdentity(identityReason: string): Promise<void> {
+      ask(null)
+      await send(question?.kind === 'identity' && question.isNext, { identityReason })
+    },
+    /** It is none of the duplicates: saves a new patient. */
+    async saveAsAnother(): Promise<void> {
+      ask(null)
+      await send(question?.kind === 'duplicates' && question.isNext, { isAnotherPerson: true })
+    },
+    /** Ends a conflict with these entries, laid over the newer version, and saves them. */
+    resolve: (chosen: RegistrationDraft) => send(false, {}, chosen),
+    /** Fills in a returning patient. */
+    takeKnown(patient: KnownPatient): void {
+      // Of likely duplicates what was typed counts; else the patient was found by a piece of it.
+      enter(takeKnown(patient, question?.kind !== 'duplicates'))
+      ask(null)
+    },
+    /** Fills in an order of the hospital information system, and asks whether its patient is known. */
+    takeOrder(order: HisOrder): void {
+      enter(takeOrder(order))
+      void offerDuplicates()
     },
   }
 }

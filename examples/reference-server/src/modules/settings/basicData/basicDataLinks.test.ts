@@ -94,9 +94,9 @@ test('what is wrong with a row by itself is told by field, and nothing is kept',
   })
   const fields = [
     { path: 'abbreviation', message: 'required' },
-    { path: 'options', message: 'texts' },
-    { path: 'hisCode', message: 'unknown' },
-    { path: 'referenceEnd', message: 'range' },
+    { path: 'options', message: 'twice', expected: { values: ['a'] } },
+    { path: 'hisCode', message: 'unknownField' },
+    { path: 'referenceEnd', message: 'atLeast', expected: { min: 3 } },
     { path: 'hisName', message: 'together' },
   ]
   expect(await refusalOf(call)).toEqual({ code: 'SCHEMA_VALIDATION_FAILED', details: { fields } })
@@ -109,7 +109,7 @@ describe('A row points', () => {
     const category = await add(admin, 'body-part-category', fresh('c'))
     const missing = {
       code: 'SCHEMA_VALIDATION_FAILED',
-      details: { fields: [{ path: 'examTypeId', message: 'missing' }] },
+      details: { fields: [{ path: 'examTypeId', message: 'unknown' }] },
     }
     for (const examTypeId of [absent, foreign.id, category.id, 'nonsense' as never]) {
       expect(await refusalOf(add(admin, 'body-part', fresh('p'), { examTypeId }))).toEqual(missing)
@@ -135,12 +135,12 @@ describe('A row points', () => {
     expect(type).toMatchObject({ fields: { templateId: own }, names: { [own]: 'T' } })
     for (const templateId of [foreign, absent]) {
       const call = add(admin, 'exam-type', fresh('t'), { templateId: templateId as never })
-      expect(await refusalOf(call)).toMatchObject({ details: { fields: [{ path: 'templateId', message: 'missing' }] } })
+      expect(await refusalOf(call)).toMatchObject({ details: { fields: [{ path: 'templateId', message: 'unknown' }] } })
     }
     for (const department of [departmentIdOf('second'), absent]) {
       const call = add(admin, 'room', fresh('r'), { roomDepartmentId: department as never })
       expect(await refusalOf(call)).toMatchObject({
-        details: { fields: [{ path: 'roomDepartmentId', message: 'missing' }] },
+        details: { fields: [{ path: 'roomDepartmentId', message: 'unknown' }] },
       })
     }
   })

@@ -193,7 +193,7 @@ describe('A sheet that is taken over', () => {
         ['two', '肝脏、脾'],
       ],
     )
-    expect(sets).toMatchObject({ faultCount: 1, faults: [{ row: 3, path: 'partIds', message: 'missing' }] })
+    expect(sets).toMatchObject({ faultCount: 1, faults: [{ row: 3, path: 'partIds', message: 'unknown' }] })
   })
 
   test('with one bad row writes nothing, and says what is wrong with each', async () => {
@@ -224,12 +224,12 @@ describe('A sheet that is taken over', () => {
     ])
     expect(answer.faults).toEqual([
       { row: 3, path: 'name', message: 'required', value: '' },
-      { row: 4, path: 'referenceEnd', message: 'range', value: '2.5' },
+      { row: 4, path: 'referenceEnd', message: 'atLeast', expected: { min: 3 }, value: '2.5' },
       { row: 5, path: 'referenceStart', message: 'decimal', value: 'three' },
-      { row: 6, path: 'options', message: 'texts', value: 'a,,b' },
-      { row: 7, path: 'partIds', message: 'missing', value: 'nowhere' },
-      { row: 8, path: 'name', message: 'twice', value: 'GOOD' },
-      { row: 9, path: 'abbreviation', message: 'twice', value: 'g1' },
+      { row: 6, path: 'options', message: 'blank', value: 'a,,b' },
+      { row: 7, path: 'partIds', message: 'unknown', value: 'nowhere' },
+      { row: 8, path: 'name', message: 'twiceInSheet', value: 'GOOD' },
+      { row: 9, path: 'abbreviation', message: 'twiceInSheet', value: 'g1' },
       { row: 10, path: 'abbreviation', message: 'taken', value: 'wt' },
       { row: 11, path: 'formula', message: 'unreadable', value: 'NOPE * 2' },
     ])
@@ -248,7 +248,7 @@ describe('A sheet that is taken over', () => {
 
   test('says of two rows for one which is the second', async () => {
     const answer = await take('fee-kind', [words.field.name], [['twice'], ['TWICE']])
-    expect(answer.faults).toEqual([{ row: 3, path: 'name', message: 'twice', value: 'TWICE' }])
+    expect(answer.faults).toEqual([{ row: 3, path: 'name', message: 'twiceInSheet', value: 'TWICE' }])
   })
 
   test('in trial writes nothing and tells what would become of it', async () => {
@@ -262,14 +262,14 @@ describe('A sheet that is taken over', () => {
 
   test.each<[string, string[], object[]]>([
     ['no names', ['Code', 'AE title'], [{ row: 1, path: 'name', message: 'required', value: '' }]],
-    ['a column that is none', ['Name', 'Colour'], [{ row: 1, path: null, message: 'unknown', value: 'Colour' }]],
-    ['a column twice', ['Name', '名称'], [{ row: 1, path: 'name', message: 'twice', value: '名称' }]],
+    ['a column that is none', ['Name', 'Colour'], [{ row: 1, path: null, message: 'unknownField', value: 'Colour' }]],
+    ['a column twice', ['Name', '名称'], [{ row: 1, path: 'name', message: 'twiceInSheet', value: '名称' }]],
     [
       'names of an object’s own parts',
       ['Name', '__proto__', 'constructor'],
       [
-        { row: 1, path: null, message: 'unknown', value: '__proto__' },
-        { row: 1, path: null, message: 'unknown', value: 'constructor' },
+        { row: 1, path: null, message: 'unknownField', value: '__proto__' },
+        { row: 1, path: null, message: 'unknownField', value: 'constructor' },
       ],
     ],
   ])('with %s for a head is refused by it', async (_, head, faults) => {
@@ -296,7 +296,7 @@ describe('A sheet that is taken over', () => {
         ['new b', 'Yes'],
       ],
     )
-    expect(two.faults).toMatchObject([{ row: 3, path: 'isDefault', message: 'twice' }])
+    expect(two.faults).toMatchObject([{ row: 3, path: 'isDefault', message: 'twiceInSheet' }])
     expect(await take('exam-type', [field.name, field.isDefault], [['new a', 'yes']])).toMatchObject({ added: 1 })
     const defaults = (await choices('exam-type')).filter(({ fields }) => fields.isDefault === true)
     expect(defaults.map(({ name }) => name)).toEqual(['new a'])

@@ -43,7 +43,7 @@ export async function checkTargets(
   kind: BasicDataKind,
   fields: BasicDataFields,
   former: BasicDataFields = {},
-): Promise<{ path: BasicDataFieldName; message: 'missing' }[]> {
+): Promise<{ path: BasicDataFieldName; message: 'unknown' }[]> {
   const pointers = pointersIn(kind, fields)
   const known = new Set(pointersIn(kind, former).flatMap(({ ids }) => ids))
   const wanted = pointers.flatMap(({ ids }) => ids)
@@ -53,5 +53,5 @@ export async function checkTargets(
     return target !== undefined && target.kind === to && (target.is_enabled || known.has(id))
   }
   const wrong = pointers.filter(({ to, ids }) => !ids.every((id) => isGood(id, to)))
-  return wrong.map(({ field }) => ({ path: field, message: 'missing' }))
+  return wrong.map(({ field }) => ({ path: field, message: 'unknown' }))
 }

@@ -5,6 +5,7 @@ import {
   type BasicDataKind,
   basicDataSpec,
   emptyFields,
+  type FieldFault,
   limits,
   PacsError,
 } from '@opensono/pacs-core'
@@ -46,7 +47,7 @@ export function cleanEntry(kind: BasicDataKind, entry: BasicDataEntry, former?: 
 }
 
 /** The refusal of a row with faults. */
-export function refuseFaults(faults: readonly { path: string; message: string }[]): void {
+export function refuseFaults(faults: readonly FieldFault[]): void {
   if (faults.length === 0) return
   throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields: faults } })
 }

@@ -85,7 +85,7 @@ function visibleTo(actor: Actor, isDeleted: boolean): (SQL | null)[] {
 function feeCondition(fee: string | undefined): SQL | null {
   if (!isTyped(fee)) return null
   if (!isFee(fee)) {
-    const fields = [{ path: 'studyFee', message: 'fee' }]
+    const fields = [{ path: 'studyFee', message: 'money' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
   }
   return sql`s.study_fee = ${fee}::numeric`

@@ -22,8 +22,6 @@ export const en = {
     noVersion: 'None',
     titleNew: 'Add a template',
     name: 'Name',
-    nameFault: 'Enter a name of at most {{max}} characters',
-    taken: 'Another template has this name',
     description: 'Description',
     save: 'Save',
     created: '{{name}} was added.',

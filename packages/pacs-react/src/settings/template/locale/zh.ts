@@ -25,8 +25,6 @@ export const zh = {
     noVersion: '无',
     titleNew: '新增模板',
     name: '名称',
-    nameFault: '请填写名称，最多{{max}}个字符',
-    taken: '该名称已被其他模板使用',
     description: '说明',
     save: '保存',
     created: '{{name}}已新增。',

@@ -22,7 +22,7 @@ export interface Judged {
   readonly namedByTemplates: ReadonlySet<string>
 }
 
-type FaultOf = Pick<SheetFault, 'path' | 'message'>
+type FaultOf = Pick<SheetFault, 'path' | 'message' | 'expected'>
 
 /** Rows that the sheet does not name. */
 function untouched({ wishes, stored }: Pick<Judged, 'wishes' | 'stored'>): StoredRow[] {
@@ -36,7 +36,7 @@ function onlyOnce(
   thingsOf: (row: Pick<StoredRow, 'name' | 'fields'>) => readonly { path: string; thing: string }[],
   isFree = false,
 ): Map<SheetWish, FaultOf[]> {
-  const holders = new Map<string, 'taken' | 'twice'>()
+  const holders = new Map<string, 'taken' | 'twiceInSheet'>()
   if (!isFree) {
     for (const row of untouched(judged)) {
       for (const { path, thing } of thingsOf(row)) holders.set(`${path}/${thing}`, 'taken')
@@ -46,7 +46,7 @@ function onlyOnce(
   for (const wish of judged.wishes) {
     for (const { path, thing } of thingsOf(wish.wanted)) {
       const message = holders.get(`${path}/${thing}`)
-      holders.set(`${path}/${thing}`, 'twice')
+      holders.set(`${path}/${thing}`, 'twiceInSheet')
       // Names that were the same before stay until somebody changes one.
       if (message !== undefined && wish.isChanged) faults.set(wish, [...(faults.get(wish) ?? []), { path, message }])
     }
@@ -100,7 +100,7 @@ export function judgeRows(judged: Judged): { wish: SheetWish; faults: FaultOf[] 
   const faultsOf = (wish: SheetWish): FaultOf[] => {
     const { id } = wish.wanted
     matched.set(id, (matched.get(id) ?? 0) + 1)
-    if (matched.get(id) === 2) return [{ path: 'name', message: 'twice' }]
+    if (matched.get(id) === 2) return [{ path: 'name', message: 'twiceInSheet' }]
     const own = wish.isChanged ? basicDataFaults(kind, wish.wanted) : []
     const formula = formulas.get(id)
     const beside = [keys, flagged, placed].flatMap((each) => each.get(wish) ?? [])

@@ -52,11 +52,11 @@ export function readCell(
   if (references !== undefined) return readReference(text, spec?.type === 'rows', references, former)
   if (path === 'isEnabled' || spec?.type === 'flag') {
     const value = flagNamed(text)
-    return value === undefined ? { fault: 'choice' } : { value }
+    return value === undefined ? { fault: 'unlisted' } : { value }
   }
   if (spec?.type === 'choice') {
     const value = text === '' ? spec.options[0] : choiceNamed(path, spec.options, text)
-    return value === undefined ? { fault: 'choice' } : { value }
+    return value === undefined ? { fault: 'unlisted' } : { value }
   }
   if (spec?.type === 'texts') return { value: text === '' ? [] : text.split(',').map((each) => each.trim()) }
   return { value: text }

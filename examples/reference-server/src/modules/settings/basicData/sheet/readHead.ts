@@ -22,8 +22,8 @@ export function readHead(kind: BasicDataKind, row: readonly ReadCell[] = []): He
     const text = shown(cell).trim()
     if (text === '') return undefined
     const column = columnNamed(known, text)
-    if (column === undefined) faults.push({ row: 1, path: null, message: 'unknown', value: text })
-    else if (seen.has(column)) faults.push({ row: 1, path: column.path, message: 'twice', value: text })
+    if (column === undefined) faults.push({ row: 1, path: null, message: 'unknownField', value: text })
+    else if (seen.has(column)) faults.push({ row: 1, path: column.path, message: 'twiceInSheet', value: text })
     else seen.add(column)
     return column
   })

@@ -19,7 +19,7 @@ interface Target {
 }
 
 /** What a cell names: an id, or why none. */
-export type Found = { readonly id: string } | { readonly fault: 'missing' | 'twice' }
+export type Found = { readonly id: string } | { readonly fault: 'unknown' | 'ambiguous' }
 
 /** Everything that the cells of one column can name. */
 export interface References {
@@ -95,8 +95,8 @@ function createReferences(targets: readonly Target[]): References {
       const kept = named.find(({ id }) => former.includes(id))
       if (kept !== undefined) return { id: kept.id }
       const [only, second] = named.filter(({ isEnabled }) => isEnabled)
-      if (only === undefined) return { fault: 'missing' }
-      return second === undefined ? { id: only.id } : { fault: 'twice' }
+      if (only === undefined) return { fault: 'unknown' }
+      return second === undefined ? { id: only.id } : { fault: 'ambiguous' }
     },
   }
 }
