@@ -48,7 +48,7 @@ describe('a new role', () => {
     use().fieldRef('name')(document.createElement('input'))
     await perform((form) => form.change({ name: 'Doctor' }))
     await perform((form) => form.save())
-    expect(use().taken).toBe('name')
+    expect(use().errorOf('name')).toBeDefined()
   })
 })
 
