@@ -24,6 +24,11 @@ function entryOfText(text: string): DicomDictionaryEntry {
   return { vr: head.slice(0, 2), keyword, name: name ?? spaced(keyword) }
 }
 
+/** Whether a tag is one of a repeating group, whose free digits are written as X. */
+function isOf(digits: string, tag: string): boolean {
+  return [...digits].every((digit, index) => digit === 'X' || digit === tag[index])
+}
+
 function parse(text: string): DicomDictionary {
   const [single = '', repeated = ''] = text.split('\n\n')
   const entries = new Map<string, DicomDictionaryEntry>()
@@ -34,7 +39,7 @@ function parse(text: string): DicomDictionary {
     entries.set(number.toString(16).toUpperCase().padStart(8, '0'), entryOfText(line.slice(distance.length)))
   }
   const groups = repeated.split('\n').map((line) => ({
-    pattern: new RegExp(`^${line.slice(0, 8).toUpperCase().replaceAll('X', '[0-9A-F]')}$`),
+    digits: line.slice(0, 8).toUpperCase(),
     entry: entryOfText(line.slice(8)),
   }))
   const tags = new Map([...entries].map(([tag, { keyword }]) => [keyword, tag]))
@@ -47,7 +52,7 @@ function parse(text: string): DicomDictionary {
     const isPrivate = Number.parseInt(tag.slice(3, 4), 16) % 2 === 1
     if (tag.endsWith('0000')) return groupLength
     if (isPrivate) return /00[1-9A-F][0-9A-F]$/.test(tag) ? creator : undefined
-    return groups.find(({ pattern }) => pattern.test(tag))?.entry
+    return groups.find(({ digits }) => isOf(digits, tag))?.entry
   }
   return { entryOf, vrOf: (tag) => entryOf(tag)?.vr, tagOf: (keyword) => tags.get(keyword) }
 }
