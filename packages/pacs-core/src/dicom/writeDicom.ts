@@ -103,7 +103,8 @@ function decimalText(value: number): string {
 }
 
 function nameText({ Alphabetic = '', Ideographic = '', Phonetic = '' }: PersonName): string {
-  return [Alphabetic, Ideographic, Phonetic].join('=').replace(/=+$/, '')
+  if (Phonetic !== '') return [Alphabetic, Ideographic, Phonetic].join('=')
+  return Ideographic === '' ? Alphabetic : `${Alphabetic}=${Ideographic}`
 }
 
 function textOfValue(vr: string, value: DicomValue): string {
