@@ -5,6 +5,12 @@ export interface PersonName {
   readonly Phonetic?: string
 }
 
+/** The groups of a name as one text, as a file holds them (PS3.5, 6.2.1). */
+export function textOfName({ Alphabetic = '', Ideographic = '', Phonetic = '' }: PersonName): string {
+  if (Phonetic !== '') return [Alphabetic, Ideographic, Phonetic].join('=')
+  return Ideographic === '' ? Alphabetic : `${Alphabetic}=${Ideographic}`
+}
+
 /** One value of an element; null is an empty value among others. Items of a sequence are datasets. */
 export type DicomValue = string | number | null | PersonName | DicomDataset
 

@@ -9,6 +9,7 @@ export {
   numbersOf,
   type PersonName,
   textOf,
+  textOfName,
   textsOf,
   valuesOfElement,
 } from './DicomDataset'

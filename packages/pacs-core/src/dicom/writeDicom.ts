@@ -1,4 +1,11 @@
-import { binaryVrs, type DicomDataset, type DicomElement, type DicomValue, type PersonName } from './DicomDataset'
+import {
+  binaryVrs,
+  type DicomDataset,
+  type DicomElement,
+  type DicomValue,
+  type PersonName,
+  textOfName,
+} from './DicomDataset'
 
 /** Identifies the implementation that wrote a file (PS3.7 D.3.3.2). */
 export const implementationClassUid = '2.25.239837460194586230871204936152841075263'
@@ -102,15 +109,10 @@ function decimalText(value: number): string {
   return '0'
 }
 
-function nameText({ Alphabetic = '', Ideographic = '', Phonetic = '' }: PersonName): string {
-  if (Phonetic !== '') return [Alphabetic, Ideographic, Phonetic].join('=')
-  return Ideographic === '' ? Alphabetic : `${Alphabetic}=${Ideographic}`
-}
-
 function textOfValue(vr: string, value: DicomValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return vr === 'DS' ? decimalText(value) : String(value)
-  return typeof value === 'string' ? value : nameText(value as PersonName)
+  return typeof value === 'string' ? value : textOfName(value as PersonName)
 }
 
 function padded(bytes: Uint8Array, pad: number): Uint8Array {

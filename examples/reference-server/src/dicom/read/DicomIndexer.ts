@@ -7,9 +7,11 @@ import {
   type DicomFile,
   type DicomJson,
   numberOf,
+  type PersonName,
   readDicom,
   tag,
   textOf,
+  textOfName,
   toDicomJson,
 } from '@opensono/pacs-core/dicom'
 import type { FramePlaces } from '../object/FramePlaces'
@@ -114,8 +116,7 @@ function acquiredOf(dataset: DicomDataset) {
 function nameOf(dataset: DicomDataset): string {
   const [name] = dataset[tag.PatientName]?.Value ?? []
   if (typeof name !== 'object' || name === null) return typeof name === 'string' ? name : ''
-  const { Alphabetic = '', Ideographic = '', Phonetic = '' } = name as Record<string, string>
-  return [Alphabetic, Ideographic, Phonetic].join('=').replace(/=+$/, '')
+  return textOfName(name as PersonName)
 }
 
 /** Reads a DICOM file as its bytes pass by, and keeps what is said of it. */
