@@ -199,7 +199,7 @@ describe('Basic data', () => {
     await first.dblclick()
     await page.getByRole('textbox', { name: 'HIS code' }).fill(`H${run}`)
     await save(page)
-    await page.getByText('HIS code and HIS name go together').first().waitFor()
+    await page.getByText('Enter both HIS code and HIS name, or neither').first().waitFor()
     await page.getByRole('textbox', { name: 'HIS name' }).fill(`${name} ${run}`)
     await save(page)
     await page.getByRole('searchbox', { name: 'Search' }).fill(`H${run}`)

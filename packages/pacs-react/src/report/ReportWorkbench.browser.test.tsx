@@ -1,7 +1,8 @@
-import { PacsError, permissionCodes, reportApi } from '@opensono/pacs-core'
+import { PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
+import { exampleUser } from '@opensono/pacs-core/testing'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStoryPacs, PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
+import { PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyHistory, storyReport, storyWithReport } from './storyReport'
 
@@ -95,8 +96,9 @@ describe('a finished report', () => {
       reportedByName: 'Li Na',
     }
     const printed = { ...storyFinished, ...others, studyStatus: 'printed' as const, printTime: '2026-01-05T08:20:00Z' }
-    const { session, storage } = createStoryPacs({ language: 'en', authorities: permissionCodes })
-    await openRead({ ...storyWithReport('en', storyReport(), printed), session, storage })
+    const story = storyWithReport('en', storyReport(), printed)
+    story.fake.answer(sessionApi.info, () => exampleUser({ authorities: [...permissionCodes] }))
+    await openRead(story)
     expect((await screen.findAllByText(/only Wang Lei or Li Na can change it/)).length).toBeGreaterThan(0)
     await press('Reopen for reporting')
     await screen.findByRole('alertdialog')

@@ -1,4 +1,5 @@
-import { PacsError, reportApi, studyApi } from '@opensono/pacs-core'
+import { PacsError, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
+import { exampleUser } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
@@ -143,11 +144,16 @@ export const ViewOnly: Story = {
   decorators: [
     inStory((language) => {
       const authorities = ['pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view']
-      const reader = createStoryPacs({ language, authorities })
       const story = storyWithReport(language)
-      return { ...story, session: reader.session, storage: reader.storage }
+      story.fake.answer(sessionApi.info, () => exampleUser({ authorities }))
+      return story
     }),
   ],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const findings = await within(canvasElement).findByRole('textbox', { name: 'Findings' })
+    await expect(findings).toHaveAttribute('readonly')
+  },
 }
 
 export const SaveFails: Story = {

@@ -60,7 +60,7 @@ export interface PictureSource extends Controller<PictureState> {
    * Decodes a frame, or takes it out of the cache. The eight frames that were returned last can be drawn; older ones may be closed to bound the memory.
    *
    * @param index - from 0.
-   * @throws {@link PacsError} `DICOM_DAMAGED`, `DICOM_NOT_SUPPORTED`, `PICTURE_UNREADABLE`, `NETWORK_UNREACHABLE`, `CANCELLED`: for this frame only.
+   * @throws PacsError `DICOM_DAMAGED`, `DICOM_NOT_SUPPORTED`, `PICTURE_UNREADABLE`, `NETWORK_UNREACHABLE`, `CANCELLED`: for this frame only.
    */
   frame(index: number, options?: FrameOptions): Promise<PictureFrame>
   /** Loads and decodes frames that will be asked for soon, as far as the cache has room; the wishes of earlier calls are dropped. */
