@@ -7,6 +7,7 @@ import { classes } from '../control/classes'
 import { useNarrow } from '../control/layout/useNarrow'
 import { useMode } from '../control/root/RootContext'
 import { ListPager } from '../list/ListPager'
+import { lazyPart } from '../provider/lazyPart'
 import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { OwnViewButton } from '../settings/layout/OwnView'
@@ -21,7 +22,7 @@ import { useColumnWidth } from './records/useColumnWidth'
 import { usePeople } from './records/usePeople'
 import { useSort } from './records/useSort'
 import { StudyFilterBar } from './StudyFilterBar'
-import { StudyPreview } from './StudyPreview'
+import type { StudyPreviewProps } from './StudyPreview'
 import type { StudyOpenTarget } from './StudyRowActions'
 import { narrowStudyColumns, StudyTable } from './StudyTable'
 import type { StudyColumnId } from './studyColumns'
@@ -43,6 +44,10 @@ export interface StudyRecordsProps extends ControlProps {
   /** Stands in an empty list: what to do next. */
   emptyAction?: ReactNode
 }
+
+const StudyPreview = lazyPart<StudyPreviewProps & { onClose: () => void }>(() =>
+  import('./StudyPreview').then((part) => part.StudyPreview),
+)
 
 /** Columns that leave room for the preview. */
 const previewColumns: readonly StudyColumnId[] = [
@@ -93,7 +98,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
         tools={
           <>
             <SavedQueries query={query} />
-            <OwnViewButton />
+            <OwnViewButton label={t('studyList.customize')} />
             <ExportRecords asked={asked} found={found} columns={shownColumns} />
             <ToggleButton
               icon={<PanelRight aria-hidden />}

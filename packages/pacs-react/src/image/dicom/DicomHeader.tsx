@@ -5,7 +5,7 @@ import { Skeleton } from '../../control/feedback/Skeleton'
 import { SearchField } from '../../control/field/SearchField'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useText } from '../../provider/useText'
-import { imageText } from '../imageText'
+import { dicomText } from './dicomText'
 import { foundRows, type HeaderRow, headerRows } from './headerRows'
 
 /** Whose elements are shown. */
@@ -21,7 +21,7 @@ type Loaded = { rows: readonly HeaderRow[] } | { error: PacsError }
 
 /** The elements of a DICOM file as a table that can be searched, private ones too. */
 export function DicomHeader({ read }: DicomHeaderProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(dicomText)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [typed, setTyped] = useState('')
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
+import { dicomText } from './dicomText'
 
 /** What becomes of an image whose file names another patient. */
 export type PatientDecision = 'KEEP' | 'BUFFER' | 'DELETE'
@@ -32,7 +33,8 @@ export function undecidedOf(items: readonly StripItem[]): StripItem[] {
 
 /** Says above a strip that files name another patient, and asks about one after the other, with both identities side by side. */
 export function OtherPatients({ items, study, refusal, busyIds, onDecide }: OtherPatientsProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(dicomText)
+  const { t: nameOf } = useText(imageText)
   const [isOpen, setOpen] = useState(false)
   const undecided = undecidedOf(items)
   const [first] = undecided
@@ -64,11 +66,11 @@ export function OtherPatients({ items, study, refusal, busyIds, onDecide }: Othe
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title={t('otherPatient.title', { name: itemName(t, first), count: undecided.length })}
+        title={t('otherPatient.title', { name: itemName(nameOf, first), count: undecided.length })}
         actions={(['DELETE', 'BUFFER', 'KEEP'] as const).map(act)}
       >
         <div className="pacs-other-patient">
-          {first.pictureUrl !== null && <img src={first.pictureUrl} alt={itemName(t, first)} />}
+          {first.pictureUrl !== null && <img src={first.pictureUrl} alt={itemName(nameOf, first)} />}
           <Identities filePatient={filePatient} study={study} />
         </div>
         {refusal !== undefined && <Banner tone="warning">{refusal}</Banner>}
@@ -94,7 +96,7 @@ const readName = (name: string) =>
     .join(' / ')
 
 function Identities({ filePatient, study }: IdentitiesProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(dicomText)
   const sexText = (sex: Study['patientSex'] | undefined) =>
     sex === undefined ? '' : t(`otherPatient.sexes.${sex === 'male' || sex === 'female' ? sex : 'unknown'}`)
   const names = [study?.patientName, study?.patientEnglishName].filter((name) => name !== undefined && name !== '')

@@ -110,7 +110,7 @@ export function useImageActions(): UseImageActionsResult {
     },
     async decidePatient(imageId, decision) {
       const count = await each(deciding, [imageId], () => ({ imageId, decision }))
-      if (count > 0) toasts.success(t(decision === 'KEEP' ? 'otherPatient.kept' : 'otherPatient.moved'))
+      if (count > 0) toasts.success(t(decision === 'KEEP' ? 'strip.patientKept' : 'strip.patientMoved'))
     },
     async removeFromStudy(imageIds, studyId) {
       await each(removing, imageIds, (imageId) => ({ studyId, imageId }))

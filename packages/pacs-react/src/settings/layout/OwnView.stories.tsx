@@ -34,6 +34,7 @@ function storyWithViews(language: Language, theirs?: (items: ArrangedItem[]) => 
 const meta = {
   title: 'Settings/OwnView',
   component: OwnViewButton,
+  args: { label: 'Customize list' },
   decorators: [inStory((language: Language) => storyWithViews(language))],
 } satisfies Meta<typeof OwnViewButton>
 
@@ -55,6 +56,7 @@ const namesIn = (list: ReturnType<typeof within>) =>
   list.getAllByRole('listitem').map((row: HTMLElement) => within(row).getAllByRole('button')[0]?.textContent ?? '')
 
 export const InChinese: Story = {
+  args: { label: '列表设置' },
   globals: { language: 'zh', theme: 'light' },
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement, '列表设置')

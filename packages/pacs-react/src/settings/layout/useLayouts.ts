@@ -1,11 +1,9 @@
 import {
-  type ArrangedField,
   type ArrangedItem,
   arrange,
   layoutApi,
   type RecordColumn,
   type RecordCondition,
-  registrationFieldTable,
   viewTables,
 } from '@opensono/pacs-core'
 import { useMemo } from 'react'
@@ -13,16 +11,6 @@ import { setAnswer } from '../../provider/callKey'
 import { useCall } from '../../provider/useCall'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-
-/**
- * The fields of a registration as the hospital arranges them.
- *
- * @returns those of the product until they are known, and where they cannot be read.
- */
-export function useRegistrationLayout(): readonly ArrangedItem<ArrangedField>[] {
-  const fields = useCall(layoutApi.registrationFields, {}).data?.fields
-  return useMemo(() => arrange(registrationFieldTable, fields), [fields])
-}
 
 /** The columns of the record list as the user sees them. */
 export interface RecordColumns {

@@ -3,6 +3,7 @@ import { fieldEn } from '../../settings/layout/locale/fieldEn'
 /** Words of the record list: its columns and conditions, and the queries that people keep. */
 export const recordEn = {
   studyList: {
+    customize: 'Customize list',
     label: 'Studies',
     filters: 'Filters',
     search: 'Search',

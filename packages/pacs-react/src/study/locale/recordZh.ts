@@ -5,6 +5,7 @@ import type { recordEn } from './recordEn'
 /** Words of the record list: its columns and conditions, and the queries that people keep. */
 export const recordZh = {
   studyList: {
+    customize: '列表设置',
     label: '检查列表',
     filters: '查询条件',
     search: '搜索',

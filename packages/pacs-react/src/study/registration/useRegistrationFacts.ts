@@ -1,7 +1,7 @@
 import type { ArrangedField, ArrangedItem } from '@opensono/pacs-core'
 import { useUser } from '../../provider/useUser'
 import { useToday } from '../../session/useToday'
-import { useRegistrationLayout } from '../../settings/layout/useLayouts'
+import { useRegistrationLayout } from '../../settings/layout/useRegistrationLayout'
 import { useWorkRules } from '../../settings/rule/useWorkRules'
 import type { LinkFacts } from './linkedEntries'
 import type { Workplace } from './newRegistration'

@@ -16,7 +16,6 @@ export const en = {
     moveHint: 'Drag a row, or select one and press Alt with an arrow key.',
     moved: '{{name}} moved to position {{place}}',
     saved: 'Saved.',
-    ownColumns: 'Customize list',
     ownTitle: 'Customize list',
     ownSave: 'Save',
     backToHospital: 'Restore hospital default',

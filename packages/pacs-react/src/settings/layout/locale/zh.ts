@@ -19,7 +19,6 @@ export const zh = {
     moveHint: '拖动一行，或选中一行后按 Alt 加方向键。',
     moved: '{{name}}现为第{{place}}项',
     saved: '已保存，即时生效。',
-    ownColumns: '列表设置',
     ownTitle: '我的病历列表',
     ownSave: '保存',
     backToHospital: '恢复全院设置',

@@ -1,0 +1,31 @@
+/** Words of DICOM files. */
+export const en = {
+  header: {
+    title: 'DICOM elements',
+    search: 'Search tag, name or value',
+    tag: 'Tag',
+    name: 'Name',
+    vr: 'VR',
+    value: 'Value',
+    private: 'Private element',
+    unknown: 'Unknown element',
+    bytes_one: '{{count}} byte',
+    bytes_other: '{{count}} bytes',
+    count_one: '{{count}} element',
+    count_other: '{{count}} elements',
+    countSome: '{{shown}} of {{count}} elements. Search to see the others.',
+  },
+  otherPatient: {
+    banner_one: '{{count}} image names another patient than this study.',
+    banner_other: '{{count}} images name another patient than this study.',
+    compare: 'Compare',
+    title: '{{name}}: another patient?',
+    ofStudy: 'This study',
+    ofFile: 'DICOM file',
+    field: { name: 'Name', patientId: 'Patient ID', birthDate: 'Date of birth', sex: 'Sex' },
+    sexes: { male: 'Male', female: 'Female', unknown: 'Unknown' },
+    different: 'Different',
+    usedInReport: 'The report shows this image. Remove it from the report before you move or delete it.',
+    decision: { KEEP: 'Keep in this study', BUFFER: 'Move to buffer', DELETE: 'Delete' },
+  },
+}
