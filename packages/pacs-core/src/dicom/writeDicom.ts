@@ -12,9 +12,6 @@ export const implementationClassUid = '2.25.239837460194586230871204936152841075
 /** At most 16 characters. */
 export const implementationVersionName = 'OPENSONO_1'
 
-/** Explicit VR little endian, for pixels without compression. */
-const explicitLittleEndian = '1.2.840.10008.1.2.1'
-
 /** The pixels that follow the attributes of a file, by their sizes: the bytes themselves are copied in by the caller. */
 export type PixelSizes =
   /** Compressed frames, one fragment each. */
