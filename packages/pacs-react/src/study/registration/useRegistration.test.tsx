@@ -401,6 +401,8 @@ test('a name that is typed while a registration is being saved is the next patie
   })
   await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
   expect(first.values().patientName).toBe('')
+  // Sealing takes a moment, and another page reads what is sealed.
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   first.unmount()
   const next = await show({ study: storyStudy(9, { patientName: '李四' }), storage })
   await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
