@@ -625,6 +625,7 @@ test('what is typed about the examination while a study is saved for the next pa
     await saved
   })
   await waitFor(() => expect(first.onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(storage.getItem('opensono.registration')).not.toBeNull())
   first.unmount()
   const next = await show({ study: storyStudy(1, { version: 2, bedNumber: '7' }), storage })
   await waitFor(() => expect(next.now().kept.isRestored).toBe(true))
