@@ -65,10 +65,11 @@ describe('The capture page in Chromium 102', () => {
     // The browser that took the clip plays it, and seeks in it.
     await actOnImage(page, say, say.image(2), 'Open')
     const [lengthSeconds, seekedTo] = await page.locator('.pacs-viewer-stage video').evaluate(async (element) => {
-      const video = element as HTMLVideoElement
+      // A second one of the same address: the position of the viewer's own is that of the frame that it shows.
+      const video = document.createElement('video')
+      video.src = (element as HTMLVideoElement).currentSrc
       const told = (kind: string) => new Promise((heard) => video.addEventListener(kind, heard, { once: true }))
       if (video.readyState < HTMLMediaElement.HAVE_METADATA) await told('loadedmetadata')
-      video.pause()
       const seeked = told('seeked')
       video.currentTime = 1.2
       await seeked
