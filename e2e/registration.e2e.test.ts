@@ -24,9 +24,9 @@ async function openDesk(page: Page): Promise<Locator> {
 }
 
 /** Opens the list that has the focus and takes what stands first in it. */
-async function takeFirst(page: Page): Promise<void> {
+async function takeFirst(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.getByRole('listbox', { name }).getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }
 
@@ -64,12 +64,13 @@ async function enterUntil(page: Page, label: string): Promise<void> {
 async function walkOn(page: Page, form: Locator): Promise<void> {
   await enterUntil(page, say.patientSource)
   await page.keyboard.press('Enter')
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  const sources = page.getByRole('listbox', { name: say.patientSource })
+  await sources.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await sources.waitFor({ state: 'detached' })
   await expect.poll(() => focusedLabel(page)).toBe(say.patientSource)
   await enterUntil(page, say.bodyParts)
-  await takeFirst(page)
+  await takeFirst(page, say.bodyParts)
   await form.locator('.pacs-chip').first().waitFor()
   // The list stays open for the next part.
   await page.keyboard.press('Escape')

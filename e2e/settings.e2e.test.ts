@@ -66,7 +66,7 @@ describe('Basic data', () => {
     await desk.getByRole('form', { name: say.registration }).waitFor()
     const offered = async (name: string) => {
       await desk.getByRole('button', { name: new RegExp(say.patientSource) }).click()
-      await desk.getByRole('listbox').getByRole('option').first().waitFor()
+      await desk.getByRole('listbox', { name: say.patientSource }).getByRole('option').first().waitFor()
       const found = await desk.getByRole('option', { name: new RegExp(name) }).count()
       await desk.keyboard.press('Escape')
       return found

@@ -24,7 +24,7 @@ export async function walkRegistration(page: Page, words: Words, patient: NewPat
   await chooseIn(page, form, words.patientSource)
   await chooseIn(page, form, words.examType)
   await form.getByRole('combobox', { name: words.bodyParts }).click()
-  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('listbox', { name: words.bodyParts }).getByRole('option').first().click()
   // The list stays open for the next part, and hides the rest of the page from readers.
   await page.keyboard.press('Escape')
   await form.getByRole('list', { name: words.bodyParts }).getByRole('listitem').first().waitFor()
@@ -48,5 +48,5 @@ export async function waitForCurrent(page: Page, words: Words, name: string): Pr
 
 async function chooseIn(page: Page, form: Locator, label: string): Promise<void> {
   await form.getByRole('button', { name: label }).click()
-  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('listbox', { name: label }).getByRole('option').first().click()
 }

@@ -42,18 +42,18 @@ export const phases = [
   },
   {
     title: 'unit and property',
-    budgetMinutes: 3,
+    budgetMinutes: 4,
     checks: [{ name: 'unit tests', run: () => suite('unit', ['unit', 'jsdom']) }],
   },
   {
     title: 'server',
-    budgetMinutes: 4,
+    budgetMinutes: 6,
     checks: [{ name: 'server tests', run: () => steadySuite('server', ['server']) }],
   },
   {
     title: 'browser',
-    budgetMinutes: 3,
+    budgetMinutes: 6,
     checks: [{ name: 'browser tests', run: () => steadySuite('browser', ['browser', 'stories']) }],
   },
-  { title: 'whole product', budgetMinutes: 6, checks: [{ name: 'e2e tests', run: () => steadySuite('e2e', ['e2e']) }] },
+  { title: 'whole product', budgetMinutes: 9, checks: [{ name: 'e2e tests', run: () => steadySuite('e2e', ['e2e']) }] },
 ]

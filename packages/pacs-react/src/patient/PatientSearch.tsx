@@ -54,14 +54,16 @@ export const PatientSearch = forwardRef<HTMLInputElement, PatientSearchProps>(fu
     onChoose(patient)
   }
   function press(event: KeyboardEvent): void {
-    if (!isOpen || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    // Also the list that is still asked for.
+    if (event.key === 'Escape') close()
+    if (!isOpen) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     // Before the first and behind the last one stands the field itself.
     const places = patients.length + 1
     if (step !== 0) setActive(((active + 1 + step + places) % places) - 1)
     else if (event.key === 'Enter' && marked !== undefined) choose(marked)
-    else if (event.key === 'Escape') close()
-    else return
+    else if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
   }

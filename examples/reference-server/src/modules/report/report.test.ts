@@ -179,10 +179,10 @@ describe('A report is not written', () => {
     const examiner = { examinedById: userIdOf('first', 'sonographer'), examinedByName: '王磊' }
     await setStudy(server, studyId, { ...examiner, printedAt: now() })
     for (const call of [
-      colleague.report.save({ studyId, ...text, version: 2 }),
-      colleague.report.reopen({ studyId, version: 2, reason: '错字' }),
+      () => colleague.report.save({ studyId, ...text, version: 2 }),
+      () => colleague.report.reopen({ studyId, version: 2, reason: '错字' }),
     ]) {
-      expect(await call.catch((error: unknown) => PacsError.from(error))).toMatchObject({
+      expect(await call().catch((error: unknown) => PacsError.from(error))).toMatchObject({
         code: 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
         details: { examinedByName: '王磊', reportedByName: 'first doctor' },
       })
