@@ -100,18 +100,20 @@ export const PatientSearch = forwardRef<HTMLInputElement, PatientSearchProps>(fu
         </Group>
       </FieldFrame>
       <output className="pacs-hidden-visually">{isOpen && t('knownPatient.found', { count: patients.length })}</output>
-      <Popover
-        {...portal}
-        triggerRef={box}
-        isOpen={isOpen}
-        isNonModal
-        shouldCloseOnInteractOutside={() => false}
-        placement="bottom start"
-        offset={4}
-        className="pacs-popover pacs-known"
-      >
-        <PatientOptions listId={listId} patients={patients} active={active} onChoose={choose} />
-      </Popover>
+      {isOpen && (
+        <Popover
+          {...portal}
+          triggerRef={box}
+          isOpen
+          isNonModal
+          shouldCloseOnInteractOutside={() => false}
+          placement="bottom start"
+          offset={4}
+          className="pacs-popover pacs-known"
+        >
+          <PatientOptions listId={listId} patients={patients} active={active} onChoose={choose} />
+        </Popover>
+      )}
     </AriaTextField>
   )
 })
