@@ -16,6 +16,12 @@ export const reportContentFields = ['templateId', 'findings', 'impression', 'res
 /** Name of a part of a report. */
 export type ReportContentField = (typeof reportContentFields)[number]
 
+/** Texts of a report that somebody writes. */
+export const reportTextFields = ['findings', 'impression'] as const
+
+/** A text of a report. */
+export type ReportTextField = (typeof reportTextFields)[number]
+
 /** Images that one report shows at most. */
 export const maxReportImages = 12
 

@@ -1,11 +1,12 @@
 import { reportResults } from '@opensono/pacs-core'
-import { forwardRef } from 'react'
+import { forwardRef, type Ref, useImperativeHandle, useRef } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { RadioGroup } from '../control/choice/RadioGroup'
 import { classes } from '../control/classes'
 import { TextArea } from '../control/field/TextArea'
 import { useText } from '../provider/useText'
-import type { ReportContent } from './ReportContent'
+import type { ReportContent, ReportTextField } from './ReportContent'
+import type { ReportInsertion } from './ReportInsertion'
 import { reportText } from './reportText'
 
 /** What is written. */
@@ -13,16 +14,36 @@ export interface ReportEditorProps extends ControlProps {
   content: ReportContent
   onChange: (patch: Partial<ReportContent>) => void
   isReadOnly: boolean
+  /** Inserts into what is written here. */
+  insertionRef?: Ref<ReportInsertion> | undefined
 }
 
 /** Findings, impression and result. */
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
-  const { content, onChange, isReadOnly, className, ...rest } = props
+  const { content, onChange, isReadOnly, insertionRef, className, ...rest } = props
   const { t } = useText(reportText)
+  const boxes = {
+    findings: useRef<HTMLTextAreaElement>(null),
+    impression: useRef<HTMLTextAreaElement>(null),
+  }
+  const lastField = useRef<ReportTextField>('findings')
+  useImperativeHandle(insertionRef, () => ({
+    insert(text, field = lastField.current) {
+      const box = boxes[field].current
+      if (box === null || isReadOnly) return
+      box.focus()
+      box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')
+      onChange({ [field]: box.value })
+    },
+  }))
   return (
     <div {...rest} ref={ref} className={classes('pacs-report-editor', className)}>
       <TextArea
+        ref={boxes.findings}
         className="pacs-report-findings"
+        onFocus={() => {
+          lastField.current = 'findings'
+        }}
         label={t('report.findings')}
         value={content.findings}
         onChange={(findings) => onChange({ findings })}
@@ -32,7 +53,11 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
         spellCheck={false}
       />
       <TextArea
+        ref={boxes.impression}
         className="pacs-report-impression"
+        onFocus={() => {
+          lastField.current = 'impression'
+        }}
         label={t('report.impression')}
         value={content.impression}
         onChange={(impression) => onChange({ impression })}

@@ -1,4 +1,11 @@
-import { type DataOf, reportApi, type Study, type StudyId, type UserId } from '@opensono/pacs-core'
+import {
+  type DataOf,
+  type KeyValueStorage,
+  reportApi,
+  type Study,
+  type StudyId,
+  type UserId,
+} from '@opensono/pacs-core'
 import { FileText, History, Printer } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
@@ -29,10 +36,12 @@ import { ReportConflict } from './ReportConflict'
 import type { ReportContent } from './ReportContent'
 import { ReportEditor } from './ReportEditor'
 import { ReportImages } from './ReportImages'
+import type { ReportInsertion } from './ReportInsertion'
 import { type ReportQuestion, ReportQuestions } from './ReportQuestions'
 import { type ReportRefusals, reportRefusals } from './reportRefusal'
 import { reportText } from './reportText'
 import { SaveState } from './SaveState'
+import { ReportSidePanel } from './side/ReportSidePanel'
 import { TemplateChoice } from './TemplateChoice'
 import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
@@ -45,11 +54,13 @@ export interface ReportWorkbenchProps extends ControlProps {
   onChooseStudy?: (() => void) | undefined
   /** Where the script of the PDF worker lies, when the host serves it elsewhere. */
   pdfWorkerUrl?: string | URL
+  /** Keeps small habits of the user on this computer: `localStorage`. Without it they last as long as the page. */
+  storage?: KeyValueStorage | undefined
 }
 
 /** The page where a doctor writes the report of the current study: images, text, preview and print. */
 export function ReportWorkbench(props: ReportWorkbenchProps) {
-  const { isShown = true, onChooseStudy, pdfWorkerUrl, className, ...rest } = props
+  const { isShown = true, onChooseStudy, pdfWorkerUrl, storage, className, ...rest } = props
   const { t } = useText(reportText)
   const user = useUser()
   const { studyId } = useCurrentStudy()
@@ -77,6 +88,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           timeZone={user.timeZone}
           isShown={isShown}
           pdfWorkerUrl={pdfWorkerUrl}
+          storage={storage}
         />
       )}
     </div>
@@ -89,9 +101,10 @@ interface OpenReportProps {
   timeZone: string
   isShown: boolean
   pdfWorkerUrl: string | URL | undefined
+  storage: KeyValueStorage | undefined
 }
 
-function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenReportProps) {
+function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl, storage }: OpenReportProps) {
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
   const { study } = useCurrentStudy()
   const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
@@ -125,12 +138,13 @@ function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl }: OpenRe
       templates={templates}
       timeZone={timeZone}
       pdfWorkerUrl={pdfWorkerUrl}
+      storage={storage}
       isLeftUnknown={isLeftUnknown}
     />
   )
 }
 
-interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl'> {
+interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'storage'> {
   draft: ReportDraft
   state: ReportDraftState
   content: ReportContent
@@ -142,12 +156,13 @@ interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWork
 
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
-  const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, isLeftUnknown } = props
+  const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { studyId } = draft
   const { t } = useText(reportText)
   const actor = useActor()
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const images = useStudyStrip(studyId)
+  const insertion = useRef<ReportInsertion>(null)
   const refusals = study === undefined || actor === null ? null : reportRefusals(t, study, actor, content, timeZone)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
@@ -192,7 +207,7 @@ function WrittenReport(props: WrittenReportProps) {
           <IconButton label={t('report.history.title')} icon={<History />} onPress={() => setAsking('history')} />
         </header>
         <ReportNotices draft={draft} state={state} study={study} refusals={refusals} />
-        <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} />
+        <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} insertionRef={insertion} />
         {refusals !== null && (
           <ReportBar
             draft={draft}
@@ -204,6 +219,16 @@ function WrittenReport(props: WrittenReportProps) {
           />
         )}
       </div>
+      {study !== undefined && (
+        <ReportSidePanel
+          study={study}
+          content={content}
+          onChange={draft.change}
+          isReadOnly={isReadOnly}
+          onInsert={(text, field) => insertion.current?.insert(text, field)}
+          storage={storage}
+        />
+      )}
       <ReportPaper
         acts={acts}
         printRefusal={refusals?.print}

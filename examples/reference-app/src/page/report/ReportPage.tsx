@@ -4,5 +4,5 @@ import { useNavigate } from 'react-router'
 /** Writes the report of the current patient. */
 export function ReportPage() {
   const navigate = useNavigate()
-  return <ReportWorkbench onChooseStudy={() => void navigate('/record')} />
+  return <ReportWorkbench storage={localStorage} onChooseStudy={() => void navigate('/record')} />
 }

@@ -1,0 +1,31 @@
+import type { KeyValueStorage, Study } from '@opensono/pacs-core'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReportContent, ReportTextField } from '../ReportContent'
+import type { ReportPanelId } from './reportPanels'
+
+/** What a panel beside the report works on. */
+export interface ReportPanelProps {
+  study: Study
+  content: ReportContent
+  /** Changes the report as typing does. */
+  onChange: (patch: Partial<ReportContent>) => void
+  isReadOnly: boolean
+  /** Puts text into a field, at its cursor; without a field into the one that last had the focus. */
+  onInsert: (text: string, field?: ReportTextField) => void
+  /** Keeps small habits of the user on this computer: `localStorage`. */
+  storage?: KeyValueStorage | undefined
+}
+
+/** What the loader of a panel takes besides. */
+export interface LoadedPanelProps extends ReportPanelProps {
+  /** The code of the panel did not come. */
+  onClose: () => void
+}
+
+/** One tab of the side column. */
+export interface ReportPanel {
+  readonly id: ReportPanelId
+  readonly icon: LucideIcon
+  readonly Panel: (props: LoadedPanelProps) => ReactNode
+}

@@ -1,0 +1,15 @@
+import { Omega } from 'lucide-react'
+import { lazyPart } from '../../provider/lazyPart'
+import type { LoadedPanelProps, ReportPanel } from './ReportPanel'
+
+/** Names of the panels beside the report, from top to bottom. Each has its words in `report.panel`. */
+export type ReportPanelId = 'characters'
+
+/** The panels beside the report. The code of each comes when it is opened. */
+export const reportPanels: readonly ReportPanel[] = [
+  {
+    id: 'characters',
+    icon: Omega,
+    Panel: lazyPart<LoadedPanelProps>(() => import('../characters/CharacterPanel').then((part) => part.CharacterPanel)),
+  },
+]
