@@ -10,13 +10,7 @@ import { storyFinished, storyReport, storyWithReport } from './storyReport'
 const meta = {
   title: 'Report/ReportWorkbench',
   component: ReportWorkbench,
-  decorators: [
-    (Story) => (
-      <div style={{ height: '100vh' }}>
-        <Story />
-      </div>
-    ),
-  ],
+  args: { style: { height: '100vh' } },
 } satisfies Meta<typeof ReportWorkbench>
 
 export default meta
