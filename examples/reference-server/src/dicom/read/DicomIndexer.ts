@@ -72,8 +72,13 @@ function withoutLongValues(dataset: DicomDataset): DicomJson {
   })
 }
 
-/** A database keeps no NUL in a text. */
-const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
+/** A database keeps no NUL in a text; a name is a text for each of its groups. */
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([group, text]) => [group, clean(text)]))
+}
+
 const cleanText = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length)
 
 /** Leaves out what stands for a long value, at any depth. */

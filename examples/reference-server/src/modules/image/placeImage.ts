@@ -6,7 +6,7 @@ import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
 import { study } from '../../database/schema/study'
 import { describeClipJob, describeJob } from '../../dicom/object/describePixels'
-import { addDicomFile, durationOfFile } from '../../dicom/read/addDicomFile'
+import { addDicomFiles, durationOfFile } from '../../dicom/read/addDicomFiles'
 import type { StoredStudy } from '../study/studyFacts'
 import { checkJob } from './checkJob'
 import type { ExaminedObject } from './examineObject'
@@ -18,55 +18,107 @@ export interface FileNotice {
   durationMs?: number | undefined
 }
 
-/** Writes a file down that no study and no room has yet, asks for its small picture, and for proof of what its sender promised. */
+/** A file, and what its sender says of it. */
+interface NewFile extends FileNotice {
+  object: ExaminedObject
+}
+
+/** Who makes something of a new file that is no DICOM file. */
+function askForWork({ job }: Change, imageId: string, isClip: boolean): void {
+  job(isClip ? posterJob : thumbnailJob, { imageIds: [imageId] })
+  job(isClip ? describeClipJob : describeJob, { imageId })
+}
+
+/**
+ * Writes files down that no study and no room has yet, asks for their small pictures, and for proof of what their senders promised.
+ *
+ * @param files - at least one.
+ * @returns the ids of the images, in order.
+ */
+export async function addFiles(
+  change: Change,
+  actor: Actor,
+  files: readonly NewFile[],
+  scannedAt: string,
+): Promise<string[]> {
+  const own = { hospitalId: actor.hospitalId, uploadedById: actor.userId, scannedAt }
+  const added = files.map(({ object: { dicom = null, ...stored }, partSha256, durationMs }) => {
+    const id = newId(change.nowMs)
+    const isClip = isClipType(stored.contentType) || (dicom !== null && dicom.frameCount > 1)
+    const row = {
+      ...own,
+      id,
+      isClip,
+      ...stored,
+      dicomKey: dicom === null ? null : stored.objectKey,
+      partSha256: partSha256 ?? null,
+      durationMs: isClip ? (durationMs ?? (dicom === null ? null : durationOfFile(dicom))) : null,
+    }
+    return { id, dicom, row }
+  })
+  await change.tx.insert(imageFile).values(added.map(({ row }) => row))
+  const dicoms = added.flatMap(({ id, dicom }) => (dicom === null ? [] : [{ id, index: dicom }]))
+  if (dicoms.length > 0) {
+    await addDicomFiles(change, actor, dicoms)
+    change.job(dicomThumbnailJob, { imageIds: dicoms.map(({ id }) => id) })
+  }
+  for (const { id, dicom, row } of added) {
+    if (dicom === null) askForWork(change, id, row.isClip)
+    if (row.partSha256 !== null) change.job(checkJob, { imageId: id })
+  }
+  return added.map(({ id }) => id)
+}
+
+/** Writes one file down. @returns the id of its image. */
 export async function addFile(
   change: Change,
   actor: Actor,
   object: ExaminedObject,
   scannedAt: string,
-  { partSha256, durationMs }: FileNotice = {},
+  notice: FileNotice = {},
 ): Promise<string> {
-  const { dicom = null, ...stored } = object
-  const id = newId(change.nowMs)
-  const isClip = isClipType(object.contentType) || (dicom !== null && dicom.frameCount > 1)
-  await change.tx.insert(imageFile).values({
-    hospitalId: actor.hospitalId,
-    id,
-    uploadedById: actor.userId,
-    scannedAt,
-    isClip,
-    ...stored,
-    dicomKey: dicom === null ? null : object.objectKey,
-    partSha256: partSha256 ?? null,
-    durationMs: isClip ? (durationMs ?? (dicom === null ? null : durationOfFile(dicom))) : null,
-  })
-  if (dicom !== null) {
-    await addDicomFile(change, actor, id, dicom)
-    change.job(dicomThumbnailJob, { imageId: id })
-  } else {
-    change.job(isClip ? posterJob : thumbnailJob, { imageId: id })
-    change.job(isClip ? describeClipJob : describeJob, { imageId: id })
-  }
-  if (partSha256 !== undefined) change.job(checkJob, { imageId: id })
+  const [id = ''] = await addFiles(change, actor, [{ object, ...notice }], scannedAt)
   return id
 }
 
-/** Makes a file an image of a study that the caller holds. The first one tells when the study took place, and who examined. */
-export async function putIntoStudy(
+/** An image of a study. */
+export interface PlacedImage {
+  imageId: string
+  instanceNumber: number
+  comment?: string
+}
+
+/** When images were taken, and by whom. */
+export interface Placing {
+  takenAt?: string
+  /** A machine sends what somebody else examined. */
+  isByMachine?: boolean
+}
+
+/** Makes files images of a study that the caller holds. The first one tells when the study took place, and who examined. */
+export async function putAllIntoStudy(
   change: Change,
   actor: Actor,
   row: StoredStudy,
-  placed: { imageId: string; instanceNumber: number; comment?: string; takenAt?: string; isByMachine?: boolean },
+  images: readonly PlacedImage[],
+  { takenAt = new Date(change.nowMs).toISOString(), isByMachine = false }: Placing = {},
 ): Promise<void> {
-  const { tx, nowMs } = change
-  const { imageId: id, instanceNumber, comment = '', takenAt = new Date(nowMs).toISOString() } = placed
-  await tx.insert(image).values({ hospitalId: actor.hospitalId, id, studyId: row.id, instanceNumber, comment })
-  // A machine sends what somebody else examined.
-  const isFirstExaminer = row.examinedById === null && placed.isByMachine !== true
+  const { tx } = change
+  const { hospitalId } = actor
+  await tx.insert(image).values(
+    images.map(({ imageId: id, instanceNumber, comment = '' }) => ({
+      hospitalId,
+      id,
+      studyId: row.id,
+      instanceNumber,
+      comment,
+    })),
+  )
+  const isFirstExaminer = row.examinedById === null && !isByMachine
   await tx
     .update(study)
     .set({
-      imageCount: sql`${study.imageCount} + 1`,
+      imageCount: sql`${study.imageCount} + ${images.length}`,
       firstImageAt: row.firstImageAt ?? takenAt,
       ...(isFirstExaminer && { examinedById: actor.userId, examinedByName: actor.userName }),
     })
@@ -74,6 +126,16 @@ export async function putIntoStudy(
   // The call may name a study that was merged into this one.
   change.event({ type: 'image-changed', studyId: row.id })
   change.event({ type: 'study-changed', studyId: row.id })
+}
+
+/** Makes a file an image of a study that the caller holds. */
+export function putIntoStudy(
+  change: Change,
+  actor: Actor,
+  row: StoredStudy,
+  { takenAt, ...placed }: PlacedImage & Pick<Placing, 'takenAt'>,
+): Promise<void> {
+  return putAllIntoStudy(change, actor, row, [placed], takenAt === undefined ? {} : { takenAt })
 }
 
 /** Where and as what a file goes into a buffer. */

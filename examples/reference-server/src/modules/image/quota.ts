@@ -42,9 +42,10 @@ export async function waitingBytesOf(
 }
 
 /**
- * Looks whether a user may begin one more upload. A user's keys are given out one at a time, so that the limit is met exactly.
+ * Looks whether a user may begin one more upload. A user's keys are given out by one call at a time, so that the limit is met exactly.
  *
  * @param waitingBytes - what {@link waitingBytesOf} found.
+ * @returns how many uploads may begin now, were each as large as may be; at least one.
  * @throws PacsError `UPLOAD_QUOTA_EXCEEDED` while too many uploads wait, or too much came within a day.
  */
 export async function requireUserQuota(
@@ -52,11 +53,15 @@ export async function requireUserQuota(
   actor: Actor,
   quota: UploadQuota,
   waitingBytes: number,
-): Promise<void> {
+): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${actor.userId}`}, 0))`)
-  const [waiting] = await tx.select({ count: count() }).from(uploadKey).where(isWaitingOf(actor))
-  require((waiting?.count ?? 0) < quota.waitingUploads)
-  require((await sentBytes(tx, actor, nowMs)) + waitingBytes < quota.dayBytes)
+  const [found] = await tx.select({ count: count() }).from(uploadKey).where(isWaitingOf(actor))
+  const waiting = found?.count ?? 0
+  require(waiting < quota.waitingUploads)
+  const sent = await sentBytes(tx, actor, nowMs)
+  require(sent + waitingBytes < quota.dayBytes)
+  const ofDay = Math.floor((quota.dayBytes - sent) / limits.uploadBytes)
+  return Math.max(1, Math.min(quota.waitingUploads, ofDay) - waiting)
 }
 
 /**

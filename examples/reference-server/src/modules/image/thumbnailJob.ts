@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Actor } from '../../database/actor'
 import { dicomFile, imageFile } from '../../database/schema/image'
@@ -10,14 +10,14 @@ import { changeFile, markDamaged } from './checkJob'
 import { emitImage } from './emitImage'
 import { readClipPieces } from './poster/clipPieces'
 import { decodePoster } from './poster/decodePoster'
-import { readImage, type StoredFile } from './queries'
+import { type FoundImage, readImage, type StoredFile } from './queries'
 
-/** The job that makes small pictures of stills; its data is `{ imageId }`. */
+/** The job that makes small pictures of stills; its data is `{ imageIds }`. */
 export const thumbnailJob = 'image.thumbnail'
-/** The job that makes those of clips, which take longer and must keep no still waiting; its data is `{ imageId }`. */
+/** The job that makes those of clips, which take longer and must keep no still waiting; its data is `{ imageIds }`. */
 export const posterJob = 'image.poster'
 
-/** The job that makes those of DICOM files; its data is `{ imageId }`. */
+/** The job that makes those of DICOM files; its data is `{ imageIds }`. */
 export const dicomThumbnailJob = 'image.dicom-thumbnail'
 
 /** Longest edge, in pixels. */
@@ -69,42 +69,87 @@ async function draw(services: Services, file: StoredFile, dicom: StoredDicom | n
   }
 }
 
-/** Makes the small picture of an image, wherever the image is now. Done twice it leaves one. */
-export async function makeThumbnail(services: Services, actor: Actor, imageId: string): Promise<void> {
-  const { database, objectStore } = services
-  const call = { id: thumbnailJob }
-  const isWithout = and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey))
-  const own = and(eq(dicomFile.hospitalId, imageFile.hospitalId), eq(dicomFile.id, imageFile.id))
-  const [found] = await database.read(actor, call, (tx) =>
-    tx.select({ file: imageFile, dicom: dicomFile }).from(imageFile).leftJoin(dicomFile, own).where(isWithout),
-  )
-  if (found === undefined) return
-  const { file, dicom } = found
+/** A small picture in the store. */
+interface Drawn {
+  imageId: string
+  key: string | null
+  durationMs: number | null
+}
+
+/** Draws the small picture of one file. @returns null when there is nothing to write down. */
+async function drawAndKeep(
+  services: Services,
+  actor: Actor,
+  { file, dicom }: { file: StoredFile; dicom: StoredDicom | null },
+): Promise<Drawn | null> {
   const drawn = await draw(services, file, dicom).catch((error: unknown) => {
     const code = error instanceof ObjectStoreError ? error.code : null
     if (code !== 'OBJECT_DAMAGED' && code !== 'OBJECT_NOT_FOUND') throw error
     return code
   })
-  if (drawn === 'OBJECT_DAMAGED') await markDamaged(services, actor, imageId)
-  if (typeof drawn === 'string') return
+  if (drawn === 'OBJECT_DAMAGED') await markDamaged(services, actor, file.id)
+  if (typeof drawn === 'string') return null
   const { bytes, durationMs } = drawn
-  if (bytes === null && durationMs === file.durationMs) return
+  if (bytes === null && durationMs === file.durationMs) return null
   const key = bytes === null ? null : newObjectKey(`thumbnail/${actor.hospitalId}`, 'jpg')
   if (key !== null && bytes !== null) {
-    await objectStore.write(key, bytes, 'image/jpeg')
-    await objectStore.protect(key)
+    await services.objectStore.write(key, bytes, 'image/jpeg')
+    await services.objectStore.protect(key)
   }
-  const isKept = await changeFile(services, actor, call, async (change) => {
-    const kept = await change.tx
-      .update(imageFile)
-      .set({ thumbnailKey: key, durationMs })
-      .where(isWithout)
-      .returning({ id: imageFile.id })
-    const found = kept.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
-    if (found === null) return false
-    change.log({ content: 'image thumbnail made', subject: 'image', subjectId: imageId })
-    emitImage(change, found)
-    return true
+  return { imageId: file.id, key, durationMs }
+}
+
+const isWithout = (imageId: string) => and(eq(imageFile.id, imageId), isNull(imageFile.thumbnailKey))
+
+/** Writes small pictures down. @returns the keys of those that are needed by nobody any more. */
+async function writeDown(services: Services, actor: Actor, drawn: readonly Drawn[]): Promise<string[]> {
+  const keys = () => new Set(drawn.flatMap(({ key }) => key ?? []))
+  let unused = keys()
+  const isKept = await changeFile(services, actor, { id: thumbnailJob }, async (change) => {
+    const places = new Map<string, FoundImage>()
+    let isLogged = false
+    unused = keys()
+    for (const { imageId, key, durationMs } of drawn) {
+      const set = { thumbnailKey: key, durationMs }
+      const kept = await change.tx.update(imageFile).set(set).where(isWithout(imageId)).returning({ id: imageFile.id })
+      const found = kept.length === 0 ? null : await readImage(change.tx, eq(imageFile.id, imageId))
+      if (found === null) continue
+      if (key !== null) unused.delete(key)
+      const note = { content: 'image thumbnail made', subject: 'image', subjectId: imageId }
+      if (isLogged) change.logAlso(note)
+      else change.log(note)
+      isLogged = true
+      places.set(found.inStudy?.studyId ?? found.inBuffer?.roomId ?? imageId, found)
+    }
+    // Who looks at a study is told once.
+    for (const found of places.values()) emitImage(change, found)
+    return isLogged
   })
-  if (!isKept && key !== null) await objectStore.remove(key)
+  return [...(isKept ? unused : keys())]
+}
+
+/** Makes the small pictures of images, wherever these are now. Done twice it leaves one of each. */
+export async function makeThumbnails(services: Services, actor: Actor, imageIds: readonly string[]): Promise<void> {
+  const { database, objectStore } = services
+  const own = and(eq(dicomFile.hospitalId, imageFile.hospitalId), eq(dicomFile.id, imageFile.id))
+  const wanted = and(inArray(imageFile.id, [...imageIds]), isNull(imageFile.thumbnailKey))
+  const files = await database.read(actor, { id: thumbnailJob }, (tx) =>
+    tx
+      .select({ file: imageFile, dicom: dicomFile })
+      .from(imageFile)
+      .leftJoin(dicomFile, own)
+      .where(wanted)
+      .orderBy(imageFile.id),
+  )
+  const drawn: Drawn[] = []
+  try {
+    for (const each of files) {
+      const made = await drawAndKeep(services, actor, each)
+      if (made !== null) drawn.push(made)
+    }
+  } finally {
+    // Whatever kept the others from being drawn, these are there.
+    const unused = drawn.length === 0 ? [] : await writeDown(services, actor, drawn)
+    for (const key of unused) await objectStore.remove(key)
+  }
 }

@@ -1,5 +1,5 @@
 import { PacsError, type UploadCredentials, type UploadPurpose } from '@opensono/pacs-core'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { imageCounter, uploadKey } from '../../database/schema/image'
@@ -15,28 +15,48 @@ export type KeyPurpose =
   | { roomId: string; studyId?: never; purpose?: never }
   | { purpose: UploadPurpose; studyId?: never; roomId?: never }
 
-/** The next place in a study's scan order; the caller holds the study. */
-export async function nextInstanceNumber(tx: Transaction, hospitalId: string, studyId: string): Promise<number> {
+/**
+ * The next place in a study's scan order; the caller holds the study.
+ *
+ * @param count - places that are taken, one after the other.
+ * @returns the first of them.
+ */
+export async function nextInstanceNumber(
+  tx: Transaction,
+  hospitalId: string,
+  studyId: string,
+  count = 1,
+): Promise<number> {
   const [counter] = await tx
     .insert(imageCounter)
-    .values({ hospitalId, studyId, value: 1 })
+    .values({ hospitalId, studyId, value: count })
     .onConflictDoUpdate({
       target: [imageCounter.hospitalId, imageCounter.studyId],
-      set: { value: sql`${imageCounter.value} + 1` },
+      set: { value: sql`${imageCounter.value} + ${count}` },
     })
     .returning({ value: imageCounter.value })
   if (counter === undefined) throw new Error('a counter that was just written is gone')
-  return counter.value
+  return counter.value - count + 1
 }
 
 /** Writes down that a key was given out. For a study it also gets its place in scan order, so that a slow clip keeps its own. */
 export async function rememberKey(change: Change, actor: Actor, objectKey: string, purpose: KeyPurpose): Promise<void> {
-  const { tx, nowMs } = change
-  const { hospitalId, userId } = actor
-  const at = new Date(nowMs).toISOString()
+  const { tx } = change
+  const { hospitalId } = actor
   const instanceNumber =
     purpose.studyId === undefined ? null : await nextInstanceNumber(tx, hospitalId, purpose.studyId)
-  await tx.insert(uploadKey).values({
+  await tx.insert(uploadKey).values(keyRow(change, actor, objectKey, purpose, instanceNumber))
+}
+
+function keyRow(
+  { nowMs }: Change,
+  { hospitalId, userId }: Actor,
+  objectKey: string,
+  purpose: KeyPurpose,
+  instanceNumber: number | null,
+): typeof uploadKey.$inferInsert {
+  const at = new Date(nowMs).toISOString()
+  return {
     hospitalId,
     objectKey,
     userId,
@@ -46,7 +66,28 @@ export async function rememberKey(change: Change, actor: Actor, objectKey: strin
     instanceNumber,
     issuedAt: at,
     renewedAt: at,
-  })
+  }
+}
+
+/** Writes keys down that the server itself will write to, for files that are about to arrive. */
+export async function rememberKeys(
+  change: Change,
+  actor: Actor,
+  objectKeys: readonly string[],
+  purpose: UploadPurpose,
+): Promise<void> {
+  await change.tx
+    .insert(uploadKey)
+    .values(objectKeys.map((objectKey) => keyRow(change, actor, objectKey, { purpose }, null)))
+}
+
+/** Forgets keys to which nothing was ever written. */
+export async function forgetKeys(
+  { database }: Pick<Services, 'database'>,
+  objectKeys: readonly string[],
+): Promise<void> {
+  const isUnused = and(inArray(uploadKey.objectKey, [...objectKeys]), isNull(uploadKey.boundAt))
+  await database.system((tx) => tx.delete(uploadKey).where(isUnused))
 }
 
 function isPurpose({ studyId, roomId, purpose }: KeyPurpose) {
@@ -60,8 +101,8 @@ function isFor(actor: Actor, objectKey: string, purpose: KeyPurpose) {
 }
 
 /** Whether a key may still become a file of the hospital. */
-const isOpen = (objectKey: string) =>
-  and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.boundAt), isNull(uploadKey.refusedAt))
+const isOpen = (...objectKeys: string[]) =>
+  and(inArray(uploadKey.objectKey, objectKeys), isNull(uploadKey.boundAt), isNull(uploadKey.refusedAt))
 
 /**
  * Keeps a key alive whose upload goes on.
@@ -98,8 +139,7 @@ export async function openKey(
     const ttlSeconds = config.uploadCredentialSeconds
     return await objectStore.issueCredentials({ key: objectKey, purpose: 'upload', ttlSeconds, ...limits })
   } catch (error) {
-    const isUnused = and(eq(uploadKey.objectKey, objectKey), isNull(uploadKey.boundAt))
-    if (isNew) await database.system((tx) => tx.delete(uploadKey).where(isUnused)).catch(() => undefined)
+    if (isNew) await forgetKeys({ database }, [objectKey]).catch(() => undefined)
     throw error
   }
 }
@@ -128,13 +168,22 @@ export async function findKey(
  *
  * @throws PacsError `UPLOAD_KEY_REFUSED` when it is an image already or was refused.
  */
-export async function bindKey(change: Change, issued: Pick<IssuedKey, 'objectKey'>): Promise<void> {
+export function bindKey(change: Change, issued: Pick<IssuedKey, 'objectKey'>): Promise<void> {
+  return bindKeys(change, [issued.objectKey])
+}
+
+/**
+ * Uses keys up, all or none.
+ *
+ * @throws PacsError `UPLOAD_KEY_REFUSED` when one is an image already or was refused.
+ */
+export async function bindKeys(change: Change, objectKeys: readonly string[]): Promise<void> {
   const bound = await change.tx
     .update(uploadKey)
     .set({ boundAt: new Date(change.nowMs).toISOString() })
-    .where(isOpen(issued.objectKey))
+    .where(isOpen(...objectKeys))
     .returning({ objectKey: uploadKey.objectKey })
-  if (bound.length === 0) throw new PacsError('UPLOAD_KEY_REFUSED')
+  if (bound.length < objectKeys.length) throw new PacsError('UPLOAD_KEY_REFUSED')
 }
 
 /**

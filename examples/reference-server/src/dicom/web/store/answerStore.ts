@@ -10,7 +10,9 @@ import { type Part, readMultipart } from '../media/readMultipart'
 import { dicomFileType } from '../retrieve/retrieveObjects'
 import { retrieveUrl } from '../search/resultTags'
 import type { DicomwebRequest } from '../serveDicomweb'
-import { BrokenBody, type StoreResult, storeFile } from './storeFile'
+import { createFileStore } from './createFileStore'
+import { BrokenBody } from './receiveFile'
+import type { StoreResult } from './StoreResult'
 import { coercedWarning, failureReasons } from './storeReasons'
 
 const supported = `multipart/related; type="${dicomFileType}"`
@@ -40,30 +42,35 @@ function isDicomPart({ headers }: Part): boolean {
 }
 
 async function storeAll(services: Services, request: DicomwebRequest, boundary: string): Promise<StoreResult[]> {
-  const results: StoreResult[] = []
-  for await (const part of readMultipart(request.body, boundary)) {
-    if (results.length === filesMost) throw new PacsError('PAYLOAD_TOO_LARGE')
-    results.push(
-      isDicomPart(part)
-        ? await storeFile(services, request, part.body)
-        : { index: null, reason: failureReasons.notUnderstood },
-    )
+  const store = createFileStore(services, request)
+  try {
+    let count = 0
+    for await (const part of readMultipart(request.body, boundary)) {
+      count += 1
+      if (count > filesMost) throw new PacsError('PAYLOAD_TOO_LARGE')
+      if (isDicomPart(part)) await store.take(part.body)
+      else store.refuse(failureReasons.notUnderstood)
+    }
+  } catch (thrown) {
+    // What arrived before is stored all the same.
+    await store.end()
+    throw thrown
   }
-  return results
+  return store.end()
 }
 
 function itemOf(services: Services, result: StoreResult): DicomDataset {
-  const { index, reason } = result
+  const { file, reason } = result
   const named: DicomDataset =
-    index === null
+    file === null
       ? {}
       : {
-          [referencedSopClass]: element('UI', index.sopClassUid),
-          [referencedSopInstance]: element('UI', index.sopInstanceUid),
+          [referencedSopClass]: element('UI', file.sopClassUid),
+          [referencedSopInstance]: element('UI', file.sopInstanceUid),
         }
   if (reason !== null) return { ...named, [failureReason]: element('US', reason) }
   const { studyId, isCoerced } = result
-  const { seriesUid, sopInstanceUid } = result.index
+  const { seriesUid, sopInstanceUid } = result.file
   return {
     ...named,
     [retrieveUrl]: element('UR', addressOf(services, { studyId, seriesUid, sopInstanceUid })),
@@ -75,8 +82,8 @@ function itemOf(services: Services, result: StoreResult): DicomDataset {
 function responseOf(services: Services, results: readonly StoreResult[]): DicomDataset {
   const items = (which: readonly StoreResult[]) => sequence(which.map((result) => itemOf(services, result)))
   const stored = results.filter(({ reason }) => reason === null)
-  const failed = results.filter(({ reason, index }) => reason !== null && index !== null)
-  const others = results.filter(({ reason, index }) => reason !== null && index === null)
+  const failed = results.filter(({ reason, file }) => reason !== null && file !== null)
+  const others = results.filter(({ reason, file }) => reason !== null && file === null)
   const studies = new Set(stored.map((result) => (result.reason === null ? result.studyId : '')))
   const [studyId] = studies
   return {
@@ -94,8 +101,8 @@ function statusOf(results: readonly StoreResult[]): number {
 }
 
 /**
- * Stores the DICOM files of a body, each in the registered study that it names (STOW-RS, PS3.18, 10.5). One after the other, while they
- * arrive: what was stored stays stored when the rest is not.
+ * Stores the DICOM files of a body, each in the registered study that it names (STOW-RS, PS3.18, 10.5), while they arrive: what was
+ * stored stays stored when the rest is not.
  */
 export async function answerStore(services: Services, request: DicomwebRequest): Promise<FastifyReply> {
   const { reply, contentType, accept } = request

@@ -157,6 +157,45 @@ describe('STOW-RS', () => {
     expect(rows).toEqual([])
   })
 
+  it('stores many files of several studies, each with its own answer, in the order in which they came, and asks for keys in groups', async () => {
+    const [one, two] = [await makeStudy(server, { stills: 0 }), await makeStudy(server, { stills: 0 })]
+    const sent = Array.from({ length: 45 }, (_, place) => fileOf(uidOf(place % 3 === 2 ? two : one)))
+    const again = sent[4]?.file ?? Buffer.alloc(0)
+    const bad = sent[7]?.uid
+    const files = sent.map(({ file, uid }) => (uid === bad ? file.subarray(0, 200) : file))
+    const nameless = fileOf('1.2.3')
+    const answer = await told(store([...files, nameless.file, again]))
+    const good = sent.map(({ uid }) => uid).filter((uid) => uid !== bad)
+    expect(answer).toEqual({
+      status: 202,
+      stored: [...good, sent[4]?.uid],
+      failed: [[nameless.uid, 0x0112]],
+      others: [0xc000],
+      warnings: [...good, ''].map(() => undefined),
+    })
+    const listed = await datasetsOf(doctor(`/studies/${uidOf(one)}/instances?limit=100`))
+    const ofOne = sent.filter(({ uid }, place) => place % 3 !== 2 && uid !== bad).map(({ uid }) => uid)
+    expect(listed.map((each) => firstOf(each, tag.SOPInstanceUID))).toEqual(ofOne)
+    expect([await count(one), await count(two)]).toEqual([29, 15])
+    const { rows } = await server.services.database.system((tx) =>
+      tx.execute<{ request: string; begun: number; stored: number }>(sql`SELECT request_id AS request,
+        count(*) FILTER (WHERE content = 'DICOMweb upload begun')::integer AS begun,
+        count(*) FILTER (WHERE content = 'image stored by DICOMweb')::integer AS stored
+        FROM operation_log WHERE call = 'dicomweb.store' GROUP BY request_id ORDER BY stored DESC LIMIT 1`),
+    )
+    // One key, then four, then sixteen at a time.
+    expect(rows[0]).toMatchObject({ begun: 5, stored: 44 })
+  })
+
+  it('stores a file whose texts hold what a database keeps in none', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const odd = fileOf(uidOf(id), {
+      [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: 'Zh\0ang^San' }] },
+      [tag.SeriesDescription]: { vr: 'LO', Value: ['a\0b'] },
+    })
+    expect(await told(store([odd.file, fileOf(uidOf(id)).file]))).toMatchObject({ status: 200 })
+  })
+
   it('stores the same file once, and refuses another one with its UID', async () => {
     const id = await makeStudy(server, { stills: 0 })
     const { file, uid } = fileOf(uidOf(id))

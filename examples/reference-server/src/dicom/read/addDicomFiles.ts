@@ -39,9 +39,14 @@ export function durationOfFile({ attributes, frameCount }: DicomIndex): number |
   return ms > 0 && ms < 86_400_000 ? Math.round(ms) : null
 }
 
-/** Writes down what a DICOM file says of itself. */
-export async function addDicomFile({ tx }: Change, actor: Actor, id: string, index: DicomIndex): Promise<void> {
-  const { acquired, ...facts } = index
-  const acquiredAt = instantOf(acquired, actor.timeZone)
-  await tx.insert(dicomFile).values({ hospitalId: actor.hospitalId, id, ...facts, acquiredAt })
+/** Writes down what DICOM files say of themselves. */
+export async function addDicomFiles(
+  { tx }: Change,
+  { hospitalId, timeZone }: Actor,
+  files: readonly { id: string; index: DicomIndex }[],
+): Promise<void> {
+  const rows = files.map(({ id, index: { acquired, ...facts } }) => {
+    return { hospitalId, id, ...facts, acquiredAt: instantOf(acquired, timeZone) }
+  })
+  await tx.insert(dicomFile).values(rows)
 }

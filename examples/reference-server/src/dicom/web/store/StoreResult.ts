@@ -1,0 +1,22 @@
+import type { DicomIndex } from '../../read/DicomIndex'
+import type { FailureReason } from './storeReasons'
+
+/** By what an answer names a file. */
+export type NamedFile = Pick<DicomIndex, 'sopClassUid' | 'sopInstanceUid' | 'seriesUid'>
+
+/** What became of a file. */
+export type StoreResult =
+  | {
+      readonly file: NamedFile
+      readonly studyId: string
+      /** Whether the file names its study by another UID. */
+      readonly isCoerced: boolean
+      readonly reason: null
+    }
+  /** Not stored; the file is null when it could not be read. */
+  | { readonly file: NamedFile | null; readonly reason: FailureReason }
+
+/** Attributes of thousands of files are not kept until the answer. */
+export function nameOf({ sopClassUid, sopInstanceUid, seriesUid }: DicomIndex): NamedFile {
+  return { sopClassUid, sopInstanceUid, seriesUid }
+}
