@@ -132,7 +132,7 @@ export { type UseTextResult, useText } from './provider/useText'
 export { useActor, useUser } from './provider/useUser'
 // Reports.
 export type { ReportDraft, ReportDraftState } from './report/createReportDraft'
-export type { ReportContent, ReportTextField } from './report/ReportContent'
+export type { ReportContent } from './report/ReportContent'
 export { ReportEditor, type ReportEditorProps } from './report/ReportEditor'
 export type { ReportInsertion } from './report/ReportInsertion'
 export { ReportWorkbench, type ReportWorkbenchProps } from './report/ReportWorkbench'

@@ -17,5 +17,7 @@ function linesOf(text: string): number {
 /** Whether a report would take more pages than anybody looks through before it is printed. */
 export function isLong(paper: AnyPaper): boolean {
   if ('kind' in paper) return false
-  return linesOf(paper.findings) + linesOf(paper.impression) > mostPages * page.lines
+  const further = [...(paper.further?.before ?? []), ...(paper.further?.after ?? [])].map(({ text }) => text)
+  const lines = [paper.findings, paper.impression, ...further].reduce((sum, text) => sum + linesOf(text), 0)
+  return lines > mostPages * page.lines
 }

@@ -15,6 +15,12 @@ export interface ReportFact {
   readonly isWide?: boolean
 }
 
+/** A text of the report under its heading. */
+export interface ReportSection {
+  readonly heading: string
+  readonly text: string
+}
+
 /** One person who answers for the report: reporter, auditor. */
 export interface ReportSigner {
   /** What the person did, such as "Reported by". */
@@ -60,6 +66,8 @@ export interface ReportPaper {
   readonly images: readonly ReportPicture[]
   readonly findings: string
   readonly impression: string
+  /** Further texts, under headings of their own: those before the findings and those behind the impression. */
+  readonly further?: { readonly before: readonly ReportSection[]; readonly after: readonly ReportSection[] }
   /** Negative, positive or unknown in the reader's language; empty prints none. */
   readonly result: string
   readonly signers: readonly ReportSigner[]

@@ -1,3 +1,16 @@
 export { Report, type ReportResult, ReportTemplate, ReportVersion, reportApi, reportResults } from './reportApi'
 export type * from './reportCalls'
+export {
+  commonEnds,
+  MeasureSource,
+  moveValues,
+  ParameterSource,
+  type ReportTextField,
+  type ReportTexts,
+  ReportValue,
+  ReportValueSource,
+  reportTextFields,
+  type ValueFault,
+  whyNotValues,
+} from './reportContent'
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'

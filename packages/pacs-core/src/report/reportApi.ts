@@ -4,18 +4,9 @@ import { defineApi, get, post, put } from '../api/endpoint'
 import { whole } from '../api/fields'
 import { changesReport } from '../event/studyEvents'
 import { limits } from '../value/limits'
-import {
-  BasicDataId,
-  ImageId,
-  Instant,
-  optionalText,
-  orNull,
-  ReportTemplateId,
-  StudyId,
-  textOf,
-  Version,
-} from '../value/schema'
+import { BasicDataId, ImageId, Instant, orNull, ReportTemplateId, StudyId, textOf, Version } from '../value/schema'
 import type { ReportApi } from './reportCalls'
+import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
 
 /** Results of a report. */
 export const reportResults = ['negative', 'positive', 'unknown'] as const
@@ -26,8 +17,7 @@ export type ReportResult = (typeof reportResults)[number]
 /** What is written in a report. */
 export const reportFields = {
   templateId: orNull(ReportTemplateId),
-  findings: optionalText(20_000),
-  impression: optionalText(10_000),
+  ...reportTextShape,
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */
   imageIds: z.array(ImageId).check(
@@ -42,6 +32,10 @@ export const Report = z.object({
   templateId: z.nullable(ReportTemplateId),
   findings: z.string(),
   impression: z.string(),
+  recommendation: z._default(z.string(), ''),
+  history: z._default(z.string(), ''),
+  /** Linked values inside the texts. */
+  values: z._default(z.array(ReportValue), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageIds: z.array(ImageId),
   /** 0 before the first save. */
@@ -94,6 +88,8 @@ export const ReportVersion = z.object({
   reason: z.nullable(z.string()),
   findings: z.string(),
   impression: z.string(),
+  recommendation: z._default(z.string(), ''),
+  history: z._default(z.string(), ''),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageCount: z.int(),
   prints: z.array(
@@ -120,6 +116,20 @@ export const ReportTemplate = z.object({
   examTypeIds: z.array(BasicDataId),
   findings: z.string(),
   impression: z.string(),
+  /** The texts that it asks for, in the order of the paper, and what stands there at first. */
+  sections: z._default(
+    z.array(
+      z.object({
+        name: z.enum(reportTextFields),
+        /** Headings in both languages; an empty one is the usual one. */
+        title: z.object({ zh: z.string(), en: z.string() }),
+        text: z.string(),
+      }),
+    ),
+    [],
+  ),
+  /** Pictures that its paper has room for; null where it does not say. */
+  imageLimit: z._default(z.nullable(z.int()), null),
   /** One that is not enabled is not offered; what was written with it keeps it. */
   isEnabled: z.boolean(),
 })

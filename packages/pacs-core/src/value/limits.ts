@@ -126,8 +126,18 @@ export const limits = {
   /** Failed logins before the account is locked, and for how long in milliseconds. */
   lockout: { failures: 5, lockMs: 15 * 60_000 },
   /** A report: images it shows at most, how long its printer may say that nothing came out, in milliseconds, characters of the reason
-   * why it is reopened, and entries of its history. */
-  report: { images: 12, revertPrintMs: 60_000, reasonLength: 200, history: 200 },
+   * why it is reopened, entries of its history, characters of its texts, and linked values in them: how many, characters of one and of
+   * its name. */
+  report: {
+    images: 12,
+    revertPrintMs: 60_000,
+    reasonLength: 200,
+    history: 200,
+    text: { findings: 20_000, impression: 10_000, recommendation: 10_000, history: 10_000 },
+    values: 500,
+    valueLength: 200,
+    valueNameLength: 200,
+  },
   /** Temporary storage credentials live at most so long, in seconds. */
   credentialSeconds: 900,
 } as const

@@ -28,7 +28,16 @@ afterEach(cleanup)
 const lockedUntil = '2126-01-05T20:00:00.000Z'
 const shown = '2126/01/06 04:00:00'
 
-const noReport: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
+const noReport: ReportContent = {
+  templateId: null,
+  findings: '',
+  impression: '',
+  recommendation: '',
+  history: '',
+  values: [],
+  result: 'unknown',
+  imageIds: [],
+}
 
 /** What each place that refuses says of a study. */
 function Places({ study }: { study: Study }) {

@@ -1,4 +1,10 @@
-import { dictionaryName, type Report, type ReportTemplate } from '@opensono/pacs-core'
+import {
+  dictionaryName,
+  type Report,
+  type ReportTemplate,
+  type ReportValue,
+  reportTextFields,
+} from '@opensono/pacs-core'
 import { VersionConflict } from '../form/VersionConflict'
 import { useText } from '../provider/useText'
 import {
@@ -9,6 +15,7 @@ import {
   reportContentFields,
 } from './ReportContent'
 import { reportText } from './reportText'
+import { reportTextLabels } from './reportTextLabels'
 
 /** Two versions of a report. */
 export interface ReportConflictProps {
@@ -23,11 +30,17 @@ export interface ReportConflictProps {
 
 const labels = {
   templateId: 'report.template',
-  findings: 'report.findings',
-  impression: 'report.impression',
+  ...reportTextLabels,
+  values: 'report.values.title',
   result: 'report.result',
   imageIds: 'report.images',
 } as const satisfies Record<ReportContentField, string>
+
+/** A linked value, and where it is from. */
+function valueWords(content: ReportContent, { field, start, end, source }: ReportValue): string {
+  const text = content[field].slice(start, end)
+  return source.kind === 'measure' && source.name !== null ? `${source.name} ${text}` : text
+}
 
 /** Shows what differs between two versions of a report, and lets the user choose part by part. */
 export function ReportConflict({ mine, theirs, began, templates, onResolve }: ReportConflictProps) {
@@ -40,18 +53,33 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
       const template = templates.find(({ id }) => id === content.templateId)
       return template === undefined ? t('report.templateNone') : dictionaryName(template, language)
     }
+    if (field === 'values')
+      return content.values.map((value) => valueWords(content, value)).join(language === 'zh' ? '；' : '; ')
     return content[field]
   }
+
+  /** The values go with the texts: who chooses a text chooses the values in it. */
+  function resolve(chosen: ReportContent): void {
+    const values = reportTextFields.flatMap((field) => {
+      const side = mine[field] === theirs[field] ? chosen : chosen[field] === mine[field] ? mine : theirs
+      return side.values.filter((value) => value.field === field)
+    })
+    onResolve({ ...chosen, values })
+  }
+
+  const theirContent = contentOf(theirs)
+  const hasOtherText = reportTextFields.some((field) => mine[field] !== theirs[field])
+  const shownFields = reportContentFields.filter((id) => id !== 'values' || !hasOtherText)
 
   return (
     <VersionConflict<ReportContent>
       mine={mine}
-      theirs={contentOf(theirs)}
+      theirs={theirContent}
       savedByName={theirs.savedByName}
       savedAt={theirs.savedAt}
       touched={differingFields(mine, began)}
-      fields={reportContentFields.map((id) => ({ id, label: t(labels[id]), words: (content) => words(content, id) }))}
-      onResolve={onResolve}
+      fields={shownFields.map((id) => ({ id, label: t(labels[id]), words: (content) => words(content, id) }))}
+      onResolve={resolve}
     />
   )
 }

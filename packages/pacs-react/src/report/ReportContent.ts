@@ -1,37 +1,46 @@
-import type { Report, ReportResult } from '@opensono/pacs-core'
+import {
+  limits,
+  moveValues,
+  type Report,
+  type ReportResult,
+  type ReportTexts,
+  type ReportValue,
+  reportTextFields,
+} from '@opensono/pacs-core'
 
 /** What is written in a report: the part of it that a user changes. */
-export interface ReportContent {
+export interface ReportContent extends ReportTexts {
   readonly templateId: Report['templateId']
-  readonly findings: string
-  readonly impression: string
   readonly result: ReportResult
   /** Images that the report shows, in order; at most twelve. */
   readonly imageIds: Report['imageIds']
+  /** Linked values inside the texts. */
+  readonly values: readonly ReportValue[]
 }
 
 /** Names of what is written in a report, in the order in which it is read. */
-export const reportContentFields = ['templateId', 'findings', 'impression', 'result', 'imageIds'] as const
+export const reportContentFields = ['templateId', ...reportTextFields, 'values', 'result', 'imageIds'] as const
 
 /** Name of a part of a report. */
 export type ReportContentField = (typeof reportContentFields)[number]
 
-/** Texts of a report that somebody writes. */
-export const reportTextFields = ['findings', 'impression'] as const
-
-/** A text of a report. */
-export type ReportTextField = (typeof reportTextFields)[number]
-
 /** Images that one report shows at most. */
-export const maxReportImages = 12
+export const maxReportImages = limits.report.images
 
 /** The content of a report row, without what only the server changes. */
 export function contentOf(report: ReportContent): ReportContent {
-  const { templateId, findings, impression, result, imageIds } = report
-  return { templateId, findings, impression, result, imageIds }
+  const { templateId, findings, impression, recommendation, history, values, result, imageIds } = report
+  return { templateId, findings, impression, recommendation, history, values, result, imageIds }
+}
+
+/** The linked values of two contents in one order, whatever order they were made in. */
+function comparable(values: readonly ReportValue[]): string {
+  const inOrder = [...values].sort((a, b) => a.field.localeCompare(b.field) || a.start - b.start)
+  return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, source]))
 }
 
 function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
+  if (field === 'values') return a.values === b.values || comparable(a.values) === comparable(b.values)
   if (field !== 'imageIds') return a[field] === b[field]
   return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
 }
@@ -45,7 +54,27 @@ export function differingFields(a: ReportContent, b: ReportContent): ReportConte
   return reportContentFields.filter((field) => !isSameField(a, b, field))
 }
 
+/**
+ * A content with some of its parts changed. Linked values stay where their text is still there, unless they are changed, too.
+ *
+ * @param patch - the changed parts.
+ */
+export function changedContent(content: ReportContent, patch: Partial<ReportContent>): ReportContent {
+  const next = { ...content, ...patch }
+  if (patch.values !== undefined) return next
+  let { values } = content
+  for (const field of reportTextFields) {
+    if (next[field] !== content[field]) values = moveValues(values, field, content[field], next[field])
+  }
+  return { ...next, values }
+}
+
 /** Whether nothing is written that would show on paper. */
 export function isContentEmpty(content: ReportContent): boolean {
   return content.findings.trim() === '' && content.impression.trim() === ''
+}
+
+/** A content as a call takes it. */
+export function sentContent(content: ReportContent) {
+  return { ...content, imageIds: [...content.imageIds], values: [...content.values] }
 }

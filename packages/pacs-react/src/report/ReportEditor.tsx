@@ -1,11 +1,11 @@
-import { reportResults } from '@opensono/pacs-core'
+import { type ReportTextField, reportResults } from '@opensono/pacs-core'
 import { forwardRef, type Ref, useImperativeHandle, useRef } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { RadioGroup } from '../control/choice/RadioGroup'
 import { classes } from '../control/classes'
 import { TextArea } from '../control/field/TextArea'
 import { useText } from '../provider/useText'
-import type { ReportContent, ReportTextField } from './ReportContent'
+import type { ReportContent } from './ReportContent'
 import type { ReportInsertion } from './ReportInsertion'
 import { reportText } from './reportText'
 
@@ -29,7 +29,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   const lastField = useRef<ReportTextField>('findings')
   useImperativeHandle(insertionRef, () => ({
     insert(text, field = lastField.current) {
-      const box = boxes[field].current
+      const box = boxes[field === 'impression' ? field : 'findings'].current
       if (box === null || isReadOnly) return
       box.focus()
       box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')

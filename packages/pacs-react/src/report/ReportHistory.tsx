@@ -1,5 +1,6 @@
-import { formatDateTime, type ReportVersion, reportApi, type StudyId } from '@opensono/pacs-core'
+import { formatDateTime, type ReportVersion, reportApi, reportTextFields, type StudyId } from '@opensono/pacs-core'
 import { FileClock } from 'lucide-react'
+import { Fragment } from 'react'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { Drawer } from '../control/panel/Drawer'
@@ -8,6 +9,7 @@ import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { reportText } from './reportText'
+import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
 
 /** How a report came to be, newest first: who saved, finished, printed and reopened it, and what it said then. Nothing is changed here. */
 export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose: () => void }) {
@@ -30,6 +32,7 @@ export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose:
 function Version({ version: { act, at, byName, reason, prints, ...written } }: { version: ReportVersion }) {
   const { t } = useText(reportText)
   const timeZone = useUser()?.timeZone
+  const shown = reportTextFields.filter((field) => isAlwaysShown(field) || written[field] !== '')
   const time = (instant: string) => formatDateTime(instant, timeZone)
   return (
     <li className="pacs-report-version">
@@ -46,10 +49,12 @@ function Version({ version: { act, at, byName, reason, prints, ...written } }: {
         </p>
       ))}
       <dl>
-        <dt>{t('report.findings')}</dt>
-        <dd>{written.findings}</dd>
-        <dt>{t('report.impression')}</dt>
-        <dd>{written.impression}</dd>
+        {shown.map((field) => (
+          <Fragment key={field}>
+            <dt>{t(reportTextLabels[field])}</dt>
+            <dd>{written[field]}</dd>
+          </Fragment>
+        ))}
         <dt>{t('report.result')}</dt>
         <dd>{t(`study.result.${written.result}`)}</dd>
       </dl>

@@ -1,4 +1,4 @@
-import type { ReportTextField } from './ReportContent'
+import type { ReportTextField } from '@opensono/pacs-core'
 
 /** Puts text into what is being written. */
 export interface ReportInsertion {

@@ -10,8 +10,7 @@ import {
   type StudyId,
   systemClock,
 } from '@opensono/pacs-core'
-import { differingKeys } from '../form/versionedDraft'
-import { contentOf, differingFields, type ReportContent } from './ReportContent'
+import { changedContent, contentOf, differingFields, type ReportContent, sentContent } from './ReportContent'
 
 /** A change is saved at the latest so long after it was made, in milliseconds; the save itself has the rest of five seconds. */
 export const autosaveMs = 3_500
@@ -85,7 +84,7 @@ function show(store: DraftStore, report: Report): void {
 /** Somebody saved a newer version. The very same words are no conflict. */
 function meet(store: DraftStore, theirs: Report): boolean {
   const { content } = store.getSnapshot()
-  if (content === null || differingKeys(content, contentOf(theirs)).length === 0) {
+  if (content === null || differingFields(content, contentOf(theirs)).length === 0) {
     show(store, theirs)
     return true
   }
@@ -144,7 +143,7 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
   async function send(content: ReportContent, version: number): Promise<boolean> {
     store.update({ status: 'saving', error: null })
     try {
-      const saved = await pacs.report.save({ studyId, ...content, imageIds: [...content.imageIds], version })
+      const saved = await pacs.report.save({ studyId, ...sentContent(content), version })
       options.onSaved?.(saved)
       store.update({ saved, theirs: null })
       const isChanged = isUnsaved(store)
@@ -231,7 +230,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       const { status, content } = store.getSnapshot()
       if (content === null) return
       options.onEdit?.()
-      store.update({ content: { ...content, ...patch } })
+      store.update({ content: changedContent(content, patch) })
       if (status !== 'conflict' && status !== 'saving') settle()
     },
     async resolve(content) {

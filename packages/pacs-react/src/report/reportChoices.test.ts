@@ -4,7 +4,16 @@ import { moveReportImage, toggleReportImage } from './imageOrder'
 import { differingFields, type ReportContent } from './ReportContent'
 import { offeredTemplates, orderTemplates, replacesNothing } from './templateOrder'
 
-const empty: ReportContent = { templateId: null, findings: '', impression: '', result: 'unknown', imageIds: [] }
+const empty: ReportContent = {
+  templateId: null,
+  findings: '',
+  impression: '',
+  recommendation: '',
+  history: '',
+  values: [],
+  result: 'unknown',
+  imageIds: [],
+}
 
 function template(id: string, examTypeIds: string[], isEnabled = true) {
   return ReportTemplate.parse({

@@ -9,6 +9,9 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     templateId: null,
     findings: '肝脏大小形态正常，实质回声均匀。右叶见一无回声区，大小约 4.2 × 3.8 cm，边界清，后方回声增强。',
     impression: '肝囊肿。',
+    recommendation: '',
+    history: '',
+    values: [],
     result: 'positive',
     imageIds: ['image-2'] as unknown as Report['imageIds'],
     version: 3,
@@ -31,6 +34,8 @@ export const storyTemplates: readonly ReportTemplate[] = [
     examTypeIds: [],
     findings: '肝脏大小形态正常，实质回声均匀。',
     impression: '肝脏未见明显异常。',
+    sections: [],
+    imageLimit: null,
     isEnabled: true,
   },
 ]
@@ -76,7 +81,15 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
       },
     ],
   },
-].map((each) => ({ ...each, byName: '李伟', impression: '肝囊肿。', result: 'positive', imageCount: 1 }))
+].map((each) => ({
+  ...each,
+  byName: '李伟',
+  impression: '肝囊肿。',
+  recommendation: '',
+  history: '',
+  result: 'positive',
+  imageCount: 1,
+}))
 
 /**
  * Services with a study and its report.

@@ -6,6 +6,7 @@ import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
+import { sentContent } from './ReportContent'
 import { reportText } from './reportText'
 
 /** How long a print can be taken back from its notice, in milliseconds. */
@@ -106,7 +107,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     },
     openPreview() {
       const { content } = draft.getSnapshot()
-      if (content !== null) previewing.mutate({ studyId, ...content, imageIds: [...content.imageIds], language })
+      if (content !== null) previewing.mutate({ studyId, ...sentContent(content), language })
     },
     closePreview: () => setPreview(null),
     failed: () => toasts.error(t('error.PRINT_FAILED')),

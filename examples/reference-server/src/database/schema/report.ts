@@ -1,4 +1,4 @@
-import type { PatientIdentity } from '@opensono/pacs-core'
+import type { PatientIdentity, ReportValue } from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -35,6 +35,10 @@ const writing = {
   templateNumber: integer('template_number'),
   findings: text().notNull(),
   impression: text().notNull(),
+  recommendation: text().notNull().default(''),
+  history: text().notNull().default(''),
+  /** Linked values inside the texts. */
+  values: jsonb().$type<ReportValue[]>().notNull().default([]),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
   savedAt: instant('saved_at').notNull(),
   savedById: uuid('saved_by_id').notNull(),

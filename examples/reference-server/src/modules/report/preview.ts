@@ -2,7 +2,8 @@ import { type AnswerOf, type Language, reportApi, whyNotView } from '@opensono/p
 import type { Actor } from '../../database/actor'
 import type { Services } from '../../services'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
-import { readReport, type Writing } from './queries'
+import { completeWriting, type SentWriting } from './completeWriting'
+import { readReport } from './queries'
 import { renderSheet } from './renderSheet'
 import { checkWriting } from './service'
 import { composeSheet } from './sheet'
@@ -14,16 +15,18 @@ import { composeSheet } from './sheet'
 export async function previewReport(
   services: Services,
   actor: Actor,
-  preview: { studyId: string; writing: Writing; language: Language },
+  preview: { studyId: string; writing: SentWriting; language: Language },
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof reportApi.preview>> {
   const { database, clock } = services
   const sheet = await database.read(actor, reportApi.preview, async (tx, note) => {
     const row = await readStudy(tx, preview.studyId)
     refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
-    const templateNumber = await checkWriting(tx, row.id, preview.writing, await readReport(tx, row.id))
+    const current = await readReport(tx, row.id)
+    const writing = completeWriting(preview.writing, current)
+    const templateNumber = await checkWriting(tx, row.id, writing, current)
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
-    return composeSheet(tx, actor, { ...preview, writing: { ...preview.writing, templateNumber }, saved: null })
+    return composeSheet(tx, actor, { ...preview, writing: { ...writing, templateNumber }, saved: null })
   })
   return { pdf: await renderSheet(services, sheet, { ...actor, isPreview: true, signal }) }
 }

@@ -1,4 +1,13 @@
-import type { AnswerOf, ReportResult, reportApi, TemplateContent } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  type ReportResult,
+  type ReportTextField,
+  type ReportTexts,
+  type ReportValue,
+  type reportApi,
+  reportTextFields,
+  type TemplateContent,
+} from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
 import { report, reportImage, reportSetting, reportTemplate, reportVersion } from '../../database/schema/report'
@@ -7,10 +16,9 @@ import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
 
 /** What is written in a report: by a save, or by a preview. */
-export interface Writing {
+export interface Writing extends ReportTexts {
   templateId: string | null
-  findings: string
-  impression: string
+  values: ReportValue[]
   result: ReportResult
   imageIds: string[]
 }
@@ -49,6 +57,9 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     templateId: saved?.templateId ?? null,
     findings: saved?.findings ?? '',
     impression: saved?.impression ?? '',
+    recommendation: saved?.recommendation ?? '',
+    history: saved?.history ?? '',
+    values: saved?.values ?? [],
     result: saved?.result ?? 'unknown',
     imageIds: saved?.imageIds ?? [],
     version: saved?.version ?? 0,
@@ -63,10 +74,47 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
 /** The templates of the hospital, in its order. */
 export async function readTemplates(tx: Transaction): Promise<AnswerOf<typeof reportApi.templates>> {
   const { id, name, englishName, title, examTypeIds, findings, impression, isEnabled } = reportTemplate
-  return tx
-    .select({ id, name, englishName, title, examTypeIds, findings, impression, isEnabled })
+  const { content } = reportTemplateVersion
+  const rows = await tx
+    .select({ id, name, englishName, title, examTypeIds, findings, impression, isEnabled, content })
     .from(reportTemplate)
+    .leftJoin(
+      reportTemplateVersion,
+      and(eq(reportTemplateVersion.templateId, id), eq(reportTemplateVersion.number, reportTemplate.number)),
+    )
     .orderBy(asc(reportTemplate.place), asc(reportTemplate.name))
+  return rows.map(({ content, ...template }) => ({
+    ...template,
+    sections: sectionsOf(content),
+    imageLimit: imageLimitOf(content),
+  }))
+}
+
+/** A section of a report, as its template wants it. */
+export interface UsedSection {
+  name: ReportTextField
+  /** Headings in both languages; an empty one is the usual one. */
+  title: { zh: string; en: string }
+  text: string
+}
+
+const isTextField = (name: string): name is ReportTextField => (reportTextFields as readonly string[]).includes(name)
+
+/** The sections that a template asks for, in the order of the paper; none before there were versions. */
+export function sectionsOf(content: TemplateContent | null | undefined): UsedSection[] {
+  return (content?.blocks ?? []).flatMap((block) =>
+    block.kind === 'section' && isTextField(block.name)
+      ? [{ name: block.name, title: block.title, text: block.text }]
+      : [],
+  )
+}
+
+/** How many pictures the paper of a template has room for; null when it does not say. */
+function imageLimitOf(content: TemplateContent | null): number | null {
+  const grids = (content?.blocks ?? []).flatMap((block) =>
+    block.kind === 'images' ? [block.columns * block.rows] : [],
+  )
+  return content === null ? null : grids.reduce((sum, places) => sum + places, 0)
 }
 
 /** The title that a version of a template gives the paper. */
@@ -77,6 +125,7 @@ export interface UsedTemplate {
   /** Stands at the head of the paper. */
   title: string
   isEnabled: boolean
+  sections: readonly UsedSection[]
   /** The newest version; null when there is none yet. */
   newest: number | null
 }
@@ -104,6 +153,7 @@ export async function readUsedTemplate(
   return {
     title: used === undefined ? row.title : titleOf(used.content),
     isEnabled: row.isEnabled,
+    sections: sectionsOf(used?.content),
     newest: row.newest === 0 ? null : row.newest,
   }
 }

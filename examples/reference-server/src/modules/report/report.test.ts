@@ -25,7 +25,16 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const now = () => new Date(server.clock.now()).toISOString()
-const blank = { templateId: null, findings: '', impression: '', result: 'unknown' as const, imageIds: [] }
+const blank = {
+  templateId: null,
+  findings: '',
+  impression: '',
+  recommendation: '',
+  history: '',
+  values: [],
+  result: 'unknown' as const,
+  imageIds: [],
+}
 const text = { ...blank, findings: '胆囊内可见强回声团。', impression: '胆囊结石。', result: 'positive' as const }
 
 async function newStudy(): Promise<StudyId> {
@@ -471,6 +480,8 @@ describe('Templates', () => {
         examTypeIds: [words.examTypeId],
         findings: '肝脏大小形态正常。',
         impression: '未见明显异常。',
+        sections: [],
+        imageLimit: null,
         isEnabled: true,
       },
     ])

@@ -17,6 +17,8 @@ import { report, reportImage, reportVersion } from '../../database/schema/report
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { checkValues } from './checkValues'
+import { completeWriting } from './completeWriting'
 import {
   type ReportAnswer,
   readPictures,
@@ -50,7 +52,8 @@ function badField(path: string, message: string): PacsError {
 }
 
 /**
- * Checks what a schema cannot know: the template is the hospital's and in use, and the images are stills of this very study.
+ * Checks what a schema cannot know: the template is the hospital's and in use, the images are stills of this very study, and linked values
+ * fit their texts.
  *
  * @param current - the report as it is: it may keep a template that is not in use any more, in the version that it was written with.
  * @returns the version of the template that the report is written with.
@@ -70,6 +73,7 @@ export async function checkWriting(
   const pictures = await readPictures(tx, studyId, imageIds)
   if (pictures.length < imageIds.length) throw badField('imageIds', 'not an image of this study')
   if (pictures.some(({ isClip }) => isClip)) throw badField('imageIds', 'a clip cannot be shown on paper')
+  await checkValues(tx, studyId, writing, current)
   return isKept ? current.templateNumber : (template?.newest ?? null)
 }
 
@@ -157,7 +161,8 @@ export async function saveReport(
 ): Promise<ReportAnswer> {
   const { tx, nowMs } = change
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, body)
-  const { version, ...writing } = body
+  const { version, ...sent } = body
+  const writing = completeWriting(sent, current)
   const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
     ...writing,

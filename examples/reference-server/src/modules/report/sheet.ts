@@ -7,6 +7,7 @@ import {
   formatDateTime,
   type Language,
   PacsError,
+  type ReportTextField,
   type Study,
 } from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import { hospital } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 import type { ReportFact, ReportPaper, ReportPaperLabels, ReportSigner } from '../../paper/reportPaper'
 import { readStudies } from '../study/readStudies'
-import { readPictures, readUsedTemplate, type Writing } from './queries'
+import { readPictures, readUsedTemplate, type UsedSection, type Writing } from './queries'
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
 export interface Sheet {
@@ -59,11 +60,24 @@ function factsOf(study: Study, language: Language, timeZone: string): ReportFact
   return facts.filter(({ value }) => value !== '')
 }
 
-function labelsIn(language: Language): ReportPaperLabels {
+/** The heading that the template gives a section, or the usual one. */
+function headingOf(name: ReportTextField, sections: readonly UsedSection[], language: Language): string {
+  const heading = sections.find((section) => section.name === name)?.title[language] ?? ''
+  return heading === '' ? words[language](`report.paper.${name}`) : heading
+}
+
+/** The texts beside findings and impression. What nobody wrote does not print. */
+function furtherOf(writing: Writing, sections: readonly UsedSection[], language: Language) {
+  const shown = (name: 'history' | 'recommendation') =>
+    writing[name].trim() === '' ? [] : [{ heading: headingOf(name, sections, language), text: writing[name] }]
+  return { before: shown('history'), after: shown('recommendation') }
+}
+
+function labelsIn(language: Language, sections: readonly UsedSection[]): ReportPaperLabels {
   const t = words[language]
   return {
-    findings: t('report.paper.findings'),
-    impression: t('report.paper.impression'),
+    findings: headingOf('findings', sections, language),
+    impression: headingOf('impression', sections, language),
     result: t('report.paper.result'),
     reportedAt: t('report.paper.reportedAt'),
     draft: t('report.paper.draft'),
@@ -127,7 +141,8 @@ export async function composeSheet(tx: Transaction, actor: Actor, content: Sheet
       signers: signersOf(study, saved?.byName ?? actor.userName, language),
       reportedAt: saved === null ? '' : formatDateTime(saved.at, actor.timeZone),
       footer: t('report.paper.footer'),
-      labels: labelsIn(language),
+      labels: labelsIn(language, template?.sections ?? []),
+      further: furtherOf(writing, template?.sections ?? [], language),
     },
     pictures: await readSheetPictures(tx, studyId, writing.imageIds, language),
   }

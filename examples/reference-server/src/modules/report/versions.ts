@@ -48,14 +48,16 @@ export async function listVersions(
     .orderBy(asc(reportPrint.printedAt), asc(reportPrint.id))
   return versions
     .sort((a, b) => b.version - a.version)
-    .map(({ version, act, savedAt, savedByName, reason, findings, impression, result, imageIds }) => ({
+    .map(({ version, act, savedAt, savedByName, reason, result, imageIds, ...texts }) => ({
       version,
       act,
       at: savedAt,
       byName: savedByName,
       reason,
-      findings,
-      impression,
+      findings: texts.findings,
+      impression: texts.impression,
+      recommendation: texts.recommendation,
+      history: texts.history,
       result,
       imageCount: imageIds.length,
       prints: prints

@@ -1,5 +1,5 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
-import type { ReportPaper } from '../reportPaper'
+import type { ReportPaper, ReportSection } from '../reportPaper'
 import { Closing } from './Closing'
 import { FactTable } from './FactTable'
 import { PictureRows } from './PictureRows'
@@ -45,16 +45,24 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
         </View>
         <FactTable facts={paper.facts} />
         <PictureRows images={paper.images} pictures={pictures} missing={labels.pictureMissing} />
-        <View style={styles.section}>
-          <Text style={styles.heading} minPresenceAhead={threeLines}>
-            {oneLine(labels.findings)}
-          </Text>
-          <Text style={styles.body}>{plainText(paper.findings)}</Text>
-        </View>
+        <Sections sections={paper.further?.before} />
+        <Sections sections={[{ heading: labels.findings, text: paper.findings }]} />
         <Conclusion paper={paper} signatures={signatures} />
       </Page>
     </Document>
   )
+}
+
+/** Texts under their headings. */
+function Sections({ sections = [] }: { sections: readonly ReportSection[] | undefined }) {
+  return sections.map(({ heading, text }) => (
+    <View key={heading} style={styles.section}>
+      <Text style={styles.heading} minPresenceAhead={threeLines}>
+        {oneLine(heading)}
+      </Text>
+      <Text style={styles.body}>{plainText(text)}</Text>
+    </View>
+  ))
 }
 
 /** An impression longer than this may be parted from its signatures: about a third of a page. */
@@ -67,7 +75,8 @@ const longImpression = { lines: 12, characters: 500 }
 function Conclusion({ paper, signatures }: { paper: ReportPaper; signatures: ReportSheetProps['signatures'] }) {
   const { labels } = paper
   const impression = plainText(paper.impression)
-  const isLong = impression.length > longImpression.characters || impression.split('\n').length > longImpression.lines
+  const all = [impression, ...(paper.further?.after ?? []).map(({ text }) => plainText(text))].join('\n')
+  const isLong = all.length > longImpression.characters || all.split('\n').length > longImpression.lines
   return (
     <View style={styles.conclusion} wrap={isLong}>
       <View style={styles.section}>
@@ -82,6 +91,7 @@ function Conclusion({ paper, signatures }: { paper: ReportPaper; signatures: Rep
         </View>
         <Text style={styles.impression}>{impression}</Text>
       </View>
+      <Sections sections={paper.further?.after} />
       <Closing paper={paper} signatures={signatures} />
     </View>
   )

@@ -18,6 +18,8 @@ export const en = {
       picture: 'Image {{number}}',
       findings: 'Findings',
       impression: 'Impression',
+      recommendation: 'Recommendation',
+      history: 'Clinical history',
       result: 'Result',
       examinedBy: 'Examined by',
       reportedBy: 'Reported by',

@@ -21,6 +21,8 @@ export const zh = {
       picture: '图{{number}}',
       findings: '检查所见',
       impression: '超声提示',
+      recommendation: '建议',
+      history: '病史摘要',
       result: '阴阳性',
       examinedBy: '检查医生',
       reportedBy: '报告医生',

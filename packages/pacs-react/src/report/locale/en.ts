@@ -3,6 +3,11 @@ export const en = {
   report: {
     findings: 'Findings',
     impression: 'Impression',
+    recommendation: 'Recommendation',
+    clinicalHistory: 'Clinical history',
+    values: {
+      title: 'Linked values',
+    },
     result: 'Result',
     template: 'Template',
     templateNone: 'No template',

@@ -6,6 +6,11 @@ export const zh = {
   report: {
     findings: '检查所见',
     impression: '超声提示',
+    recommendation: '建议',
+    clinicalHistory: '病史摘要',
+    values: {
+      title: '关联测值',
+    },
     result: '阴阳性',
     template: '报告模板',
     templateNone: '不使用模板',

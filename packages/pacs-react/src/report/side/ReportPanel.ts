@@ -1,7 +1,7 @@
-import type { KeyValueStorage, Study } from '@opensono/pacs-core'
+import type { KeyValueStorage, ReportTextField, Study } from '@opensono/pacs-core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReportContent, ReportTextField } from '../ReportContent'
+import type { ReportContent } from '../ReportContent'
 import type { ReportPanelId } from './reportPanels'
 
 /** What a panel beside the report works on. */

@@ -1,0 +1,56 @@
+import { PacsError, type ReportValueSource, whyNotValues } from '@opensono/pacs-core'
+import { and, eq, inArray } from 'drizzle-orm'
+import { image } from '../../database/schema/image'
+import { basicData } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
+import type { SavedReport, Writing } from './queries'
+
+function badValue(index: number, message: string): PacsError {
+  const path = `values.${index}`
+  return new PacsError('SCHEMA_VALIDATION_FAILED', {
+    message: `${path}: ${message}`,
+    details: { fields: [{ path, message }] },
+  })
+}
+
+const idOf = (source: ReportValueSource): string => (source.kind === 'measure' ? source.imageId : source.parameterId)
+
+/**
+ * Checks the linked values of a report: they fit its texts, and what they come from belongs to this study and this hospital. The source of
+ * a value that was saved before may be gone.
+ *
+ * @throws PacsError `SCHEMA_VALIDATION_FAILED`.
+ */
+export async function checkValues(
+  tx: Transaction,
+  studyId: string,
+  writing: Writing,
+  current: SavedReport | null,
+): Promise<void> {
+  const { values } = writing
+  const misfit = whyNotValues(writing, values)
+  if (misfit !== null) throw badValue(misfit.index, misfit.fault)
+  const known = new Set(current?.values.map(({ source }) => idOf(source)))
+  const asked = values.map(({ source }) => source).filter((source) => !known.has(idOf(source)))
+  const idsOf = (kind: ReportValueSource['kind']) => asked.filter((source) => source.kind === kind).map(idOf)
+  const [imageIds, parameterIds] = [idsOf('measure'), idsOf('parameter')]
+  const images =
+    imageIds.length === 0
+      ? []
+      : await tx
+          .select({ id: image.id })
+          .from(image)
+          .where(and(eq(image.studyId, studyId), inArray(image.id, imageIds)))
+  const parameters =
+    parameterIds.length === 0
+      ? []
+      : await tx
+          .select({ id: basicData.id })
+          .from(basicData)
+          .where(and(eq(basicData.kind, 'parameter'), inArray(basicData.id, parameterIds)))
+  for (const { id } of [...images, ...parameters]) known.add(id)
+  const stranger = values.findIndex(({ source }) => !known.has(idOf(source)))
+  const words = { measure: 'not an image of this study', parameter: 'no such parameter' }
+  const source = values[stranger]?.source
+  if (source !== undefined) throw badValue(stranger, words[source.kind])
+}

@@ -1,0 +1,119 @@
+import { type ImageId, newId, type Pacs, PacsError, type ReportValue, type StudyId } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hospitalIdOf } from '../../../test/fixture/fixture'
+import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { reportVersion } from '../../database/schema/report'
+import { basicData } from '../../database/schema/study'
+import { actorOf } from '../image/testing/imageFixture'
+import { addStill, addWords, apis, registration, type TestWords } from './testing/reportFixture'
+
+let server: TestServer
+let words: TestWords
+let doctor: Pacs<typeof apis>
+beforeAll(async () => {
+  server = await startTestServer()
+  words = await addWords(server)
+  doctor = await server.as('doctor', apis)
+})
+afterAll(() => server?.close())
+
+const findings = '右叶见囊肿，大小约 4.2 cm，边界清。'
+const text = { templateId: null, findings, impression: '肝囊肿。', result: 'positive' as const, imageIds: [] }
+
+async function newStudy(): Promise<StudyId> {
+  return (await doctor.study.register(registration(words, '测试值'))).studyId
+}
+
+function measured(imageId: ImageId, patch: Partial<ReportValue> = {}): ReportValue {
+  const start = findings.indexOf('4.2 cm')
+  return {
+    id: 'value-1',
+    field: 'findings',
+    start,
+    end: start + 6,
+    source: {
+      kind: 'measure',
+      imageId,
+      annotationId: 'a1',
+      frame: null,
+      annotation: 'distance',
+      quantity: 'length',
+      value: 42,
+      unit: 'mm',
+      name: null,
+      calibration: { source: 'file', id: null, region: 0 },
+    },
+    ...patch,
+  }
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  return await call.then(
+    () => null,
+    (thrown: unknown) => PacsError.from(thrown).details.fields,
+  )
+}
+
+describe('Linked values of a report', () => {
+  it('are read as they were saved, also with each version', async () => {
+    const studyId = await newStudy()
+    const values = [measured(await addStill(server, studyId))]
+    const saved = await doctor.report.save({ studyId, ...text, values, version: 0 })
+    expect(saved.values).toEqual(values)
+    expect((await doctor.report.get({ studyId })).values).toEqual(values)
+    await doctor.report.save({ studyId, ...text, values: [], version: 1 })
+    const versions = await server.services.database.system((tx) =>
+      tx.select().from(reportVersion).where(eq(reportVersion.studyId, studyId)).orderBy(reportVersion.version),
+    )
+    expect(versions.map((each) => each.values)).toEqual([values, []])
+  })
+
+  it("are refused outside of their text, over each other, and from an image or a parameter that is not the study's", async () => {
+    const studyId = await newStudy()
+    const other = await addStill(server, await newStudy())
+    const own = await addStill(server, studyId)
+    const foreignId = newId()
+    await server.services.database.change(actorOf('director', 'second'), { id: 'test.words' }, ({ tx }) =>
+      tx
+        .insert(basicData)
+        .values({ hospitalId: hospitalIdOf('second'), id: foreignId, kind: 'parameter', name: 'BPD' }),
+    )
+    const save = (values: ReportValue[]) => refusalOf(doctor.report.save({ studyId, ...text, values, version: 0 }))
+    const { start, end } = measured(own)
+    expect(await save([measured(own, { end: findings.length + 1 })])).toEqual([
+      { path: 'values.0', message: 'outside' },
+    ])
+    expect(await save([measured(own), measured(own, { id: 'value-2', start: start + 1, end })])).toEqual([
+      { path: 'values.1', message: 'overlap' },
+    ])
+    expect(await save([measured(other)])).toEqual([{ path: 'values.0', message: 'not an image of this study' }])
+    const parameter = { kind: 'parameter', parameterId: foreignId } as unknown as ReportValue['source']
+    expect(await save([measured(own, { source: parameter })])).toEqual([
+      { path: 'values.0', message: 'no such parameter' },
+    ])
+    expect(await save([measured(own)])).toBeNull()
+  })
+
+  it('stay when their image is gone: the report can still be saved', async () => {
+    const studyId = await newStudy()
+    const imageId = await addStill(server, studyId)
+    const values = [measured(imageId)]
+    await doctor.report.save({ studyId, ...text, values, version: 0 })
+    await doctor.image.remove({ studyId, imageId })
+    const saved = await doctor.report.save({ studyId, ...text, impression: '囊肿。', values, version: 1 })
+    expect(saved.values).toEqual(values)
+  })
+
+  it('and the further sections stay when a client does not know them, where their text is still there', async () => {
+    const studyId = await newStudy()
+    const values = [measured(await addStill(server, studyId))]
+    const further = { recommendation: '三个月后复查。', history: '体检。' }
+    await doctor.report.save({ studyId, ...text, ...further, values, version: 0 })
+    const moved = await doctor.report.save({ studyId, ...text, findings: `肝：${findings}`, version: 1 })
+    expect(moved).toMatchObject(further)
+    expect(moved.values.map(({ start, end }) => moved.findings.slice(start, end))).toEqual(['4.2 cm'])
+    const lost = await doctor.report.save({ studyId, ...text, findings: '未见异常。', version: 2 })
+    expect(lost.values).toEqual([])
+  })
+})
