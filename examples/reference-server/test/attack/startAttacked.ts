@@ -17,8 +17,8 @@ export interface Attacked {
   readonly database: Database
   /** The longest time that nothing else could run while something was done, in milliseconds. */
   worstDelay(attack: () => Promise<unknown>): Promise<number>
-  /** Holds its event loop for 300 ms. */
-  hold(): void
+  /** Holds its event loop for 300 ms, and waits until it goes on. */
+  hold(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,7 +56,12 @@ export async function startAttacked(): Promise<Attacked> {
       await attack()
       return delaySince()
     },
-    hold: () => server.kill('SIGWINCH'),
+    async hold() {
+      const held = () => server.output().split('{"held":true}').length
+      const before = held()
+      server.kill('SIGWINCH')
+      await vi.waitUntil(() => held() > before, { timeout: 20_000, interval: 10 })
+    },
     async stop() {
       await database.close()
       server.kill('SIGTERM')

@@ -15,5 +15,6 @@ if (isMainThread) {
   process.on('SIGWINCH', () => {
     const until = performance.now() + 300
     while (performance.now() < until);
+    process.stdout.write('{"held":true}\n')
   })
 }

@@ -179,10 +179,14 @@ describe('What is read of a DICOM file', () => {
       fc.property(mutant, ({ file, edits, reach, cut }) => {
         const broken = Buffer.from(cut === null ? file : file.subarray(0, 1 + (cut % file.length)))
         for (const { at, byte } of edits) broken[at % Math.min(reach, broken.length)] = byte
-        const startedAt = performance.now()
-        const { index, refusal } = indexOf(broken, 65_536)
-        expect((index === undefined) !== (refusal === undefined)).toBe(true)
-        expect(performance.now() - startedAt).toBeLessThan(1_000)
+        const took = () => {
+          const startedAt = performance.now()
+          const { index, refusal } = indexOf(broken, 65_536)
+          expect((index === undefined) !== (refusal === undefined)).toBe(true)
+          return performance.now() - startedAt
+        }
+        // A busy machine is slow now and then, a file that is slow is so each time.
+        expect(took() < 1_000 || took() < 1_000).toBe(true)
       }),
       { numRuns: howOften(400, 20_000) },
     )

@@ -145,8 +145,8 @@ test('where failures are told alike, status, size and words are the same, and so
     expect([...told]).toEqual([
       '400 {"success":false,"errorCode":"LOGIN_CHECK_FAILED","message":"The login was refused. Check phone, password and code; after several tries it stays refused for a while.","errorData":{}}',
     ])
-    const [one = 0, other = 0] = Object.values(times).map((each) => each.sort((a, b) => a - b)[3] ?? 0)
-    // The exact figures are those of an idle machine.
+    // The quickest of each are those that nothing else held up.
+    const [one = 0, other = 0] = Object.values(times).map((each) => Math.min(...each))
     expect(Math.min(one, other) / Math.max(one, other)).toBeGreaterThan(0.5)
   } finally {
     await quiet.close()

