@@ -60,7 +60,7 @@ describe('With a camera that another program uses', () => {
       expect(await stage.locator('video').count()).toBe(0)
       // It is tried again and again, and complained of once.
       await isTried(page, 3)
-      expect(await page.getByRole('alert').count()).toBeLessThanOrEqual(1)
+      expect(await page.getByRole('alert').filter({ hasText: said[language].inUse }).count()).toBeLessThanOrEqual(1)
       await stage.getByText(said[language].inUse, { exact: true }).waitFor()
       await freeCamera(page)
       await isPictureLive(page)

@@ -84,7 +84,10 @@ describe('The departments of a hospital', () => {
     await office.getByRole('link', { name: 'Departments', exact: true }).click()
     await office.getByRole('row', { name: new RegExp(name) }).click()
     await office.getByRole('button', { name: 'Disable' }).click()
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+    await office
+      .getByRole('alertdialog', { name: `Disable ${name}?` })
+      .getByRole('button', { name: 'Disable' })
+      .click()
     await desk.waitForURL((url) => url.pathname === '/login')
     await office.getByRole('row', { name: new RegExp(`${name}.*Disabled`) }).waitFor()
   })

@@ -152,7 +152,7 @@ async function declineInMenu(browser: Browser, language: 'en' | 'zh', guest: Gue
   await page.goto('/')
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: invitations }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: language === 'en' ? 'Invitations' : '医院邀请' })
   await dialog.getByRole('form', { name: inviting }).waitFor()
   await dialog.getByRole('button', { name: decline, exact: true }).click()
   await dialog.getByText(declined).waitFor()

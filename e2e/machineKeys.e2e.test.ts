@@ -77,7 +77,10 @@ describe('Keys of scripts', () => {
 
     await used.click()
     await page.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page
+      .getByRole('alertdialog', { name: `Revoke "${name}"?` })
+      .getByRole('button', { name: 'Revoke' })
+      .click()
     await page.getByText(`"${name}" is revoked.`).waitFor()
     await expect.poll(() => page.getByRole('row', { name: new RegExp(name) }).count()).toBe(0)
     await expect(script(key).settings.rooms()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

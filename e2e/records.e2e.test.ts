@@ -121,7 +121,11 @@ describe('The records', () => {
     await page.getByText(`${goes.examNumber} was merged into ${stays.examNumber}.`).waitFor()
     await expect.poll(() => rows.count()).toBe(1)
     await choose(page, rows.first(), 'Operation log')
-    await page.getByRole('dialog').getByRole('row').nth(1).waitFor()
+    await page
+      .getByRole('dialog', { name: /^Operation log of / })
+      .getByRole('row')
+      .nth(1)
+      .waitFor()
   })
 
   describe('of VIP patients', () => {
@@ -201,7 +205,10 @@ describe('The records', () => {
     await page.getByText('1–1 of 1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Export to Excel' }).click()
     const saved = page.waitForEvent('download')
-    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Export to Excel' })
+      .getByRole('button', { name: 'Export', exact: true })
+      .click()
     const sheet = await saved
     expect(sheet.suggestedFilename()).toMatch(/\.xlsx$/)
     await page.getByText(`${sheet.suggestedFilename()} saved: 1 studies.`).waitFor()

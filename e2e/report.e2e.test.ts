@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
-import { accounts, password } from './harness/logIn'
+import { makeAccount } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
 import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
@@ -104,7 +104,7 @@ describe('A report', () => {
       await released
       const other = (await openPage(browser(), { language })).page
       await other.goto('/')
-      await walkLogin(other, say, { phone: accounts.doctor, password })
+      await walkLogin(other, say, await makeAccount('Doctor', 'Another doctor'))
       await (await findInRecords(other, say, name)).getByRole('button', { name: say.makeCurrent }).click()
       await waitForCurrent(other, say, name)
       await openModule(other, say, say.report)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
-import { accounts, password } from './harness/logIn'
+import { makeAccount } from './harness/makeAccount'
 import { openPage } from './harness/openPage'
 import { sourcesSheet } from './harness/sourcesSheet'
 import { useBrowser } from './harness/useBrowser'
@@ -48,7 +48,7 @@ async function order(page: Page): Promise<string[]> {
 
 async function chooseSheet(page: Page, rows: Parameters<typeof sourcesSheet>[0]): Promise<void> {
   await page
-    .getByRole('dialog')
+    .getByRole('dialog', { name: /^Import/ })
     .locator('input[type=file]')
     .setInputFiles(await sourcesSheet(rows))
 }
@@ -62,7 +62,7 @@ describe('Basic data', () => {
     watch.allow(/status of 409/)
     const { page: desk } = await openPage(browser())
     await desk.goto('/login')
-    await walkLogin(desk, say, { phone: accounts.registrar, password })
+    await walkLogin(desk, say, await makeAccount('Registrar', `Desk ${run}`))
     await desk.getByRole('form', { name: say.registration }).waitFor()
     const offered = async (name: string) => {
       await desk.getByRole('button', { name: new RegExp(say.patientSource) }).click()
@@ -120,9 +120,12 @@ describe('Basic data', () => {
     office.on('request', (request) => request.url().endsWith('/usage') && questions.push(request.url()))
     await act(office, camp, 'Delete')
     await office.getByText('Nothing uses it. This cannot be undone.').waitFor()
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await office
+      .getByRole('alertdialog', { name: `Delete ${camp}?` })
+      .getByRole('button', { name: 'Delete' })
+      .click()
     await expect.poll(() => order(office)).toEqual([village])
-    await office.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await office.getByRole('alertdialog', { name: `Delete ${camp}?` }).waitFor({ state: 'detached' })
     // Nobody asks where a row is used that is gone.
     expect(questions).toHaveLength(1)
   })
@@ -139,7 +142,10 @@ describe('Basic data', () => {
     await page.getByText(/^Studies: \d+/).waitFor()
     await page.getByText(/^Exam parts: \d+/).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('alertdialog', { name: /^Delete / })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
   })
 
   it('takes a sheet over as a whole or not at all, and hands it out again', async () => {

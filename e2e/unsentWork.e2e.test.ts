@@ -89,7 +89,10 @@ describe('What was taken and is not sent yet', () => {
     const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
     const { page } = await openWorkbench(storage)
     await page.keyboard.press('F3')
-    await page.getByRole('timer').getByText('00:01').waitFor()
+    await page
+      .getByRole('timer')
+      .getByText(/00:0[1-9]/)
+      .waitFor()
     const refusal = { status: 401, json: { success: false, errorCode: 'UNAUTHORIZED' } }
     await page.route('**/api/pacs/**', (route) => route.fulfill(refusal))
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))

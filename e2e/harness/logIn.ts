@@ -1,8 +1,8 @@
 import { createPacs, sessionApi } from '@opensono/pacs-core'
 
 /**
- * The demo's accounts, by what they do. A phone gets one code a minute, so each is logged in once in the suite: the director for
- * every test whose subject is something else, the others by the tests that log in on the screen.
+ * The demo's accounts, by what they do. A phone gets one code a minute, so each is logged in by one file at most: the director for
+ * every test whose subject is something else; a test that logs in on the screen makes an account of its own.
  */
 export const accounts = {
   registrar: '13800000001',

@@ -11,7 +11,10 @@ export const captureScenes: readonly Scene[] = [
     async reach(page) {
       await isLive(page)
       await page.keyboard.press('F3')
-      await page.getByRole('timer').getByText('00:01').waitFor()
+      await page
+        .getByRole('timer')
+        .getByText(/00:0[1-9]/)
+        .waitFor()
     },
   },
   { name: 'device', reach: openDevice },

@@ -20,7 +20,10 @@ export async function walkCapture(page: Page, words: Words): Promise<void> {
   await waitForStored(study, 1)
 
   await page.keyboard.press('F3')
-  await page.getByRole('timer').getByText('00:01').waitFor()
+  await page
+    .getByRole('timer')
+    .getByText(/00:0[1-9]/)
+    .waitFor()
   await page.keyboard.press('F3')
   await waitForStored(study, 2)
 
@@ -45,7 +48,7 @@ async function chooseCard(page: Page, words: Words): Promise<void> {
     .getByRole('option', { name: /fake|card/i })
     .first()
     .click()
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await page.getByRole('listbox', { name: words.captureCard }).waitFor({ state: 'detached' })
   // Into the settings themselves: the focus is on its way back from the list.
   await settings.press('Escape')
   await settings.waitFor({ state: 'detached' })

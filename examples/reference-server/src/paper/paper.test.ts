@@ -179,8 +179,7 @@ describe('the renderer', () => {
       }
     })()
     // Twenty-one previews of this kind take two minutes, which no test is given.
-    for (let print = 0; print < 5; print += 1)
-      await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
+    for (let print = 0; print < 5; print += 1) await busy.renderReport(englishReport, { ...order, userId: 'registrar' })
     left.abort()
     await flood
     await busy.close()

@@ -151,22 +151,19 @@ describe('What somebody may do', () => {
         await director.access.setUserPassword({ userId: userIdOf('first', 'doctor') as UserId, password: testPassword })
       },
     ],
-  ])(
-    'ends with their session when %s: HTTP and the socket at once, and the log says so',
-    async (_, act) => {
-      const { pacs, gone, ended, sessionId } = await atWork('doctor')
-      await act()
-      expect(await codeOf(pacs.session.info())).toBe('UNAUTHORIZED')
-      await gone
-      expect(ended).toEqual([sessionId])
-      const { rows } = await server.services.database.system((tx) =>
-        tx.execute<{ content: string; reason: string }>(sql`
+  ])('ends with their session when %s: HTTP and the socket at once, and the log says so', async (_, act) => {
+    const { pacs, gone, ended, sessionId } = await atWork('doctor')
+    await act()
+    expect(await codeOf(pacs.session.info())).toBe('UNAUTHORIZED')
+    await gone
+    expect(ended).toEqual([sessionId])
+    const { rows } = await server.services.database.system((tx) =>
+      tx.execute<{ content: string; reason: string }>(sql`
         SELECT o.content, s.end_reason AS reason FROM operation_log o JOIN login_session s ON s.id::text = o.subject_id
         WHERE o.subject_id = ${sessionId}`),
-      )
-      expect(rows).toEqual([{ content: 'session ended: admin', reason: 'admin' }])
-    },
-  )
+    )
+    expect(rows).toEqual([{ content: 'session ended: admin', reason: 'admin' }])
+  })
 
   test('changes for whoever changes it without a new login', async () => {
     const { roleId, version, permissions } = await roleNamed('director')

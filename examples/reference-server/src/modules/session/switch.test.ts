@@ -13,10 +13,10 @@ import {
   userIdOf,
 } from '../../../test/fixture/fixture'
 import { baseApis, startTestServer, type TestServer } from '../../../test/startTestServer'
-import { stopLooking } from '../../messaging/testing/stopLooking'
 import { department, loginSession, room, userAccount, userRole } from '../../database/schema/foundation'
 import { latestTime } from '../../database/schema/session'
 import { keepHouse } from '../../jobs/housekeeping'
+import { stopLooking } from '../../messaging/testing/stopLooking'
 import { codeOf, loginSteps } from './testing/loginSteps'
 
 let server: TestServer

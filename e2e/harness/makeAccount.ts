@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import { accessApi, accountApi, createPacs, sessionApi } from '@opensono/pacs-core'
+import { inject } from 'vitest'
+
+const apis = { access: accessApi, account: accountApi, session: sessionApi }
+const [initial, own] = ['First-Pear-2026', 'Anchor-Pear-57']
+
+/** A user of a test's own, as they log in. */
+export interface Account {
+  phone: string
+  password: string
+}
+
+/**
+ * Makes a user of the first hospital for a test that logs in on the screen: a phone gets one code a minute, so that tests which
+ * share one would wait for each other.
+ *
+ * @param role - what the name of their role in the demo begins with.
+ * @param name - theirs.
+ */
+export async function makeAccount(role: 'Registrar' | 'Sonographer' | 'Doctor', name: string): Promise<Account> {
+  const connect = (token: string | null) => createPacs({ baseUrl: inject('productUrl'), apis, token: () => token })
+  const office = connect(inject('token'))
+  const phone = `136${String(randomInt(1e8)).padStart(8, '0')}`
+  const fields = { name, userCode: '', email: '', doctorNote: '' }
+  const { userId, version } = await office.access.createUser({ ...fields, phone, password: initial })
+  const roles = (await office.access.roles()).filter((each) => each.name.startsWith(role))
+  await office.access.setUserRoles({ userId, version, roleIds: roles.map(({ roleId }) => roleId) })
+  const nobody = connect(null)
+  const { hospitals } = await nobody.session.passwordCheck({ phone, credentials: initial })
+  const [department] = await nobody.session.department({ hospitalId: hospitals[0]?.id })
+  if (department === undefined) throw new Error('The demo has no department.')
+  const passwords = { oldPassword: initial, newPassword: own, confirmPassword: own }
+  await nobody.account.resetPassword({ phone, departmentId: department.id, ...passwords })
+  return { phone, password: own }
+}
