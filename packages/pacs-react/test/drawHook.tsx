@@ -45,8 +45,8 @@ export async function drawHook<Result>(
     asked: (endpoint: Endpoint) => story.fake.seen.filter(({ id }) => id === endpoint.id).map(({ input }) => input),
     /** The notices in sight. */
     notices: () => toasts.getSnapshot().shown.map(({ tone, text }) => `${tone}: ${text}`),
-    /** Presses the action of the newest notice. */
-    pressNotice: () => act(async () => toasts.getSnapshot().shown.at(-1)?.action?.onPress()),
+    /** Presses the action of a notice: the newest, unless another one is said. */
+    pressNotice: (at = -1) => act(async () => toasts.getSnapshot().shown.at(at)?.action?.onPress()),
     rerender,
     unmount,
   }
