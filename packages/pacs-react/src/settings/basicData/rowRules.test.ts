@@ -1,4 +1,4 @@
-import { basicDataKinds, PacsError, uploadRules } from '@opensono/pacs-core'
+import { basicDataKinds, type ErrorCode, PacsError, uploadRules } from '@opensono/pacs-core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowFields } from './RowDraft'
@@ -53,26 +53,25 @@ describe('a file that may be a sheet', () => {
 })
 
 describe('a refusal', () => {
+  const answer = (code: ErrorCode, details: object = {}) => new PacsError(code, { details } as never)
   const refused = (error: PacsError, kind: Parameters<typeof refusedRowFields>[0] = 'room') =>
     refusedRowFields(kind, error).map(({ path, message }) => [path, message])
 
   it('of a device that stands elsewhere is shown at the devices, where the form has them', () => {
-    expect(refused(new PacsError('DEVICE_TAKEN'))).toEqual([['deviceIds', null]])
-    expect(refused(new PacsError('DEVICE_TAKEN'), 'priority')).toEqual([])
+    expect(refused(answer('DEVICE_TAKEN'))).toEqual([['deviceIds', null]])
+    expect(refused(answer('DEVICE_TAKEN'), 'priority')).toEqual([])
   })
 
   it('of a name is shown at the name, unless another field of the form is meant', () => {
-    expect(refused(new PacsError('NAME_TAKEN'))).toEqual([['name', 'taken']])
-    expect(refused(new PacsError('NAME_TAKEN', { details: { field: 'code' } }), 'device')).toEqual([['code', 'taken']])
-    expect(refused(new PacsError('NAME_TAKEN', { details: { field: 'code' } }), 'priority')).toEqual([
-      ['name', 'taken'],
-    ])
+    expect(refused(answer('NAME_TAKEN'))).toEqual([['name', 'taken']])
+    expect(refused(answer('NAME_TAKEN', { field: 'code' }), 'device')).toEqual([['code', 'taken']])
+    expect(refused(answer('NAME_TAKEN', { field: 'code' }), 'priority')).toEqual([['name', 'taken']])
   })
 
   it('of a row that a template needs is shown at the field, and else nowhere', () => {
-    const used = new PacsError('ROW_IN_USE', { details: { field: 'isEnabled' } as never })
+    const used = answer('ROW_IN_USE', { field: 'isEnabled' })
     expect(refused(used)).toEqual([])
-    const abbreviation = new PacsError('ROW_IN_USE', { details: { field: 'abbreviation' } as never })
+    const abbreviation = answer('ROW_IN_USE', { field: 'abbreviation' })
     expect(refused(abbreviation, 'parameter')).toEqual([['abbreviation', 'inTemplate']])
   })
 
@@ -81,11 +80,11 @@ describe('a refusal', () => {
       { path: 'fields.location', message: 'tooLong' },
       { path: 'elsewhere', message: 'required' },
     ]
-    const error = new PacsError('SCHEMA_VALIDATION_FAILED', { details: { fields } as never })
+    const error = answer('SCHEMA_VALIDATION_FAILED', { fields })
     expect(refused(error)).toEqual([['location', 'tooLong']])
   })
 
   it('of the row as a whole is shown at no field', () => {
-    expect(refused(new PacsError('CONFLICT'))).toEqual([])
+    expect(refused(answer('CONFLICT'))).toEqual([])
   })
 })

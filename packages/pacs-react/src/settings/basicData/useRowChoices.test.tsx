@@ -72,7 +72,7 @@ it('a row that is in use says where, in the user’s words; any other refusal it
   ] as const
   expect(use().say(usage as never)).toBe('Studies: 1000 or more; Exam packages: 2 (全腹部, 上腹部)')
   expect(use().sayWhy(new PacsError('ROW_IN_USE', { details: { usage } as never }))).toContain('全腹部, 上腹部')
-  expect(use().sayWhy(new PacsError('ROW_IN_USE'))).not.toContain('undefined')
+  expect(use().sayWhy(new PacsError('ROW_IN_USE', { details: {} } as never))).not.toContain('undefined')
   expect(use().sayWhy(new Error('odd'))).not.toBe('')
 })
 

@@ -30,7 +30,7 @@ async function open(language: 'en' | 'zh' = 'en', refused: readonly string[] = [
       expect(atOnce).toBe(1)
       await Promise.resolve()
       atOnce -= 1
-      if (refused.includes(studyId)) throw new PacsError('STUDY_IS_LOCKED_ERROR')
+      if (refused.includes(studyId)) throw new PacsError('STUDY_IS_LOCKED_ERROR', { details: {} } as never)
       done.push(studyId)
       return numberedStudy(Number(studyId.at(-1)))
     })
