@@ -29,6 +29,7 @@ const folders: Readonly<Record<string, string>> = {
   study: 'study/study',
   studyAct: 'study/studyAct',
   template: 'settings/template/template',
+  urgent: 'urgent/urgent',
 }
 
 type Table = Readonly<Record<string, Endpoint>>

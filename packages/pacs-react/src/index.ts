@@ -205,3 +205,9 @@ export { defaultStudyColumns, type StudyColumnView, StudyTable, type StudyTableP
 export type { StudyColumnId } from './study/studyColumns'
 export { studyText } from './study/studyText'
 export { type UseStudySearchResult, useStudySearch } from './study/useStudySearch'
+
+// Urgent values.
+
+export { UrgentButton } from './urgent/UrgentButton'
+export { UrgentNotices, type UrgentNoticesProps } from './urgent/UrgentNotices'
+export { urgentText } from './urgent/urgentText'

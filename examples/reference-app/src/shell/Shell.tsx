@@ -20,6 +20,7 @@ import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
 import { ReportSeat } from './ReportSeat'
 import { TopBar } from './TopBar'
+import { UrgentBar } from './UrgentBar'
 
 /** What stands around every page: modules, place, current patient, and what goes on in the background. */
 export function Shell() {
@@ -63,6 +64,7 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
           <Rail routes={routes} />
           <TopBar routes={routes} idleLock={workstation.idleLock} />
           <main className="app-main" data-page={route?.name}>
+            <UrgentBar />
             {/* The workbench has both in its side column, so that the picture keeps its size. */}
             {route?.name !== 'image' && (
               <>

@@ -22,6 +22,7 @@ import { studyActRoutes } from './study/act/routes'
 import { paperRoutes } from './study/paper/routes'
 import { queueRoutes } from './study/queue/routes'
 import { studyRoutes } from './study/routes'
+import { urgentRoutes } from './urgent/routes'
 
 /** The routes of every noun. */
 export function registerModules(app: FastifyInstance, services: Services): void {
@@ -45,6 +46,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
+  urgentRoutes(app, services)
   dicomwebRoutes(app, services)
   registerImageJobs(services)
 }

@@ -219,6 +219,9 @@ export const errorTable = {
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
   PRINT_REVERT_EXPIRED: { kind: 'report', status: 409 },
   NO_TEMPLATE: { kind: 'report', status: 409 },
+  URGENT_REPORT_OFF: { kind: 'report', status: 409 },
+  URGENT_REPORT_OPEN: { kind: 'report', status: 409 },
+  URGENT_REPORT_CLOSED: { kind: 'report', status: 409 },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code that this version of the product knows. */

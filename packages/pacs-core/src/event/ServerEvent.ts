@@ -13,6 +13,8 @@ const events = [
   /** Images in the buffer of a room. */
   z.object({ type: z.literal('buffer-changed'), roomId: z.string() }),
   z.object({ type: z.literal('report-changed'), studyId: z.string() }),
+  /** An urgent value of a study was raised, acknowledged or taken back. */
+  z.object({ type: z.literal('urgent-changed'), studyId: z.string() }),
   /** Rows of one dictionary. */
   z.object({ type: z.literal('basic-data-changed'), kind: z.enum(basicDataKinds) }),
   /** Other things that administrators maintain, each as a whole. */

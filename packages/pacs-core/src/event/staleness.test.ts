@@ -14,6 +14,7 @@ const events: Record<ChangeType, ChangeEvent> = {
   'image-changed': { type: 'image-changed', studyId: 'a' },
   'buffer-changed': { type: 'buffer-changed', roomId: 'r' },
   'report-changed': { type: 'report-changed', studyId: 'a' },
+  'urgent-changed': { type: 'urgent-changed', studyId: 'a' },
   'basic-data-changed': { type: 'basic-data-changed', kind: 'room' },
   'department-changed': { type: 'department-changed' },
   'device-calibration-changed': { type: 'device-calibration-changed' },

@@ -19,7 +19,8 @@ import { queueStates } from './queueStates'
 import { hospitalizationStatuses } from './registrationFields'
 import { studyStatuses } from './studyStatus'
 
-const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
+/** A row of basic data, as other rows name it. */
+export const NamedRow = z.object({ id: BasicDataId, name: z.string(), englishName: z.nullable(z.string()) })
 const PriorityRow = z.object({ ...NamedRow.shape, colour: z.catch(z.enum(priorityColours), 'default') })
 
 /** Who works on a study. */

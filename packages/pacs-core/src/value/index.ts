@@ -21,5 +21,6 @@ export {
   RoomId,
   SessionId,
   StudyId,
+  UrgentNoticeId,
   UserId,
 } from './schema'

@@ -138,6 +138,9 @@ export const limits = {
     valueLength: 200,
     valueNameLength: 200,
   },
+  /** An urgent value: the time in which somebody is to be informed, in milliseconds, types of one, characters of a note or a reason and of
+   * the name of who was informed, and entries of a list. */
+  urgent: { dueMs: 600_000, types: 20, noteLength: 200, nameLength: 60, listed: 100 },
   /** Temporary storage credentials live at most so long, in seconds. */
   credentialSeconds: 900,
 } as const

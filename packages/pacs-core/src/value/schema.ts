@@ -36,6 +36,11 @@ export const DeviceCalibrationId = opaqueId.brand<'DeviceCalibrationId'>()
 /** Id of a calibration by hand. */
 export type DeviceCalibrationId = z.output<typeof DeviceCalibrationId>
 
+/** Id of an urgent value. */
+export const UrgentNoticeId = opaqueId.brand<'UrgentNoticeId'>()
+/** Id of an urgent value. */
+export type UrgentNoticeId = z.output<typeof UrgentNoticeId>
+
 /** Id of another machine's key; the key itself is a secret. */
 export const MachineKeyId = opaqueId.brand<'MachineKeyId'>()
 /** Id of another machine's key. */

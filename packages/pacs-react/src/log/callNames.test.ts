@@ -20,6 +20,7 @@ import {
   studyActApi,
   studyApi,
   templateApi,
+  urgentApi,
 } from '@opensono/pacs-core'
 import { dicomwebCalls } from '@opensono/pacs-core/dicom'
 import { expect, test } from 'vitest'
@@ -52,6 +53,7 @@ test.each(['en', 'zh'] as const)('every call that may stand in the log has a nam
     studyActApi,
     studyApi,
     templateApi,
+    urgentApi,
   ]
   const ids = [...apis, dicomwebCalls].flatMap((api) => Object.values(api).map(({ id }) => id))
   const nameless = ids.filter((call) => callName(language, { call, content: '' }) === '')

@@ -29,6 +29,7 @@ import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import { useLockEnd } from '../study/useLockEnd'
+import { UrgentButton } from '../urgent/UrgentButton'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { OthersPrint } from './OthersPrint'
 import { ReportBar } from './ReportBar'
@@ -204,6 +205,7 @@ function WrittenReport(props: WrittenReportProps) {
             {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
             <SaveState state={state} study={study} isViewOnly={refusals?.edit !== undefined} timeZone={timeZone} />
           </span>
+          <UrgentButton studyId={studyId} />
           <IconButton label={t('report.history.title')} icon={<History />} onPress={() => setAsking('history')} />
         </header>
         <ReportNotices draft={draft} state={state} study={study} refusals={refusals} />

@@ -23,6 +23,7 @@ import {
   studyActApi,
   studyApi,
   templateApi,
+  urgentApi,
 } from '@opensono/pacs-core'
 
 /** All endpoint tables: what the fake server may be asked. */
@@ -39,6 +40,7 @@ export const fakeApis = {
   deviceCalibration: deviceCalibrationApi,
   recordQuery: recordQueryApi,
   report: reportApi,
+  urgent: urgentApi,
   access: accessApi,
   machineKey: machineKeyApi,
   department: departmentApi,

@@ -107,6 +107,9 @@ export const en = {
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
     PRINT_REVERT_EXPIRED: 'A print can be withdrawn for one minute only. The report stays printed.',
     NO_TEMPLATE: 'There is no report template for this exam type.',
+    URGENT_REPORT_OFF: 'Urgent reports are switched off in this hospital. Ask an administrator.',
+    URGENT_REPORT_OPEN: 'This study has an urgent value already that nobody was informed of.',
+    URGENT_REPORT_CLOSED: 'This urgent value was acknowledged or withdrawn already.',
   },
 
   fault: {

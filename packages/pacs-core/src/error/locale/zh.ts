@@ -100,6 +100,9 @@ export const zh = {
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
     PRINT_REVERT_EXPIRED: '打印只能在一分钟内撤销，报告仍为已打印。',
     NO_TEMPLATE: '该检查类型没有报告模板。',
+    URGENT_REPORT_OFF: '本院未启用危急值上报，请联系管理员。',
+    URGENT_REPORT_OPEN: '该检查已有一条未处理的危急值，请先处理。',
+    URGENT_REPORT_CLOSED: '该危急值已处理或已撤回。',
   },
 
   fault: {

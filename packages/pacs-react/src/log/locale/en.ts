@@ -227,6 +227,13 @@ export const en = {
         revertPrint: 'Withdrew print',
         templates: 'Viewed report templates',
       },
+      urgent: {
+        open: 'Viewed open urgent values',
+        ofStudy: 'Viewed urgent values of a study',
+        raise: 'Reported an urgent value',
+        acknowledge: 'Acknowledged an urgent value',
+        withdraw: 'Withdrew an urgent value',
+      },
       layout: {
         registrationFields: 'Viewed fields of registration',
         setRegistrationFields: 'Arranged the fields of registration',

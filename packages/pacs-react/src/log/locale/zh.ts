@@ -221,6 +221,13 @@ export const zh = {
         revertPrint: '撤回打印',
         templates: '查看报告模板',
       },
+      urgent: {
+        open: '查看未处理的危急值',
+        ofStudy: '查看检查的危急值',
+        raise: '上报危急值',
+        acknowledge: '确认危急值',
+        withdraw: '撤回危急值',
+      },
       layout: {
         registrationFields: '查看登记字段',
         setRegistrationFields: '设置登记字段',

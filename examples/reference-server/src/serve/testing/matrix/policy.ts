@@ -79,6 +79,7 @@ export const idFields = {
   uploadId: absentId,
   keyId: absentId,
   calibrationId: absentId,
+  noticeId: absentId,
   queryId: absentId,
   expertId: absentId,
   groupId: absentId,

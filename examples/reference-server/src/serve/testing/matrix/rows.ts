@@ -8,6 +8,7 @@ import { bufferImage, deviceCalibration, image, imageFile, uploadedFile } from '
 import { reportTemplate } from '../../../database/schema/report'
 import { machineKey } from '../../../database/schema/session'
 import { basicData, studyQuery } from '../../../database/schema/study'
+import { urgentNotice } from '../../../database/schema/urgent'
 import type { Transaction } from '../../../database/transaction'
 import { addStudy } from '../../../modules/image/testing/imageFixture'
 import type { idFields } from './policy'
@@ -24,6 +25,7 @@ const rowIds = () => ({
   uploadId: newId(),
   machineId: newId(),
   calibrationId: newId(),
+  noticeId: newId(),
   queryId: newId(),
   expertId: newId(),
   groupId: newId(),
@@ -90,6 +92,16 @@ async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> 
     endsAt: at,
     madeAt: at,
     madeByName: 'doctor',
+  })
+  await tx.insert(urgentNotice).values({
+    hospitalId,
+    id: rows.noticeId,
+    studyId: rows.studyId,
+    types: [],
+    raisedAt: at,
+    raisedById: rows.uploadedById,
+    raisedByName: 'Canary',
+    dueAt: at,
   })
   await tx.insert(deviceCalibration).values({
     hospitalId,
@@ -171,6 +183,7 @@ function idsByField(rows: WrittenRows, sessionId: string): RealIds {
     sessionId,
     keyId: rows.machineId,
     calibrationId: rows.calibrationId,
+    noticeId: rows.noticeId,
     key: objectKey,
     imageUrl: objectKey,
     dicomUrl: objectKey,

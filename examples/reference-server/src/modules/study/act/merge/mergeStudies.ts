@@ -10,6 +10,7 @@ import { wholeStudy } from '../holdStudy'
 import { closeToOthers } from '../vip'
 import { type MergeSides, readMergePreview, requireMergeable } from './mergeSides'
 import { type MovedImage, moveImages } from './moveImages'
+import { moveNotices } from './moveNotices'
 import { releasePictures, takeReport } from './takeReport'
 
 type MergeOrder = BodyOf<typeof studyActApi.merge>
@@ -98,6 +99,7 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
 
   const pictures = await releasePictures(change, merged.id)
   const moved = await moveImages(change, sides)
+  await moveNotices(change, sides)
   const taken = await takeReport(change, sides, pictures)
   const at = new Date(nowMs).toISOString()
   const changed = { changedAt: at, changedByName: actor.userName, version: sql`${study.version} + 1` }

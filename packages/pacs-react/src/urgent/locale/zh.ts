@@ -1,0 +1,40 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** Words of urgent values. */
+export const zh = {
+  urgent: {
+    notices: '危急值',
+    found: '{{patient}}：{{types}}',
+    left: '剩余 {{time}}',
+    over: '已超时 {{time}}',
+    isOver: '{{patient}}的危急值已超时。',
+    open: '打开报告',
+    acknowledge: '确认处理',
+    showAll: '显示全部 {{count}} 条',
+    showFewer: '收起',
+    acknowledgeTitle: '已通知何人？',
+    acknowledgeText: '{{patient}}，{{examNumber}}：{{types}}。由{{raisedBy}}于 {{time}} 上报。',
+    requestedBy: '申请方：{{requester}}。',
+    informed: '被通知人',
+    acknowledged: '危急值已处理，已通知{{informed}}。',
+    raise: '危急值',
+    raiseTitle: '上报危急值',
+    raiseText: '本院所有医生会立即看到，直至有人登记已通知何人。',
+    types: '危急值类型',
+    note: '备注',
+    confirm: '上报',
+    raised: '危急值已上报',
+    off: '本院未启用危急值上报，可由管理员在系统规则中启用。',
+    noTypes: '尚未选择可上报的危急值类型，请管理员在系统规则中选择。',
+    isOpen: '等待通知临床。',
+    earlier: '本检查的危急值',
+    wasInformed: '{{time}}：已通知{{informed}}，由{{by}}确认。',
+    wasWithdrawn: '{{time}}：已撤回。{{reason}}',
+    withdraw: '撤回',
+    withdrawTitle: '撤回该危急值？',
+    withdrawText: '仅用于误报，记录仍保留在检查的历史中。',
+    reason: '原因',
+    withdrawn: '危急值已撤回',
+  },
+} satisfies SameKeys<typeof en>
