@@ -64,6 +64,8 @@ export default defineConfig([
     // A worker is one file with all it needs, so that a host may serve it from anywhere.
     entry: workers,
     format: 'esm',
+    // Libraries have another file for Node, which no bundler of a page takes.
+    platform: 'browser',
     target: 'chrome102',
     splitting: false,
     minify: true,

@@ -82,11 +82,12 @@ function importFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @typ
     [...files]
       .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
       .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
-      // Codecs ask for a part of Node where they run in it.
-      .filter(
-        ({ source }) => !isBuiltin(source) && !brought.some((each) => source === each || source.startsWith(`${each}/`)),
+      .filter(({ source }) => !brought.some((each) => source === each || source.startsWith(`${each}/`)))
+      .map(({ name, source }) =>
+        isBuiltin(source)
+          ? `${name} imports ${source}, which no bundler of a page has.`
+          : `${name} imports ${source}, which is no dependency.`,
       )
-      .map(({ name, source }) => `${name} imports ${source}, which is no dependency.`)
   )
 }
 

@@ -57,6 +57,11 @@ test.each([
     /imports storybook\/test/,
   ],
   [
+    'an import of a part of Node',
+    { 'dist/a.worker.js': '"use client";\nimport{createRequire as a}from"module";\n' },
+    /no bundler of a page has/,
+  ],
+  [
     'an import of a file that is left out',
     { 'dist/index.js': '"use client";\nimport("./b.js")\n' },
     /imports dist\/b.js/,
