@@ -106,10 +106,10 @@ export function createPacs<Apis extends ApiTable>(options: PacsOptions<Apis>): P
   const call: Call = (endpoint, input = {}, how = {}) => transport.ask(endpoint, input, how, readAnswer)
 
   const download = (endpoint: Endpoint, input: Record<string, unknown>, how: DownloadOptions = {}) =>
-    transport.ask(endpoint, input, how, async (_endpoint, answer, requestId, onBytes) => {
+    transport.ask(endpoint, input, how, async (_asked, answer, requestId, onBytes) => {
       // A refusal comes in an envelope, as any other.
       if (answer.status < 200 || answer.status >= 300) await readAnswer(endpoint, answer, requestId)
-      return readFile(answer, requestId, (progress) => {
+      return readFile(endpoint, answer, requestId, (progress) => {
         onBytes()
         how.onProgress?.(progress)
       })

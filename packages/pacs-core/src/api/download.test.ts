@@ -56,6 +56,14 @@ describe('a file', () => {
     expect(seen).toHaveLength(1)
   })
 
+  test('that has no bytes is RESPONSE_INVALID with the call', async () => {
+    const fetch: FetchLike = async () => ({ status: 200, headers: new Headers(), body: null, text: async () => '' })
+    await expect(createPacs({ apis, fetch }).download(studyApi.export, asked)).rejects.toMatchObject({
+      code: 'RESPONSE_INVALID',
+      details: { call: 'study.export', paths: [] },
+    })
+  })
+
   test('may take longer than a time-out while bytes come, and not without any', async () => {
     const server = slowServer()
     const whole = server.pacs.download(studyApi.export, asked)

@@ -50,7 +50,8 @@ function failureOf({ id }: Endpoint, status: number, envelope: Envelope | null, 
   return new PacsError(meant, { received, requestId, serverMessage, message })
 }
 
-function unreadable(call: string, paths: string[], what: string, requestId: string): PacsError {
+/** An answer that does not fit its call: `paths` are the fields that do not, none when it has none at all. */
+export function unreadable(call: string, paths: string[], what: string, requestId: string): PacsError {
   return new PacsError('RESPONSE_INVALID', { requestId, details: { call, paths }, message: `${call}: ${what}` })
 }
 

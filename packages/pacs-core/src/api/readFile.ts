@@ -1,6 +1,6 @@
-import { PacsError } from '../error/PacsError'
+import type { Endpoint } from './endpoint'
 import type { DownloadedFile, DownloadProgress } from './Pacs'
-import type { AnswerLike } from './readAnswer'
+import { type AnswerLike, unreadable } from './readAnswer'
 
 /** Headers that say more about a file that is made while it is sent. */
 export const fileHeaders = {
@@ -27,14 +27,15 @@ function nameOf(disposition: string | null): string | null {
 /**
  * Reads a file as it comes.
  *
- * @throws {@link PacsError} `RESPONSE_INVALID` when the answer has no bytes to read; what the connection throws when it ends early.
+ * @throws PacsError `RESPONSE_INVALID` with the id of the call when the answer has no bytes to read; what the connection throws when it ends early.
  */
 export async function readFile(
+  { id }: Endpoint,
   answer: AnswerLike,
   requestId: string,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadedFile> {
-  if (answer.body === null || answer.body === undefined) throw new PacsError('RESPONSE_INVALID', { requestId })
+  if (answer.body === null || answer.body === undefined) throw unreadable(id, [], 'no bytes', requestId)
   const rows = count(answer.headers.get(fileHeaders.rows))
   const expectedBytes = count(answer.headers.get(fileHeaders.expectedBytes))
   const type = answer.headers.get('Content-Type') ?? ''
