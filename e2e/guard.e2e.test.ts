@@ -48,6 +48,7 @@ describe('The guard of the routes', () => {
     for (const path of ['/no/such/page', '/login', '/record/nothing/here']) {
       await page.goto(path)
       await page.waitForURL((url) => url.pathname === home)
+      if (path !== '/login') await page.getByText('This page does not exist.').waitFor()
     }
   })
 })

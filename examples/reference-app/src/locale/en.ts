@@ -5,6 +5,7 @@ export const en = {
     tagline: 'Ultrasound imaging and reports',
     version: 'OpenSono {{version}}',
     menu: 'Menu',
+    noPage: 'This page does not exist.',
     modules: 'Modules',
     route: {
       login: 'Log in',

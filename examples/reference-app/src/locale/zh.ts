@@ -8,6 +8,7 @@ export const zh = {
     tagline: '超声影像与报告系统',
     version: 'OpenSono {{version}}',
     menu: '菜单',
+    noPage: '该页面不存在。',
     modules: '功能模块',
     route: {
       login: '登录',

@@ -93,6 +93,13 @@ export function createRouter(services: AppServices) {
     return redirect('/')
   }
 
+  /** Any other path leads to the start, and says so to whoever is logged in. */
+  function leave(): Response {
+    const { text, session, toasts } = services
+    if (session.checkToken()) toasts.info(text.getSnapshot().t('app.noPage'))
+    return redirect('/')
+  }
+
   async function openFirst(args: LoaderFunctionArgs): Promise<null | Response> {
     const routes = await enter(args)
     if (routes instanceof Response) return routes
@@ -148,7 +155,7 @@ export function createRouter(services: AppServices) {
           lazy: () => import('../shell/NoModule').then((page) => ({ Component: page.NoModule })),
         },
         ...routesOn(isDevice).map(objectOf),
-        { path: '*', loader: () => redirect('/') },
+        { path: '*', loader: leave },
       ],
     },
   ])

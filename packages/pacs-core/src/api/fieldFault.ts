@@ -63,6 +63,8 @@ export const fieldFaultMessages = [
   'decimal',
   /** Other characters than those of patient ids. */
   'patientId',
+  /** A counter that starts again before the date of its number is another one. */
+  'numbersRepeat',
   /** A number typed where the hospital makes them. */
   'patientIdFixed',
   /** Another fee than the parts' sum, where the hospital lets nobody change it. */

@@ -1,7 +1,7 @@
 import { en as accessEn } from '../access/locale/en'
 import { zh as accessZh } from '../access/locale/zh'
-import { loginEn } from '../error/locale/loginEn'
-import { loginZh } from '../error/locale/loginZh'
+import { loginEn, loginFaultEn } from '../error/locale/loginEn'
+import { loginFaultZh, loginZh } from '../error/locale/loginZh'
 import { en as imageEn } from '../image/locale/en'
 import { zh as imageZh } from '../image/locale/zh'
 import { en as logEn } from '../log/locale/en'
@@ -18,6 +18,6 @@ import { zh as studyZh } from '../study/locale/zh'
  * Add `coreText` once somebody is logged in.
  */
 export const loginText = {
-  en: { ...accessEn, ...imageEn, ...logEn, ...patientEn, ...reportEn, ...studyEn, error: loginEn },
-  zh: { ...accessZh, ...imageZh, ...logZh, ...patientZh, ...reportZh, ...studyZh, error: loginZh },
+  en: { ...accessEn, ...imageEn, ...logEn, ...patientEn, ...reportEn, ...studyEn, error: loginEn, fault: loginFaultEn },
+  zh: { ...accessZh, ...imageZh, ...logZh, ...patientZh, ...reportZh, ...studyZh, error: loginZh, fault: loginFaultZh },
 } as const

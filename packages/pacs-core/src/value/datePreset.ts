@@ -1,7 +1,9 @@
-/** The ranges a list of studies offers by name. Source: the product specification, section 9. */
+/** The ranges a list of studies offers by name. Source: the product specification, section 9; `yesterday` is ours. */
 export const datePresets = [
   /** Today alone. */
   'today',
+  /** The day before alone. */
+  'yesterday',
   /** Today and the two days before. */
   'threeDays',
   /** Today and the six days before. */
@@ -21,14 +23,14 @@ export interface DateRangeValue {
   end: string
 }
 
-const daysBack: Partial<Record<DatePreset, number>> = { today: 0, threeDays: 2, lastWeek: 6 }
+const daysBack: Partial<Record<DatePreset, number>> = { today: 0, yesterday: 1, threeDays: 2, lastWeek: 6 }
 
 /**
  * The dates of a named range.
  *
  * @param preset - the name.
  * @param today - today in the hospital's zone, `YYYY-MM-DD`.
- * @returns the range, ending today; a day that the earlier month does not have becomes that month's last.
+ * @returns the range, ending today except for `yesterday`; a day that the earlier month does not have becomes that month's last.
  */
 export function datePresetRange(preset: DatePreset, today: string): DateRangeValue {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
@@ -37,7 +39,8 @@ export function datePresetRange(preset: DatePreset, today: string): DateRangeVal
     days === undefined
       ? monthsBefore(year, month, day, preset === 'month' ? 1 : 3)
       : new Date(Date.UTC(year, month - 1, day - days))
-  return { start: start.toISOString().slice(0, 10), end: today }
+  const first = start.toISOString().slice(0, 10)
+  return { start: first, end: preset === 'yesterday' ? first : today }
 }
 
 /**
@@ -47,8 +50,14 @@ export function datePresetRange(preset: DatePreset, today: string): DateRangeVal
  * @param today - today in the hospital's zone, `YYYY-MM-DD`.
  */
 export function datePresetOf(range: DateRangeValue | null, today: string): DatePreset | null {
-  if (range?.end !== today) return null
-  return datePresets.find((preset) => datePresetRange(preset, today).start === range.start) ?? null
+  if (range === null) return null
+  const { start, end } = range
+  return (
+    datePresets.find((preset) => {
+      const named = datePresetRange(preset, today)
+      return named.start === start && named.end === end
+    }) ?? null
+  )
 }
 
 function monthsBefore(year: number, month: number, day: number, months: number): Date {

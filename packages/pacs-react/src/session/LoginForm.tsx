@@ -58,7 +58,7 @@ export function LoginForm({
   function errorOf(field: LoginField): string | undefined {
     if (error !== null && wrongField === field) return sayWhy(error)
     if (!faults.has(field)) return undefined
-    return t(field === 'phone' ? 'session.phoneWrong' : 'session.fillIn')
+    return t(field === 'phone' ? 'fault.phone' : 'fault.required')
   }
 
   const general = error !== null && wrongField === null && <Banner tone="danger">{sayWhy(error)}</Banner>

@@ -53,7 +53,14 @@ export function SmsCodeField({ sms, value, onChange, onSend, isPending, error, a
       {demoCode !== null && demoCode !== value && (
         <Banner
           actions={
-            <Button size="small" onPress={() => onChange(demoCode)}>
+            <Button
+              size="small"
+              onPress={() => {
+                onChange(demoCode)
+                // The button goes with the code, and Enter logs in from the field.
+                field.current?.focus()
+              }}
+            >
               {t('session.useDemoCode')}
             </Button>
           }

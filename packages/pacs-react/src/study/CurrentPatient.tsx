@@ -96,7 +96,13 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
           </StudyMark>
         )}
       </button>
-      <IconButton label={t('currentPatient.clear')} icon={<X aria-hidden />} onPress={currentPatient.clear} />
+      <IconButton
+        label={t('currentPatient.clear')}
+        icon={<X aria-hidden />}
+        // A change of patient ends the clip: nobody does that by a press beside it.
+        disabledReason={clock === null ? undefined : t('currentPatient.stopFirst')}
+        onPress={currentPatient.clear}
+      />
       {elsewhere !== undefined && <PatientElsewhere patient={elsewhere.patient} own={study?.patientName ?? '…'} />}
     </section>
   )

@@ -8,6 +8,7 @@ import {
 } from '@opensono/pacs-core'
 import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import { Badge } from '../control/feedback/Badge'
 import { useNarrow } from '../control/layout/useNarrow'
@@ -96,7 +97,18 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
           <Badge count={count} label={t('studyList.moreCount', { count })} />
         </span>
       )}
-      <IconButton label={t('studyList.reset')} icon={<RotateCcw aria-hidden />} onPress={query.reset} />
+      {room === roomOfLine.wide ? (
+        <Button
+          variant="quiet"
+          aria-label={t('studyList.reset')}
+          icon={<RotateCcw aria-hidden />}
+          onPress={query.reset}
+        >
+          {t('studyList.resetShort')}
+        </Button>
+      ) : (
+        <IconButton label={t('studyList.reset')} icon={<RotateCcw aria-hidden />} onPress={query.reset} />
+      )}
       <IconButton label={t('studyList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
       <span className="pacs-filter-space" />
       {tools}

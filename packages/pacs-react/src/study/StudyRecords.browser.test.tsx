@@ -50,6 +50,14 @@ test('a double press opens a study, and never one that is deleted', async () => 
   expect(onRowAction).toHaveBeenCalledOnce()
 })
 
+test('a list shows the time that it is asked for by', async () => {
+  const { query } = await show([storyStudy(1)])
+  expect(screen.getByRole('columnheader', { name: /^Registered/ })).toBeDefined()
+  await act(async () => query.set({ studyTimeType: 'PrintTime' }))
+  expect(await screen.findByRole('columnheader', { name: /^Printed/ })).toHaveProperty('ariaSort', 'descending')
+  expect(screen.queryByRole('columnheader', { name: /^Registered/ })).toBeNull()
+})
+
 test('a study that is given back is shown as free, however long the list was open before', async () => {
   const occupant = { userId: 'user-9', userName: '赵敏', roomId: 'room-3', roomName: '3 号检查室' }
   const later = new Date(Date.now() + 60_000).toISOString()

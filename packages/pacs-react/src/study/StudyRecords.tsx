@@ -20,11 +20,11 @@ import { NewRows } from './records/NewRows'
 import { SavedQueries } from './records/SavedQueries'
 import { useColumnWidth } from './records/useColumnWidth'
 import { usePeople } from './records/usePeople'
-import { useSort } from './records/useSort'
+import { columnOfTime, useSort } from './records/useSort'
 import { StudyFilterBar } from './StudyFilterBar'
 import type { StudyPreviewProps } from './StudyPreview'
 import type { StudyOpenTarget } from './StudyRowActions'
-import { narrowStudyColumns, StudyTable } from './StudyTable'
+import { narrowStudyColumns, type StudyColumnView, StudyTable } from './StudyTable'
 import type { StudyColumnId } from './studyColumns'
 import { studyText } from './studyText'
 import { useStudySearch } from './useStudySearch'
@@ -63,11 +63,18 @@ const previewColumns: readonly StudyColumnId[] = [
 const narrowPreviewColumns = previewColumns.filter((id) => id !== 'registerTime')
 const nothing: ReadonlySet<string> = new Set()
 
+/** The time that the list is asked for by, in the place of the time of registration where nobody arranged it. */
+function withTime(shown: readonly StudyColumnView[], time: StudyColumnId): readonly StudyColumnView[] {
+  if (shown.some(({ id }) => id === time)) return shown
+  return shown.map((view) => (view.id === 'registerTime' ? { id: time } : view))
+}
+
 /** The record list: conditions, a page of studies, what can be done to them, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
   const { query, onOpen, targets, onRowAction, onMoreInfo, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
   const asked = useController(query)
+  const { studyTimeType } = asked
   const found = useStudySearch(query)
   const columns = useRecordColumns()
   const keepWidth = useColumnWidth(columns)
@@ -85,8 +92,8 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
     const room = isPreviewing ? (isNarrow ? narrowPreviewColumns : previewColumns) : narrowStudyColumns
     // What somebody arranged for themselves is shown as they did, and scrolls where it does not fit.
     const isFitted = isPreviewing || (isNarrow && !columns.isOwn)
-    return isFitted ? shown.filter(({ id }) => room.includes(id)) : shown
-  }, [columns, isPreviewing, isNarrow])
+    return withTime(isFitted ? shown.filter(({ id }) => room.includes(id)) : shown, columnOfTime[studyTimeType])
+  }, [columns, isPreviewing, isNarrow, studyTimeType])
 
   return (
     <div {...rest} ref={ref} className={classes('pacs-records', className)}>

@@ -46,6 +46,13 @@ const text = (cell: (row: StudyRow) => string, width: Column['width'] = 92, minW
 })
 const figure = (cell: (row: StudyRow) => string | number, width: number): Column => ({ cell, width, align: 'right' })
 
+/** A time where there is little room: of this year without the year, of another without the hour. */
+function shortTime(whole: string, year: number): string {
+  return whole.startsWith(`${year}/`)
+    ? whole.slice('YYYY/'.length, 'YYYY/MM/DD HH:mm'.length)
+    : whole.slice(0, 'YYYY/MM/DD'.length)
+}
+
 /** The column of signs beside the name, which nobody arranges. */
 export const marksColumnId = 'marks'
 
@@ -77,39 +84,56 @@ export function studyMarksColumn(facts: StudyColumnFacts, isNarrow: boolean): Ta
   }
 }
 
-/**
- * Every column that a study list can show.
- *
- * @param facts - words, language, zone and time.
- */
-export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
-  const { t, language, timeZone } = facts
-  const time = (read: (row: StudyRow) => string | null): Column =>
-    text((row) => {
+function cellsOf({ t, language, timeZone, seenMs }: StudyColumnFacts): Record<StudyColumnId, Column> {
+  const time = (read: (row: StudyRow) => string | null): Column => ({
+    cell: (row) => {
       const instant = read(row)
-      return instant === null ? '' : formatDateTime(instant, timeZone)
-    }, 154)
+      if (instant === null) return ''
+      const whole = formatDateTime(instant, timeZone)
+      return (
+        <span className="pacs-table-text pacs-truncate" title={whole}>
+          {shortTime(whole, new Date(seenMs(row)).getUTCFullYear())}
+        </span>
+      )
+    },
+    width: 120,
+  })
   const named = (read: (row: StudyRow) => Parameters<typeof dictionaryName>[0], width = 108): Column =>
     text((row) => dictionaryName(read(row), language), width)
 
+  const brief = (short: string, whole: string) => (
+    <span className="pacs-table-text pacs-truncate" title={whole}>
+      {short}
+    </span>
+  )
+
   // Words are shorter in Chinese: what they leave goes to names and parts.
   const isShort = language === 'zh'
-  const columns: Record<StudyColumnId, Column> = {
+  return {
     queueNumber: { ...figure((row) => row.queueNumber, isShort ? 54 : 60), minWidth: 54 },
     // Whole up to twenty Latin letters, or eight Chinese ones where names are Chinese: who is who is never guessed.
     patientName: { ...text((row) => row.patientName, '2fr', isShort ? 124 : 162), isRowHeader: true },
-    patientSex: text((row) => t(`patient.sex.${row.patientSex}`), isShort ? 44 : 66, 44),
-    patientAge: text((row) => ageText(t, row.patientAge), isShort ? 68 : 74),
+    patientSex: {
+      cell: (row) => brief(t(`studyList.sex.${row.patientSex}`), t(`patient.sex.${row.patientSex}`)),
+      width: 44,
+      minWidth: 44,
+    },
+    patientAge: {
+      cell: (row) =>
+        brief(t(`studyList.age.${row.patientAge.unit}`, { count: row.patientAge.value }), ageText(t, row.patientAge)),
+      width: isShort ? 64 : 60,
+      minWidth: 56,
+    },
     patientId: text((row) => row.patientId, 128),
     examNumber: text((row) => row.examNumber, 136),
     accessionNumber: text((row) => row.accessionNumber, 128),
     priority: named((row) => row.priority, 88),
-    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 60 : 68 },
-    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', isShort ? 72 : 68),
+    examType: { ...named((row) => row.examType), width: '2fr', minWidth: isShort ? 60 : 120 },
+    bodyParts: text((row) => rowNames(row.bodyParts, language), '3fr', isShort ? 72 : 76),
     patientSource: named((row) => row.patientSource, 92),
     telPhone: text((row) => row.telPhone, 112),
-    room: text((row) => row.roomName ?? '', isShort ? 96 : 84),
-    registerTime: time((row) => row.registerTime),
+    room: text((row) => row.roomName ?? '', 96),
+    registerTime: { ...time((row) => row.registerTime), width: 108 },
     appointmentTime: text((row) => (row.appointmentTime === null ? '' : formatDate(row.appointmentTime)), 108),
     studyStartTime: time((row) => row.studyStartTime),
     studyTime: time((row) => row.studyTime),
@@ -117,7 +141,7 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     status: { width: isShort ? 82 : 100, align: 'center', cell: (row) => <StudyStatusTag status={row.studyStatus} /> },
     result: text(
       (row) => (row.negativePositiveMark === 'unknown' ? '' : t(`study.result.${row.negativePositiveMark}`)),
-      isShort ? 56 : 68,
+      isShort ? 56 : 78,
       56,
     ),
     images: figure((row) => row.imageCount, 76),
@@ -152,6 +176,16 @@ export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, Tab
     printedBy: text((row) => row.printedByName ?? ''),
     auditedBy: text((row) => row.auditedByName ?? ''),
   }
+}
+
+/**
+ * Every column that a study list can show.
+ *
+ * @param facts - words, language, zone and time.
+ */
+export function studyColumns(facts: StudyColumnFacts): Record<StudyColumnId, TableColumn<StudyRow>> {
+  const { t } = facts
+  const columns = cellsOf(facts)
   const ids = Object.keys(columns) as StudyColumnId[]
   const whole = ids.map((id): [StudyColumnId, TableColumn<StudyRow>] => [
     id,

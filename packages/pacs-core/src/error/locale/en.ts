@@ -1,4 +1,4 @@
-import { loginEn } from './loginEn'
+import { loginEn, loginFaultEn } from './loginEn'
 
 /** What went wrong, what was kept, what to do: one text for each error code. */
 export const en = {
@@ -113,7 +113,7 @@ export const en = {
   },
 
   fault: {
-    required: 'Required',
+    ...loginFaultEn,
     unknownField: 'There is no such field',
     text: 'Must be text',
     number: 'Must be a number',
@@ -144,7 +144,6 @@ export const en = {
     dateOrTime: 'Must be a date, YYYY/MM/DD HH:mm:ss, or a time in UTC',
     notFuture: 'Must be today or earlier',
     notPast: 'Must be today or later',
-    phone: 'Must be a mobile number, or + and country code',
     telephone: 'Must be a mobile or landline number',
     email: 'Must be an email address',
     webAddress: 'Must begin with https:// or http://, without user name and query',
@@ -154,6 +153,7 @@ export const en = {
     money: 'At most 8 digits and 2 decimals',
     decimal: 'Must be a number: at most 8 digits and 4 decimals',
     patientId: 'Capital letters, digits and hyphens only',
+    numbersRepeat: 'Needs the day in its date, or numbers would repeat',
     patientIdFixed: 'The patient ID cannot be changed here',
     feeFixed: 'The fee comes from the body parts; it cannot be changed here',
     parity: 'Para cannot exceed gravida',

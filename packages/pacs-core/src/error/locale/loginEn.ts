@@ -54,3 +54,6 @@ export const loginEn = {
   STORAGE_FULL: "The server's disk is full. Nothing was changed; tell the administrator.",
   SERVER_FAULT: 'The server failed. Nothing was changed; try again.',
 }
+
+/** What may be wrong with the fields of a login. */
+export const loginFaultEn = { required: 'Required', phone: 'Must be a mobile number, or + and country code' }

@@ -1,5 +1,5 @@
 import type { SameKeys } from '../../text/createText'
-import type { loginEn } from './loginEn'
+import type { loginEn, loginFaultEn } from './loginEn'
 
 /** 登录前可能出现的错误 */
 export const loginZh = {
@@ -55,3 +55,8 @@ export const loginZh = {
   STORAGE_FULL: '服务器磁盘已满，未作任何修改，请通知管理员。',
   SERVER_FAULT: '服务器出现故障，未作任何修改，请重试。',
 } satisfies SameKeys<typeof loginEn>
+
+/** What may be wrong with the fields of a login. */
+export const loginFaultZh = { required: '此项不能为空', phone: '必须是手机号，或 + 加国家代码' } satisfies SameKeys<
+  typeof loginFaultEn
+>

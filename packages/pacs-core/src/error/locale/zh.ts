@@ -1,6 +1,6 @@
 import type { SameKeys } from '../../text/createText'
 import type { en } from './en'
-import { loginZh } from './loginZh'
+import { loginFaultZh, loginZh } from './loginZh'
 
 /** What went wrong, what was kept, what to do: one text for each error code. */
 export const zh = {
@@ -106,7 +106,7 @@ export const zh = {
   },
 
   fault: {
-    required: '此项不能为空',
+    ...loginFaultZh,
     unknownField: '没有该字段',
     text: '必须是文本',
     number: '必须是数字',
@@ -137,7 +137,6 @@ export const zh = {
     dateOrTime: '必须是日期、YYYY/MM/DD HH:mm:ss 或 UTC 时间',
     notFuture: '不能晚于今天',
     notPast: '不能早于今天',
-    phone: '必须是手机号，或 + 加国家代码',
     telephone: '必须是手机号或固定电话号码',
     email: '必须是邮箱地址',
     webAddress: '必须以 https:// 或 http:// 开头，不含用户名和查询参数',
@@ -147,6 +146,7 @@ export const zh = {
     money: '最多 8 位整数和 2 位小数',
     decimal: '必须是数字：最多 8 位整数和 4 位小数',
     patientId: '只能包含大写字母、数字和连字符',
+    numbersRepeat: '日期需精确到天，否则编号会重复',
     patientIdFixed: '患者 ID 不可修改',
     feeFixed: '检查费按部位计算，不可修改',
     parity: '产次不能大于孕次',

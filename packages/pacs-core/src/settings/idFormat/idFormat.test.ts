@@ -78,8 +78,8 @@ describe('a format', () => {
     const fault = (dateFormat: IdFormat['dateFormat']) =>
       idFormatFaults({ ...exam, dateFormat, length: 20 })[0]?.message ?? null
     expect(['YYYY', 'YYYYMM', 'YYYYMMDD', 'YYMMDD', ''].map((each) => fault(each as IdFormat['dateFormat']))).toEqual([
-      'repeats',
-      'repeats',
+      'numbersRepeat',
+      'numbersRepeat',
       null,
       null,
       null,
@@ -89,7 +89,7 @@ describe('a format', () => {
   test.each(['us', 'U S', '超', 'U/S', 'U\\S'])(
     'takes no prefix %j: searches and devices would not find it',
     (prefix) => {
-      expect(idFormatFaults({ ...exam, prefix, length: 20 })).toEqual([{ path: 'prefix', message: 'characters' }])
+      expect(idFormatFaults({ ...exam, prefix, length: 20 })).toEqual([{ path: 'prefix', message: 'patientId' }])
     },
   )
 })

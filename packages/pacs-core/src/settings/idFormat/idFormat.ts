@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
 import { limits } from '../../value/limits'
 import { textOf } from '../../value/schema'
@@ -32,22 +33,10 @@ export const IdFormat = z.object({
 /** How patient ids and exam numbers are made. */
 export interface IdFormat extends z.output<typeof IdFormat> {}
 
-/** What is wrong with a format; each is `idFormat.fault.<message>` in both languages. */
-export const idFormatFaultMessages = [
-  /** Other characters than capital letters, digits and hyphens. */
-  'characters',
-  /** Less than three characters stay for the counter. */
-  'tooShort',
-  /** Longer than 20 characters. */
-  'tooLong',
-  /** The counter starts again before the date is another one: numbers would repeat. */
-  'repeats',
-] as const
-
 /** What is wrong with a format. */
 export interface IdFormatFault extends FieldFault {
   readonly path: keyof IdFormat
-  readonly message: (typeof idFormatFaultMessages)[number]
+  readonly message: FieldFaultMessage
 }
 
 /** Searches take what begins so for a number, and look for it in capitals. */
@@ -64,14 +53,15 @@ export function idFormatFaults(format: IdFormat): IdFormatFault[] {
   const { prefix, suffix, dateFormat, length, resetBy } = format
   const { minCounterLength, maxLength } = limits.idFormat
   const faults: IdFormatFault[] = []
-  if (!affix.test(prefix)) faults.push({ path: 'prefix', message: 'characters' })
-  if (!affix.test(suffix)) faults.push({ path: 'suffix', message: 'characters' })
-  if (length > maxLength) faults.push({ path: 'length', message: 'tooLong' })
+  if (!affix.test(prefix)) faults.push({ path: 'prefix', message: 'patientId' })
+  if (!affix.test(suffix)) faults.push({ path: 'suffix', message: 'patientId' })
+  if (length > maxLength) faults.push({ path: 'length', message: 'tooLong', expected: { max: maxLength } })
   else if (!Number.isInteger(length) || counterLength(format) < minCounterLength) {
-    faults.push({ path: 'length', message: 'tooShort' })
+    const min = length - counterLength(format) + minCounterLength
+    faults.push({ path: 'length', message: 'tooShort', expected: { min } })
   }
   const hasDay = dateFormat.endsWith('DD')
-  if (resetBy === 'day' && dateFormat !== '' && !hasDay) faults.push({ path: 'resetBy', message: 'repeats' })
+  if (resetBy === 'day' && dateFormat !== '' && !hasDay) faults.push({ path: 'resetBy', message: 'numbersRepeat' })
   return faults
 }
 

@@ -21,7 +21,7 @@ describe('What is left of settings that name rows which are gone', () => {
   })
 
   test.each([
-    [refusal([{ path: 'printCopies', message: 'copies' }])],
+    [refusal([{ path: 'printCopies', message: 'printCopies' }])],
     [refusal([{ path: 'printCopies', message: 'unknown' }])],
     [refusal([{ path: 'printCopies', message: 'unknown', ids: ['z'] }])],
     [refusal([{ path: 'printCopies', message: 'unknown', ids: ['a'] }], 'CONFLICT')],

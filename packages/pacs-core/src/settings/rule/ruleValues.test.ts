@@ -33,7 +33,7 @@ describe.each(numbers)('The number $name', ({ name, min, max }) => {
   test.each([min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, String(min), null])(
     'may not be %s',
     (value) => {
-      expect(messageOf(name, value)).toBe('bounds')
+      expect(messageOf(name, value)).toBe('between')
       expect(accepts(name, value)).toBe(false)
     },
   )
@@ -56,7 +56,7 @@ test.each(choices)('The choice $name is one of its options', ({ name, options })
     expect(accepts(name, option)).toBe(true)
   }
   for (const other of ['', 'other', options[0].toUpperCase(), null]) {
-    expect(messageOf(name, other)).toBe('choice')
+    expect(messageOf(name, other)).toBe('oneOf')
     expect(accepts(name, other)).toBe(false)
   }
 })
@@ -65,7 +65,7 @@ describe('Urgent types', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => `type-${at}`)
 
   test('are at least one while urgent reports are on', () => {
-    expect(messageOf('urgentReportTypes', [], { isUrgentReportOn: true })).toBe('atLeastOne')
+    expect(messageOf('urgentReportTypes', [], { isUrgentReportOn: true })).toBe('required')
     expect(messageOf('urgentReportTypes', ['a'], { isUrgentReportOn: true })).toBeNull()
     expect(messageOf('urgentReportTypes', [], { isUrgentReportOn: false })).toBeNull()
   })
@@ -74,13 +74,13 @@ describe('Urgent types', () => {
     expect(messageOf('urgentReportTypes', ['a', 'b'])).toBeNull()
     expect(messageOf('urgentReportTypes', ['a', 'b', 'a'])).toBe('twice')
     expect(messageOf('urgentReportTypes', ids(limits.ruleRows))).toBeNull()
-    expect(messageOf('urgentReportTypes', ids(limits.ruleRows + 1))).toBe('twice')
+    expect(messageOf('urgentReportTypes', ids(limits.ruleRows + 1))).toBe('tooMany')
   })
 })
 
 test('Copies are a list that can be read', () => {
   expect(messageOf('printCopies', 'a:1,b:20')).toBeNull()
-  expect(messageOf('printCopies', 'a:21')).toBe('copies')
+  expect(messageOf('printCopies', 'a:21')).toBe('printCopies')
   expect(accepts('printCopies', 'a:21')).toBe(false)
   const long = Array.from({ length: limits.printCopies.textLength / 4 + 1 }, (_, at) => `${at}:2`).join(',')
   expect(accepts('printCopies', long)).toBe(false)

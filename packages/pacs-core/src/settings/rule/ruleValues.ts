@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
 import { limits } from '../../value/limits'
 import { BasicDataId, textOf } from '../../value/schema'
@@ -18,43 +19,35 @@ export const defaultRules = Object.freeze(
   Object.fromEntries(ruleNames.map((name) => [name, ruleSpec(name).default])),
 ) as unknown as Readonly<RuleValues>
 
-/** What is wrong with a setting; each is `rule.fault.<message>` in both languages. */
-export const ruleFaultMessages = [
-  /** Not a whole number within its bounds. */
-  'bounds',
-  /** Not one of the set. */
-  'choice',
-  /** What is switched on needs at least one. */
-  'atLeastOne',
-  /** One occurs twice, or there are too many. */
-  'twice',
-  /** Not copies by patient source. */
-  'copies',
-] as const
-
 /** What is wrong with a setting. */
 export interface RuleFault extends FieldFault {
   readonly path: RuleName
-  readonly message: (typeof ruleFaultMessages)[number]
+  readonly message: FieldFaultMessage
 }
 
-function faultOf(name: RuleName, values: Partial<RuleValues>): RuleFault['message'] | null {
+function faultOf(name: RuleName, values: Partial<RuleValues>): Omit<RuleFault, 'path'> | null {
   const spec = ruleSpec(name)
   const value: unknown = values[name]
   switch (spec.type) {
     case 'flag':
       return null
-    case 'number':
-      return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max ? null : 'bounds'
-    case 'choice':
-      return spec.options.includes(String(value)) ? null : 'choice'
+    case 'number': {
+      const { min, max } = spec
+      const isWithin = Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      return isWithin ? null : { message: 'between', expected: { min, max } }
+    }
+    case 'choice': {
+      const values = [...spec.options]
+      return values.includes(String(value)) ? null : { message: 'oneOf', expected: { values } }
+    }
     case 'rows': {
       const ids = Array.isArray(value) ? value : []
-      if (new Set(ids).size < ids.length || ids.length > limits.ruleRows) return 'twice'
-      return ids.length === 0 && values[spec.neededWhile as RuleName] === true ? 'atLeastOne' : null
+      if (new Set(ids).size < ids.length) return { message: 'twice' }
+      if (ids.length > limits.ruleRows) return { message: 'tooMany', expected: { max: limits.ruleRows } }
+      return ids.length === 0 && values[spec.neededWhile as RuleName] === true ? { message: 'required' } : null
     }
     case 'copies':
-      return isPrintCopies(String(value)) ? null : 'copies'
+      return isPrintCopies(String(value)) ? null : { message: 'printCopies' }
   }
 }
 
@@ -66,8 +59,8 @@ function faultOf(name: RuleName, values: Partial<RuleValues>): RuleFault['messag
  */
 export function ruleFaults(values: Partial<RuleValues>): RuleFault[] {
   return ruleNames.flatMap((path) => {
-    const message = values[path] === undefined ? null : faultOf(path, values)
-    return message === null ? [] : [{ path, message }]
+    const fault = values[path] === undefined ? null : faultOf(path, values)
+    return fault === null ? [] : [{ path, ...fault }]
   })
 }
 
@@ -134,7 +127,7 @@ export function readRules<Page extends RulePage>(page: Page, stored: unknown): S
   // Switched on without a type it would ask the doctor to choose among nothing.
   for (const { path, message } of ruleFaults(values as Partial<RuleValues>)) {
     const spec = ruleSpec(path)
-    if (message === 'atLeastOne' && spec.type === 'rows') {
+    if (message === 'required' && spec.type === 'rows') {
       values[spec.neededWhile as RuleName] = false
       unreadable.push(path)
     }

@@ -38,6 +38,7 @@ export const en = {
     datePresets: 'Ranges',
     datePreset: {
       today: 'Today',
+      yesterday: 'Yesterday',
       threeDays: 'Last 3 days',
       lastWeek: 'Last 7 days',
       month: 'Last 30 days',

@@ -41,6 +41,7 @@ export const zh = {
     datePresets: '快捷范围',
     datePreset: {
       today: '今天',
+      yesterday: '昨天',
       threeDays: '近三天',
       lastWeek: '近一周',
       month: '近一个月',

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useControlText } from '../root/RootContext'
 import { defaultMinWidth } from './columnWidths'
 import type { TableColumn } from './TableColumn'
+import { maxWidth, resizeStep } from './useHeads'
 
 interface ColumnResizerProps {
   column: Pick<TableColumn<never>, 'id' | 'label' | 'minWidth'>
@@ -10,9 +11,6 @@ interface ColumnResizerProps {
   onResize: (columnId: string, width: number) => void
   onResizeEnd: () => void
 }
-
-const step = 16
-const maxWidth = 1200
 
 /** The right border of a column: dragged by the pointer, or moved by the arrow keys. */
 export function ColumnResizer({ column, width, onResize, onResizeEnd }: ColumnResizerProps) {
@@ -29,7 +27,8 @@ export function ColumnResizer({ column, width, onResize, onResizeEnd }: ColumnRe
       aria-valuenow={Math.round(width)}
       aria-valuemin={least}
       aria-valuemax={maxWidth}
-      tabIndex={0}
+      // Its head is where Tab stops: Shift and an arrow key move the border from there.
+      tabIndex={-1}
       className="pacs-table-resizer"
       onPointerDown={(event) => {
         event.preventDefault()
@@ -47,7 +46,7 @@ export function ColumnResizer({ column, width, onResize, onResizeEnd }: ColumnRe
         drag.current = null
       }}
       onKeyDown={(event) => {
-        const way = { ArrowLeft: -step, ArrowRight: step }[event.key]
+        const way = { ArrowLeft: -resizeStep, ArrowRight: resizeStep }[event.key]
         if (way === undefined) return
         event.preventDefault()
         resize(width + way)

@@ -8,6 +8,8 @@ interface HeadCellProps {
     TableColumn<never>,
     'id' | 'label' | 'isLabelHidden' | 'align' | 'minWidth' | 'isSortable' | 'sortRefusal'
   >
+  /** Whether Tab stops here: one head of the table does. */
+  isTabStop: boolean
   sort: TableSort | null | undefined
   onSortChange: ((sort: TableSort) => void) | undefined
   /** Pixels now; given when the border can be dragged. */
@@ -19,7 +21,9 @@ interface HeadCellProps {
 }
 
 /** The head of a column: its name, how it is sorted, and the border that can be dragged. */
-export function HeadCell({ column, sort, onSortChange, width, onResize, onResizeEnd, frozen }: HeadCellProps) {
+export function HeadCell(props: HeadCellProps) {
+  const { column, isTabStop, sort, onSortChange, width, onResize, onResizeEnd, frozen } = props
+  const stop = { 'data-head': column.id, tabIndex: isTabStop ? 0 : -1 } as const
   const refusal = column.isSortable ? undefined : column.sortRefusal
   const direction = sort?.columnId === column.id ? sort.direction : undefined
   const label = column.isLabelHidden ? (
@@ -36,12 +40,14 @@ export function HeadCell({ column, sort, onSortChange, width, onResize, onResize
       data-align={column.align ?? 'left'}
       aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
       aria-description={refusal}
+      {...(!column.isSortable && width !== undefined && stop)}
       {...frozenProps(frozen)}
     >
       {column.isSortable ? (
         <button
           type="button"
           className="pacs-table-column-box pacs-table-sort-button"
+          {...stop}
           onClick={() =>
             onSortChange?.({
               columnId: column.id,

@@ -182,4 +182,26 @@ export const Resizing: Story = {
   },
 }
 
+/** Tab comes from the heads, which are one stop, to the rows. */
+export const Heads: Story = {
+  args: { onColumnWidths: fn(), onSortChange: fn(), rows: rows.slice(0, 5) },
+  play: async ({ args, canvasElement }) => {
+    const heads = within(canvasElement).getAllByRole('columnheader')
+    const stops = heads
+      .flatMap((head) => [head, ...head.querySelectorAll<HTMLElement>('*')])
+      .filter((part) => part.tabIndex === 0)
+    await expect(stops).toHaveLength(1)
+    stops[0]?.focus()
+    const first = document.activeElement
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(document.activeElement).not.toBe(first)
+    await expect(document.activeElement?.closest('th')).toBe(heads[1])
+    await userEvent.keyboard('{ArrowLeft}{Shift>}{ArrowRight}{/Shift}')
+    await expect(document.activeElement).toBe(first)
+    await expect(args.onColumnWidths).toHaveBeenLastCalledWith(expect.objectContaining({ id: 176 }), 'id')
+    await userEvent.tab()
+    await expect(document.activeElement?.getAttribute('data-row-id')).not.toBeNull()
+  },
+}
+
 export const Touch: Story = { args: { rows: rows.slice(0, 5) }, globals: { mode: 'touch' } }

@@ -3,6 +3,7 @@ import { frozenPlace, frozenProps } from './frozenColumns'
 import { HeadCell } from './HeadCell'
 import { RowCheck } from './RowCheck'
 import type { TableColumn, TableSort } from './TableColumn'
+import { useHeads } from './useHeads'
 
 /** The head of a table. */
 export interface TableHeadProps<Row extends object> {
@@ -23,9 +24,10 @@ export interface TableHeadProps<Row extends object> {
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { columns, onChooseAll, boxes, sort, onSortChange, widths, onResize, onResizeEnd, frozenCount } = props
   const t = useControlText()
+  const heads = useHeads({ columns, widths, onResize, onResizeEnd })
   return (
     <thead>
-      <tr>
+      <tr {...heads.rowProps}>
         {boxes !== null && (
           <th
             scope="col"
@@ -44,6 +46,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
           <HeadCell
             key={column.id}
             column={column}
+            isTabStop={column.id === heads.tabStopId}
             sort={sort}
             onSortChange={onSortChange}
             width={widths?.[column.id]}

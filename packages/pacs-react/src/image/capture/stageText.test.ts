@@ -56,6 +56,7 @@ describe('a stage without a picture', () => {
       const words = say('en', code)
       expect(words?.title).not.toBe('')
       expect(words?.text).not.toMatch(/error\.|^$/)
+      expect(words?.text).not.toContain(words?.title)
     }
   })
 

@@ -42,8 +42,12 @@ function failure(t: Words, error: PacsError | null, seconds: number | null): Omi
       return { title: t('capture.stage.notAllowed'), text: t('capture.stage.notAllowedText') }
     case 'notSupported':
       return { title: t('capture.stage.notSupported'), text: error === null ? '' : t(`error.${error.code}`) }
-    case undefined:
-      return { title: t('capture.stage.lost'), text: error === null ? '' : t(`error.${error.code}`) }
+    case undefined: {
+      // The title says already what that error says first.
+      const isSaid = error?.code === 'GET_VIDEO_FAILED'
+      const text = isSaid ? t('capture.stage.lostText') : error === null ? '' : t(`error.${error.code}`)
+      return { title: t('capture.stage.lost'), text }
+    }
   }
 }
 

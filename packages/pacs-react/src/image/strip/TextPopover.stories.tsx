@@ -67,7 +67,7 @@ export const TakesSixtyCharactersAndNotOneMore: Story = {
     await userEvent.paste(`${sixty}a`)
     // The popover opens softly.
     await waitFor(() => expect(canvas.getByText('61 / 60')).toBeVisible())
-    await waitFor(() => expect(canvas.getByText('At most 60 characters.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('At most 60 characters')).toBeVisible())
     await expect(save).toBeDisabled()
     await userEvent.keyboard('{Backspace}{Enter}')
     await waitFor(() => expect(args.onSave).toHaveBeenCalledWith(sixty))

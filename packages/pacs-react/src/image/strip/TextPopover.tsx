@@ -1,4 +1,4 @@
-import type { PacsError } from '@opensono/pacs-core'
+import { fieldFaultText, type PacsError } from '@opensono/pacs-core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { TextField } from '../../control/field/TextField'
@@ -97,7 +97,13 @@ export function TextPopover(props: TextPopoverProps) {
         autoFocus
         autoComplete="off"
         hint={hint}
-        error={isTooLong ? t('edit.tooLong', { max: maxLength }) : error === null ? undefined : errorText(error)}
+        error={
+          isTooLong
+            ? fieldFaultText(t, { message: 'tooLong', expected: { max: maxLength } })
+            : error === null
+              ? undefined
+              : errorText(error)
+        }
         after={
           <span className="pacs-text-popover-count pacs-numeric" data-over={isTooLong || undefined}>
             {t('edit.count', { count: length, max: maxLength })}

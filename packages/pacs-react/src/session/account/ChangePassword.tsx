@@ -77,8 +77,8 @@ export function ChangePassword(props: ChangePasswordProps) {
   }
 
   const isNamed = isOldWrong || isMfaWrong || password.wrongField !== null
-  const mfaError = isMfaMissing ? words.t('session.fillIn') : error !== null && isMfaWrong ? sayWhy(error) : undefined
-  const oldError = isOldMissing ? words.t('session.fillIn') : error !== null && isOldWrong ? sayWhy(error) : undefined
+  const mfaError = isMfaMissing ? words.t('fault.required') : error !== null && isMfaWrong ? sayWhy(error) : undefined
+  const oldError = isOldMissing ? words.t('fault.required') : error !== null && isOldWrong ? sayWhy(error) : undefined
   return (
     <form ref={form} className="pacs-login" onSubmit={submit} noValidate>
       {error !== null && !isNamed && <Banner tone="danger">{sayWhy(error)}</Banner>}

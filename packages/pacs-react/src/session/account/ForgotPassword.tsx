@@ -58,7 +58,7 @@ export function ForgotPassword({ departmentId, isDemo, onCancel, onDone, ...prop
   function errorOf(field: OwnField): string | undefined {
     if (error !== null && refused === field) return sayWhy(error)
     if (fault !== field) return undefined
-    return words.t(field === 'phone' ? 'session.phoneWrong' : 'session.fillIn')
+    return words.t(field === 'phone' ? 'fault.phone' : 'fault.required')
   }
 
   function send(): void {

@@ -76,7 +76,7 @@ function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
         setMissing(null)
         clear()
       },
-      error: missing === name ? words.t('session.fillIn') : refused,
+      error: missing === name ? words.t('fault.required') : refused,
       isRequired: true,
     }
   }

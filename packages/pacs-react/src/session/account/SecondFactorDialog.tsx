@@ -92,7 +92,7 @@ function OneField(props: {
       setMissing(false)
       clear()
     },
-    error: isMissing ? words.t('session.fillIn') : error !== null && isRefused ? sayWhy(error) : undefined,
+    error: isMissing ? words.t('fault.required') : error !== null && isRefused ? sayWhy(error) : undefined,
     isRequired: true,
     autoFocus: true,
   }

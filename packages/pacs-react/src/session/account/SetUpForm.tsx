@@ -61,7 +61,7 @@ export function SetUpForm({ onDone }: SetUpFormProps) {
   function errorOf(field: Field): string | undefined {
     if (field === 'code' && error !== null && isCodeWrong) return sayWhy(error)
     if (!faults.has(field)) return undefined
-    return words.t(field === 'phone' ? 'session.phoneWrong' : 'session.fillIn')
+    return words.t(field === 'phone' ? 'fault.phone' : 'fault.required')
   }
 
   const labels: Record<Field, string> = {

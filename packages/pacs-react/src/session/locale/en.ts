@@ -33,8 +33,6 @@ export const en = {
     logOut: 'Log out',
     demoCode: 'Demo: the code is {{code}}.',
     useDemoCode: 'Use this code',
-    phoneWrong: 'Type 11 digits, or + and the country code',
-    fillIn: 'Required',
     passwordStep: 'Who works here',
     placeStep: 'Where',
   },

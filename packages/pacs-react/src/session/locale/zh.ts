@@ -36,8 +36,6 @@ export const zh = {
     logOut: '退出登录',
     demoCode: '演示环境：验证码为{{code}}。',
     useDemoCode: '填入',
-    phoneWrong: '请输入 11 位手机号，或以 + 和国家代码开头的号码',
-    fillIn: '此项不能为空',
     passwordStep: '登录账号',
     placeStep: '工作地点',
   },

@@ -83,7 +83,7 @@ export const LockScreen = forwardRef<HTMLElement, ControlProps>(function LockScr
             setMissing(false)
             clear()
           }}
-          error={isMissing ? words.t('session.fillIn') : error !== null && isRefused ? sayWhy(error) : undefined}
+          error={isMissing ? words.t('fault.required') : error !== null && isRefused ? sayWhy(error) : undefined}
           isRequired
           autoFocus
         />

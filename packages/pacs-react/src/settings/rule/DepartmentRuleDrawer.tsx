@@ -1,4 +1,4 @@
-import { type DepartmentRule, limits, type PasswordRule, ruleApi } from '@opensono/pacs-core'
+import { type DepartmentRule, fieldFaultText, limits, type PasswordRule, ruleApi } from '@opensono/pacs-core'
 import { Checkbox } from '../../control/choice/Checkbox'
 import { NumberField } from '../../control/field/NumberField'
 import { useToasts } from '../../control/toast/ToastProvider'
@@ -72,7 +72,7 @@ export function DepartmentRuleDrawer({ opened, onClose }: DepartmentRuleDrawerPr
       unit={t(`departmentRule.${units[name]}`)}
       value={Number.isNaN(value) ? null : value}
       hint={`${bounds.min}–${bounds.max}`}
-      error={isWithin(value, bounds) ? undefined : t('rule.fault.bounds', { ...bounds })}
+      error={isWithin(value, bounds) ? undefined : fieldFaultText(t, { message: 'between', expected: bounds })}
       formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
       onChange={(next) => onChange(next ?? Number.NaN)}
     />

@@ -1,5 +1,6 @@
 import {
   calendarDate,
+  fieldFaultText,
   formatId,
   type IdFormat,
   type IdFormatSetting,
@@ -60,7 +61,7 @@ function StoredIdFormat({ purpose, stored }: { purpose: IdPurpose; stored: IdFor
   const min = prefix.length + suffix.length + dateFormat.length + limits.idFormat.minCounterLength
   const errorOf = (path: keyof IdFormat) => {
     const fault = faults.find((each) => each.path === path)
-    return fault && t(`idFormat.fault.${fault.message}`, { min })
+    return fault && fieldFaultText(t, fault)
   }
   if (conflict !== null) {
     return (

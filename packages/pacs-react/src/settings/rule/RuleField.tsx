@@ -1,6 +1,7 @@
 import {
   type BasicDataKind,
   dictionaryName,
+  fieldFaultText,
   limits,
   type RuleFault,
   type RuleName,
@@ -21,7 +22,7 @@ import { ruleText } from './ruleText'
 export interface RuleFieldProps {
   name: RuleName
   values: Partial<RuleValues>
-  fault: RuleFault['message'] | undefined
+  fault: RuleFault | undefined
   onChange: (patch: Partial<RuleValues>) => void
 }
 
@@ -35,7 +36,7 @@ export function RuleField({ name, values, fault, onChange }: RuleFieldProps) {
   const figureText = (figure: number) => figure.toLocaleString(language)
   const figures = { min: figureText(bounds.min), max: figureText(bounds.max) }
   const hint = t(`rule.hint.${name}`, figures)
-  const error = fault === undefined ? undefined : t(`rule.fault.${fault}`, figures)
+  const error = fault === undefined ? undefined : fieldFaultText(t, fault)
   const set = (next: unknown) => onChange({ [name]: next } as Partial<RuleValues>)
   switch (spec.type) {
     case 'flag':

@@ -120,7 +120,7 @@ function RuleForm({ page, stored, children }: RuleFormProps) {
                       key={name}
                       name={name}
                       values={draft}
-                      fault={faults.find(({ path }) => path === name)?.message}
+                      fault={faults.find(({ path }) => path === name)}
                       onChange={form.change}
                     />
                   ))}

@@ -49,13 +49,13 @@ export const AnUrgentReportNeedsAType: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Urgent reports' }))
-    await waitFor(() => expect(canvas.getByText('Choose at least one type')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Required', { selector: '[role=alert]' })).toBeVisible())
     const panel = within(canvas.getByRole('tabpanel', { name: 'General' }))
     await waitFor(() =>
       expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/),
     )
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Ectopic pregnancy' }))
-    await waitFor(() => expect(canvas.queryByText('Choose at least one type')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('Required', { selector: '[role=alert]' })).toBeNull())
   },
 }
 
@@ -113,7 +113,7 @@ export const Numbers: Story = {
     await userEvent.type(prefix, 'ab')
     await waitFor(() => expect(exam.getByText(/^AB\d{8}0001$/)).toBeVisible())
     await userEvent.type(prefix, 'CD')
-    await waitFor(() => expect(exam.getByText(/At least 15: 3 stay for the counter/)).toBeVisible())
+    await waitFor(() => expect(exam.getByText('At least 15 characters')).toBeVisible())
     await waitFor(() => expect(exam.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/not right yet/))
     await userEvent.type(prefix, '{Backspace}')
     await userEvent.click(exam.getByRole('button', { name: 'Save' }))

@@ -8,6 +8,7 @@ export const en = {
     choose: 'Select patient',
     change: 'Change current patient',
     clear: 'Clear current patient',
+    stopFirst: 'A clip is recording. Stop it first.',
     recording: 'Recording {{clock}}',
     occupied: '{{userName}} is working on this study in {{roomName}}',
     elsewhere:

@@ -10,6 +10,7 @@ export const zh = {
     choose: '选择',
     change: '更换当前患者',
     clear: '取消当前患者',
+    stopFirst: '正在录制动态图像，请先停止。',
     recording: '正在录制{{clock}}',
     occupied: '{{userName}}正在{{roomName}}处理该检查',
     elsewhere: '另一个窗口更换了当前患者。在您选择之前，此处仍使用原来的患者。',

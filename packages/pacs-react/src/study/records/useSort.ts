@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { TableSort } from '../../control/table/TableColumn'
 import { useController } from '../../provider/useController'
 
-/** What a list is sorted by unless somebody chose another column: the time that it is asked for. */
-const byTime = {
+/** The column of the time that a list is asked for by: it is sorted by it unless somebody chose another one. */
+export const columnOfTime = {
   RegisterTime: 'registerTime',
   StudyTime: 'studyTime',
   AppointmentTime: 'appointmentTime',
@@ -18,7 +18,7 @@ const byTime = {
  */
 export function useSort(query: StudyQuery) {
   const { sort, studyTimeType } = useController(query)
-  const now: RecordSort = sort ?? { column: byTime[studyTimeType], isDescending: true }
+  const now: RecordSort = sort ?? { column: columnOfTime[studyTimeType], isDescending: true }
   const onSortChange = useCallback(
     ({ columnId, direction }: TableSort) => {
       const column = recordSortColumns.find((each) => each === columnId)

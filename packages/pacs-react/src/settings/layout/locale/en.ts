@@ -10,7 +10,7 @@ export const en = {
     required: 'Required',
     fixed: 'Always',
     frozen: 'Freeze',
-    widthHint: 'Set widths in the list: drag a column border, or press an arrow key on it.',
+    widthHint: 'Set widths in the list: drag a column border, or press Shift with an arrow key on a heading.',
     earlier: 'Move up',
     later: 'Move down',
     moveHint: 'Drag a row, or select one and press Alt with an arrow key.',

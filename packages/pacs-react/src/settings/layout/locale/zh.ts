@@ -13,7 +13,7 @@ export const zh = {
     required: '必填',
     fixed: '固定',
     frozen: '固定',
-    widthHint: '列宽可在列表中直接调整：拖动表头边线，或在边线上按方向键。',
+    widthHint: '列宽可在列表中直接调整：拖动表头边线，或在表头上按 Shift 加方向键。',
     earlier: '上移',
     later: '下移',
     moveHint: '拖动一行，或选中一行后按 Alt 加方向键。',
