@@ -78,17 +78,15 @@ const importOf = /\b(?:from|import)\s*\(?\s*["']((?:@[\w-]+\/)?[a-z][\w./-]*)["'
 /** What the built code and its types import is what an installation brings: nothing of our own tests. */
 function importFaults(/** @type {ReadonlyMap<string, string>} */ files, /** @type {any} */ manifest) {
   const brought = [manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]
-  return (
-    [...files]
-      .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
-      .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
-      .filter(({ source }) => !brought.some((each) => source === each || source.startsWith(`${each}/`)))
-      .map(({ name, source }) =>
-        isBuiltin(source)
-          ? `${name} imports ${source}, which no bundler of a page has.`
-          : `${name} imports ${source}, which is no dependency.`,
-      )
-  )
+  return [...files]
+    .filter(([name]) => /^dist\/.*\.(js|d\.ts)$/.test(name))
+    .flatMap(([name, text]) => [...text.matchAll(importOf)].map(([, source = '']) => ({ name, source })))
+    .filter(({ source }) => !brought.some((each) => source === each || source.startsWith(`${each}/`)))
+    .map(({ name, source }) =>
+      isBuiltin(source)
+        ? `${name} imports ${source}, which no bundler of a page has.`
+        : `${name} imports ${source}, which is no dependency.`,
+    )
 }
 
 const neighbourOf = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g
