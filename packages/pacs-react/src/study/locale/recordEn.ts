@@ -7,7 +7,7 @@ export const recordEn = {
     label: 'Studies',
     filters: 'Filters',
     search: 'Search',
-    searchHint: 'Name, pinyin, phone or number',
+    searchHint: 'Name, pinyin, phone, no.',
     all: 'All',
     several: '{{names}}',
     anybody: 'Any',
