@@ -9,12 +9,12 @@ import { StatusTag } from '../control/feedback/StatusTag'
 import { ListFrame } from '../control/list/ListFrame'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
+import { listStatus } from '../list/listStatus'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
 import { expertText } from './expertText'
-import { listStatus } from './listStatus'
 import { PartnerDrawer } from './PartnerDrawer'
 
 /** The hospitals that this one consults with; one opens in a drawer. */

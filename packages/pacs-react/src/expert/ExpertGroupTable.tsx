@@ -8,6 +8,7 @@ import { EmptyState } from '../control/feedback/EmptyState'
 import { ListFrame } from '../control/list/ListFrame'
 import { Table } from '../control/table/Table'
 import type { TableColumn } from '../control/table/TableColumn'
+import { listStatus } from '../list/listStatus'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useRefusal } from '../provider/useRefusal'
@@ -15,7 +16,6 @@ import { useText } from '../provider/useText'
 import { RowState } from '../settings/basicData/RowState'
 import { ExpertGroupDrawer } from './ExpertGroupDrawer'
 import { expertText } from './expertText'
-import { listStatus } from './listStatus'
 
 /** The sub-specialty groups of the hospital; one opens in a drawer. */
 export const ExpertGroupTable = forwardRef<HTMLDivElement, ControlProps>(function ExpertGroupTable(box, ref) {

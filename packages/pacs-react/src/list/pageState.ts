@@ -1,6 +1,7 @@
 import type { PacsError } from '@opensono/pacs-core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { TableStatus } from '../control/table/TableColumn'
+import { listStatus } from './listStatus'
 
 /** A page of a list, as a table and its pager show it. */
 export interface PageState<Row> {
@@ -24,7 +25,7 @@ export function pageState<Row>(
     rows: found.data?.rows ?? [],
     total: found.data?.total ?? 0,
     isTotalExact: found.data?.isTotalExact ?? true,
-    status: found.isPending ? 'loading' : found.isError ? 'error' : found.isFetching ? 'refreshing' : 'ready',
+    status: listStatus(found),
     error: found.error,
     refetch: () => void found.refetch(),
   }

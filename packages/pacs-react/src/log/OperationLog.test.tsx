@@ -1,22 +1,12 @@
 import type { LogEntry, UserId } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { withoutLayout } from '../../test/withoutLayout'
 import { PacsStory } from '../testing/PacsStory'
 import { OperationLog } from './OperationLog'
 import { storyWithLog } from './storyLog'
 
-// What jsdom lacks: it lays nothing out, so that no width of a column ever changes.
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 afterEach(cleanup)
 
 const act: LogEntry = {

@@ -69,7 +69,7 @@ export function DuplicateDialog({ entered, duplicates, onUse, onAnother, onClose
                     <th scope="row">{word(`registration.${field}`)}</th>
                     <td>{valueIn(entered, field)}</td>
                     <td>
-                      {valueIn(patient, field)}
+                      {valueIn(patient, field)}{' '}
                       {verdict !== null && (
                         <span className="pacs-duplicate-verdict">
                           <Icon aria-hidden />

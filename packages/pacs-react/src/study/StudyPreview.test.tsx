@@ -1,23 +1,13 @@
 import { imageApi, PacsError, reportApi } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { withoutLayout } from '../../test/withoutLayout'
 import { storyRow } from '../image/storyImages'
 import { PacsStory, startStorySession } from '../testing/PacsStory'
 import { PreviewImages, StudyPreview } from './StudyPreview'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
-// What jsdom lacks: it lays nothing out.
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 afterEach(cleanup)
 
 test('images that cannot be read are said to be so, instead of being awaited for ever', async () => {

@@ -1,23 +1,12 @@
 import { machineKeyApi } from '@opensono/pacs-core'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { withoutLayout } from '../../../test/withoutLayout'
 import { PacsStory } from '../../testing/PacsStory'
 import { MachineKeyTable } from './MachineKeyTable'
 import { storyMachineKey, storyWithMachineKeys } from './storyMachineKeys'
 
-// What jsdom lacks: it lays nothing out, so that no width of a column ever changes.
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  return () => vi.unstubAllGlobals()
-})
+withoutLayout()
 afterEach(cleanup)
 
 async function openForm(story = storyWithMachineKeys()) {
