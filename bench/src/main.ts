@@ -22,6 +22,7 @@ import { measureStops } from './measure/stopSpeed'
 import { readTestDurations } from './measure/testDurations'
 import { measureTyping } from './measure/typingSpeed'
 import { measureUploadSpeed } from './measure/uploadSpeed'
+import { measureViewer } from './measure/viewerSpeed'
 import type { Figure } from './report/Figure'
 import { writeEvidence } from './report/writeEvidence'
 
@@ -41,6 +42,7 @@ const measurements = [
   'capture',
   'stop',
   'upload',
+  'viewer',
   'object',
   'tests',
 ] as const
@@ -93,8 +95,9 @@ async function measurePackage(product: Product, port: number): Promise<void> {
 }
 
 if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tests'))) {
-  const [port = 0] = await freePorts(1)
-  const environment = { ALLOWED_ORIGINS: `http://localhost:${port}` }
+  const [port = 0, ohif = 0, page = 0] = await freePorts(3)
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${ohif}`, `http://127.0.0.1:${page}`]
+  const environment = { ALLOWED_ORIGINS: origins.join(',') }
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
@@ -102,6 +105,7 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     await measure('attacks', () => measureAttacks(product))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
+    await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))

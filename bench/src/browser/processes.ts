@@ -63,3 +63,12 @@ export function ownBytes(pids: readonly number[]): number {
     return sum + (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
   }, 0)
 }
+
+/** Memory of processes without the files that they only read, in bytes; what some of them share counts once. */
+export function ownBytesTogether(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const rollup = read(`/proc/${pid}/smaps_rollup`)
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0)
+    return sum + (kilobytes('Pss_Anon') + kilobytes('Pss_Shmem')) * 1024
+  }, 0)
+}

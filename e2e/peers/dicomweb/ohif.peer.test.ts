@@ -13,53 +13,9 @@ import { actorOf, clip } from '../../../examples/reference-server/src/modules/im
 import type { TestServer } from '../../../examples/reference-server/test/startTestServer'
 import { launchBrowser } from '../../browser/launchBrowser.ts'
 import { freePorts } from '../../harness/freePorts.ts'
+import { ohifConfig } from './ohifConfig.ts'
 import { type Pages, servePages } from './servePages.ts'
 import { viewerFolder } from './viewerFolder.ts'
-
-/** How the viewer is told where our studies are, and by which token: the whole of what a hospital writes. */
-function configOf(root: string, token: string): string {
-  const configuration = {
-    friendlyName: 'OpenSono',
-    name: 'opensono',
-    qidoRoot: root,
-    wadoRoot: root,
-    wadoUriRoot: root,
-    qidoSupportsIncludeField: true,
-    imageRendering: 'wadors',
-    thumbnailRendering: 'wadors',
-    enableStudyLazyLoad: true,
-    supportsFuzzyMatching: true,
-    supportsWildcard: true,
-    singlepart: 'video',
-    bulkDataURI: { enabled: true },
-    omitQuotationForMultipartRequest: true,
-  }
-  const config = {
-    routerBasename: null,
-    extensions: [],
-    modes: [],
-    showStudyList: true,
-    useCPURendering: true,
-    maxNumberOfWebWorkers: 2,
-    maxNumRequests: { interaction: 100, thumbnail: 5, prefetch: 25 },
-    showErrorDetails: 'always',
-    defaultDataSourceName: 'opensono',
-    dataSources: [
-      { namespace: '@ohif/extension-default.dataSourcesModule.dicomweb', sourceName: 'opensono', configuration },
-    ],
-  }
-  // The services are there when the data source is set up, not yet when the configuration is read.
-  return `window.config = ({ servicesManager }) => {
-    const config = ${JSON.stringify(config)}
-    config.dataSources[0].configuration.onConfiguration = (configuration) => {
-      servicesManager.services.userAuthenticationService.setServiceImplementation({
-        getAuthorizationHeader: () => ({ Authorization: ${JSON.stringify(`Bearer ${token}`)} }),
-      })
-      return configuration
-    }
-    return config
-  }`
-}
 
 let server: TestServer
 let pages: Pages
@@ -75,7 +31,7 @@ beforeAll(async () => {
   pages = await servePages(path.join(viewerFolder('OHIF_FOLDER'), 'dist'), pagePort)
   const publicUrl = `http://127.0.0.1:${port}`
   server = await startDicomwebServer({ config: { port, publicUrl, allowedOrigins: [pages.url] } })
-  pages.replace('/app-config.js', configOf(`${publicUrl}/dicom-web`, await server.tokenOf('doctor')))
+  pages.replace('/app-config.js', ohifConfig(`${publicUrl}/dicom-web`, await server.tokenOf('doctor')))
   stillId = await makeStudy(server, { stills: 2, name: '张三' })
   clipId = await makeStudy(server, { stills: 0, name: '李四' })
   const bytes = await clip('vp9.webm')

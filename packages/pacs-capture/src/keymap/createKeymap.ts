@@ -53,6 +53,7 @@ export const viewerShortcuts = {
   playClip: 'K',
   slower: '[',
   faster: ']',
+  showHeader: 'I',
   compareOne: '1',
   compareTwo: '2',
   compareFour: '4',

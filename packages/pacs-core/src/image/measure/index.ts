@@ -30,6 +30,7 @@ export {
   type RulerLine,
   setupKey,
   type TraceKind,
+  withRegion,
 } from './manualCalibration'
 export {
   type Measured,

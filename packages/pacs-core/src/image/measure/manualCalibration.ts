@@ -70,6 +70,49 @@ export function calibrateTrace(
   return manualRegion(kind, bounds, x, y)
 }
 
+/** Bounds of what is left of a rectangle beside another one: the largest whole rectangle; null if nothing is left. */
+function restOf(whole: PixelBounds, taken: PixelBounds): PixelBounds | null {
+  const isApart =
+    taken.maxX < whole.minX || taken.minX > whole.maxX || taken.maxY < whole.minY || taken.minY > whole.maxY
+  if (isApart) return whole
+  const sides: PixelBounds[] = [
+    { ...whole, maxY: taken.minY - 1 },
+    { ...whole, minY: taken.maxY + 1 },
+    { ...whole, maxX: taken.minX - 1 },
+    { ...whole, minX: taken.maxX + 1 },
+  ]
+  const areaOf = ({ minX, minY, maxX, maxY }: PixelBounds) => Math.max(0, maxX - minX) * Math.max(0, maxY - minY)
+  const largest = sides.reduce((most, side) => (areaOf(side) > areaOf(most) ? side : most))
+  return areaOf(largest) > 0 ? largest : null
+}
+
+/**
+ * Adds a region that was calibrated by hand to those that a picture has, so that no two overlap: a 2D region takes the place of the other 2D
+ * ones and keeps out of the traces; a trace takes the place of the traces under it, and the 2D regions keep out of it.
+ *
+ * @param regions - of the picture until now.
+ * @param region - the new one; it comes first.
+ */
+export function withRegion(regions: readonly UltrasoundRegion[], region: UltrasoundRegion): UltrasoundRegion[] {
+  const cut = (whole: UltrasoundRegion, { bounds }: UltrasoundRegion): UltrasoundRegion[] => {
+    const rest = restOf(whole.bounds, bounds)
+    return rest === null ? [] : [{ ...whole, bounds: rest }]
+  }
+  if (region.format === '2d') {
+    const traces = regions.filter(({ format }) => format === 'mMode' || format === 'spectral')
+    const fitted = traces.reduce<UltrasoundRegion[]>(
+      (left, trace) => left.flatMap((each) => cut(each, trace)),
+      [region],
+    )
+    return [...fitted, ...traces]
+  }
+  const others = regions.flatMap((each) => {
+    if (each.format === '2d') return cut(each, region)
+    return restOf(each.bounds, region.bounds) === each.bounds ? [each] : []
+  })
+  return [region, ...others]
+}
+
 function lengthScale(cmPerPixel: number, referencePixel: number): AxisScale {
   return { unit: 'cm', perPixel: cmPerPixel, referencePixel, referenceValue: 0 }
 }

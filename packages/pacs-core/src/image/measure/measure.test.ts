@@ -23,6 +23,7 @@ import {
   type UltrasoundRegion,
   uncalibrated,
   valuesOf,
+  withRegion,
   writeMeasureDocument,
 } from './index'
 import golden from './testing/golden.json' with { type: 'json' }
@@ -458,6 +459,29 @@ describe('calibration by hand', () => {
         calibration,
       ),
     ).toEqual({ slope: 4 })
+  })
+
+  test('a trace that is calibrated beside a 2D picture keeps it out of its area: a line across both is refused', () => {
+    const time = { from: { x: 0, y: 300 }, to: { x: 200, y: 300 }, value: 1 }
+    const scale = { from: { x: 0, y: 300 }, to: { x: 0, y: 400 }, value: 100 }
+    const below = { minX: 0, minY: 300, maxX: 639, maxY: 479 }
+    const picture = calibrateLength({ from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, value: 20 }, whole)
+    const trace = calibrateTrace('spectral', { time, scale, baseLineY: 400, bounds: below })
+    const both = withRegion([picture], trace)
+    expect(withRegion([trace], picture).map(({ bounds }) => bounds)).toEqual([{ ...whole, maxY: 299 }, below])
+    expect(both.map(({ bounds }) => bounds)).toEqual([below, { ...whole, maxY: 299 }])
+    const line = (to: number) =>
+      drawn('distance', [
+        [10, 100],
+        [10, to],
+      ])
+    const calibration: PictureCalibration = { source: 'manual', id: 'c', regions: both }
+    expect(measure(line(200), calibration)).toEqual({ length: 20 })
+    expect(measure(line(350), calibration)).toBe('REGIONS_DIFFER')
+    expect(measure(drawn('velocity', [[10, 350]]), calibration)).toMatchObject({ velocity: 50 })
+    // Calibrated again, each takes the place of its own kind.
+    expect(withRegion(both, trace)).toEqual(both)
+    expect(withRegion(both, picture)).toHaveLength(2)
   })
 
   test.each([

@@ -128,6 +128,7 @@ export const en = {
     dropFilesStudy: 'Drop here to add to the study',
     dropFilesBuffer: 'Drop here to add to the buffer',
     add: 'Add files',
+    addFolder: 'Add a folder',
     addToBuffer: 'Add files to the buffer',
     keys: 'Arrow keys move between images, Space selects, Enter opens, Delete deletes.',
     keysOrder: 'Arrow keys move between images, with Alt they reorder; Space selects, Enter opens, Delete deletes.',
@@ -222,6 +223,11 @@ export const en = {
     save: 'Save',
     cancel: 'Cancel',
     undo: 'Undo',
+  },
+  folder: {
+    TOO_LARGE: 'The folder holds more than {{files}} files or {{size}}. Nothing was sent; add its folders one by one.',
+    EMPTY: 'The folder holds no image, clip or DICOM file.',
+    UNREADABLE: 'The folder cannot be read. Copy it to this computer and add it again.',
   },
   archive: {
     DAMAGED: 'The archive is damaged or no zip file.',

@@ -129,6 +129,7 @@ export const zh = {
     dropFilesStudy: '拖到此处可添加到检查',
     dropFilesBuffer: '拖到此处可添加到缓存',
     add: '添加文件',
+    addFolder: '添加文件夹',
     addToBuffer: '添加文件到缓存',
     keys: '方向键切换图像，空格选择，回车查看，Delete 删除。',
     keysOrder: '方向键切换图像，按住 Alt 可移动图像；空格选择，回车查看，Delete 删除。',
@@ -222,6 +223,11 @@ export const zh = {
     save: '保存',
     cancel: '取消',
     undo: '撤销',
+  },
+  folder: {
+    TOO_LARGE: '文件夹超过 {{files}} 个文件或 {{size}}，未上传任何内容，请逐个添加其中的文件夹。',
+    EMPTY: '文件夹中没有图像、动态图像或 DICOM 文件。',
+    UNREADABLE: '无法读取该文件夹，请复制到本机后重新添加。',
   },
   archive: {
     DAMAGED: '压缩包已损坏，或不是 zip 文件。',

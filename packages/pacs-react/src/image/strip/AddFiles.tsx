@@ -1,6 +1,6 @@
 import type { UploadQueue, UploadTarget } from '@opensono/pacs-capture/upload'
 import { fileExtensions } from '@opensono/pacs-core'
-import { Plus } from 'lucide-react'
+import { FolderPlus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../control/button/IconButton'
 import { useFileChoice } from '../../control/button/useFileChoice'
@@ -19,10 +19,12 @@ export interface AddFilesProps {
   disabledReason?: string | undefined
 }
 
-/** A button that adds files of this computer; they may be dropped on the strip as well. */
+const nextOf = (place: AddFilesProps['target']) => (typeof place === 'function' ? place : () => place)
+
+/** Buttons that add files of this computer, or a folder of them; they may be dropped on the strip as well. */
 export function AddFiles({ uploads, target, label, disabledReason }: AddFilesProps) {
   const { t } = useText(imageText)
-  const addFiles = useAddFiles(uploads)
+  const adding = useAddFiles(uploads)
   // Files go where they were asked for, though another patient may be current when they are chosen.
   const asked = useRef<AddFilesProps['target']>(target)
   const name = label ?? t('strip.add')
@@ -31,21 +33,34 @@ export function AddFiles({ uploads, target, label, disabledReason }: AddFilesPro
     label: name,
     extensions: [...fileExtensions, archiveExtension],
     isMultiple: true,
+    onChoose: (files) => adding.add(files, nextOf(asked.current)),
+  })
+  const folderChoice = useFileChoice({
+    label: t('strip.addFolder'),
+    extensions: [],
+    isFolder: true,
     onChoose(files) {
-      const place = asked.current
-      addFiles([...files], typeof place === 'function' ? place : () => place)
+      const [name = ''] = files[0]?.webkitRelativePath.split('/') ?? []
+      void adding.addFolder(name, files, nextOf(asked.current))
     },
   })
 
-  function ask(): void {
+  function ask(open: () => void): void {
     asked.current = target
-    choice.open()
+    open()
   }
 
   return (
     <>
       {choice.input}
-      <IconButton label={name} icon={<Plus />} disabledReason={disabledReason} onPress={ask} />
+      {folderChoice.input}
+      <IconButton
+        label={t('strip.addFolder')}
+        icon={<FolderPlus />}
+        disabledReason={disabledReason}
+        onPress={() => ask(folderChoice.open)}
+      />
+      <IconButton label={name} icon={<Plus />} disabledReason={disabledReason} onPress={() => ask(choice.open)} />
     </>
   )
 }

@@ -60,13 +60,12 @@ export function BufferStrip(props: BufferStripProps) {
   const mayChange = usePermission(imageApi.cacheUpdate)
   const mayExport = usePermission(imageApi.exportToken)
   const roomId = useUser()?.roomId ?? null
-  const addFiles = useAddFiles(uploads)
   const selection = useSelection(strip.items)
   const dialogs = useStripDialogs()
   const canBind = studyId !== null && bindRefusal === undefined && mayCollect
   const nextTarget =
     roomId === null || !mayCollect ? null : () => ({ kind: 'buffer', roomId, imageName: bufferNames.next() }) as const
-  const drop = useDropImages(undefined, nextTarget === null ? undefined : (files) => addFiles(files, nextTarget))
+  const drop = useDropImages(undefined, useAddFiles(uploads).dropTo(nextTarget))
 
   function bind(items: readonly StripItem[]): void {
     if (studyId === null) return

@@ -1,5 +1,6 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { DroppedFiles } from './folderFiles'
 import { useDropImages } from './useDropImages'
 
 afterEach(cleanup)
@@ -15,7 +16,7 @@ const twoImages = dragged({ [imagesType]: JSON.stringify(['image-1', 'image-2'])
 
 interface PlaceProps {
   onImages?: (imageIds: readonly string[]) => void
-  onFiles?: (files: readonly File[]) => void
+  onFiles?: (dropped: DroppedFiles) => void
 }
 
 function Place({ onImages, onFiles }: PlaceProps) {
@@ -51,7 +52,7 @@ test('files are taken only where files may be dropped', () => {
   expect(body().textContent).toBe('nothing')
   rerender(<Place onImages={() => undefined} onFiles={onFiles} />)
   fireEvent.drop(body(), { dataTransfer: files })
-  expect(onFiles.mock.calls).toEqual([[[file]]])
+  expect(onFiles.mock.calls).toEqual([[{ files: [file], folders: [] }]])
 })
 
 test('a part that is no place takes nothing', () => {

@@ -1,6 +1,7 @@
 import type { ImageId } from '@opensono/pacs-core'
 import { type DragEvent, useState } from 'react'
 import { droppedImages, hasDraggedFiles, hasDraggedImages } from './dragImages'
+import { type DroppedFiles, droppedFiles } from './folderFiles'
 
 /** What hangs over a place. */
 export type DropKind = 'images' | 'files'
@@ -19,7 +20,7 @@ export interface UseDropImagesResult {
 }
 
 /**
- * Makes an element a place where images of the buffer may be dropped, and files.
+ * Makes an element a place where images of the buffer may be dropped, and files and folders.
  *
  * @param onImages - undefined while no images may be dropped.
  * @param onFiles - undefined while no files may be dropped.
@@ -27,7 +28,7 @@ export interface UseDropImagesResult {
  */
 export function useDropImages(
   onImages: ((imageIds: readonly ImageId[]) => void) | undefined,
-  onFiles?: ((files: readonly File[]) => void) | undefined,
+  onFiles?: ((dropped: DroppedFiles) => void) | undefined,
   isPlace: (part: Element) => boolean = () => true,
 ): UseDropImagesResult {
   const [over, setOver] = useState<DropKind | null>(null)
@@ -62,7 +63,7 @@ export function useDropImages(
         setOver(null)
         if (kind === null) return
         event.preventDefault()
-        if (kind === 'files') onFiles?.([...event.dataTransfer.files])
+        if (kind === 'files') onFiles?.(droppedFiles(event.dataTransfer))
         else {
           const imageIds = droppedImages(event)
           if (imageIds.length > 0) onImages?.(imageIds)

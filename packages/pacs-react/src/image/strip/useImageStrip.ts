@@ -55,7 +55,7 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
   const mayCollect = usePermission('pacs:image:collect_image')
   const mayExport = usePermission(imageApi.exportToken)
   const mayComment = usePermission(imageApi.comment)
-  const addFiles = useAddFiles(uploads)
+  const adding = useAddFiles(uploads)
   const refusals = useStudyRefusals(study)
   // A comment is about the study that it was begun for, though another may be current when it is saved.
   const [commentedId, setCommentedId] = useState(studyId)
@@ -65,7 +65,7 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
 
   const drop = useDropImages(
     mayAdd ? (imageIds) => void actions.bind(imageIds, target.studyId) : undefined,
-    mayAdd ? (files) => addFiles(files, () => target) : undefined,
+    adding.dropTo(mayAdd ? () => target : null),
   )
 
   const stripKeys = useStripKeys({

@@ -1,8 +1,8 @@
 import { imageApi } from '@opensono/pacs-core'
 import { type Annotation, readMeasureDocument } from '@opensono/pacs-core/measure'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
 import '../../styles.css'
 import { ImageViewer } from './ImageViewer'
@@ -12,13 +12,17 @@ afterEach(cleanup)
 
 const still = storyOpener({ calibration: storyCalibration })
 
-async function open(openPicture = still, story: StoryPacs = storyWithMeasure('en')) {
+async function open(
+  openPicture = still,
+  story: StoryPacs = storyWithMeasure('en'),
+  save?: (content: Blob, name: string) => void,
+) {
   await page.viewport(1280, 800)
   await startStorySession(story)
   render(
     <PacsStory story={story}>
       <div style={{ position: 'fixed', inset: 0 }}>
-        <ImageViewer items={storyViewerItems} shownKey="image-1" openPicture={openPicture} />
+        <ImageViewer items={storyViewerItems} shownKey="image-1" openPicture={openPicture} save={save} />
       </div>
     </PacsStory>,
   )
@@ -43,6 +47,41 @@ async function open(openPicture = still, story: StoryPacs = storyWithMeasure('en
 }
 
 type Spot = readonly [number, number]
+
+/** The provider of the browser, which this package does not depend on, types its own. */
+interface BrowserControl {
+  send(method: string, values: object): Promise<unknown>
+}
+
+/** Fingers on the stage: where they come down, where they go, and that they are lifted. */
+async function touch(stage: HTMLElement, steps: readonly (readonly Spot[])[]): Promise<void> {
+  const control = cdp() as unknown as BrowserControl
+  // Tests run in a frame; the browser counts from the corner of the page around it.
+  const around = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0, width: innerWidth }
+  const scale = around.width / innerWidth
+  const box = stage.getBoundingClientRect()
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Spot[]) =>
+    control.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fingers.map(([x, y], id) => ({
+        id,
+        x: around.left + (box.left + x) * scale,
+        y: around.top + (box.top + y) * scale,
+      })),
+    })
+  const [first = [], ...others] = steps
+  // One finger comes after the other, as those of a hand.
+  for (let count = 1; count <= first.length; count++) await send('touchStart', first.slice(0, count))
+  for (const fingers of others) await send('touchMove', fingers)
+  await send('touchEnd', [])
+}
+
+/** Places between two, as a finger passes them. */
+const way = (from: Spot, to: Spot): Spot[] =>
+  Array.from({ length: 6 }, (_, step) => [
+    from[0] + ((to[0] - from[0]) * step) / 5,
+    from[1] + ((to[1] - from[1]) * step) / 5,
+  ])
 
 const expectAt = (seen: Spot | undefined, wanted: Spot) => {
   expect(Math.hypot((seen?.[0] ?? 0) - wanted[0], (seen?.[1] ?? 0) - wanted[1])).toBeLessThan(1.5)
@@ -137,3 +176,98 @@ it('a picture is calibrated by a line along its ruler, and lengths are mm from t
   await screen.findByRole('button', { name: 'Distance 1: Length 50.0 mm' })
   await waitFor(() => expect(story.fake.seen.some(({ id }) => id === 'deviceCalibration.keep')).toBe(true))
 })
+
+it('a Doppler trace is calibrated by its area, its axes and its base line, beside a picture that is calibrated already', async () => {
+  const { drag, tool, stage } = await open()
+  await tool('Calibrate again')
+  await userEvent.click(screen.getByRole('radio', { name: 'Doppler' }))
+  await drag([200, 380], [700, 640])
+  await drag([220, 600], [420, 600])
+  await drag([230, 400], [230, 500])
+  await userEvent.click(stage, { position: { x: 400, y: 600 } })
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Time of the line' }), '1')
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Velocity of the line' }), '50')
+  await userEvent.keyboard('{Tab}')
+  await tool('Apply')
+  await userEvent.click(await screen.findByRole('button', { name: 'Velocity' }))
+  await userEvent.click(stage, { position: { x: 400, y: 500 } })
+  await screen.findByRole('button', { name: /^Velocity 1: Velocity 50\.\d cm\/s/ })
+  // The picture above keeps its own scale, and the two are not mixed.
+  await tool('Distance')
+  await drag([500, 200], [500, 500])
+  await screen.findByRole('button', { name: /^Distance 2: The points are in areas with different scales/ })
+})
+
+it('two fingers enlarge the picture, and what lies under them stays under them; no drawing is moved by that', async () => {
+  const { stage, drag, tool, handles, saved } = await open()
+  await tool('Distance')
+  await drag([420, 300], [520, 300])
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  const [before] = saved()
+  await tool('Select')
+  const [left, right] = [way([420, 300], [360, 320]), way([520, 300], [580, 320])]
+  await touch(
+    stage,
+    left.map((spot, step) => [spot, right[step] ?? spot]),
+  )
+  await waitFor(() => expectAt(handles()[0], [360, 320]))
+  expectAt(handles()[1], [580, 320])
+  expect(saved()).toEqual([before])
+})
+
+it('one finger moves the picture, and takes the end of a caliper that it comes down on', async () => {
+  const { stage, drag, tool, handles, saved } = await open()
+  await tool('Distance')
+  await drag([420, 300], [520, 300])
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  await tool('Pan')
+  await touch(
+    stage,
+    way([300, 450], [340, 470]).map((spot) => [spot]),
+  )
+  await waitFor(() => expectAt(handles()[0], [460, 320]))
+  const [before] = saved()
+  await tool('Select')
+  await touch(
+    stage,
+    way([560, 320], [520, 380]).map((spot) => [spot]),
+  )
+  await waitFor(() => expectAt(handles()[1], [520, 380]))
+  expectAt(handles()[0], [460, 320])
+  await waitFor(() => expect(saved()[0]?.points[1]).not.toEqual(before?.points[1]))
+  expect(saved()[0]?.points[0]).toEqual(before?.points[0])
+})
+
+it('a picture is exported in its own size, with what is drawn on it or without', async () => {
+  const files: [Blob, string][] = []
+  const { drag, tool } = await open(still, storyWithMeasure('en'), (content, name) => void files.push([content, name]))
+  await tool('Distance')
+  await drag([300, 300], [500, 300])
+  await screen.findByRole('button', { name: /^Distance 1: Length/ })
+  for (const as of ['With annotations', 'Without annotations']) {
+    await tool('Export')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export this picture' }))
+    await userEvent.click(dialog.getByText(as, { exact: true }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export this picture' })).toBeNull())
+  }
+  const seen = await Promise.all(files.map(async ([content, name]) => ({ ...(await inkOf(content)), name })))
+  const size = { width: 800, height: 600, name: 'Image 1.png' }
+  expect(seen).toEqual([
+    { ...size, isInked: true },
+    { ...size, isInked: false },
+  ])
+})
+
+/** Size of a picture, and whether the ink of annotations is on it. */
+async function inkOf(content: Blob) {
+  const bitmap = await createImageBitmap(content)
+  const { width, height } = bitmap
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  context?.drawImage(bitmap, 0, 0)
+  const { data = [] } = context?.getImageData(0, 0, width, height) ?? {}
+  let inked = 0
+  for (let at = 0; at < data.length; at += 4)
+    if ((data[at] ?? 0) > 150 && (data[at + 2] ?? 0) < (data[at] ?? 0) / 2) inked += 1
+  return { width, height, isInked: inked > 100 }
+}

@@ -18,6 +18,14 @@ const still = storyOpener({ calibration: storyCalibration })
 const bare = storyOpener()
 const clip = storyOpener({ frameCount: 60, calibration: storyCalibration })
 const duplex = storyOpener({ calibration: storyDuplex })
+const ofFile = storyOpener({
+  calibration: storyCalibration,
+  header: async () => ({
+    '00080060': { vr: 'CS', Value: ['US'] },
+    '00081090': { vr: 'LO', Value: ['LOGIQ E9'] },
+    '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Zhang^San', Ideographic: '张^三' }] },
+  }),
+})
 
 const measured = storyDocument(
   storyMark(
@@ -198,5 +206,39 @@ export const BodyMarks: Story = {
     await userEvent.click(await page.findByRole('button', { name: 'Body mark' }))
     await userEvent.click(page.getByRole('button', { name: 'Thyroid' }))
     await expect(page.getByRole('button', { name: 'Thyroid' })).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+
+export const ElementsOfTheFile: Story = {
+  args: { openPicture: ofFile },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'DICOM elements (I)' }))
+    const body = within(canvasElement.ownerDocument.body)
+    await expect(await body.findByText('Zhang^San = 张^三')).toBeVisible()
+  },
+}
+
+export const Exported: Story = {
+  args: { save: fn() },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }))
+    const dialog = within(
+      await within(canvasElement.ownerDocument.body).findByRole('dialog', { name: 'Export this picture' }),
+    )
+    await expect(dialog.getByRole('radio', { name: 'With annotations' })).toBeChecked()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(args.save).toHaveBeenCalledOnce())
+  },
+}
+
+export const DopplerCalibratedByHand: Story = {
+  args: { openPicture: bare, shownKey: 'image-3' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Calibrate by hand' }))
+    await userEvent.click(page.getByRole('radio', { name: 'Doppler' }))
+    await expect(page.getByText('Draw a box around the trace, from corner to corner.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: /^Velocity scale/ }))
+    await expect(page.getByText('Draw a line down the scale at the side of the trace.')).toBeVisible()
   },
 }

@@ -1,5 +1,5 @@
 import { anyOf, formatDateTime, imageApi, type PacsError } from '@opensono/pacs-core'
-import { Columns2, Download, Eye, EyeOff, Grid2x2, Link2, Square, X } from 'lucide-react'
+import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
@@ -24,18 +24,20 @@ import { createViewer, type Viewer, type ViewerLayout, viewerLayouts } from './c
 import type { Drawings } from './drawings/createDrawings'
 import { drawingsOf } from './drawings/drawingsOf'
 import { ExportPicture } from './ExportPicture'
+import { HeaderDialog } from './HeaderDialog'
 import { ImageBar } from './ImageBar'
 import type { Pane } from './pane/createPane'
 import { BodyMarkChoice } from './side/BodyMarkChoice'
 import { CalibrationPanel } from './side/CalibrationPanel'
 import { MeasureList } from './side/MeasureList'
 import { SaveLine } from './side/SaveLine'
+import { useDeviceName } from './side/useDeviceName'
 import { type PaneMarks, useDrawingsState, useMarks } from './stage/useMarks'
 import { type OpenPicture, type UsePictureResult, usePicture } from './stage/usePicture'
 import { useStoredPictures } from './stage/useStoredPictures'
 import { ViewerStage } from './stage/ViewerStage'
 import { drawInMiddle, useViewerKeys } from './tools/useViewerKeys'
-import { EditButtons, ViewerToolbar } from './tools/ViewerToolbar'
+import { EditButtons, ViewerToolbar, withKey } from './tools/ViewerToolbar'
 import { useHistoryImages, type ViewedStudy } from './useHistoryImages'
 import { viewerText } from './viewerText'
 
@@ -134,7 +136,7 @@ export function ImageViewer(given: ImageViewerProps) {
         <OpenGrid viewer={viewer} open={open} />
       </div>
       <aside className="pacs-viewer-side" aria-label={t('viewer.list.title')}>
-        <ViewerSide viewer={viewer} open={open} refusal={refusal} />
+        <ViewerSide viewer={viewer} open={open} refusal={refusal} roomName={props.study?.roomName} />
       </aside>
       <footer className="pacs-viewer-foot">
         <CineBar viewer={viewer} pane={open.pane} storedFrames={open.picture.state.storedFrames} />
@@ -232,9 +234,10 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const user = useUser()
-  const { layout, isTogether, hasMarks } = useController(viewer)
+  const { layout, isTogether, hasMarks, isHeaderOpen } = useController(viewer)
   const [isExporting, setExporting] = useState(false)
   const { item, picture, pane, marks } = open
+  const readHeader = picture.state.facts?.header ?? null
   const name = item === null ? '' : itemName(imageWords, item)
   const title =
     item === null
@@ -286,6 +289,12 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
         />
       </Tooltip>
       <IconButton
+        icon={<Info />}
+        label={withKey(t('viewer.header'), 'showHeader')}
+        isDisabled={readHeader === null}
+        onPress={() => viewer.set({ isHeaderOpen: true })}
+      />
+      <IconButton
         icon={<Download />}
         label={t('viewer.export')}
         isDisabled={picture.source === null}
@@ -293,6 +302,9 @@ function ViewerHead({ viewer, open, keys, items, onClose, choice, save, refusal 
       />
       {onClose !== undefined && (
         <Button variant="quiet" icon={<X />} aria-label={t('viewer.close')} onPress={onClose} />
+      )}
+      {isHeaderOpen && readHeader !== null && (
+        <HeaderDialog name={name} read={readHeader} onClose={() => viewer.set({ isHeaderOpen: false })} />
       )}
       {isExporting && picture.source !== null && (
         <ExportPicture
@@ -318,10 +330,19 @@ function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
   return <FrameGrid pane={open.pane} source={source} onChoose={() => viewer.set({ isGridOpen: false })} />
 }
 
-function ViewerSide({ viewer, open, refusal }: { viewer: Viewer; open: OpenPane; refusal: string | null }) {
+interface ViewerSideProps {
+  viewer: Viewer
+  open: OpenPane
+  refusal: string | null
+  /** Of the study, where it is known. */
+  roomName: string | null | undefined
+}
+
+function ViewerSide({ viewer, open, refusal, roomName }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
   const { pane, item, drawings, marks, readFault, readAgain } = open
+  const device = useDeviceName(open.picture.state.facts?.header ?? null, roomName)
   const { status } = useDrawingsState(drawings)
   const canDraw = refusal === null && status !== 'closed' && status !== 'loading'
   if (item === null) return null
@@ -329,7 +350,7 @@ function ViewerSide({ viewer, open, refusal }: { viewer: Viewer; open: OpenPane;
   if (readFault !== null) return <ErrorNote error={readFault} onRetry={readAgain} />
   return (
     <>
-      <CalibrationPanel key={item.key} viewer={viewer} pane={pane} marks={marks} canDraw={canDraw} />
+      <CalibrationPanel key={item.key} viewer={viewer} pane={pane} marks={marks} canDraw={canDraw} device={device} />
       {tool === 'bodyMark' && canDraw && <BodyMarkChoice viewer={viewer} />}
       <MeasureList pane={pane} marks={marks} imageName={itemName(t, item)} canDraw={canDraw} />
       <SaveLine drawings={drawings} />

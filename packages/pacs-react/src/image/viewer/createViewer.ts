@@ -24,6 +24,8 @@ export interface ViewerState {
   readonly isTogether: boolean
   readonly hasMarks: boolean
   readonly isGridOpen: boolean
+  /** Whether the elements of the active pane's DICOM file are shown. */
+  readonly isHeaderOpen: boolean
 }
 
 /** Images side by side: which, with which tool, and whether together. */
@@ -36,7 +38,11 @@ export interface Viewer extends Controller<ViewerState> {
   /** Empty panes are filled with the images after the one that is shown. */
   setLayout(layout: ViewerLayout, keys: readonly string[]): void
   setActive(place: number): void
-  set(patch: Partial<Pick<ViewerState, 'tool' | 'size' | 'bodyMark' | 'isTogether' | 'hasMarks' | 'isGridOpen'>>): void
+  set(
+    patch: Partial<
+      Pick<ViewerState, 'tool' | 'size' | 'bodyMark' | 'isTogether' | 'hasMarks' | 'isGridOpen' | 'isHeaderOpen'>
+    >,
+  ): void
 }
 
 /** Makes a viewer that shows one image. */
@@ -52,6 +58,7 @@ export function createViewer(key: string | null): Viewer {
     isTogether: false,
     hasMarks: true,
     isGridOpen: false,
+    isHeaderOpen: false,
   })
 
   /** The panes that follow one. */

@@ -45,6 +45,8 @@ export interface StoryPictureOptions {
   readonly frameCount?: number
   readonly calibration?: PictureCalibration
   readonly isMonochrome?: boolean
+  /** Its elements, as a DICOM file has them. */
+  readonly header?: PictureFacts['header']
   /** It never opens. */
   readonly isOpening?: boolean
   /** It cannot be opened. */
@@ -80,7 +82,14 @@ function drawFrame(frame: number, isDuplex: boolean): ImageBitmap {
 
 /** Opens drawn pictures, each after its item's media type: a source without a network. */
 export function storyOpener(options: StoryPictureOptions = {}): OpenPicture {
-  const { frameCount = 1, calibration = uncalibrated, isMonochrome = false, isOpening = false, fault } = options
+  const {
+    frameCount = 1,
+    calibration = uncalibrated,
+    isMonochrome = false,
+    isOpening = false,
+    header = null,
+    fault,
+  } = options
   return () => {
     const facts: PictureFacts = {
       ...size,
@@ -91,7 +100,7 @@ export function storyOpener(options: StoryPictureOptions = {}): OpenPicture {
       window: isMonochrome ? { center: 128, width: 256 } : null,
       isMonochrome,
       videoUrl: null,
-      header: null,
+      header,
     }
     const failed: PictureState = {
       status: 'failed',

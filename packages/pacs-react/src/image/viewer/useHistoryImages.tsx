@@ -8,8 +8,8 @@ import { useUser } from '../../provider/useUser'
 import { itemOfRow, type StripItem } from '../StripItem'
 import { viewerText } from './viewerText'
 
-/** Which study the images are of, and whose. */
-export type ViewedStudy = Pick<StudyRow, 'studyId' | 'patientRecordId'>
+/** Which study the images are of, whose, and in which room it is made. */
+export type ViewedStudy = Pick<StudyRow, 'studyId' | 'patientRecordId'> & Partial<Pick<StudyRow, 'roomName'>>
 
 /** Images of other studies of the patient. */
 export interface HistoryImages {

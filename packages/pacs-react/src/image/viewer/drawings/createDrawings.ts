@@ -45,6 +45,16 @@ export interface DrawingsState {
   readonly error: PacsError | null
 }
 
+/** What is drawn as long as nothing has been read. */
+export const unreadDrawings: DrawingsState = {
+  status: 'loading',
+  document: emptyMeasureDocument,
+  canUndo: false,
+  canRedo: false,
+  fault: null,
+  error: null,
+}
+
 /** What happened to what is drawn on one image. */
 export interface DrawingsEventMap {
   /** Somebody else's changes were joined with those made here; `isDoubled` when both changed one drawing and it is there twice. */
@@ -213,14 +223,7 @@ function createSaving(record: DrawingsRecord, options: DrawingsOptions) {
  * @param options - the image, the client, and the clock that times the saving.
  */
 export function createDrawings(options: DrawingsOptions): Drawings {
-  const store = createStore<DrawingsState>({
-    status: 'loading',
-    document: emptyMeasureDocument,
-    canUndo: false,
-    canRedo: false,
-    fault: null,
-    error: null,
-  })
+  const store = createStore<DrawingsState>(unreadDrawings)
   const events = createEmitter<DrawingsEventMap>()
   const record: DrawingsRecord = { store, events, history: historyOf(emptyMeasureDocument), base: null }
   const saving = createSaving(record, options)

@@ -135,14 +135,21 @@ function editAct(pane: Pane, { id, handle }: Hit, start: Point, isTouch: boolean
 }
 
 function rulerAct(pane: Pane, start: Point): Act | null {
-  const { view, ...state } = pane.getSnapshot()
+  const { view, rulers, ...state } = pane.getSnapshot()
   const frame = frameOf(state)
-  if (frame === null) return null
+  if (frame === null || rulers === null) return null
+  const { step } = rulers
   const from = pixelAt(view, frame, start)
+  const before = rulers.lines[step] ?? null
   return {
-    move: (at) => pane.setRuler([from, pixelAt(view, frame, at)]),
-    up: nothing,
-    cancel: () => pane.setRuler(null),
+    move: (at) => pane.setRuler(step, [from, pixelAt(view, frame, at)]),
+    up(at, hasMoved) {
+      const to = pixelAt(view, frame, at)
+      // A base line has a height alone: it goes where the pointer is let go.
+      if (step === 'baseLine') pane.setRuler(step, [to, to])
+      if (step === 'baseLine' || hasMoved) pane.nextRuler()
+    },
+    cancel: () => pane.setRuler(step, before),
   }
 }
 

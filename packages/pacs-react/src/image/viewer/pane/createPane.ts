@@ -13,6 +13,21 @@ export interface Adjustment {
   readonly contrast: number
 }
 
+/** What is drawn to calibrate a picture: a line of known length, or the area, axes and base line of a trace. */
+export type RulerStep = 'length' | 'area' | 'time' | 'scale' | 'baseLine'
+
+/** A line of a calibration; for an area two corners, for a base line any two points of its height. */
+export type RulerLine = readonly [Point, Point]
+
+/** What is drawn while a picture is calibrated. */
+export interface Rulers {
+  /** What is to be drawn, in this order. */
+  readonly steps: readonly RulerStep[]
+  /** What is drawn next. */
+  readonly step: RulerStep
+  readonly lines: Readonly<Partial<Record<RulerStep, RulerLine>>>
+}
+
 /** One picture as it is looked at and drawn on. */
 export interface PaneState {
   /** Size in CSS pixels; 0 before it is measured. */
@@ -35,8 +50,8 @@ export interface PaneState {
   readonly live: Annotation | null
   /** The annotation whose text is being typed. */
   readonly typingId: string | null
-  /** A line along the ruler of the picture, while it is calibrated. */
-  readonly ruler: readonly [Point, Point] | null
+  /** What is drawn of a calibration; null while there is none. */
+  readonly rulers: Rulers | null
   /** Middle of the magnifier on the stage. */
   readonly lensAt: Point | null
 }
@@ -84,7 +99,12 @@ export interface Pane extends Controller<PaneState>, Pick<Emitter<PaneEventMap>,
   drag(at: Point, isDown: boolean): void
   release(at: Point, hasMoved: boolean, pen: Pen): void
   dropDraft(): void
-  setRuler(ruler: PaneState['ruler']): void
+  /** Begins a calibration, goes to one of its steps, or drops it. */
+  calibrate(rulers: (Pick<Rulers, 'steps'> & Partial<Pick<Rulers, 'step'>>) | null): void
+  /** The line of a step while it is drawn; null drops it. */
+  setRuler(step: RulerStep, line: RulerLine | null): void
+  /** Goes on to the first step that has no line. */
+  nextRuler(): void
   /** Moves a drawing while the pointer is down; `settle` keeps it. */
   hold(annotation: Annotation | null): void
   settle(): void
@@ -113,7 +133,7 @@ const initial: PaneState = {
   draft: null,
   live: null,
   typingId: null,
-  ruler: null,
+  rulers: null,
   lensAt: null,
 }
 
@@ -258,7 +278,29 @@ function createDrafting(record: PaneRecord, add: (annotation: Annotation) => voi
       else add(annotationAt(kind, released.points, pen))
     },
     dropDraft: () => store.update({ draft: null }),
-    setRuler: (ruler: PaneState['ruler']) => store.update({ ruler }),
+  }
+}
+
+/** Lines of a calibration. */
+function createRulers({ store }: PaneRecord) {
+  return {
+    calibrate(wish: (Pick<Rulers, 'steps'> & Partial<Pick<Rulers, 'step'>>) | null) {
+      const { rulers } = store.getSnapshot()
+      const first = wish?.step ?? wish?.steps[0]
+      if (wish === null || first === undefined) store.update({ rulers: null })
+      else store.update({ rulers: { steps: wish.steps, step: first, lines: rulers?.lines ?? {} } })
+    },
+    setRuler(step: RulerStep, line: RulerLine | null) {
+      const { rulers } = store.getSnapshot()
+      if (rulers === null) return
+      const { [step]: _before, ...others } = rulers.lines
+      store.update({ rulers: { ...rulers, lines: line === null ? others : { ...others, [step]: line } } })
+    },
+    nextRuler() {
+      const { rulers } = store.getSnapshot()
+      const step = rulers?.steps.find((each) => rulers.lines[each] === undefined)
+      if (rulers !== null && step !== undefined) store.update({ rulers: { ...rulers, step } })
+    },
   }
 }
 
@@ -368,6 +410,7 @@ export function createPane(): Pane {
     ...cine,
     ...editing,
     ...drafting,
+    ...createRulers(record),
     destroy() {
       record.events.clear()
       store.destroy()

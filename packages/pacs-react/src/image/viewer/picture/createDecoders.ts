@@ -42,9 +42,8 @@ const taskMs = 30_000
 const idleMs = 30_000
 
 interface Waiting {
-  readonly isUrgent: boolean
-  /** Null for what the browser decodes. */
-  readonly kind: WorkerKind | null
+  /** Of the task as they are when its turn comes: it may have become urgent meanwhile. */
+  readonly options: TaskOptions
   begin(): void
   reject(error: PacsError): void
 }
@@ -124,7 +123,7 @@ function createTurns(size: number) {
 
   function next(): void {
     while (running < size && waiting.length > 0) {
-      const urgent = waiting.findIndex(({ isUrgent }) => isUrgent)
+      const urgent = waiting.findIndex(({ options }) => options.isUrgent !== false)
       const [task] = waiting.splice(Math.max(0, urgent), 1)
       running += 1
       task?.begin()
@@ -132,11 +131,12 @@ function createTurns(size: number) {
   }
 
   return {
-    take({ signal, isUrgent = true }: TaskOptions): Promise<void> {
+    take(options: TaskOptions): Promise<void> {
+      const { signal } = options
       return new Promise((resolve, reject) => {
         const cancelled = () => reject(new PacsError('CANCELLED'))
         if (isEnded || signal?.aborted) return cancelled()
-        const entry: Waiting = { isUrgent, kind: null, begin: resolve, reject }
+        const entry: Waiting = { options, begin: resolve, reject }
         signal?.addEventListener('abort', () => {
           const place = waiting.indexOf(entry)
           if (place >= 0) waiting.splice(place, 1)

@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core/dicom'
 import { bitmapOfPixels } from './bitmapOfPixels'
 import { createBitmapCache } from './createBitmapCache'
-import type { Decoders } from './createDecoders'
+import type { Decoders, TaskOptions } from './createDecoders'
 import type { FrameStore } from './createFrameStore'
 import { decodeFrame, decodeValues } from './decodeFrame'
 import type { FrameOptions } from './PictureSource'
@@ -56,7 +56,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
   const { frames, decoders, cacheBytes, codec, isBigEndian, shape, look } = options
   const ending = new AbortController()
   const cache = createBitmapCache(cacheBytes, () => shape.frameCount)
-  const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; isUrgent: boolean }>()
+  const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; task: { isUrgent: boolean; signal: AbortSignal } }>()
   /** Values of the gray frame that was windowed last: a window is dragged over one frame. */
   let valued: { readonly index: number; readonly samples: Promise<Samples> } | null = null
   let wish: Wish = { frames: [], running: 0 }
@@ -69,10 +69,10 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
     return { bytes, codec, isBigEndian, shape, look }
   }
 
-  async function decode(index: number, isUrgent: boolean): Promise<ImageBitmap> {
+  async function decode(index: number, task: TaskOptions): Promise<ImageBitmap> {
     const window = painted
     const job = await jobOf(index)
-    const bitmap = await decodeFrame(decoders, job, window, { signal: ending.signal, isUrgent })
+    const bitmap = await decodeFrame(decoders, job, window, task)
     if (ending.signal.aborted) {
       bitmap.close()
       throw new PacsError('CANCELLED')
@@ -85,11 +85,16 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
     const known = cache.get(index)
     if (known !== undefined) return Promise.resolve(known)
     const running = decoding.get(index)
-    if (running !== undefined && (running.isUrgent || !isUrgent)) return running.bitmap
-    const bitmap = decode(index, isUrgent).finally(() => {
+    if (running !== undefined) {
+      // What was only prepared goes before others from now on, if it still waits.
+      running.task.isUrgent ||= isUrgent
+      return running.bitmap
+    }
+    const task = { signal: ending.signal, isUrgent }
+    const bitmap = decode(index, task).finally(() => {
       if (decoding.get(index)?.bitmap === bitmap) decoding.delete(index)
     })
-    decoding.set(index, { bitmap, isUrgent })
+    decoding.set(index, { bitmap, task })
     return bitmap
   }
 
@@ -113,7 +118,8 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
   }
 
   function prepare(current: Wish): void {
-    while (current === wish && current.running < decoders.size && current.frames.length > 0) {
+    // One more than there are workers: the next frame is ready to begin when one of them ends.
+    while (current === wish && current.running <= decoders.size && current.frames.length > 0) {
       const index = current.frames.shift() ?? 0
       if (cache.get(index) !== undefined) continue
       current.running += 1

@@ -29,7 +29,8 @@ const ahead = 8
  * meanwhile are dropped.
  */
 export function createPainter({ canvas, pane, source, onFault }: PainterOptions): Painter {
-  const context = canvas.getContext('2d')
+  // The stage is black around the picture: nothing shines through.
+  const context = canvas.getContext('2d', { alpha: false })
   const abort = new AbortController()
   let shown: { bitmap: ImageBitmap; frame: number; window: PictureWindow | null } | null = null
   let asked: { frame: number; window: PictureWindow | null } | null = null
@@ -48,7 +49,8 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
     const { a, b, c, d, e, f } = matrixOf(state.view, frame)
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
     context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
-    context.imageSmoothingQuality = 'high'
+    // A picture that stands is scaled with care; frames of a clip must be there in time.
+    context.imageSmoothingQuality = state.isPlaying ? 'low' : 'high'
     context.drawImage(shown.bitmap, 0, 0, frame.picture.width, frame.picture.height)
   }
 

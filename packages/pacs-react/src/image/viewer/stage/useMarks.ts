@@ -1,14 +1,9 @@
 import type { ImageId } from '@opensono/pacs-core'
-import {
-  emptyMeasureDocument,
-  type MeasureDocument,
-  type PictureCalibration,
-  uncalibrated,
-} from '@opensono/pacs-core/measure'
+import { type MeasureDocument, type PictureCalibration, uncalibrated } from '@opensono/pacs-core/measure'
 import { useMemo } from 'react'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
-import type { Drawings, DrawingsState } from '../drawings/createDrawings'
+import { type Drawings, type DrawingsState, unreadDrawings } from '../drawings/createDrawings'
 import { frameOf, type Pane } from '../pane/createPane'
 import { matrixOf } from '../view/PictureView'
 import { viewerText } from '../viewerText'
@@ -25,15 +20,7 @@ export interface PaneMarks {
   readonly words: MarkWords
 }
 
-const closed: DrawingsState = {
-  status: 'loading',
-  document: emptyMeasureDocument,
-  canUndo: false,
-  canRedo: false,
-  fault: null,
-  error: null,
-}
-const none = { subscribe: () => () => undefined, getSnapshot: () => closed }
+const none = { subscribe: () => () => undefined, getSnapshot: () => unreadDrawings }
 
 /** The state of an image's drawings; of none an empty one. */
 export function useDrawingsState(drawings: Drawings | null): DrawingsState {

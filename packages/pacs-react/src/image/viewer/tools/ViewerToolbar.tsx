@@ -81,7 +81,7 @@ export function ViewerToolbar({ viewer, marks, refusal }: ViewerToolbarProps) {
 }
 
 /** A name with its key. */
-const withKey = (name: string, shortcut: ToolButton['shortcut']) =>
+export const withKey = (name: string, shortcut: ToolButton['shortcut']) =>
   shortcut === null ? name : `${name} (${viewerShortcuts[shortcut]})`
 
 function ToolToggle({

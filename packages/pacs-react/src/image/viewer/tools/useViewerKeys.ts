@@ -55,6 +55,7 @@ function actsOf({ viewer, drawings }: ViewerKeysOptions): Partial<Acts> & Record
     redo: () => drawings?.redo(),
     deleteDrawing: () => pane().deleteSelected(),
     copyToNextFrame: () => pane().copyToNextFrame(),
+    showHeader: () => viewer.set({ isHeaderOpen: true }),
     nextFrame: () => pane().step(1),
     previousFrame: () => pane().step(-1),
     playClip: () => pane().play({ isPlaying: !pane().getSnapshot().isPlaying }),

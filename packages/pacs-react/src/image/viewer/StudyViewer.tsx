@@ -1,0 +1,48 @@
+import { imageApi, type StudyRow } from '@opensono/pacs-core'
+import { ImageOff, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '../../control/feedback/EmptyState'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { itemOfRow } from '../StripItem'
+import { ImageViewer, type ImageViewerProps } from './ImageViewer'
+import { viewerText } from './viewerText'
+
+/** Whose images are shown. */
+export interface StudyViewerProps extends Pick<ImageViewerProps, 'onClose' | 'refusal' | 'save'> {
+  study: Pick<StudyRow, 'studyId'> & Partial<Pick<StudyRow, 'patientRecordId' | 'roomName'>>
+}
+
+/**
+ * All images of a study with the tools to look, measure and draw: stills, clips and DICOM files. It fills its parent, and needs nothing around
+ * it but a `PacsProvider` whose user may see the images.
+ */
+export function StudyViewer({ study, ...rest }: StudyViewerProps) {
+  const { t } = useText(viewerText)
+  const { studyId, patientRecordId, roomName } = study
+  const { data: images, error, refetch } = useCall(imageApi.list, { studyId })
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const items = (images ?? []).map(itemOfRow)
+  const [first] = items
+  if (error !== null && images === undefined) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  if (images === undefined) {
+    return (
+      <p className="pacs-viewer-opening" role="status">
+        <LoaderCircle aria-hidden />
+        {t('viewer.opening')}
+      </p>
+    )
+  }
+  if (first === undefined) return <EmptyState icon={<ImageOff />} title={t('viewer.noImages')} />
+  return (
+    <ImageViewer
+      {...rest}
+      items={items}
+      shownKey={shownKey ?? first.key}
+      onShow={setShownKey}
+      onStale={() => void refetch({ cancelRefetch: false })}
+      study={patientRecordId === undefined ? undefined : { studyId, patientRecordId, roomName: roomName ?? null }}
+    />
+  )
+}
