@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { createWorkstation } from '@opensono/pacs-capture/workstation'
 import { StudyId } from '@opensono/pacs-core'
 import { PacsProvider, PacsRoot, StudyViewer, useController } from '@opensono/pacs-react'
@@ -22,6 +23,6 @@ createRoot(root).render(
   createElement(
     PacsRoot,
     { theme: 'dark', language: 'en' },
-    createElement(PacsProvider, { workstation }, createElement(Images)),
+    createElement(PacsProvider, { workstation, children: createElement(Images) }),
   ),
 )
