@@ -15,6 +15,7 @@ const folders: Readonly<Record<string, string>> = {
   expert: 'expert/expert',
   his: 'his/his',
   image: 'image/image',
+  knowledge: 'report/knowledge/knowledge',
   layout: 'settings/layout/layout',
   log: 'log/log',
   machineKey: 'access/machineKey',

@@ -12,6 +12,7 @@ import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
+import { knowledgeRoutes } from './report/knowledge/routes'
 import { reportRoutes } from './report/routes'
 import { sessionRoutes } from './session/routes'
 import { layoutRoutes } from './settings/layout/routes'
@@ -47,6 +48,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
   urgentRoutes(app, services)
+  knowledgeRoutes(app, services)
   dicomwebRoutes(app, services)
   registerImageJobs(services)
 }

@@ -222,6 +222,10 @@ export const errorTable = {
   URGENT_REPORT_OFF: { kind: 'report', status: 409 },
   URGENT_REPORT_OPEN: { kind: 'report', status: 409 },
   URGENT_REPORT_CLOSED: { kind: 'report', status: 409 },
+  KNOWLEDGE_CIRCLE: { kind: 'report', status: 409 },
+  KNOWLEDGE_TOO_DEEP: { kind: 'report', status: 409 },
+  KNOWLEDGE_FULL: { kind: 'report', status: 409 },
+  KNOWLEDGE_NOT_EMPTY: { kind: 'report', status: 409, details: { count: z.number() } },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code that this version of the product knows. */

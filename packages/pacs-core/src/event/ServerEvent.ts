@@ -24,6 +24,7 @@ const events = [
       'device-calibration-changed',
       'expert-changed',
       'his-changed',
+      'knowledge-changed',
       'layout-changed',
       'machine-key-changed',
       'record-query-changed',

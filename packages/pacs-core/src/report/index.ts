@@ -1,3 +1,5 @@
+export * from './knowledge'
+export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
 export { Report, type ReportResult, ReportTemplate, ReportVersion, reportApi, reportResults } from './reportApi'
 export type * from './reportCalls'
 export {

@@ -13,6 +13,7 @@ export {
   ExpertId,
   HospitalId,
   ImageId,
+  KnowledgeId,
   MachineKeyId,
   Nothing,
   PatientRecordId,

@@ -141,6 +141,21 @@ export const limits = {
   /** An urgent value: the time in which somebody is to be informed, in milliseconds, types of one, characters of a note or a reason and of
    * the name of who was informed, and entries of a list. */
   urgent: { dueMs: 600_000, types: 20, noteLength: 200, nameLength: 60, listed: 100 },
+  /**
+   * The knowledge base: levels of a tree, folders and entries of one tree, characters of what is written of them, exam parts of one, rows of
+   * one sheet, and snippets and results of one answer.
+   */
+  knowledge: {
+    depth: 6,
+    nodes: 3_000,
+    nameLength: 64,
+    codeLength: 32,
+    findingsLength: 4_000,
+    impressionLength: 2_000,
+    parts: 50,
+    snippets: 500,
+    results: 100,
+  },
   /** Temporary storage credentials live at most so long, in seconds. */
   credentialSeconds: 900,
 } as const

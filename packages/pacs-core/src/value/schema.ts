@@ -41,6 +41,11 @@ export const UrgentNoticeId = opaqueId.brand<'UrgentNoticeId'>()
 /** Id of an urgent value. */
 export type UrgentNoticeId = z.output<typeof UrgentNoticeId>
 
+/** Id of a folder or an entry of the knowledge base. */
+export const KnowledgeId = opaqueId.brand<'KnowledgeId'>()
+/** Id of a folder or an entry of the knowledge base. */
+export type KnowledgeId = z.output<typeof KnowledgeId>
+
 /** Id of another machine's key; the key itself is a secret. */
 export const MachineKeyId = opaqueId.brand<'MachineKeyId'>()
 /** Id of another machine's key. */

@@ -110,6 +110,10 @@ export const en = {
     URGENT_REPORT_OFF: 'Urgent reports are switched off in this hospital. Ask an administrator.',
     URGENT_REPORT_OPEN: 'This study has an urgent value already that nobody was informed of.',
     URGENT_REPORT_CLOSED: 'This urgent value was acknowledged or withdrawn already.',
+    KNOWLEDGE_CIRCLE: 'A folder cannot go into itself or into one of its own folders.',
+    KNOWLEDGE_TOO_DEEP: 'The tree would have too many levels: six are possible. Choose a folder further up.',
+    KNOWLEDGE_FULL: 'The tree is full: 3,000 folders and entries are possible. Delete some that nobody uses.',
+    KNOWLEDGE_NOT_EMPTY: 'The folder holds {{count}} folders and entries. Nothing was deleted.',
   },
 
   fault: {

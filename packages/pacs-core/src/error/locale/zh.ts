@@ -103,6 +103,10 @@ export const zh = {
     URGENT_REPORT_OFF: '本院未启用危急值上报，请联系管理员。',
     URGENT_REPORT_OPEN: '该检查已有一条未处理的危急值，请先处理。',
     URGENT_REPORT_CLOSED: '该危急值已处理或已撤回。',
+    KNOWLEDGE_CIRCLE: '文件夹不能移入自身或其下级文件夹。',
+    KNOWLEDGE_TOO_DEEP: '层级过深，最多六级。请选择上层文件夹。',
+    KNOWLEDGE_FULL: '知识库已满，最多 3,000 项。请删除不再使用的内容。',
+    KNOWLEDGE_NOT_EMPTY: '文件夹内还有 {{count}} 项，未删除任何内容。',
   },
 
   fault: {

@@ -206,6 +206,18 @@ export const en = {
         genericUploadToken: 'Began to upload a file',
         genericOnUpload: 'Uploaded a file',
       },
+      knowledge: {
+        list: 'Viewed the knowledge base',
+        search: 'Searched the knowledge base',
+        snippets: 'Viewed snippets',
+        export: 'Exported the knowledge base',
+        get: 'Viewed a knowledge entry',
+        create: 'Added to the knowledge base',
+        edit: 'Changed the knowledge base',
+        order: 'Moved in the knowledge base',
+        remove: 'Deleted from the knowledge base',
+        import: 'Imported into the knowledge base',
+      },
       deviceCalibration: {
         list: 'Viewed device calibrations',
         keep: 'Calibrated a device',

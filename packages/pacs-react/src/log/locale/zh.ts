@@ -204,6 +204,18 @@ export const zh = {
         genericUploadToken: '开始上传文件',
         genericOnUpload: '上传文件',
       },
+      knowledge: {
+        list: '查看知识库',
+        search: '检索知识库',
+        snippets: '查看常用短语',
+        export: '导出知识库',
+        get: '查看知识库内容',
+        create: '新增知识库内容',
+        edit: '修改知识库内容',
+        order: '移动知识库内容',
+        remove: '删除知识库内容',
+        import: '导入知识库',
+      },
       deviceCalibration: { list: '查看设备校准', keep: '校准设备', remove: '删除设备校准' },
       log: {
         operations: '查看操作日志',

@@ -1,4 +1,10 @@
-import { type Endpoint, isAllowed, type PermissionExpression, uploadRules } from '@opensono/pacs-core'
+import {
+  type Endpoint,
+  isAllowed,
+  knowledgePermissions,
+  type PermissionExpression,
+  uploadRules,
+} from '@opensono/pacs-core'
 import { takesMachineKey } from '@opensono/pacs-core/server'
 import { absentId } from '../exampleCall'
 import type { MatrixActor } from './actors'
@@ -22,8 +28,12 @@ export const purpose = 'template'
 /** Calls whose permission hangs on what they are for; the table names it there. */
 const byPurpose = ['image.genericUploadToken', 'image.genericOnUpload']
 
+/** Calls whose permission hangs on the tree that they name; the matrix names the hospital's. */
+const byTree = ['knowledge.create', 'knowledge.import']
+
 /** What a call needs, as core's tables declare it. */
 export function permissionOf(endpoint: Endpoint): PermissionExpression | undefined {
+  if (byTree.includes(endpoint.id)) return knowledgePermissions.public
   return byPurpose.includes(endpoint.id) ? uploadRules[purpose].permission : endpoint.permission
 }
 
@@ -80,6 +90,8 @@ export const idFields = {
   keyId: absentId,
   calibrationId: absentId,
   noticeId: absentId,
+  nodeId: absentId,
+  parentId: absentId,
   queryId: absentId,
   expertId: absentId,
   groupId: absentId,

@@ -5,6 +5,7 @@ import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../.
 import type { TestServer } from '../../../../test/startTestServer'
 import { expert, expertGroup } from '../../../database/schema/expert'
 import { bufferImage, deviceCalibration, image, imageFile, uploadedFile } from '../../../database/schema/image'
+import { knowledgeNode } from '../../../database/schema/knowledge'
 import { reportTemplate } from '../../../database/schema/report'
 import { machineKey } from '../../../database/schema/session'
 import { basicData, studyQuery } from '../../../database/schema/study'
@@ -26,6 +27,7 @@ const rowIds = () => ({
   machineId: newId(),
   calibrationId: newId(),
   noticeId: newId(),
+  nodeId: newId(),
   queryId: newId(),
   expertId: newId(),
   groupId: newId(),
@@ -115,6 +117,7 @@ async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> 
     ],
     madeAt: at,
   })
+  await tx.insert(knowledgeNode).values({ hospitalId, id: rows.nodeId, kind: 'folder', name: 'Canary', place: 0 })
   await tx.insert(studyQuery).values({
     hospitalId,
     id: rows.queryId,
@@ -184,6 +187,8 @@ function idsByField(rows: WrittenRows, sessionId: string): RealIds {
     keyId: rows.machineId,
     calibrationId: rows.calibrationId,
     noticeId: rows.noticeId,
+    nodeId: rows.nodeId,
+    parentId: rows.nodeId,
     key: objectKey,
     imageUrl: objectKey,
     dicomUrl: objectKey,

@@ -1,14 +1,12 @@
-import { buffer } from 'node:stream/consumers'
-import { type AnswerOf, type BasicDataKind, basicDataApi, PacsError, type SheetFault } from '@opensono/pacs-core'
+import { type AnswerOf, type BasicDataKind, basicDataApi, type SheetFault } from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
-import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../../database/actor'
-import { uploadedFile } from '../../../../database/schema/image'
 import type { Transaction } from '../../../../database/transaction'
 import type { Services } from '../../../../services'
 import type { ReadCell } from '../../../../sheet/parseWorkbook'
 import { readSheet } from '../../../../sheet/readSheet'
 import { takeTurn } from '../../../access/rights'
+import { fetchSheet } from '../../../image/fetchSheet'
 import { readNamingTemplates } from '../../template/templateNames'
 import { differenceOf, entryOf } from '../difference'
 import { readRows } from '../readRows'
@@ -98,26 +96,6 @@ async function takeOver(call: RowsChange, cells: readonly ReadCell[][], isTrial:
   return { ...counts, faults: faults.slice(0, toldMost), faultCount: faults.length }
 }
 
-/** A sheet that this user uploaded to have its rows taken over. */
-async function fetchSheet({ database, objectStore }: Services, actor: Actor, fileUrl: string): Promise<Buffer> {
-  const key = objectStore.keyOf(fileUrl)
-  const found = await database.read(actor, { id: basicDataApi.import.id }, (tx) =>
-    tx
-      .select({ objectKey: uploadedFile.objectKey })
-      .from(uploadedFile)
-      .where(
-        and(
-          eq(uploadedFile.objectKey, key ?? ''),
-          eq(uploadedFile.purpose, 'import'),
-          eq(uploadedFile.uploadedById, actor.userId),
-        ),
-      ),
-  )
-  const [file] = found
-  if (file === undefined) throw new PacsError('OBJECT_MISSING')
-  return buffer(await objectStore.read(file.objectKey))
-}
-
 /**
  * Takes the rows of an uploaded sheet over: all of them, or none and what is wrong with which.
  *
@@ -129,7 +107,7 @@ export async function importSheet(
   kind: BasicDataKind,
   { fileUrl, isTrial = false }: BodyOf<typeof basicDataApi.import>,
 ): Promise<Taken> {
-  const cells = await readSheet(await fetchSheet(services, actor, fileUrl))
+  const cells = await readSheet(await fetchSheet(services, actor, basicDataApi.import, fileUrl))
   return services.database.change(actor, basicDataApi.import, (change) =>
     takeOver({ change, actor, kind }, cells, isTrial),
   )

@@ -1,0 +1,12 @@
+export { KnowledgeEntry, KnowledgeNode, KnowledgeSnippet, knowledgeApi, knowledgeFields } from './knowledgeApi'
+export type * from './knowledgeCalls'
+export {
+  childrenOf,
+  foldersAbove,
+  type KnowledgePlace,
+  type KnowledgeTree,
+  knowledgePermissions,
+  knowledgeTrees,
+  nodesBelow,
+  whyNotPutInto,
+} from './knowledgeTree'

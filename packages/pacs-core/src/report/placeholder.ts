@@ -1,0 +1,69 @@
+/** A gap in a text that the writer is to fill: `【name】`, or `【left|right】` with a choice. */
+export interface Placeholder {
+  /** Where its opening bracket stands, in UTF-16 code units. */
+  readonly start: number
+  /** Behind its closing bracket, in UTF-16 code units. */
+  readonly end: number
+  /** What stands between the brackets, without blanks at its ends. */
+  readonly name: string
+  /** What it offers; empty unless there are at least two. */
+  readonly options: readonly string[]
+}
+
+/** A bracket inside of a bracket begins again; one line holds a placeholder or there is none. */
+const pattern = /【([^【】\n]*)】/gu
+
+/**
+ * The placeholders of a text in their order. Brackets with nothing between them are one, too: they are a gap without a name.
+ *
+ * @param text - findings, an impression, a text of a template or of the knowledge base.
+ * @example
+ * placeholdersOf('肝右叶【左|右】').map(({ options }) => options)
+ */
+export function placeholdersOf(text: string): readonly Placeholder[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const name = (match[1] ?? '').trim()
+    const parts = name.split(/[|｜]/u).map((part) => part.trim())
+    const options = [...new Set(parts.filter((part) => part !== ''))]
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      name,
+      options: parts.length > 1 ? options : [],
+    }
+  })
+}
+
+/**
+ * The placeholder to go to from a place in a text.
+ *
+ * @param text - the text.
+ * @param selection - where the cursor is, or what is selected, in UTF-16 code units.
+ * @param direction - `next` looks behind the selection, `previous` before it.
+ * @returns null when there is none that way.
+ */
+export function placeholderFrom(
+  text: string,
+  selection: { readonly start: number; readonly end: number },
+  direction: 'next' | 'previous',
+): Placeholder | null {
+  const all = placeholdersOf(text)
+  const { start, end } = selection
+  if (direction === 'previous') return all.filter((each) => each.end <= start).at(-1) ?? null
+  // A cursor inside of one has not been there yet.
+  const isInside = (each: Placeholder) => start === end && each.start < start && start < each.end
+  return all.find((each) => each.start >= end || isInside(each)) ?? null
+}
+
+/**
+ * Puts a text behind another one, on a line of its own. Nothing of the former is replaced.
+ *
+ * @param text - what is written.
+ * @param addition - what comes behind it; an empty one changes nothing.
+ * @returns the whole, and where the addition begins in it, in UTF-16 code units.
+ */
+export function appendText(text: string, addition: string): { readonly text: string; readonly start: number } {
+  if (addition === '') return { text, start: text.length }
+  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`
+  return { text: before + addition, start: before.length }
+}
