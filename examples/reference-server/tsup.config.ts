@@ -1,12 +1,13 @@
 import { defineConfig } from 'tsup'
 
-/** The server, the command that verifies its log, the threads that render its papers, read its sheets and DICOM files and verify its log, and the process that decodes clips. The workspace's packages are built in; everything else stays in node_modules. */
+/** The server, the command that verifies its log, the threads that render its papers, read its sheets and DICOM files, paint their frames and verify its log, and the process that decodes clips. The workspace's packages are built in; everything else stays in node_modules. */
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
     verifyLog: 'src/verifyLog.ts',
     'paper/worker': 'src/paper/worker.ts',
     'dicom/worker': 'src/dicom/read/worker.ts',
+    'dicom/painter': 'src/dicom/read/paint/worker.ts',
     'sheet/worker': 'src/sheet/worker.ts',
     'database/verifyLogWorker': 'src/database/verifyLogWorker.ts',
     'image/decoder': 'src/modules/image/poster/decoder.mjs',

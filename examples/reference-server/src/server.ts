@@ -10,6 +10,7 @@ import { keepNotingLogHeads } from './database/logHeads'
 import { migrate } from './database/migrate'
 import { startSequencer } from './database/sequencer'
 import { findServerLogin } from './database/serverLogin'
+import { startDescribingClips } from './dicom/object/clip/describeEarlierClips'
 import { createDicomReader } from './dicom/read/createDicomReader'
 import { createJobs } from './jobs/createJobs'
 import { startHousekeeping } from './jobs/housekeeping'
@@ -169,6 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const housekeeping = startHousekeeping(database, log)
     closers.push(() => housekeeping.stop())
     closers.push(keepForgettingUploads(services))
+    closers.push(startDescribingClips(services))
     closers.push(keepNotingLogHeads(services))
     await options.beforeListen?.(services)
     await offerSetup(services)

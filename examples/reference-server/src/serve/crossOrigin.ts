@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, POST, PUT, DELETE'
 /** What the typed client sends, and viewers. */
-const requestHeaders = 'accept, authorization, content-type, idempotency-key, x-opensono-key, x-request-id'
-/** What it reads of an answer beside the body: the server's time, the call's id, when to come again, what file it is, what was left out. */
+const requestHeaders = 'accept, authorization, content-type, idempotency-key, range, x-opensono-key, x-request-id'
+/** What it reads of an answer beside the body: the server's time, the call's id, when to come again, what file or part of it it is, what was left out. */
 const exposedHeaders = [
-  'Date, X-Request-Id, Retry-After, Content-Disposition, Content-Location, Warning',
+  'Date, X-Request-Id, Retry-After, Content-Disposition, Content-Location, Content-Range, Accept-Ranges, Warning',
   ...Object.values(fileHeaders),
 ].join(', ')
 const preflightSeconds = '600'

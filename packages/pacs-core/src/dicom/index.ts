@@ -25,6 +25,8 @@ export {
   toDicomJson,
 } from './dicomJson'
 export { type DicomwebCall, dicomwebBasePath, dicomwebCalls } from './dicomwebCalls'
+export { jpeg2000Size, jpegLsSize } from './pixel/codestreamSize'
+export { type CodecDecoder, type CodecFrame, createCodec, type LoadCodec } from './pixel/createCodec'
 export { createFragmentReader, type FragmentReader } from './pixel/createFragmentReader'
 export {
   createFrameScanner,
@@ -34,6 +36,7 @@ export {
   type FrameScannerOptions,
   type StoredFrame,
 } from './pixel/createFrameScanner'
+export { decodeLosslessJpeg } from './pixel/decodeLosslessJpeg'
 export { decodeRle } from './pixel/decodeRle'
 export { frameDurationsOf } from './pixel/frameDurationsOf'
 export type { LookupTable, Palette } from './pixel/lookupTable'
@@ -61,7 +64,13 @@ export {
 } from './readDicom'
 export { type JpegHead, type JpegProcess, readJpegHead } from './readJpegHead'
 export { tag } from './tag'
-export { type PixelCodec, type TransferSyntax, transferSyntaxes, transferSyntaxOf } from './transferSyntax'
+export {
+  explicitLittleEndian,
+  type PixelCodec,
+  type TransferSyntax,
+  transferSyntaxes,
+  transferSyntaxOf,
+} from './transferSyntax'
 export {
   type DicomFileSource,
   type DicomLayout,

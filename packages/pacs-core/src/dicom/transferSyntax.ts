@@ -16,6 +16,9 @@ type Row = readonly [uid: string, name: string, codec: PixelCodec, kind?: 'impli
 
 const root = '1.2.840.10008.1.2'
 
+/** UID of Explicit VR Little Endian, the transfer syntax of pixels that are not compressed. */
+export const explicitLittleEndian = `${root}.1`
+
 const rows: readonly Row[] = [
   ['', 'Implicit VR Little Endian', 'native', 'implicit'],
   ['.1', 'Explicit VR Little Endian', 'native'],

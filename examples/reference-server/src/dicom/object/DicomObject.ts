@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { DicomDataset } from '@opensono/pacs-core/dicom'
+import type { ByteSpan } from '../../serve/byteRange'
 
 /** Bytes of known number, read once. */
 export interface SizedBytes {
@@ -41,9 +42,10 @@ export interface DicomObject {
    * The bytes of one frame, or of the whole stream where the transfer syntax is a video's.
    *
    * @param number - from 1.
+   * @param part - of these bytes, within them.
    * @throws PacsError `NOT_FOUND` for a frame that the object does not have.
    */
-  frame(number: number): Promise<DicomFrame>
+  frame(number: number, part?: ByteSpan): Promise<DicomFrame>
 }
 
 /** Why an image has no DICOM object: its frames are not made yet, or cannot be made. */

@@ -59,8 +59,8 @@ export function capturedObject(store: ObjectStore, study: StudyOfObjects, captur
     storedAt: scannedAt,
     dataset,
     toPart10: () => fillLayout(store, layoutOf(dataset, pixels, sizeBytes), pixels, pixelFile),
-    async frame(number) {
-      const found = await readFrame(store, pixels, pixelFile, number)
+    async frame(number, part) {
+      const found = await readFrame(store, pixels, pixelFile, number, part)
       if (found === null) throw new PacsError('NOT_FOUND')
       return { ...found, transferSyntaxUid: pixels.transferSyntaxUid }
     },

@@ -5,10 +5,12 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
+import { image } from '../../database/schema/image'
 import { patient } from '../../database/schema/study'
 import { storeImage } from '../../modules/image/storeImage'
 import { actorOf, addStudy, codeOf, setStudy } from '../../modules/image/testing/imageFixture'
 import { dicomObjectsOfStudy, readDicomObject, readDicomObjects } from './dicomObjects'
+import { capturedSeriesUid, uidOf } from './uids'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,6 +39,23 @@ async function part10(imageId: string): Promise<Buffer> {
   expect(file.length).toBe(sizeBytes)
   return file
 }
+
+describe('An image that a merge moves to another study', () => {
+  it('keeps its instance, and is in the study and the series of that study', async () => {
+    const [from, into] = [await addStudy(server), await addStudy(server)]
+    const imageId = await store(await picture().jpeg().toBuffer(), from)
+    const before = await readDicomObject(server.services, doctor, imageId)
+    await server.services.database.change(doctor, call, async ({ tx }) => {
+      await tx.update(image).set({ studyId: into, instanceNumber: 7 }).where(eq(image.id, imageId))
+    })
+    const after = await readDicomObject(server.services, doctor, imageId)
+    expect(after.sopInstanceUid).toBe(before.sopInstanceUid)
+    expect([after.studyUid, after.seriesUid]).toEqual([uidOf(into), capturedSeriesUid(into)])
+    // In the file, too.
+    const file = (await part10(imageId)).toString('latin1')
+    expect([file.includes(uidOf(into)), file.includes(uidOf(from))]).toEqual([true, false])
+  })
+})
 
 describe('The DICOM object of a captured still', () => {
   it('holds the JPEG as it was captured, without coding it again', async () => {

@@ -1,8 +1,8 @@
 import { imageApi, PacsError, whyNotView } from '@opensono/pacs-core'
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor, CallName } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
-import { dicomFile, image, imageFile, imagePixels } from '../../database/schema/image'
+import { image, imageFile } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import { findWhole } from '../../modules/image/imageAccess'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../modules/study/studyFacts'
@@ -11,25 +11,10 @@ import { capturedObject } from './captured'
 import type { DicomImage, DicomObject } from './DicomObject'
 import { describePixels } from './describePixels'
 import { originalObject } from './original'
+import { type ImageRow, readImageRows } from './readImageRows'
 import { readStudyOfObjects, type StudyOfObjects } from './studyFacts'
 
-const ofImage = (table: typeof imageFile | typeof dicomFile | typeof imagePixels) =>
-  and(eq(table.hospitalId, image.hospitalId), eq(table.id, image.id))
-
-async function readRows(tx: Transaction, where: SQL | undefined) {
-  return tx
-    .select({ image, file: imageFile, dicom: dicomFile, pixels: imagePixels })
-    .from(image)
-    .innerJoin(imageFile, ofImage(imageFile))
-    .leftJoin(dicomFile, ofImage(dicomFile))
-    .leftJoin(imagePixels, ofImage(imagePixels))
-    .where(where)
-    .orderBy(asc(image.instanceNumber))
-}
-
-type Row = Awaited<ReturnType<typeof readRows>>[number]
-
-function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: Row): DicomImage {
+function dicomImage(store: Services['objectStore'], study: StudyOfObjects, row: ImageRow): DicomImage {
   const { image: own, file, dicom, pixels } = row
   const none = { imageId: own.id, isClip: file.isClip, object: null }
   if (file.damagedAt !== null) return { ...none, absence: 'DAMAGED' }
@@ -51,7 +36,7 @@ export async function dicomObjectsOfStudy(
 ): Promise<DicomImage[]> {
   const study = await readStudyOfObjects(tx, studyId)
   if (study === null) return []
-  const rows = await readRows(tx, eq(image.studyId, studyId))
+  const rows = await readImageRows(tx, eq(image.studyId, studyId))
   return rows.map((row) => dicomImage(objectStore, study, row))
 }
 
@@ -102,7 +87,7 @@ export async function readDicomObject(
       note({ content: 'image viewed', subject: 'image', subjectId: imageId })
       const { inStudy } = await findWhole(tx, actor, eq(imageFile.id, imageId), clock.now())
       const study = inStudy === null ? null : await readStudyOfObjects(tx, inStudy.studyId)
-      const [row] = await readRows(tx, eq(image.id, imageId))
+      const [row] = await readImageRows(tx, eq(image.id, imageId))
       if (study === null || row === undefined) throw new PacsError('NOT_FOUND')
       return dicomImage(objectStore, study, row)
     })

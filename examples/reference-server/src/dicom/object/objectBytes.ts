@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { DicomLayout } from '@opensono/pacs-core/dicom'
 import type { ByteRange, ObjectStore } from '../../object-store/index'
+import type { ByteSpan } from '../../serve/byteRange'
 import type { SizedBytes } from './DicomObject'
+import { partOfRanges } from './FramePlaces'
 import type { PixelFacts } from './PixelFacts'
 import { decodePicture } from './readPixelFacts'
 
@@ -13,7 +15,7 @@ export interface PixelFile {
   framesKey: string | null
 }
 
-/** Cuts a stream into runs of so many bytes, as they are asked for. */
+/** Cuts a stream into runs of given lengths. */
 class Cutter {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -85,20 +87,23 @@ export function readRanges(store: ObjectStore, key: string, ranges: readonly Byt
   return { sizeBytes, stream: Readable.from(rangesOf(store, key, ranges), { objectMode: false }) }
 }
 
-/** One frame of a captured file; the whole stream of a video. */
+/** One frame of a captured file, or the stream of a video; or a part of it. */
 export async function readFrame(
   store: ObjectStore,
   pixels: PixelFacts,
   file: PixelFile,
   number: number,
+  part?: ByteSpan,
 ): Promise<SizedBytes | null> {
   const { form, frames } = pixels
   if (!Number.isInteger(number) || number < 1 || number > frames) return null
   const sizes = pixelSizes(pixels, file.sizeBytes)
+  if (form.kind === 'video' && part !== undefined) return readRanges(store, file.objectKey, [part])
   if (form.kind !== 'frames') {
     return { sizeBytes: sizes[0] ?? 0, stream: await openPixels(store, pixels, file) }
   }
   const start = sizes.slice(0, number - 1).reduce((sum, bytes) => sum + bytes, 0)
   const length = sizes[number - 1] ?? 0
-  return readRanges(store, file.framesKey ?? '', [{ start, end: start + length - 1 }])
+  const whole = [{ start, end: start + length - 1 }]
+  return readRanges(store, file.framesKey ?? '', part === undefined ? whole : partOfRanges(whole, part))
 }

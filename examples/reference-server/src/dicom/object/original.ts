@@ -4,7 +4,7 @@ import type { dicomFile, image, imageFile } from '../../database/schema/image'
 import type { ObjectStore } from '../../object-store/index'
 import type { DicomObject } from './DicomObject'
 import { element } from './element'
-import { placesOfFrame } from './FramePlaces'
+import { partOfRanges, placesOfFrame } from './FramePlaces'
 import { readRanges } from './objectBytes'
 import { uidOf } from './uids'
 
@@ -41,11 +41,12 @@ export function originalObject(store: ObjectStore, { image, file, dicom }: Origi
     async toPart10() {
       return { sizeBytes: file.sizeBytes, stream: await store.read(file.objectKey) }
     },
-    async frame(number) {
+    async frame(number, part) {
       const isThere = Number.isInteger(number) && number >= 1 && number <= dicom.frameCount
       const ranges = isThere ? placesOfFrame(dicom.framePlaces, number) : null
       if (ranges === null) throw new PacsError('NOT_FOUND')
-      return { ...readRanges(store, file.objectKey, ranges), transferSyntaxUid: dicom.transferSyntaxUid }
+      const read = part === undefined ? ranges : partOfRanges(ranges, part)
+      return { ...readRanges(store, file.objectKey, read), transferSyntaxUid: dicom.transferSyntaxUid }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type JpegHead, readJpegHead } from '@opensono/pacs-core/dicom'
+import { explicitLittleEndian, type JpegHead, readJpegHead } from '@opensono/pacs-core/dicom'
 import sharp from 'sharp'
 import type { ObjectStore } from '../../object-store/index'
 import type { PixelFacts } from './PixelFacts'
@@ -10,7 +10,6 @@ const bytesBelow = 64 * 1024 * 1024
 /** The headers of nearly every JPEG are this long at most. */
 const headBytes = 64 * 1024
 
-const explicitLittleEndian = '1.2.840.10008.1.2.1'
 /** JPEG processes that DICOM has a transfer syntax for (PS3.5, A.4.1). */
 const jpegSyntaxes: Partial<Record<JpegHead['process'], string>> = {
   baseline: '1.2.840.10008.1.2.4.50',

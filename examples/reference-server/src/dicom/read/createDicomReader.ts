@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import { type Clock, systemClock } from '@opensono/pacs-core'
+import type { Clock } from '@opensono/pacs-core'
 import { createSerialQueue } from '@opensono/pacs-core/serial-queue'
+import { createThread } from './createThread'
 import type { IndexResult } from './DicomIndex'
-import type { FrameToPaint, PaintedFrame, ReaderAnswer, ReaderMessage } from './messages'
+import type { ReaderAnswer, ReaderMessage } from './messages'
+import { createPainter, type Painter } from './paint/createPainter'
 
-/** Reads DICOM files in a thread of its own, one after the other. */
-export interface DicomReader {
+/** Reads DICOM files in a thread, one after the other, and paints their frames in another one, so that no file waits for a picture. */
+export interface DicomReader extends Pick<Painter, 'paint'> {
   /**
    * Reads what is kept of a file beside the file.
    *
@@ -14,9 +15,7 @@ export interface DicomReader {
    * @throws whatever the stream ends with.
    */
   index(sizeBytes: number, open: () => Promise<Readable>): Promise<IndexResult>
-  /** Paints a frame that is not compressed, or by run lengths; null for one that cannot be painted. */
-  paint(frame: FrameToPaint): Promise<PaintedFrame | null>
-  /** Ends the thread. */
+  /** Ends the threads. */
   close(): Promise<void>
 }
 
@@ -28,79 +27,29 @@ export interface DicomReaderOptions {
   clock?: Clock
 }
 
-const heapMb = 256
-
-/** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
-function workerUrl(): URL {
-  const isSource = new URL(import.meta.url).pathname.endsWith('.ts')
-  return new URL(isSource ? '../../../dist/dicom/worker.js' : './dicom/worker.js', import.meta.url)
-}
-
-function startThread(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: heapMb }
-  const worker = new Worker(workerUrl(), { env: { NODE_ENV: 'production' }, resourceLimits })
-  // Nobody waits for a thread that dies between two files; the next file finds it gone.
-  worker.on('error', () => undefined)
-  worker.unref()
-  return worker
-}
-
 const tooLong: IndexResult = { refusal: 'LIMITS', fault: 'TIME' }
-
-function transferred(message: ReaderMessage): ArrayBuffer[] {
-  if (message.kind === 'chunk') return [message.bytes]
-  return message.kind === 'paint' ? [message.frame.bytes] : []
-}
-
-/** Asks the thread one thing. @returns null when it died, or took too long. */
-function ask(worker: Worker, message: ReaderMessage, timeoutMs: number, clock: Clock): Promise<ReaderAnswer | null> {
-  return new Promise((resolve) => {
-    const gone = () => settle(null)
-    const cancel = clock.after(timeoutMs, gone)
-    function settle(answer: ReaderAnswer | null): void {
-      cancel()
-      worker.off('message', settle)
-      worker.off('error', gone)
-      worker.off('exit', gone)
-      worker.unref()
-      resolve(answer)
-    }
-    worker.on('message', settle)
-    worker.on('error', gone)
-    worker.on('exit', gone)
-    worker.ref()
-    worker.postMessage(message, transferred(message))
-  })
-}
 
 /** A copy: the bytes of a stream lie in memory that others share. */
 function copyOf(chunk: Uint8Array): ArrayBuffer {
   return new Uint8Array(chunk).buffer
 }
 
-/** Makes the reader; its thread starts with the first file. */
-export function createDicomReader({ timeoutMs = 5_000, clock = systemClock }: DicomReaderOptions = {}): DicomReader {
+/** Makes the reader; its threads start with the first file and the first frame. */
+export function createDicomReader({ timeoutMs = 5_000, clock }: DicomReaderOptions = {}): DicomReader {
   const queue = createSerialQueue()
-  let worker: Worker | null = null
-
-  async function drop(): Promise<void> {
-    const dropped = worker
-    worker = null
-    await dropped?.terminate()
-  }
+  const timers = clock === undefined ? {} : { clock }
+  const thread = createThread<ReaderMessage, ReaderAnswer>({ path: 'dicom/worker.js', timeoutMs, ...timers })
+  const painter = createPainter(timers)
 
   async function feed(sizeBytes: number, stream: Readable): Promise<IndexResult> {
-    worker ??= startThread()
-    const thread = worker
-    let answer = await ask(thread, { kind: 'begin', sizeBytes }, timeoutMs, clock)
+    let answer = await thread.ask({ kind: 'begin', sizeBytes })
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (answer?.kind !== 'next') break
-      answer = await ask(thread, { kind: 'chunk', bytes: copyOf(chunk) }, timeoutMs, clock)
+      const bytes = copyOf(chunk)
+      answer = await thread.ask({ kind: 'chunk', bytes }, [bytes])
     }
-    if (answer?.kind === 'next') answer = await ask(thread, { kind: 'end' }, timeoutMs, clock)
-    if (answer?.kind === 'done') return answer.result
-    await drop()
-    return tooLong
+    if (answer?.kind === 'next') answer = await thread.ask({ kind: 'end' })
+    return answer?.kind === 'done' ? answer.result : tooLong
   }
 
   return {
@@ -110,20 +59,15 @@ export function createDicomReader({ timeoutMs = 5_000, clock = systemClock }: Di
         try {
           return await feed(sizeBytes, stream)
         } catch (error) {
-          await drop()
+          await thread.drop()
           throw error
         } finally {
           stream.destroy()
         }
       }),
-    paint: (frame) =>
-      queue(async () => {
-        worker ??= startThread()
-        const answer = await ask(worker, { kind: 'paint', frame }, timeoutMs, clock)
-        if (answer?.kind === 'painted') return answer.picture
-        await drop()
-        return null
-      }),
-    close: drop,
+    paint: (frame) => painter.paint(frame),
+    async close() {
+      await Promise.all([thread.drop(), painter.close()])
+    },
   }
 }

@@ -1,45 +1,33 @@
 import { buffer } from 'node:stream/consumers'
-import {
-  type DicomDataset,
-  fromDicomJson,
-  readJpegHead,
-  tag,
-  textOf,
-  transferSyntaxOf,
-} from '@opensono/pacs-core/dicom'
-import type { dicomFile } from '../../database/schema/image'
+import { PacsError } from '@opensono/pacs-core'
+import { fromDicomJson, transferSyntaxOf } from '@opensono/pacs-core/dicom'
+import type { dicomFile, imageFile } from '../../database/schema/image'
 import { runDecoder } from '../../modules/image/poster/runDecoder'
 import type { Services } from '../../services'
+import type { SizedBytes } from '../object/DicomObject'
 import { placesOfFrame } from '../object/FramePlaces'
 import { readRanges } from '../object/objectBytes'
+import { pictureOfFrame, type RawPicture } from './pictureOfFrame'
 
 /** What is known of a DICOM file. */
 export type StoredDicom = typeof dicomFile.$inferSelect
 
-/** Pixels of a picture, one byte for each sample. */
-export interface RawPicture {
-  bytes: Uint8Array
-  raw: { width: number; height: number; channels: 1 | 3 | 4 }
-}
-
-const frameBytesMost = 64 * 1024 * 1024
 const posterTimeoutMs = 30_000
+/** The first picture of a video is in its beginning, were the video longer. */
+const videoBytesMost = 64 * 1024 * 1024
 
-/** The Adobe marker that says that three components are red, green and blue (ITU-T T.872, 6.5.3). */
-const rgbMarker = Buffer.from('\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00', 'latin1')
-
-/** A JPEG whose colours decoders read as the file says: not every one has a marker of its own. */
-export function jpegInItsColours(frame: Buffer, dataset: DicomDataset): Buffer {
-  const isRgb = textOf(dataset, tag.PhotometricInterpretation) === 'RGB'
-  const head = readJpegHead(frame)
-  if (!isRgb || head === null || head.components.length !== 3 || head.isRgb) return frame
-  return Buffer.concat([frame.subarray(0, 2), rgbMarker, frame.subarray(2)])
-}
-
-async function posterOf(stream: Buffer): Promise<Uint8Array | null> {
-  const job = { sizeBytes: stream.length, pieces: [{ start: 0, bytes: stream }], task: { kind: 'poster' } as const }
+async function posterOf({ sizeBytes, stream }: SizedBytes): Promise<Uint8Array | null> {
+  if (sizeBytes > videoBytesMost) {
+    stream.destroy()
+    return null
+  }
+  const bytes = await buffer(stream)
+  const job = { sizeBytes: bytes.length, pieces: [{ start: 0, bytes }], task: { kind: 'poster' } as const }
   return (await runDecoder(job, posterTimeoutMs))?.picture ?? null
 }
+
+/** Refusals of a picture that is never decoded, however often that is tried. */
+const final: readonly string[] = ['DICOM_NOT_SUPPORTED', 'DICOM_DAMAGED', 'PICTURE_TOO_LARGE', 'NOT_FOUND']
 
 /**
  * The first picture of a DICOM file.
@@ -47,29 +35,24 @@ async function posterOf(stream: Buffer): Promise<Uint8Array | null> {
  * @returns null for a picture that is not decoded here.
  */
 export async function firstPicture(
-  { objectStore: store, dicomReader }: Pick<Services, 'objectStore' | 'dicomReader'>,
-  objectKey: string,
-  dicom: StoredDicom,
+  services: Pick<Services, 'objectStore' | 'dicomReader'>,
+  { objectKey, sizeBytes }: Pick<typeof imageFile.$inferSelect, 'objectKey' | 'sizeBytes'>,
+  { attributes, framePlaces, transferSyntaxUid }: StoredDicom,
 ): Promise<Uint8Array | RawPicture | null> {
-  const ranges = placesOfFrame(dicom.framePlaces, 1)
-  const read = fromDicomJson(dicom.attributes)
-  if (ranges === null || !('dataset' in read)) return null
-  const { sizeBytes, stream } = readRanges(store, objectKey, ranges)
-  if (sizeBytes > frameBytesMost) return null
-  const frame = await buffer(stream)
-  const { codec, isBigEndian } = transferSyntaxOf(dicom.transferSyntaxUid)
-  switch (codec) {
-    case 'native':
-    case 'rle': {
-      const bytes = new Uint8Array(frame).buffer
-      const painted = await dicomReader.paint({ bytes, attributes: dicom.attributes, codec, isBigEndian })
-      return painted && { bytes: painted.bytes, raw: { width: painted.width, height: painted.height, channels: 4 } }
-    }
-    case 'jpeg':
-      return jpegInItsColours(frame, read.dataset)
-    case 'mpeg4':
-      return posterOf(frame)
-    default:
-      return null
+  const { objectStore: store } = services
+  const read = fromDicomJson(attributes)
+  if (!('dataset' in read)) return null
+  const frame = async (number: number) => {
+    const ranges = placesOfFrame(framePlaces, number)
+    if (ranges === null) throw new PacsError('NOT_FOUND')
+    return readRanges(store, objectKey, ranges)
+  }
+  const toPart10 = async () => ({ sizeBytes, stream: await store.read(objectKey) })
+  try {
+    if (transferSyntaxOf(transferSyntaxUid).codec === 'mpeg4') return await posterOf(await frame(1))
+    return await pictureOfFrame(services, { transferSyntaxUid, dataset: read.dataset, frame, toPart10 }, 1, null)
+  } catch (thrown) {
+    if (thrown instanceof PacsError && final.includes(thrown.code)) return null
+    throw thrown
   }
 }

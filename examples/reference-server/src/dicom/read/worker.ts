@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads'
 import { loadDicomDictionary } from '@opensono/pacs-core/dicom'
 import { DicomIndexer } from './DicomIndexer'
 import type { ReaderAnswer, ReaderMessage } from './messages'
-import { paintFrame } from './paintFrame'
 
 /** The thread that reads one DICOM file after the other: whatever a hostile file makes of it, the server goes on. */
 const dictionary = await loadDicomDictionary()
@@ -13,7 +12,6 @@ function answer(message: ReaderMessage): ReaderAnswer {
     indexer = new DicomIndexer(message.sizeBytes, dictionary)
     return { kind: 'next' }
   }
-  if (message.kind === 'paint') return { kind: 'painted', picture: paintFrame(message.frame) }
   const reader = indexer ?? new DicomIndexer(0, dictionary)
   const result = message.kind === 'chunk' ? reader.push(Buffer.from(message.bytes)) : reader.end()
   if (result === null) return { kind: 'next' }

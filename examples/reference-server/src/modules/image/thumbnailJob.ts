@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Actor } from '../../database/actor'
 import { dicomFile, imageFile } from '../../database/schema/image'
-import { firstPicture, type RawPicture, type StoredDicom } from '../../dicom/read/firstPicture'
+import { firstPicture, type StoredDicom } from '../../dicom/read/firstPicture'
+import type { RawPicture } from '../../dicom/read/pictureOfFrame'
 import { newObjectKey, ObjectStoreError } from '../../object-store/index'
 import type { Services } from '../../services'
 import { changeFile, markDamaged } from './checkJob'
@@ -55,7 +56,7 @@ interface SmallPicture {
 async function draw(services: Services, file: StoredFile, dicom: StoredDicom | null): Promise<SmallPicture> {
   const { objectStore } = services
   if (dicom !== null) {
-    const picture = await firstPicture(services, file.objectKey, dicom)
+    const picture = await firstPicture(services, file, dicom)
     return { bytes: picture === null ? null : await shrink(picture), durationMs: file.durationMs }
   }
   if (file.isClip) {

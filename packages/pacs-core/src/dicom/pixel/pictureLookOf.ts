@@ -40,30 +40,33 @@ function tableWindow({ values, bits }: LookupTable): ValueWindow {
   return { center: most / 2, width: most }
 }
 
-/** The groups of a multi-frame file that hold for all frames stand in for the file's own elements. */
-function shared(dataset: DicomDataset, sequence: string): DicomDataset {
-  const [group] = itemsOf(dataset, tag.SharedFunctionalGroupsSequence)
-  return (group && itemsOf(group, sequence)[0]) ?? dataset
+/** A group of one frame, or one that holds for all frames, stands in for the file's own elements (PS3.3 C.7.6.16). */
+function grouped(dataset: DicomDataset, sequence: string, frame: number): DicomDataset {
+  const own = itemsOf(dataset, tag.PerFrameFunctionalGroupsSequence)[frame - 1]
+  const [shared] = itemsOf(dataset, tag.SharedFunctionalGroupsSequence)
+  const found = [own, shared].flatMap((group) => (group === undefined ? [] : itemsOf(group, sequence).slice(0, 1)))
+  return found[0] ?? dataset
 }
 
 /**
- * Reads rescale, window, lookup tables and palette of a file.
+ * Reads rescale, window, lookup tables and palette of a frame.
  *
+ * @param frame - its number, from 1: frames of enhanced files may each have their own.
  * @throws `PacsError` `DICOM_DAMAGED` where a palette is missing.
  */
-export function pictureLookOf(dataset: DicomDataset, shape: PictureShape): PictureLook {
+export function pictureLookOf(dataset: DicomDataset, shape: PictureShape, frame = 1): PictureLook {
   const isPalette = shape.photometric === 'PALETTE COLOR'
   const palette = isPalette ? paletteOf(dataset) : null
   if (isPalette && palette === null) {
     throw errorOfDicomFault({ code: 'PICTURE_SHAPE', tag: tag.RedPaletteColorLookupTableDescriptor, offset: 0 })
   }
-  const values = shared(dataset, tag.PixelValueTransformationSequence)
+  const values = grouped(dataset, tag.PixelValueTransformationSequence, frame)
   const slope = numberOf(values, tag.RescaleSlope) || 1
   const intercept = numberOf(values, tag.RescaleIntercept) ?? 0
   const [modality] = itemsOf(dataset, tag.ModalityLUTSequence)
   const [voi] = itemsOf(dataset, tag.VOILUTSequence)
   const modalityTable = modality === undefined ? null : lookupTableOf(modality, tag.LUTDescriptor, tag.LUTData)
-  const windows = shared(dataset, tag.FrameVOILUTSequence)
+  const windows = grouped(dataset, tag.FrameVOILUTSequence, frame)
   const center = numberOf(windows, tag.WindowCenter)
   const width = numberOf(windows, tag.WindowWidth)
   const named = textOf(windows, tag.VOILUTFunction)

@@ -1,12 +1,16 @@
 import { buffer } from 'node:stream/consumers'
+import { PacsError } from '@opensono/pacs-core'
 import { tag, textOf } from '@opensono/pacs-core/dicom'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
+import { imagePixels } from '../../../database/schema/image'
 import { storeImage } from '../../../modules/image/storeImage'
 import { actorOf, addStudy, clip, codeOf } from '../../../modules/image/testing/imageFixture'
 import type { DicomObject } from '../DicomObject'
 import { readDicomObject, readDicomObjects } from '../dicomObjects'
+import { describeEarlierClips } from './describeEarlierClips'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,6 +20,7 @@ afterAll(() => server?.close())
 
 const doctor = actorOf('doctor')
 const call = { id: 'test.dicom' }
+const codeOfError = (thrown: unknown) => PacsError.from(thrown).code
 
 /** Stores a clip, and waits until its job has described it. */
 async function described(bytes: Buffer) {
@@ -37,6 +42,20 @@ async function fileOf(object: DicomObject): Promise<Buffer> {
   expect(file.length).toBe(sizeBytes)
   return file
 }
+
+describe('Clips that were stored before their upload asked for a description', () => {
+  it('are described at the next start, each once, and found by DICOMweb', async () => {
+    const { imageId } = await described(await clip('table-last.mp4'))
+    const { database } = server.services
+    const isIt = eq(imagePixels.id, imageId)
+    await database.change(doctor, call, ({ tx }) => tx.delete(imagePixels).where(isIt).execute())
+    const absences = async () => readDicomObject(server.services, doctor, imageId).then(() => null, codeOfError)
+    expect(await absences()).toBe('DICOM_EXPORT_NOT_POSSIBLE')
+    expect(await describeEarlierClips(server.services)).toBe(1)
+    expect(await absences()).toBeNull()
+    expect(await describeEarlierClips(server.services)).toBe(0)
+  })
+})
 
 describe('The DICOM object of a clip', () => {
   it.each(['fragmented.mp4', 'table-last.mp4'] as const)(

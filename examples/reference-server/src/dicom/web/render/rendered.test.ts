@@ -1,3 +1,4 @@
+import { tag, writeDicom } from '@opensono/pacs-core/dicom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../../../../test/startTestServer'
@@ -27,6 +28,52 @@ async function pictureOf(answer: Response) {
   const { width, height, format } = await sharp(bytes).metadata()
   const { channels } = await sharp(bytes).stats()
   return { width, height, format, mean: Math.round(channels[0]?.mean ?? -1), type: answer.headers.get('content-type') }
+}
+
+/** A film as one DICOM object, its stream in two fragments. */
+function dicomFilm(studyUid: string, film: Buffer, instanceUid = '1.2.3.6'): Buffer {
+  const uid = (value: string) => ({ vr: 'UI', Value: [value] })
+  const word = (value: number) => ({ vr: 'US', Value: [value] })
+  const half = film.length / 2 - ((film.length / 2) % 2)
+  const parts = [film.subarray(0, half), film.subarray(half)]
+  const { pieces } = writeDicom({
+    dataset: {
+      [tag.SOPClassUID]: uid('1.2.840.10008.5.1.4.1.1.3.1'),
+      [tag.SOPInstanceUID]: uid(instanceUid),
+      [tag.SeriesInstanceUID]: uid('1.2.3.5'),
+      [tag.StudyInstanceUID]: uid(studyUid),
+      [tag.Modality]: { vr: 'CS', Value: ['US'] },
+      [tag.Rows]: word(120),
+      [tag.Columns]: word(160),
+      [tag.SamplesPerPixel]: word(3),
+      [tag.BitsAllocated]: word(8),
+      [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['YBR_PARTIAL_420'] },
+      [tag.NumberOfFrames]: { vr: 'IS', Value: [1] },
+    },
+    transferSyntaxUid: '1.2.840.10008.1.2.4.102',
+    pixels: { kind: 'frames', bytes: parts.map(({ length }) => length) },
+  })
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'number' ? (parts[piece] ?? film) : piece)))
+}
+
+/** Parts of a video are given out, and no more than these. */
+async function expectRanges(path: string, film: Buffer, more: Record<string, string> = { Accept: 'video/mp4' }) {
+  const { length } = film
+  for (const [range, start, end] of [
+    ['bytes=0-9', 0, 9],
+    [`bytes=${length >> 2}-${length - 10}`, length >> 2, length - 10],
+    ['bytes=-5', length - 5, length - 1],
+    [`bytes=${length - 3}-`, length - 3, length - 1],
+  ] as const) {
+    const answer = await doctor(path, { headers: { ...more, Range: range } })
+    expect([range, answer.status]).toEqual([range, 206])
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${length}`)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(film.subarray(start, end + 1))).toBe(true)
+  }
+  const whole = await doctor(path, { headers: { ...more, Range: 'bytes=0-1, 4-5' } })
+  expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, length])
+  const beyond = await doctor(path, { headers: { ...more, Range: `bytes=${length}-` } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${length}`])
 }
 
 describe('Rendered pictures', () => {
@@ -122,8 +169,47 @@ describe('Rendered pictures', () => {
     const answer = await doctor(`/studies/${uidOf(id)}/rendered`, { headers: { Accept: 'video/mp4' } })
     expect(answer.headers.get('content-type')).toBe('video/mp4')
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    await expectRanges(`/studies/${uidOf(id)}/rendered`, bytes)
     const thumbnail = `/studies/${uidOf(id)}/thumbnail`
     await expect.poll(async () => (await doctor(thumbnail)).status, { timeout: 20_000 }).toBe(200)
     expect(await pictureOf(await doctor(thumbnail))).toMatchObject({ format: 'jpeg' })
+  })
+
+  it('of a film that came as DICOM are its stream, by byte ranges, whichever fragments it is in', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const film = await clip('table-last.mp4')
+    const file = dicomFilm(uidOf(id), film)
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Type: application/dicom\r\n\r\n'),
+      file,
+      Buffer.from('\r\n--b--'),
+    ])
+    const headers = { 'Content-Type': 'multipart/related; type="application/dicom"; boundary=b' }
+    expect((await doctor('/studies', { method: 'POST', body: new Uint8Array(body), headers })).status).toBe(200)
+    await expectRanges(`/studies/${uidOf(id)}/rendered`, film)
+    const frame = `/studies/${uidOf(id)}/series/1.2.3.5/instances/1.2.3.6/frames/1`
+    await expectRanges(frame, film, { Accept: 'video/mp4; transfer-syntax=*' })
+  })
+
+  it('of a picture that no codec here decodes are refused with its name', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const file = Buffer.from(
+      dicomFilm(uidOf(id), Buffer.alloc(64, 1), '1.2.3.7')
+        .toString('latin1')
+        .replace('1.2.840.10008.1.2.4.102', '1.2.840.10008.1.2.4.201'),
+      'latin1',
+    )
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Type: application/dicom\r\n\r\n'),
+      file,
+      Buffer.from('\r\n--b--'),
+    ])
+    const headers = { 'Content-Type': 'multipart/related; type="application/dicom"; boundary=b' }
+    expect((await doctor('/studies', { method: 'POST', body: new Uint8Array(body), headers })).status).toBe(200)
+    const answer = await doctor(`/studies/${uidOf(id)}/rendered`)
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+      415,
+      expect.stringContaining('HTJ2K Lossless'),
+    ])
   })
 })

@@ -5,12 +5,14 @@ import type { FastifyReply } from 'fastify'
 import { imageFile } from '../../../database/schema/image'
 import type { Services } from '../../../services'
 import type { DicomObject } from '../../object/DicomObject'
+import { isDrawn } from '../../read/pictureOfFrame'
 import { addressOf } from '../addressOf'
 import { takes } from '../media/mediaType'
+import { sendVideo } from '../media/sendVideo'
 import { isVideo } from '../media/transferSyntax'
 import { findObject, findObjects } from '../retrieve/findObjects'
 import type { DicomwebRequest } from '../serveDicomweb'
-import { drawFrame, isDrawn } from './drawFrame'
+import { drawFrame } from './drawFrame'
 import { type RenderOptions, readRenderOptions } from './readRenderOptions'
 import type { Turns } from './turns'
 
@@ -82,9 +84,7 @@ export async function retrieveRendered(
   const drawn = await drawnOf(services, request)
   const { object, isNamed } = drawn
   if (isVideo(object.transferSyntaxUid) && !isNamed) {
-    const type = typeOf(request, [videoType])
-    const { stream, sizeBytes } = await object.frame(1)
-    return request.reply.type(type).header('Content-Length', sizeBytes).send(stream)
+    return sendVideo(request.reply, object, typeOf(request, [videoType]))
   }
   return sendPicture(services, request, turns, drawn, typeOf(request, pictureTypes), options)
 }
@@ -110,7 +110,7 @@ export async function retrieveThumbnail(
   const { viewport, ...options } = readRenderOptions(request.query)
   const type = typeOf(request, ['image/jpeg'])
   const drawn = await drawnOf(services, request)
-  const stored = isDrawn(drawn.object) ? null : await storedThumbnail(services, request, drawn.object)
+  const stored = isDrawn(drawn.object.transferSyntaxUid) ? null : await storedThumbnail(services, request, drawn.object)
   if (stored !== null) return request.reply.type(type).send(stored)
   const size = viewport ?? { width: thumbnailEdge, height: thumbnailEdge }
   return sendPicture(services, request, turns, drawn, type, { ...options, viewport: size })

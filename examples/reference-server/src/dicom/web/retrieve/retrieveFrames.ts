@@ -1,10 +1,11 @@
 import { PacsError } from '@opensono/pacs-core'
-import { bytesOf, tag } from '@opensono/pacs-core/dicom'
+import { bytesOf, explicitLittleEndian, tag } from '@opensono/pacs-core/dicom'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../../../services'
 import type { DicomFrame, DicomObject } from '../../object/DicomObject'
 import { addressOf } from '../addressOf'
 import { notAcceptable, representationOf } from '../media/chooseRepresentation'
+import { sendVideo } from '../media/sendVideo'
 import { frameType, isVideo, octetStream } from '../media/transferSyntax'
 import { type NewPart, writeMultipart } from '../media/writeMultipart'
 import type { DicomwebRequest } from '../serveDicomweb'
@@ -35,6 +36,10 @@ async function sendFrames(
   const chosen = representationOf(accept, offer, numbers.length === 1)
   if (chosen === null) throw notAcceptable([offer])
   const type = syntaxOf(chosen.type, transferSyntaxUid)
+  if (!chosen.isMultipart && isVideo(transferSyntaxUid)) {
+    reply.header('Content-Location', `${addressOf(services, object)}/frames/1`)
+    return sendVideo(reply, object, type)
+  }
   // The first one is opened before anything is sent: what is not there is a refusal.
   const [number = 1] = numbers
   const first = await object.frame(number)
@@ -89,7 +94,7 @@ export async function retrieveBulkdata(services: Services, request: DicomwebRequ
   }
   const bytes = bytesOf(object.dataset, wanted)
   if (bytes === null) throw new PacsError('NOT_FOUND')
-  const offer = { types: [octetStream], transferSyntaxUid: '1.2.840.10008.1.2.1' }
+  const offer = { types: [octetStream], transferSyntaxUid: explicitLittleEndian }
   const chosen = representationOf(accept, offer, true)
   if (chosen === null) throw notAcceptable([offer])
   if (!chosen.isMultipart) return reply.type(octetStream).send(Buffer.from(bytes))

@@ -1,6 +1,6 @@
 import { type DicomDataset, tag } from '@opensono/pacs-core/dicom'
-import { and, eq, sql } from 'drizzle-orm'
-import { dicomFile, image, imageFile, imagePixels } from '../../../database/schema/image'
+import { inArray, sql } from 'drizzle-orm'
+import { image } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
 import type { Services } from '../../../services'
 import { capturedObject } from '../../object/captured'
@@ -8,6 +8,7 @@ import type { DicomObject } from '../../object/DicomObject'
 import { element, textElement } from '../../object/element'
 import { dicomMoment } from '../../object/moment'
 import { originalObject } from '../../object/original'
+import { type ImageRow, readImageRows } from '../../object/readImageRows'
 import { studyAttributes } from '../../object/studyAttributes'
 import type { StudyOfObjects } from '../../object/studyFacts'
 import { capturedSeriesUid } from '../../object/uids'
@@ -39,10 +40,6 @@ export interface Findings {
   /** Ids of images that are left out: stills that were stored before they could be described. */
   readonly undescribed: readonly string[]
 }
-
-/** What every instance of a study is joined with. */
-const ofImage = (table: typeof imageFile | typeof dicomFile | typeof imagePixels) =>
-  and(eq(table.hospitalId, image.hospitalId), eq(table.id, image.id))
 
 interface Counted {
   studyId: string
@@ -135,20 +132,11 @@ export async function searchSeries(services: Services, tx: Transaction, search: 
   return { results, undescribed: [] }
 }
 
-async function readInstances(tx: Transaction, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return tx
-    .select({ image, file: imageFile, dicom: dicomFile, pixels: imagePixels })
-    .from(image)
-    .innerJoin(imageFile, ofImage(imageFile))
-    .leftJoin(dicomFile, ofImage(dicomFile))
-    .leftJoin(imagePixels, ofImage(imagePixels))
-    .where(sql`${image.id} = ANY (${sql.param([...ids])}::uuid[])`)
+async function readInstances(tx: Transaction, ids: readonly string[]): Promise<ImageRow[]> {
+  return ids.length === 0 ? [] : readImageRows(tx, inArray(image.id, [...ids]))
 }
 
-type InstanceRow = Awaited<ReturnType<typeof readInstances>>[number]
-
-function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: InstanceRow) {
+function objectOf({ objectStore }: Services, facts: StudyOfObjects, row: ImageRow) {
   const { image: own, file, dicom, pixels } = row
   if (dicom !== null) return originalObject(objectStore, { image: own, file, dicom })
   if (pixels === null || pixels.facts === null) return null

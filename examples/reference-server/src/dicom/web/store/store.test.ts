@@ -196,6 +196,74 @@ describe('STOW-RS', () => {
     expect(await told(store([odd.file, fileOf(uidOf(id)).file]))).toMatchObject({ status: 200 })
   })
 
+  it('refuses fifty files that are something else, too, and keeps nothing of them', async () => {
+    const id = await makeStudy(server, { stills: 0 })
+    const starts = [
+      'MZ',
+      '\x7fELF',
+      '\xca\xfe\xba\xbe',
+      '\xcf\xfa\xed\xfe',
+      '\0asm',
+      '#!/bin/sh\n',
+      '%PDF-1.7',
+      'PK\x03\x04',
+      '<html>',
+      'GIF89a',
+    ]
+    const ends = ['', 'x', ' '.repeat(60), '\xff'.repeat(20), 'II*\0']
+    const polyglots = starts.flatMap((start) =>
+      ends.map((end) => {
+        const preamble = Buffer.from((start + end).padEnd(128, '\0'), 'latin1')
+        return dicom(preamble, { [tag.StudyInstanceUID]: { vr: 'UI', Value: [uidOf(id)] } })
+      }),
+    )
+    expect(polyglots).toHaveLength(50)
+    const answer = await told(store(polyglots))
+    expect(answer).toEqual({ status: 409, stored: [], failed: [], others: polyglots.map(() => 0xc000), warnings: [] })
+    expect(await count(id)).toBe(0)
+    const { rows } = await server.services.database.system((tx) =>
+      tx.execute<{ object_key: string }>(
+        sql`SELECT object_key FROM upload_key WHERE bound_at IS NULL ORDER BY issued_at DESC LIMIT 50`,
+      ),
+    )
+    const left = await Promise.all(rows.map(({ object_key }) => server.services.objectStore.head(object_key)))
+    expect(left.filter((facts) => facts !== null)).toEqual([])
+  })
+
+  it.each([
+    ['a path', '../../../../etc/passwd'],
+    ['NUL', '1.2\0.3'],
+    ['300 characters', '1.'.repeat(150)],
+    ['an address', 'http://127.0.0.1/'],
+  ])(
+    'names no object by what a file says: UIDs that are %s are refused, and other texts are in no key',
+    async (_, text) => {
+      const id = await makeStudy(server, { stills: 0 })
+      const uid = { vr: 'UI', Value: [text] }
+      const bad = [tag.SOPInstanceUID, tag.SeriesInstanceUID, tag.StudyInstanceUID].map(
+        (name) => fileOf(uidOf(id), { [name]: uid }).file,
+      )
+      const named = fileOf(uidOf(id), {
+        [tag.PatientName]: { vr: 'PN', Value: [{ Alphabetic: text }] },
+        [tag.StationName]: { vr: 'SH', Value: [text.slice(0, 16)] },
+      })
+      expect(await told(store([...bad, named.file]))).toMatchObject({
+        status: 202,
+        stored: [named.uid],
+        others: bad.map(() => 0xc000),
+      })
+      const { rows } = await server.services.database.system((tx) =>
+        tx.execute<{ object_key: string }>(
+          sql`SELECT object_key FROM upload_key UNION SELECT object_key FROM image_file UNION SELECT thumbnail_key FROM image_file WHERE thumbnail_key IS NOT NULL`,
+        ),
+      )
+      const odd = rows.filter(
+        ({ object_key }) => !/^(image|thumbnail)\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z0-9]{3,4}$/.test(object_key),
+      )
+      expect(odd).toEqual([])
+    },
+  )
+
   it('stores the same file once, and refuses another one with its UID', async () => {
     const id = await makeStudy(server, { stills: 0 })
     const { file, uid } = fileOf(uidOf(id))

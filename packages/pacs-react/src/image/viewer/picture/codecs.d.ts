@@ -2,8 +2,8 @@ declare module '@cornerstonejs/codec-charls/decodewasmjs' {
   export { default } from '@cornerstonejs/codec-charls/decode'
 }
 declare module '@cornerstonejs/codec-charls/decode' {
-  const load: (options: import('./wasmCodec').CodecOptions) => Promise<{
-    JpegLSDecoder: new () => import('./wasmCodec').CodecDecoder
+  const load: (options: import('./fetchWasm').CodecOptions) => Promise<{
+    JpegLSDecoder: new () => import('@opensono/pacs-core/dicom').CodecDecoder
   }>
   export default load
 }
@@ -11,8 +11,8 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   export { default } from '@cornerstonejs/codec-openjpeg/decode'
 }
 declare module '@cornerstonejs/codec-openjpeg/decode' {
-  const load: (options: import('./wasmCodec').CodecOptions) => Promise<{
-    J2KDecoder: new () => import('./wasmCodec').CodecDecoder
+  const load: (options: import('./fetchWasm').CodecOptions) => Promise<{
+    J2KDecoder: new () => import('@opensono/pacs-core/dicom').CodecDecoder
   }>
   export default load
 }

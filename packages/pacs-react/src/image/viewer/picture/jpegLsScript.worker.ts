@@ -1,11 +1,11 @@
 import loadCharLS from '@cornerstonejs/codec-charls/decode'
+import { createCodec, jpegLsSize } from '@opensono/pacs-core/dicom'
 import { answerDecodes } from './answerDecodes'
-import { jpegLsSize } from './codestreamSize'
-import { createCodec, silent } from './wasmCodec'
+import { silent } from './fetchWasm'
 
 // The same codec as JavaScript, four to twenty times slower, for pages whose policy lets no WebAssembly run.
 const decode = createCodec(jpegLsSize, async () => {
   const module = await loadCharLS(silent)
-  return { makeDecoder: () => new module.JpegLSDecoder() }
+  return () => new module.JpegLSDecoder()
 })
 answerDecodes(({ bytes, shape }) => decode(bytes, shape, null))

@@ -1,4 +1,4 @@
-import type { CodecFrame } from './wasmCodec'
+import type { CodecFrame } from './createCodec'
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@opensono/pacs-core'
+import type { DicomJson, PixelCodec, ValueWindow } from '@opensono/pacs-core/dicom'
+
+/** A frame to paint. */
+export interface FrameToPaint {
+  /** As it is stored; null for one that is in a deflated file. */
+  bytes: ArrayBuffer | null
+  /** The file's first bytes, where the attributes leave long tables out; a deflated file as a whole. */
+  file: ArrayBuffer | null
+  /** What the file says of itself, without long values. */
+  attributes: DicomJson
+  codec: PixelCodec
+  isBigEndian: boolean
+  /** Of the transfer syntax, for a refusal. */
+  name: string
+  /** Number of the frame, from 1. */
+  frame: number
+  /** In place of the file's own window; grey pictures only. */
+  window: ValueWindow | null
+}
+
+/** A painted frame: red, green, blue and opacity of each pixel. */
+export interface PaintedFrame {
+  bytes: Uint8Array<ArrayBuffer>
+  width: number
+  height: number
+}
+
+/** What the painting thread answers. */
+export type PaintAnswer = { picture: PaintedFrame } | { code: ErrorCode; details: unknown; message: string }
