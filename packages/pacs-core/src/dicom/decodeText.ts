@@ -126,7 +126,7 @@ export function decodeText(bytes: Uint8Array, characterSets: readonly string[], 
   }
   const isAscii = first === '6' && bytes.every((byte) => byte < 0x80)
   if (first === '6' && !isAscii) {
-    // Bytes that the declared set does not have: UTF-8 is told from others by its form.
+    // Bytes that the declared set does not have: UTF-8 is recognised by its form.
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {

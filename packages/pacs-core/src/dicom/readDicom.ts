@@ -56,7 +56,7 @@ export interface DicomFile {
 /** What became of reading a file. */
 export type DicomReading =
   | { readonly status: 'read'; readonly file: DicomFile }
-  /** At least so many bytes of the file are needed. */
+  /** More of the file is needed: its first `needBytes` bytes. */
   | { readonly status: 'more'; readonly needBytes: number }
   /** The file is implicit and no dictionary was given. */
   | { readonly status: 'dictionary' }

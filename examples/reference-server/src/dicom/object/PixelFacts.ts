@@ -6,7 +6,7 @@ export type PixelForm =
   | { kind: 'native' }
   /** The file is a video stream that holds all frames. */
   | { kind: 'video' }
-  /** Frames were made of the file: JPEGs of so many bytes each, in a file of their own. */
+  /** Frames were made of the file: JPEGs, one after the other in a file of their own, and the bytes of each. */
   | { kind: 'frames'; bytes: number[] }
 
 /** What is known of the pixels of a captured file. */

@@ -3,7 +3,7 @@ import type { DicomDataset, DicomElement, DicomValue, PersonName } from '@openso
 /** Control characters, and the backslash that parts values. */
 const unfit = /[\\\p{Cc}]+/gu
 
-/** A text as a value of DICOM: no control characters and no backslash, at most so many characters. */
+/** A text as a value of DICOM: no control characters and no backslash, cut at a length. */
 export function cleanText(text: string, length: number): string {
   const fit = text.normalize('NFC').replace(unfit, ' ').replace(/ +/g, ' ').trim()
   return [...fit].slice(0, length).join('').trim()

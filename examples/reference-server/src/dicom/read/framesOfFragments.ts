@@ -18,7 +18,7 @@ function partAt(places: readonly Place[], begins: (place: Place, index: number) 
 /**
  * Which fragments belong to which frame: one each, or by the table of offsets, or by the starts of the codestreams.
  *
- * @returns null where the fragments cannot be told apart.
+ * @returns null where it is unknown which fragments are of which frame.
  */
 export function framesOfFragments({ offsets, places }: Fragments, frameCount: number): FramePlaces | null {
   const one = { kind: 'fragments' as const, frames: places.map((place) => pairsOf([place])) }

@@ -78,7 +78,7 @@ function itemOf(services: Services, result: StoreResult): DicomDataset {
   }
 }
 
-/** What a client is told of its files (PS3.18, table 10.5.3-1). */
+/** What is answered about the files (PS3.18, table 10.5.3-1). */
 function responseOf(services: Services, results: readonly StoreResult[]): DicomDataset {
   const items = (which: readonly StoreResult[]) => sequence(which.map((result) => itemOf(services, result)))
   const stored = results.filter(({ reason }) => reason === null)

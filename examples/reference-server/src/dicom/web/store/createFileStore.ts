@@ -84,7 +84,7 @@ export function createFileStore(services: Services, request: DicomwebRequest): F
       const received = await Promise.all(receipts)
       return [...results, ...(await placeReceived(services, request, received))]
     })()
-    // Whoever ends the store is told of it.
+    // `end` awaits it and throws.
     placing.catch(() => undefined)
   }
 

@@ -26,7 +26,7 @@ export type FailureReason = (typeof failureReasons)[keyof typeof failureReasons]
 
 const byCode: Partial<Record<ErrorCode, FailureReason>> = {
   NOT_FOUND: failureReasons.noStudy,
-  // That there is such a study is nobody's business who may not see it.
+  // Who may not see the study does not learn that it exists.
   STUDY_VIP_ERROR: failureReasons.noStudy,
   STUDY_IS_DELETED_ERROR: failureReasons.noStudy,
   STUDY_IS_LOCKED_ERROR: failureReasons.notAllowed,
@@ -40,5 +40,5 @@ const byCode: Partial<Record<ErrorCode, FailureReason>> = {
   DICOM_DAMAGED: failureReasons.notUnderstood,
 }
 
-/** The reason that a code is told as. */
+/** The failure reason of an error code. */
 export const reasonOf = (code: ErrorCode): FailureReason => byCode[code] ?? failureReasons.processing
