@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { countScripts } from './browser/countScripts'
 import { openPage } from './harness/openPage'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
 import { useBrowser } from './harness/useBrowser'
 import { words } from './walk/words'
 
@@ -8,6 +9,8 @@ import { words } from './walk/words'
 const mostScriptKb = 192
 /** What is loaded until the records can be used, with all that goes on behind every page. */
 const mostRecordsKb = 432
+/** What is loaded until a report can be written. */
+const mostReportKb = mostRecordsKb + 300
 
 describe('The first load', () => {
   const browser = useBrowser()
@@ -42,5 +45,17 @@ describe('The first load', () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByRole('dialog', { name: 'More filters' }).waitFor()
     expect(await loadedKb()).toBeGreaterThan(firstKb)
+  })
+
+  it(`brings a report that can be written with at most ${mostReportKb} kB of JavaScript`, async () => {
+    const study = await registerStudy(inject('productUrl'), inject('token'), '周静')
+    const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
+    const loadedKb = countScripts(page)
+    await page.goto('/report')
+    await page.locator('.pacs-report-findings [contenteditable=true]').waitFor()
+    await page.waitForLoadState('networkidle')
+    const reportKb = await loadedKb()
+    expect(reportKb).toBeGreaterThan(mostScriptKb)
+    expect(reportKb).toBeLessThanOrEqual(mostReportKb)
   })
 })

@@ -15,6 +15,7 @@ import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
+import { measureReportTyping } from './measure/reportTyping'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
@@ -33,6 +34,7 @@ const measurements = [
   'stills',
   'search',
   'typing',
+  'report',
   'dictionary',
   'records',
   'dicomweb',
@@ -71,6 +73,7 @@ async function measurePages(product: Product): Promise<void> {
     await measure('bytes', () => measurePageBytes(browser, product.url, token))
     await measure('stills', () => measureStills(browser, product.url, token))
     await measure('typing', async () => measureTyping(browser, product.url, await logIn(product.url, 'registrar')))
+    await measure('report', () => measureReportTyping(browser, product.url, token))
     await measure('search', () => measureSearch(product, token))
     await measure('dictionary', async () =>
       measureDictionary(browser, product, await logIn(product.url, 'administrator')),
@@ -101,7 +104,7 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
   const { figures, product } = await measureStarts(isWanted('starts') ? 5 : 1, environment)
   try {
     await measure('starts', async () => figures)
-    if (isWanted('bytes', 'stills', 'typing', 'search', 'dictionary')) await measurePages(product)
+    if (isWanted('bytes', 'stills', 'typing', 'report', 'search', 'dictionary')) await measurePages(product)
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     await measure('attacks', () => measureAttacks(product))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   patients.finished = currentPatientOf(await study.get({ studyId }))
 })
 
-const findings = (page: Page) => page.locator('.pacs-report-findings textarea')
+const findings = (page: Page) => page.locator('.pacs-report-findings [contenteditable]')
 
 async function begin(page: Page): Promise<void> {
   await findings(page).waitFor()

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** The page itself takes the time: from the key's own time stamp until after the frame in which its letter stands. */
-async function watchKeys(page: Page): Promise<void> {
+export async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.keyTimes = []
     const note = (event: KeyboardEvent) =>

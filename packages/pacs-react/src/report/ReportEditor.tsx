@@ -1,13 +1,37 @@
-import { type ReportTextField, reportResults } from '@opensono/pacs-core'
-import { forwardRef, type Ref, useImperativeHandle, useRef } from 'react'
+import {
+  limits,
+  type MeasureSource,
+  type ReportTemplate,
+  type ReportTextField,
+  reportResults,
+  reportTextFields,
+} from '@opensono/pacs-core'
+import {
+  type ComponentType,
+  forwardRef,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../control/button/Button'
 import type { ControlProps } from '../control/ControlProps'
 import { RadioGroup } from '../control/choice/RadioGroup'
 import { classes } from '../control/classes'
-import { TextArea } from '../control/field/TextArea'
+import { Banner } from '../control/feedback/Banner'
+import type { StripItem } from '../image/StripItem'
 import { useText } from '../provider/useText'
+import { countCharacters } from './editor/countCharacters'
+import type { TextHandle, WrittenTextProps } from './editor/WrittenText'
 import type { ReportContent } from './ReportContent'
 import type { ReportInsertion } from './ReportInsertion'
+import type { ReportSnippet } from './ReportSnippet'
 import { reportText } from './reportText'
+import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
 
 /** What is written. */
 export interface ReportEditorProps extends ControlProps {
@@ -16,56 +40,114 @@ export interface ReportEditorProps extends ControlProps {
   isReadOnly: boolean
   /** Inserts into what is written here. */
   insertionRef?: Ref<ReportInsertion> | undefined
+  /** The study that the report is about: what is copied from it keeps its linked values in it. */
+  studyId?: string | undefined
+  /** The sections that the template asks for, in the order of the paper. */
+  sections?: ReportTemplate['sections'] | undefined
+  /** Images of the study: values that were measured in them show when they are others by now. */
+  items?: readonly StripItem[] | undefined
+  /** Shows the image and the measurement that a value came from. */
+  onOpenValue?: ((source: MeasureSource) => void) | undefined
+  /** What short codes stand for. */
+  snippets?: readonly ReportSnippet[] | undefined
 }
 
-/** Findings, impression and result. */
+type WrittenText = ComponentType<WrittenTextProps>
+
+/** The editor, which takes more code than reading needs. */
+function useWrittenText() {
+  const [Written, setWritten] = useState<WrittenText | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (isLost) return
+    let isOver = false
+    import('./editor/WrittenText').then(
+      (part) => !isOver && setWritten(() => part.WrittenText),
+      () => !isOver && setLost(true),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isLost])
+  return { Written, isLost, tryAgain: () => setLost(false) }
+}
+
+/** The texts that are shown: those of the template in its order, those that every report has, and any that holds something. */
+function shownFields(content: ReportContent, sections: ReportTemplate['sections']): readonly ReportTextField[] {
+  const asked = sections.map(({ name }) => name)
+  const others = reportTextFields.filter(
+    (field) => !asked.includes(field) && (isAlwaysShown(field) || content[field] !== ''),
+  )
+  return asked.includes('findings') && asked.includes('impression')
+    ? [...asked, ...others]
+    : reportTextFields.filter((field) => asked.includes(field) || others.includes(field))
+}
+
+const noItems: readonly StripItem[] = []
+const noSections: ReportTemplate['sections'] = []
+const noSnippets: readonly ReportSnippet[] = []
+
+/** The texts of a report and its result. They can be read at once, and written as soon as the editor is there. */
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
-  const { content, onChange, isReadOnly, insertionRef, className, ...rest } = props
-  const { t } = useText(reportText)
-  const boxes = {
-    findings: useRef<HTMLTextAreaElement>(null),
-    impression: useRef<HTMLTextAreaElement>(null),
-  }
+  const { content, onChange, isReadOnly, insertionRef, studyId = '', sections = noSections, ...others } = props
+  const { items = noItems, onOpenValue, snippets = noSnippets, className, ...rest } = others
+  const { t, language } = useText(reportText)
+  const { Written, isLost, tryAgain } = useWrittenText()
+  const handles = useRef<Partial<Record<ReportTextField, TextHandle | null>>>({})
   const lastField = useRef<ReportTextField>('findings')
   useImperativeHandle(insertionRef, () => ({
-    insert(text, field = lastField.current) {
-      const box = boxes[field === 'impression' ? field : 'findings'].current
-      if (box === null || isReadOnly) return
-      box.focus()
-      box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')
-      onChange({ [field]: box.value })
-    },
+    insert: (text, field = lastField.current) => handles.current[field]?.insert(text),
+    insertValue: (text, source, field = lastField.current) => handles.current[field]?.insertValue(text, source),
   }))
+
+  /** A snippet belongs to findings and impression: what is not of this field goes to the end of the other. */
+  function expand(field: ReportTextField, code: string): string | null {
+    const snippet = snippets.find((each) => each.code.toLowerCase() === code.toLowerCase())
+    if (snippet === undefined) return null
+    if (field !== 'findings') return snippet.impression || snippet.findings
+    if (snippet.findings === '') return snippet.impression
+    const { impression } = content
+    if (snippet.impression !== '' && !impression.includes(snippet.impression)) {
+      onChange({ impression: impression.trim() === '' ? snippet.impression : `${impression}\n${snippet.impression}` })
+    }
+    return snippet.findings
+  }
+
   return (
     <div {...rest} ref={ref} className={classes('pacs-report-editor', className)}>
-      <TextArea
-        ref={boxes.findings}
-        className="pacs-report-findings"
-        onFocus={() => {
-          lastField.current = 'findings'
-        }}
-        label={t('report.findings')}
-        value={content.findings}
-        onChange={(findings) => onChange({ findings })}
-        isReadOnly={isReadOnly}
-        maxLength={20_000}
-        isFilling
-        spellCheck={false}
-      />
-      <TextArea
-        ref={boxes.impression}
-        className="pacs-report-impression"
-        onFocus={() => {
-          lastField.current = 'impression'
-        }}
-        label={t('report.impression')}
-        value={content.impression}
-        onChange={(impression) => onChange({ impression })}
-        isReadOnly={isReadOnly}
-        maxLength={10_000}
-        isFilling
-        spellCheck={false}
-      />
+      {isLost && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button size="small" onPress={tryAgain}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('report.editorLost')}
+        </Banner>
+      )}
+      {shownFields(content, sections).map((field) => (
+        <ReportText
+          key={field}
+          Written={Written}
+          field={field}
+          label={sections.find(({ name }) => name === field)?.title[language] || t(reportTextLabels[field])}
+          content={content}
+          onChange={onChange}
+          isReadOnly={isReadOnly}
+          studyId={studyId}
+          items={items}
+          onOpen={onOpenValue}
+          expand={(code) => expand(field, code)}
+          onFocus={() => {
+            lastField.current = field
+          }}
+          handle={(handle) => {
+            handles.current[field] = handle
+          }}
+        />
+      ))}
       <RadioGroup
         label={t('report.result')}
         options={reportResults.map((id) => ({ id, label: t(`study.result.${id}`) }))}
@@ -76,3 +158,101 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     </div>
   )
 })
+
+interface ReportTextProps
+  extends Pick<WrittenTextProps, 'field' | 'isReadOnly' | 'studyId' | 'items' | 'onOpen' | 'expand' | 'onFocus'> {
+  Written: WrittenText | null
+  label: string
+  content: ReportContent
+  onChange: (patch: Partial<ReportContent>) => void
+  handle: Ref<TextHandle>
+}
+
+/** One text under its heading, with how long it is. */
+function ReportText({ Written, field, label, content, onChange, isReadOnly, handle, ...rest }: ReportTextProps) {
+  const { t } = useText(reportText)
+  const labelId = useId()
+  const [excess, setExcess] = useState(0)
+  /** Who was in the text already goes on in it when it can be written. */
+  const wasInside = useRef(false)
+  const text = content[field]
+  const values = useMemo(() => content.values.filter((value) => value.field === field), [content.values, field])
+  const count = useMemo(() => countCharacters(text), [text])
+  return (
+    <div
+      className={classes('pacs-field pacs-report-text', isAlwaysShown(field) && `pacs-report-${field}`)}
+      data-readonly={isReadOnly || undefined}
+    >
+      <span id={labelId} className="pacs-field-label">
+        {label}
+      </span>
+      {Written === null ? (
+        <TextToRead
+          text={text}
+          labelledBy={labelId}
+          onFocus={rest.onFocus}
+          onEnd={(isInside) => {
+            wasInside.current = isInside
+          }}
+        />
+      ) : (
+        <Written
+          {...rest}
+          field={field}
+          text={text}
+          values={values}
+          labelledBy={labelId}
+          isReadOnly={isReadOnly}
+          wasInside={wasInside}
+          onTooLong={setExcess}
+          onChange={(linked) => {
+            setExcess(0)
+            const others = content.values.filter((value) => value.field !== field)
+            onChange({ [field]: linked.text, values: [...others, ...linked.values] })
+          }}
+          handle={handle}
+        />
+      )}
+      <div className="pacs-field-note">
+        {excess > 0 && (
+          <span role="alert" className="pacs-field-error">
+            {t('report.tooLong', { count: excess })}
+          </span>
+        )}
+        <span className="pacs-field-count">{t('report.countOf', { count, max: limits.report.text[field] })}</span>
+      </div>
+    </div>
+  )
+}
+
+interface TextToReadProps {
+  text: string
+  labelledBy: string
+  onFocus: () => void
+  /** The editor takes its place; whether the focus was in it. */
+  onEnd: (isInside: boolean) => void
+}
+
+/** A text while its editor is on its way. */
+function TextToRead({ text, labelledBy, onFocus, onEnd }: TextToReadProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once, when it ends.
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      const root = element?.getRootNode()
+      const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null
+      onEnd(element !== null && focused === element)
+    }
+  }, [])
+  return (
+    <textarea
+      ref={box}
+      readOnly
+      className="pacs-input-box pacs-textarea"
+      aria-labelledby={labelledBy}
+      value={text}
+      onFocus={onFocus}
+    />
+  )
+}

@@ -1,4 +1,5 @@
 import type { ImageId } from '@opensono/pacs-core'
+import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { useState } from 'react'
 import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
@@ -19,6 +20,20 @@ export interface ReportImagesProps extends ControlProps {
   isReadOnly: boolean
   /** Has the list read again when an address is too old. */
   onStale?: (() => void) | undefined
+  /** The image that is shown large; null shows none. @defaultValue the one that was pressed */
+  shown?: ShownImage | null | undefined
+  onShow?: ((shown: ShownImage | null) => void) | undefined
+  /** Takes a measured value into the text; left out where nothing may be changed. */
+  onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
+  /** Images that the template has room for. @defaultValue as many as a report may show */
+  limit?: number | undefined
+}
+
+/** An image that is shown large. */
+export interface ShownImage {
+  readonly key: string
+  /** The annotation that is shown in it. */
+  readonly annotationId?: string | undefined
 }
 
 const dragType = 'application/x-opensono-report-image'
@@ -30,11 +45,20 @@ export function ReportImages({
   onChange,
   isReadOnly,
   onStale,
+  shown: given,
+  onShow,
+  onInsertValue,
+  limit = maxReportImages,
   className,
   ...rest
 }: ReportImagesProps) {
   const { t } = useText(reportText)
-  const [shownKey, setShownKey] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<ShownImage | null>(null)
+  const shown = given === undefined ? pressed : given
+  const show = (next: ShownImage | null) => {
+    setPressed(next)
+    onShow?.(next)
+  }
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
   const byId = new Map(stills.map((item) => [item.imageId, item]))
   const chosen = imageIds.flatMap((id, index) => {
@@ -42,8 +66,18 @@ export function ReportImages({
     return item === undefined ? [] : [{ item, place: index + 1 }]
   })
   const others = stills.filter((item) => item.imageId !== null && !imageIds.includes(item.imageId))
-  const isFull = imageIds.length >= maxReportImages
+  const most = Math.min(limit, maxReportImages)
+  const isFull = imageIds.length >= most
   const set = (next: readonly ImageId[]) => onChange([...next])
+
+  /** Moves an image to a place of the report; one that was not in it yet is taken in. */
+  function takeAt(dragged: string, index: number): void {
+    const item = stills.find(({ imageId }) => imageId === dragged)
+    if (item === undefined || item.imageId === null) return
+    const { imageId } = item
+    if (!imageIds.includes(imageId) && isFull) return
+    set(moveReportImage(imageIds.includes(imageId) ? imageIds : [...imageIds, imageId], imageId, index))
+  }
 
   function card(item: StripItem, place: number | null) {
     const { imageId } = item
@@ -55,17 +89,21 @@ export function ReportImages({
         item={item}
         place={place}
         count={imageIds.length}
-        onOpen={() => setShownKey(item.key)}
+        onOpen={() => show({ key: item.key })}
         onStale={onStale}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
-        refusal={isFull && place === null ? t('report.imagesFull', { max: maxReportImages }) : undefined}
+        refusal={isFull && place === null ? t('report.imagesFull', { max: most }) : undefined}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
-        onDragStart={canChange && place !== null ? (event) => event.dataTransfer.setData(dragType, imageId) : undefined}
+        onDragStart={
+          canChange && (place !== null || !isFull)
+            ? (event) => event.dataTransfer.setData(dragType, imageId)
+            : undefined
+        }
         onDropOn={
           canChange && place !== null
             ? (event) => {
-                const dragged = imageIds.find((id) => id === event.dataTransfer.getData(dragType))
-                if (dragged !== undefined) set(moveReportImage(imageIds, dragged, place - 1))
+                event.stopPropagation()
+                takeAt(event.dataTransfer.getData(dragType), place - 1)
               }
             : undefined
         }
@@ -75,19 +113,33 @@ export function ReportImages({
 
   return (
     <aside {...rest} className={classes('pacs-report-images', className)} aria-label={t('report.images')}>
-      <h2 className="pacs-report-images-head">
-        <span className="pacs-truncate">{t('report.images')}</span>
-        <span className="pacs-strip-count pacs-numeric">
-          {t('report.chosenCount', { count: imageIds.length, max: maxReportImages })}
-        </span>
-      </h2>
-      {chosen.length === 0 ? (
-        <p className="pacs-strip-note">
-          {t(stills.length === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
-        </p>
-      ) : (
-        <ol className="pacs-report-images-list">{chosen.map(({ item, place }) => card(item, place))}</ol>
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the checkbox of an image does the same */}
+      <div
+        className="pacs-report-images-drop"
+        onDragOver={isReadOnly ? undefined : (event) => event.preventDefault()}
+        onDrop={
+          isReadOnly
+            ? undefined
+            : (event) => {
+                event.preventDefault()
+                takeAt(event.dataTransfer.getData(dragType), imageIds.length)
+              }
+        }
+      >
+        <h2 className="pacs-report-images-head">
+          <span className="pacs-truncate">{t('report.images')}</span>
+          <span className="pacs-strip-count pacs-numeric">
+            {t('report.chosenCount', { count: imageIds.length, max: most })}
+          </span>
+        </h2>
+        {chosen.length === 0 ? (
+          <p className="pacs-strip-note">
+            {t(stills.length === 0 ? 'report.noImages' : isReadOnly ? 'report.noneChosen' : 'report.noChosen')}
+          </p>
+        ) : (
+          <ol className="pacs-report-images-list">{chosen.map(({ item, place }) => card(item, place))}</ol>
+        )}
+      </div>
       {others.length > 0 && (
         <>
           <h2 className="pacs-report-images-head">
@@ -99,8 +151,10 @@ export function ReportImages({
       )}
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others]}
-        shownKey={shownKey}
-        onShow={setShownKey}
+        shownKey={shown?.key ?? null}
+        shownMark={shown?.annotationId}
+        onShow={(key) => show(key === null ? null : { key })}
+        onInsertValue={onInsertValue}
         onStale={onStale}
       />
     </aside>

@@ -1,11 +1,17 @@
-import type { ReportTextField } from '@opensono/pacs-core'
+import type { ReportTextField, ReportValueSource } from '@opensono/pacs-core'
 
-/** Puts text into what is being written. */
+/** Puts something into what is being written. */
 export interface ReportInsertion {
   /**
-   * Puts text in at the cursor, in place of what is selected, and gives the field the focus.
+   * Puts text in at the cursor, in place of what is selected, and gives the field the focus. The first placeholder in it is selected.
    *
    * @param field - which; without it the one that last had the focus.
    */
   insert(text: string, field?: ReportTextField): void
+  /**
+   * Puts a value in that stays linked to where it came from.
+   *
+   * @param text - as it is printed.
+   */
+  insertValue(text: string, source: ReportValueSource, field?: ReportTextField): void
 }

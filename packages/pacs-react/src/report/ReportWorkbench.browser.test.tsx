@@ -1,7 +1,10 @@
 import { PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Activity } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { applyEvent } from '../provider/applyEvent'
 import { PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyHistory, storyReport, storyWithReport } from './storyReport'
@@ -10,22 +13,27 @@ afterEach(cleanup)
 
 async function openRead(story: StoryPacs) {
   await startStorySession(story)
-  render(
+  const page = (mode: 'visible' | 'hidden') => (
     <PacsStory story={story}>
-      <ReportWorkbench />
-    </PacsStory>,
+      <Activity mode={mode}>
+        <ReportWorkbench />
+      </Activity>
+    </PacsStory>
   )
+  const { rerender } = render(page('visible'))
   await screen.findByRole('textbox', { name: 'Impression' })
+  return { show: (mode: 'visible' | 'hidden') => rerender(page(mode)) }
 }
 
 async function openReport(story = storyWithReport('en')) {
-  await openRead(story)
-  const impression = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Impression' })
-  await waitFor(() => expect(impression().readOnly).toBe(false))
+  const { show } = await openRead(story)
+  const impression = () => screen.getByRole('textbox', { name: 'Impression' })
+  await waitFor(() => expect(impression().isContentEditable).toBe(true))
   return {
     story,
+    show,
     impression,
-    write: (text: string) => fireEvent.change(impression(), { target: { value: text } }),
+    write: (text: string) => userEvent.fill(impression(), text),
     saves: () => story.fake.seen.filter((request) => request.id === 'report.save').map(({ input }) => input.impression),
   }
 }
@@ -37,12 +45,12 @@ describe('the end of a report', () => {
   it('is an act of its own: it saves, finishes with that version, and closes the text', async () => {
     const { story, write, saves, impression } = await openReport()
     expect(screen.getByText('Draft report')).toBeDefined()
-    write('Cyst.')
+    await write('Cyst.')
     await press('Finish report')
     await screen.findByText(/^Finished/)
     expect(saves()).toEqual(['Cyst.'])
     expect(callsOf(story, 'report.finish').map(({ input }) => input.version)).toEqual([4])
-    await waitFor(() => expect(impression().readOnly).toBe(true))
+    await waitFor(() => expect(impression().isContentEditable).toBe(false))
     expect(screen.queryByText('Draft report')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Finish report' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Reopen' })).toBeDefined()
@@ -84,8 +92,8 @@ describe('a finished report', () => {
     await screen.findByText('Draft report')
     const [call] = callsOf(story, 'report.reopen')
     expect(call?.input).toMatchObject({ version: 6, reason: 'Left for right' })
-    const impression = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Impression' })
-    await waitFor(() => expect(impression.readOnly).toBe(false))
+    const impression = () => screen.getByRole('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression().isContentEditable).toBe(true))
   })
 
   it('that is printed by others names them, and offers the reset to who may', async () => {
@@ -110,5 +118,45 @@ describe('a finished report', () => {
     await screen.findByText('Reason: 左右写错')
     await screen.findByText(/^Printed .* by 李伟\. No longer valid since .*: the report was reopened\.$/)
     expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(storyHistory.length)
+  })
+})
+
+describe('the report of the current study', () => {
+  const somebodySaves = async (story: StoryPacs) => {
+    story.fake.answer(reportApi.get, () => storyReport({ version: 4, impression: 'theirs', savedByName: 'Li Wei' }))
+    await act(() => applyEvent(story.queryClient, { type: 'report-changed', studyId: 'study-1' }))
+  }
+
+  it('is saved when the user goes to another page, and stands as it was left when they come back, undo included', async () => {
+    const { impression, write, show, saves } = await openReport()
+    await write('before')
+    show('hidden')
+    await waitFor(() => expect(saves()).toEqual(['before']))
+    show('visible')
+    await waitFor(() => expect(impression().textContent).toBe('before'))
+    await write('after')
+    fireEvent.keyDown(impression(), { key: 's', ctrlKey: true })
+    await waitFor(() => expect(saves()).toEqual(['before', 'after']))
+    await screen.findByText(/^Saved/)
+    while (impression().textContent !== '肝囊肿。') await userEvent.keyboard('{Control>}z{/Control}')
+    fireEvent.keyDown(impression(), { key: 's', ctrlKey: true })
+    await waitFor(() => expect(saves()).toEqual(['before', 'after', '肝囊肿。']))
+  })
+
+  it('shows what somebody else saved at once, as long as nothing is unsaved here', async () => {
+    const { story, impression } = await openReport()
+    await somebodySaves(story)
+    await waitFor(() => expect(impression().textContent).toBe('theirs'))
+  })
+
+  it('asks to compare when somebody else saved and something is unsaved here', async () => {
+    const { story, write, saves } = await openReport()
+    await write('mine')
+    await somebodySaves(story)
+    await screen.findByText(/^Li Wei saved a newer version at .*\. Yours is kept: compare and choose\.$/)
+    expect(screen.getByText('mine')).toBeDefined()
+    expect(screen.getByText('theirs')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Save the choice' }))
+    await waitFor(() => expect(saves()).toEqual(['mine']))
   })
 })

@@ -1,11 +1,12 @@
-import { PacsError, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
+import { imageApi, PacsError, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { inStory } from '../image/storyImages'
+import { inStory, storyRow } from '../image/storyImages'
 import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
+import { storyDistance, storySource } from './storyValues'
 
 const meta = {
   title: 'Report/ReportWorkbench',
@@ -15,18 +16,65 @@ const meta = {
 
 export default meta
 type Story = StoryObj<typeof meta>
+type Canvas = ReturnType<typeof within>
+
+/** A text, as soon as it can be written on. */
+async function writable(canvas: Canvas, name: string): Promise<HTMLElement> {
+  await waitFor(() => expect(canvas.getByRole('textbox', { name })).toHaveAttribute('contenteditable', 'true'))
+  const text = canvas.getByRole('textbox', { name })
+  await userEvent.click(text)
+  return text
+}
+
+/** The findings can be read, and stay so when the editor is there. */
+async function readOnly(canvas: Canvas): Promise<void> {
+  await waitFor(() =>
+    expect(canvas.getByRole('textbox', { name: 'Findings' })).toHaveAttribute('contenteditable', 'false'),
+  )
+}
 
 export const Draft: Story = {
   decorators: [inStory((language) => storyWithReport(language))],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement)
     if (globals.language === 'zh') return
-    const impression = await canvas.findByRole('textbox', { name: 'Impression' })
-    await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
+    const impression = await writable(canvas, 'Impression')
     await userEvent.type(impression, ' Follow up.')
     await waitFor(() => expect(canvas.getByText('Not saved yet')).toBeVisible())
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/^Saved/)).toBeVisible())
+  },
+}
+
+const linked = '胆囊大小约 45 px，壁光滑，囊内见一强回声，大小约 45 px。'
+
+/** Values that are linked to a measurement; it was changed since. */
+export const LinkedValues: Story = {
+  decorators: [
+    inStory((language) => {
+      const findings = { field: 'findings' as const, source: storySource }
+      const values = [
+        { ...findings, id: 'value-1', start: 6, end: 11 },
+        { ...findings, id: 'value-2', start: 28, end: 33, source: { ...storySource, annotationId: 'deleted' } },
+      ]
+      const report = storyReport({
+        findings: linked,
+        values,
+        recommendation: '三个月后复查。',
+        history: '右上腹痛三天。',
+      })
+      const story = storyWithReport(language, report)
+      storyDistance(story, 52)
+      story.fake.answer(imageApi.list, () => [storyRow(1, { isMeasured: true }), storyRow(2)])
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const value = () => canvasElement.querySelector<HTMLElement>('.pacs-report-value[data-state=changed]')
+    await waitFor(() => expect(value()).not.toBeNull())
+    const shown = value()
+    if (shown !== null) await userEvent.hover(shown)
+    await waitFor(() => expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull())
   },
 }
 
@@ -62,7 +110,7 @@ export const LockedAfterPrint: Story = {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await expect((await canvas.findAllByText(/^Printed and locked until/))[0]).toBeVisible()
-    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+    await readOnly(canvas)
   },
 }
 
@@ -72,7 +120,7 @@ export const Finished: Story = {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('button', { name: 'Reopen' })).toBeVisible()
-    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+    await readOnly(canvas)
   },
 }
 
@@ -130,7 +178,7 @@ export const OccupiedByAnother: Story = {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
     await expect((await canvas.findAllByText(/^Li Wei is working on this study in Room 3/))[0]).toBeVisible()
-    await expect(await canvas.findByRole('textbox', { name: 'Findings' })).toHaveAttribute('readonly')
+    await readOnly(canvas)
   },
 }
 
@@ -145,8 +193,7 @@ export const ViewOnly: Story = {
   ],
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
-    const findings = await within(canvasElement).findByRole('textbox', { name: 'Findings' })
-    await expect(findings).toHaveAttribute('readonly')
+    await readOnly(within(canvasElement))
   },
 }
 
@@ -163,8 +210,7 @@ export const SaveFails: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
-    const findings = await canvas.findByRole('textbox', { name: 'Findings' })
-    await waitFor(() => expect(findings).not.toHaveAttribute('readonly'))
+    const findings = await writable(canvas, 'Findings')
     await userEvent.type(findings, '!')
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/What you wrote is kept here/)).toBeVisible())
@@ -189,8 +235,7 @@ export const Conflict: Story = {
   play: async ({ canvasElement, globals }) => {
     if (globals.language === 'zh') return
     const canvas = within(canvasElement)
-    const impression = await canvas.findByRole('textbox', { name: 'Impression' })
-    await waitFor(() => expect(impression).not.toHaveAttribute('readonly'))
+    const impression = await writable(canvas, 'Impression')
     await userEvent.type(impression, '建议随访。')
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(canvas.getByText(/Yours is kept: compare and choose/)).toBeVisible())

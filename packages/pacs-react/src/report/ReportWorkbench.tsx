@@ -1,13 +1,15 @@
 import {
   type DataOf,
   type KeyValueStorage,
+  type MeasureSource,
   reportApi,
   type Study,
   type StudyId,
   type UserId,
 } from '@opensono/pacs-core'
+import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -18,6 +20,7 @@ import { Skeleton } from '../control/feedback/Skeleton'
 import { StudyMark } from '../control/feedback/StudyMark'
 import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
+import type { StripItem } from '../image/StripItem'
 import { useStudyStrip } from '../image/strip/useStrip'
 import { PdfPreview } from '../paper/PdfPreview'
 import { PrintFrame } from '../paper/PrintFrame'
@@ -36,7 +39,7 @@ import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
 import type { ReportContent } from './ReportContent'
 import { ReportEditor } from './ReportEditor'
-import { ReportImages } from './ReportImages'
+import { ReportImages, type ShownImage } from './ReportImages'
 import type { ReportInsertion } from './ReportInsertion'
 import { type ReportQuestion, ReportQuestions } from './ReportQuestions'
 import { type ReportRefusals, reportRefusals } from './reportRefusal'
@@ -46,6 +49,7 @@ import { ReportSidePanel } from './side/ReportSidePanel'
 import { TemplateChoice } from './TemplateChoice'
 import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
+import { measureSourceOf } from './values/measureSourceOf'
 
 /** How the workbench stands on its page. */
 export interface ReportWorkbenchProps extends ControlProps {
@@ -155,6 +159,23 @@ interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWork
   isLeftUnknown: RefObject<boolean>
 }
 
+/** Ctrl+S saves at once. */
+function saveByKey(event: KeyboardEvent, draft: ReportDraft): void {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+  event.preventDefault()
+  void draft.save()
+}
+
+/** Which image of the study is shown large, and what is shown in it. */
+function useShownImage(items: readonly StripItem[]) {
+  const [shown, setShown] = useState<ShownImage | null>(null)
+  const openValue = ({ imageId, annotationId }: MeasureSource) => {
+    const item = items.find((each) => each.imageId === imageId)
+    if (item !== undefined) setShown({ key: item.key, annotationId })
+  }
+  return { shown, setShown, openValue }
+}
+
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
@@ -164,6 +185,12 @@ function WrittenReport(props: WrittenReportProps) {
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const images = useStudyStrip(studyId)
   const insertion = useRef<ReportInsertion>(null)
+  const { shown, setShown, openValue } = useShownImage(images.items)
+  const template = templates.find(({ id }) => id === content.templateId)
+  const insertAtom = (atom: ValueAtom, text: string) => {
+    setShown(null)
+    insertion.current?.insertValue(text, measureSourceOf(atom))
+  }
   const refusals = study === undefined || actor === null ? null : reportRefusals(t, study, actor, content, timeZone)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
@@ -173,14 +200,7 @@ function WrittenReport(props: WrittenReportProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key doubles the save button
-    <div
-      className="pacs-report-open"
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-        event.preventDefault()
-        void draft.save()
-      }}
-    >
+    <div className="pacs-report-open" onKeyDown={(event) => saveByKey(event, draft)}>
       <div className="pacs-report-side">
         <ReportImages
           items={images.items}
@@ -188,28 +208,31 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
           onStale={images.reload}
+          limit={template?.imageLimit ?? undefined}
+          shown={shown}
+          onShow={setShown}
+          onInsertValue={isReadOnly ? undefined : insertAtom}
         />
         <ToastRegion placement="inline" />
       </div>
       <div className="pacs-report-main">
-        <header className="pacs-report-head">
-          <TemplateChoice
-            templates={templates}
-            examTypeId={study?.examType?.id ?? null}
-            content={content}
-            onChange={draft.change}
-            isReadOnly={isReadOnly}
-          />
-          <span className="pacs-report-space" />
-          <span role="status" className="pacs-report-state">
-            {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
-            <SaveState state={state} study={study} isViewOnly={refusals?.edit !== undefined} timeZone={timeZone} />
-          </span>
-          <UrgentButton studyId={studyId} />
-          <IconButton label={t('report.history.title')} icon={<History />} onPress={() => setAsking('history')} />
-        </header>
+        <ReportHead
+          {...props}
+          isReadOnly={isReadOnly}
+          isViewOnly={refusals?.edit !== undefined}
+          onHistory={() => setAsking('history')}
+        />
         <ReportNotices draft={draft} state={state} study={study} refusals={refusals} />
-        <ReportEditor content={content} onChange={draft.change} isReadOnly={isReadOnly} insertionRef={insertion} />
+        <ReportEditor
+          content={content}
+          onChange={draft.change}
+          isReadOnly={isReadOnly}
+          insertionRef={insertion}
+          studyId={studyId}
+          sections={template?.sections}
+          items={images.items}
+          onOpenValue={openValue}
+        />
         {refusals !== null && (
           <ReportBar
             draft={draft}
@@ -228,6 +251,9 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={draft.change}
           isReadOnly={isReadOnly}
           onInsert={(text, field) => insertion.current?.insert(text, field)}
+          onInsertValue={(text, source, field) => insertion.current?.insertValue(text, source, field)}
+          items={images.items}
+          onOpenValue={openValue}
           storage={storage}
         />
       )}
@@ -237,24 +263,74 @@ function WrittenReport(props: WrittenReportProps) {
         onPrint={() => askAndEnd('print')}
         workerUrl={pdfWorkerUrl}
       />
-      {asking !== null && (
-        <ReportQuestions
-          studyId={studyId}
-          question={asking}
-          onResult={(act, result) => {
-            isLeftUnknown.current = result === 'unknown'
-            draft.change({ result })
-            setAsking(null)
-            end(act)
-          }}
-          onReopen={(reason) => {
-            setAsking(null)
-            acts.reopen(reason)
-          }}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      <ReportAsking
+        draft={draft}
+        acts={acts}
+        isLeftUnknown={isLeftUnknown}
+        asking={asking}
+        onEnd={end}
+        onClose={() => setAsking(null)}
+      />
     </div>
+  )
+}
+
+interface ReportAskingProps extends Pick<WrittenReportProps, 'draft' | 'acts' | 'isLeftUnknown'> {
+  asking: ReportQuestion | null
+  onEnd: (act: 'finish' | 'print') => void
+  onClose: () => void
+}
+
+/** What is asked before the report is finished, printed or reopened, and its history. */
+function ReportAsking({ draft, acts, isLeftUnknown, asking, onEnd, onClose }: ReportAskingProps) {
+  if (asking === null) return null
+  return (
+    <ReportQuestions
+      studyId={draft.studyId}
+      question={asking}
+      onResult={(act, result) => {
+        isLeftUnknown.current = result === 'unknown'
+        draft.change({ result })
+        onClose()
+        onEnd(act)
+      }}
+      onReopen={(reason) => {
+        onClose()
+        acts.reopen(reason)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ReportHeadProps
+  extends Pick<WrittenReportProps, 'draft' | 'state' | 'content' | 'study' | 'templates' | 'timeZone'> {
+  isReadOnly: boolean
+  isViewOnly: boolean
+  onHistory: () => void
+}
+
+/** The template, and how far the report is saved. */
+function ReportHead(props: ReportHeadProps) {
+  const { draft, state, content, study, templates, timeZone, isReadOnly, isViewOnly, onHistory } = props
+  const { t } = useText(reportText)
+  return (
+    <header className="pacs-report-head">
+      <TemplateChoice
+        templates={templates}
+        examTypeId={study?.examType?.id ?? null}
+        content={content}
+        onChange={draft.change}
+        isReadOnly={isReadOnly}
+      />
+      <span className="pacs-report-space" />
+      <span role="status" className="pacs-report-state">
+        {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
+        <SaveState state={state} study={study} isViewOnly={isViewOnly} timeZone={timeZone} />
+      </span>
+      <UrgentButton studyId={draft.studyId} />
+      <IconButton label={t('report.history.title')} icon={<History />} onPress={onHistory} />
+    </header>
   )
 }
 

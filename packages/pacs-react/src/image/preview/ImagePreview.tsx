@@ -3,7 +3,8 @@ import type { StripItem } from '../StripItem'
 import type { ViewerWindowProps } from '../viewer/ViewerWindow'
 
 /** Which image of a strip is shown large. */
-export interface ImagePreviewProps extends Pick<ViewerWindowProps, 'openPicture' | 'refusal' | 'save' | 'study'> {
+export interface ImagePreviewProps
+  extends Pick<ViewerWindowProps, 'openPicture' | 'refusal' | 'save' | 'study' | 'shownMark' | 'onInsertValue'> {
   items: readonly StripItem[]
   /** Key of the image; null shows nothing. */
   shownKey: string | null

@@ -1,4 +1,5 @@
 import { anyOf, formatDateTime, imageApi, type PacsError } from '@opensono/pacs-core'
+import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -29,7 +30,7 @@ import { ImageBar } from './ImageBar'
 import type { Pane } from './pane/createPane'
 import { BodyMarkChoice } from './side/BodyMarkChoice'
 import { CalibrationPanel } from './side/CalibrationPanel'
-import { MeasureList } from './side/MeasureList'
+import { MeasureList, selectMark } from './side/MeasureList'
 import { SaveLine } from './side/SaveLine'
 import { useDeviceName } from './side/useDeviceName'
 import { type PaneMarks, useDrawingsState, useMarks } from './stage/useMarks'
@@ -59,6 +60,10 @@ export interface ImageViewerProps {
   openPicture?: OpenPicture | undefined
   /** The study that the images are of: images of the patient's other studies are offered beside them. */
   study?: ViewedStudy | undefined
+  /** Id of the annotation that is selected at first, on its frame. */
+  shownMark?: string | undefined
+  /** Takes a measured value, and how it is written, into what is being written; left out where nothing is. */
+  onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
   /** Where exported pictures go. @defaultValue a download of the browser */
   save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
 }
@@ -108,6 +113,7 @@ export function ImageViewer(given: ImageViewerProps) {
   }, [currentKey])
   useViewerKeys({ viewer, drawings: open?.drawings ?? null, keys })
   useSteps(viewer, keys, currentKey)
+  useShownMark(open, props.shownMark)
 
   if (open === undefined) return null
   return (
@@ -136,7 +142,13 @@ export function ImageViewer(given: ImageViewerProps) {
         <OpenGrid viewer={viewer} open={open} />
       </div>
       <aside className="pacs-viewer-side" aria-label={t('viewer.list.title')}>
-        <ViewerSide viewer={viewer} open={open} refusal={refusal} roomName={props.study?.roomName} />
+        <ViewerSide
+          viewer={viewer}
+          open={open}
+          refusal={refusal}
+          roomName={props.study?.roomName}
+          onInsertValue={props.onInsertValue}
+        />
       </aside>
       <footer className="pacs-viewer-foot">
         <CineBar viewer={viewer} pane={open.pane} storedFrames={open.picture.state.storedFrames} />
@@ -155,6 +167,18 @@ function placeByKey(event: KeyboardEvent, viewer: Viewer, pane: Pane): void {
   const { target } = event
   const isOnStage = target instanceof HTMLElement && target.matches('.pacs-viewer-surface')
   if (event.key === 'Enter' && isOnStage) drawInMiddle(viewer, pane)
+}
+
+/** Selects an annotation once its picture and its drawings are there. */
+function useShownMark(open: OpenPane | undefined, id: string | undefined): void {
+  const [shown, setShown] = useState<string | undefined>(undefined)
+  const mark = open?.marks.list.find(({ annotation }) => annotation.id === id)
+  const isReady = open?.picture.state.status === 'ready'
+  useEffect(() => {
+    if (open === undefined || mark === undefined || !isReady || shown === id) return
+    selectMark(open.pane, mark)
+    setShown(id)
+  }, [open, mark, isReady, shown, id])
 }
 
 /** Arrow keys go to the former and the next image, unless they move what has the focus. */
@@ -330,7 +354,7 @@ function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
   return <FrameGrid pane={open.pane} source={source} onChoose={() => viewer.set({ isGridOpen: false })} />
 }
 
-interface ViewerSideProps {
+interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue'> {
   viewer: Viewer
   open: OpenPane
   refusal: string | null
@@ -338,7 +362,7 @@ interface ViewerSideProps {
   roomName: string | null | undefined
 }
 
-function ViewerSide({ viewer, open, refusal, roomName }: ViewerSideProps) {
+function ViewerSide({ viewer, open, refusal, roomName, onInsertValue }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
   const { pane, item, drawings, marks, readFault, readAgain } = open
@@ -352,7 +376,13 @@ function ViewerSide({ viewer, open, refusal, roomName }: ViewerSideProps) {
     <>
       <CalibrationPanel key={item.key} viewer={viewer} pane={pane} marks={marks} canDraw={canDraw} device={device} />
       {tool === 'bodyMark' && canDraw && <BodyMarkChoice viewer={viewer} />}
-      <MeasureList pane={pane} marks={marks} imageName={itemName(t, item)} canDraw={canDraw} />
+      <MeasureList
+        pane={pane}
+        marks={marks}
+        imageName={itemName(t, item)}
+        canDraw={canDraw}
+        onInsertValue={onInsertValue}
+      />
       <SaveLine drawings={drawings} />
     </>
   )

@@ -1,6 +1,7 @@
-import type { KeyValueStorage, ReportTextField, Study } from '@opensono/pacs-core'
+import type { KeyValueStorage, MeasureSource, ReportTextField, ReportValueSource, Study } from '@opensono/pacs-core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { StripItem } from '../../image/StripItem'
 import type { ReportContent } from '../ReportContent'
 import type { ReportPanelId } from './reportPanels'
 
@@ -13,6 +14,12 @@ export interface ReportPanelProps {
   isReadOnly: boolean
   /** Puts text into a field, at its cursor; without a field into the one that last had the focus. */
   onInsert: (text: string, field?: ReportTextField) => void
+  /** Puts a value in that stays linked to where it came from. */
+  onInsertValue: (text: string, source: ReportValueSource, field?: ReportTextField) => void
+  /** Images of the study. */
+  items: readonly StripItem[]
+  /** Shows the image and the measurement that a value came from. */
+  onOpenValue: (source: MeasureSource) => void
   /** Keeps small habits of the user on this computer: `localStorage`. */
   storage?: KeyValueStorage | undefined
 }

@@ -27,13 +27,14 @@ async function openReport(storage = new MemoryStorage()) {
 describe('the characters beside a report', () => {
   it('go to the cursor of the field that last had the focus, and the focus with them', async () => {
     const { button } = await openReport()
-    const impression = screen.getByRole('textbox', { name: 'Impression' })
-    await userEvent.click(impression)
+    const impression = () => screen.getByRole('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression().isContentEditable).toBe(true))
+    await userEvent.click(impression())
     await userEvent.keyboard('{Control>}{End}{/Control}{ArrowLeft}')
     await userEvent.click(button)
     await userEvent.keyboard('2')
     expect(await screen.findByText('肝囊肿×2。')).toBeDefined()
-    expect(document.activeElement).toBe(impression)
+    expect(document.activeElement).toBe(impression())
   })
 
   it('come first when they were used last on this computer, for each user', async () => {

@@ -1,12 +1,17 @@
-import { Omega } from 'lucide-react'
+import { Omega, Ruler } from 'lucide-react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { LoadedPanelProps, ReportPanel } from './ReportPanel'
 
 /** Names of the panels beside the report, from top to bottom. Each has its words in `report.panel`. */
-export type ReportPanelId = 'characters'
+export type ReportPanelId = 'values' | 'characters'
 
 /** The panels beside the report. The code of each comes when it is opened. */
 export const reportPanels: readonly ReportPanel[] = [
+  {
+    id: 'values',
+    icon: Ruler,
+    Panel: lazyPart<LoadedPanelProps>(() => import('../values/ValuesPanel').then((part) => part.ValuesPanel)),
+  },
   {
     id: 'characters',
     icon: Omega,

@@ -84,6 +84,7 @@ export const en = {
       loading: '{{stored}} of {{count}} frames loaded',
     },
     list: {
+      insert: 'Insert {{value}} into the report',
       title: 'Measurements',
       empty: 'Nothing is drawn on this image.',
       emptyHint: 'Choose a tool at the left and draw on the picture. With the keyboard: Enter places it in the middle.',

@@ -87,6 +87,7 @@ export const zh = {
       loading: '已加载 {{stored}} / {{count}} 帧',
     },
     list: {
+      insert: '将 {{value}} 写入报告',
       title: '测量',
       empty: '此图像上没有标注。',
       emptyHint: '请在左侧选择工具，然后在图像上绘制。使用键盘时，按 Enter 放在图像中央。',

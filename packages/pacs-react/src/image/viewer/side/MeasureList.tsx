@@ -1,5 +1,14 @@
-import { type Annotation, bodyMarks, measureLimits, strokeSizes } from '@opensono/pacs-core/measure'
+import {
+  type Annotation,
+  bodyMarks,
+  formatValue,
+  measureLimits,
+  strokeSizes,
+  type ValueAtom,
+} from '@opensono/pacs-core/measure'
+import { TextCursorInput } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../../control/button/Button'
 import { SegmentedControl } from '../../../control/button/SegmentedControl'
 import { NativeSelect } from '../../../control/field/NativeSelect'
 import { NumberField } from '../../../control/field/NumberField'
@@ -17,10 +26,12 @@ export interface MeasureListProps {
   marks: PaneMarks
   imageName: string
   canDraw: boolean
+  /** Takes a value into what is being written; left out where nothing is. */
+  onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
 }
 
 /** All annotations of an image with their values; the selected one with what can be changed of it and where its values come from. */
-export function MeasureList({ pane, marks, imageName, canDraw }: MeasureListProps) {
+export function MeasureList({ pane, marks, imageName, canDraw, onInsertValue }: MeasureListProps) {
   const { t } = useText(viewerText)
   const selectedId = useController(pane, (state) => state.selectedId)
   const kept = marks.list.filter(({ annotation }) => annotation.id !== 'draft')
@@ -42,7 +53,14 @@ export function MeasureList({ pane, marks, imageName, canDraw }: MeasureListProp
           isSelected={mark.annotation.id === selectedId}
           onSelect={() => selectMark(pane, mark)}
         >
-          <MarkFields pane={pane} mark={mark} marks={marks} imageName={imageName} canDraw={canDraw} />
+          <MarkFields
+            pane={pane}
+            mark={mark}
+            marks={marks}
+            imageName={imageName}
+            canDraw={canDraw}
+            onInsertValue={onInsertValue}
+          />
         </MeasureRow>
       ))}
     </ul>
@@ -50,7 +68,7 @@ export function MeasureList({ pane, marks, imageName, canDraw }: MeasureListProp
 }
 
 /** Selects an annotation on its frame. */
-function selectMark(pane: Pane, { annotation }: ListedMark): void {
+export function selectMark(pane: Pane, { annotation }: ListedMark): void {
   const { frame } = pane.getSnapshot()
   if (annotation.frame !== null && annotation.frame !== frame) pane.step(annotation.frame - frame, true)
   pane.select(annotation.id)
@@ -94,7 +112,7 @@ interface MarkFieldsProps extends MeasureListProps {
   mark: ListedMark
 }
 
-function MarkFields({ pane, mark, marks, imageName, canDraw }: MarkFieldsProps) {
+function MarkFields({ pane, mark, marks, imageName, canDraw, onInsertValue }: MarkFieldsProps) {
   const { t } = useText(viewerText)
   const { annotation, number } = mark
   const change = (patch: Partial<Annotation>) => pane.change({ ...annotation, ...patch })
@@ -156,6 +174,20 @@ function MarkFields({ pane, mark, marks, imageName, canDraw }: MarkFieldsProps) 
           />
         </>
       )}
+      {onInsertValue !== undefined &&
+        mark.values.atoms.map((atom) => {
+          const value = formatValue(atom, marks.words.language)
+          return (
+            <Button
+              key={atom.quantity}
+              size="small"
+              icon={<TextCursorInput />}
+              onPress={() => onInsertValue(atom, value)}
+            >
+              {t('viewer.list.insert', { value })}
+            </Button>
+          )
+        })}
       {source !== '' && <p className="pacs-measure-source">{source}</p>}
     </div>
   )

@@ -139,14 +139,27 @@ const formulaOf = {
 } as const
 
 /** Where the values of an annotation come from: image, frame, area, calibration, formula. */
-export function sourceText({ annotation, values }: ListedMark, imageName: string, { t }: MarkWords): string {
+export function sourceText({ values }: ListedMark, imageName: string, words: MarkWords): string {
   const [atom] = values.atoms
-  const formula = formulaOf[annotation.kind]
-  if (atom === undefined || formula === null) return ''
-  const { source, region } = atom.calibration
+  return atom === undefined ? '' : atomSourceText(atom, imageName, words)
+}
+
+/** What is said of where a value comes from. */
+export interface AtomSource extends Pick<ValueAtom, 'frame'> {
+  readonly kind: string
+  readonly calibration: { readonly source: string; readonly region: number | null }
+}
+
+const isMeasuring = (kind: string): kind is keyof typeof formulaOf => Object.hasOwn(formulaOf, kind)
+
+/** Where a value comes from: image, frame, area, calibration, formula. */
+export function atomSourceText({ kind, frame, calibration }: AtomSource, imageName: string, { t }: MarkWords): string {
+  const formula = isMeasuring(kind) ? formulaOf[kind] : null
+  if (formula === null) return ''
+  const { source, region } = calibration
   return [
     imageName,
-    annotation.frame === null ? null : t('viewer.list.onFrame', { frame: annotation.frame + 1 }),
+    frame === null ? null : t('viewer.list.onFrame', { frame: frame + 1 }),
     region === null ? null : t('viewer.list.region', { region: region + 1 }),
     t(`measure.source.${source}`),
     t(`viewer.formula.${formula}`),

@@ -1,0 +1,269 @@
+import { imageApi, limits, type ReportValue } from '@opensono/pacs-core'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import { callKey } from '../../provider/callKey'
+import { PacsStory, type StoryPacs, startStorySession } from '../../testing/PacsStory'
+import { changedContent, contentOf, type ReportContent } from '../ReportContent'
+import { ReportEditor, type ReportEditorProps } from '../ReportEditor'
+import type { ReportInsertion } from '../ReportInsertion'
+import { storyReport, storyWithReport } from '../storyReport'
+import '../../styles.css'
+import { storySource as source, storyDistance, storyMeasuredItems } from '../storyValues'
+
+afterEach(cleanup)
+
+interface Opened {
+  story: StoryPacs
+  box: (name: string) => HTMLElement
+  content: () => ReportContent
+  /** As something else than the editor changes it. */
+  change: (patch: Partial<ReportContent>) => void
+  insertion: ReportInsertion
+  linked: (field: ReportValue['field']) => string[]
+}
+
+async function open(content: Partial<ReportContent> = {}, props: Partial<ReportEditorProps> = {}): Promise<Opened> {
+  const story = storyWithReport('en')
+  storyDistance(story, 45)
+  await startStorySession(story)
+  let latest = { ...contentOf(storyReport()), ...content }
+  let change: (patch: Partial<ReportContent>) => void = () => {}
+  const insertion = createRef<ReportInsertion>()
+  const page = () => (
+    <PacsStory story={story}>
+      <ReportEditor
+        content={latest}
+        onChange={change}
+        isReadOnly={false}
+        insertionRef={insertion}
+        studyId="study-1"
+        items={storyMeasuredItems}
+        {...props}
+      />
+    </PacsStory>
+  )
+  const { rerender } = render(page())
+  change = (patch) => {
+    latest = changedContent(latest, patch)
+    rerender(page())
+  }
+  rerender(page())
+  const box = (name: string) => screen.getByRole('textbox', { name })
+  await waitFor(() => expect(box('Findings').getAttribute('role')).toBe('textbox'))
+  if (insertion.current === null) throw new Error('the editor was not drawn')
+  return {
+    story,
+    box,
+    content: () => latest,
+    change: (patch) => act(() => change(patch)),
+    insertion: insertion.current,
+    linked: (field) =>
+      latest.values.filter((each) => each.field === field).map(({ start, end }) => latest[field].slice(start, end)),
+  }
+}
+
+/** Puts the cursor behind the text of a field. */
+async function goToEnd(box: HTMLElement): Promise<void> {
+  await userEvent.click(box)
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+}
+
+const withValue = { findings: '胆囊大小约 45 px，壁光滑。', values: [valueAt(6, 11)] }
+
+function valueAt(start: number, end: number): ReportValue {
+  return { id: 'value-1', field: 'findings', start, end, source }
+}
+
+describe('a text of a report', () => {
+  it('can be read while its editor is on its way, and who was in it already goes on there', async () => {
+    const story = storyWithReport('en')
+    await startStorySession(story)
+    render(
+      <PacsStory story={story}>
+        <ReportEditor content={contentOf(storyReport())} onChange={() => {}} isReadOnly={false} />
+      </PacsStory>,
+    )
+    const early = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Impression' })
+    expect([early.tagName, early.value, early.readOnly]).toEqual(['TEXTAREA', '肝囊肿。', true])
+    early.focus()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Impression' }).isContentEditable).toBe(true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Impression' })))
+  })
+
+  it('is lines as they are typed; Tab goes from findings to impression to the result', async () => {
+    const { box, content } = await open({ findings: '', impression: '' })
+    await userEvent.click(box('Findings'))
+    await userEvent.keyboard('Liver.{Enter}{Shift>}{Enter}{/Shift}Gallbladder.')
+    await userEvent.tab()
+    await userEvent.keyboard('Normal.')
+    expect(content()).toMatchObject({ findings: 'Liver.\n\nGallbladder.', impression: 'Normal.' })
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('type')).toBe('radio')
+  })
+
+  it('takes pasted pages as their words in lines, without markup, styles and hidden parts', async () => {
+    const { box, content } = await open({ findings: '' })
+    await userEvent.click(box('Findings'))
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      `<html><head><style>p { color: red }</style></head><body><!--StartFragment-->
+       <p class=MsoNormal><b>肝脏：</b>大小
+       正常。<o:p></o:p></p><p class=MsoNormal>胆囊：<br>4.2&nbsp;cm</p><table><tr><td>PSV</td><td>80</td></tr></table>
+       <img src=x onerror="window.wasRun = true"><script>window.wasRun = true</script></body></html>`,
+    )
+    fireEvent(box('Findings'), new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    expect(
+      content()
+        .findings.split('\n')
+        .filter((line) => line !== ''),
+    ).toEqual(['肝脏：大小 正常。', '胆囊：', '4.2 cm', 'PSV\t80'])
+    expect(Reflect.get(window, 'wasRun')).toBeUndefined()
+  })
+
+  it('refuses what would make it too long, counted in characters, and says by how many', async () => {
+    const most = limits.report.text.impression
+    const { box, content } = await open({ impression: '𠮷'.repeat(most - 1) })
+    await goToEnd(box('Impression'))
+    await userEvent.keyboard('a')
+    expect(content().impression).toBe(`${'𠮷'.repeat(most - 1)}a`)
+    await userEvent.keyboard('b')
+    expect((await screen.findByRole('alert')).textContent).toBe('Not inserted: the text would be 1 character too long.')
+    expect(content().impression.endsWith('a')).toBe(true)
+    await userEvent.keyboard('{Backspace}')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('takes what an input method composes once, when it is chosen', async () => {
+    const { box, content } = await open({ impression: '' })
+    await userEvent.click(box('Impression'))
+    const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+    const compose = (text: string) =>
+      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    for (const text of ['n', 'na', "na'n", "nang'zhong"]) await compose(text)
+    await session.send('Input.insertText', { text: '囊肿' })
+    await waitFor(() => expect(content().impression).toBe('囊肿'))
+    expect(box('Impression').textContent).toBe('囊肿')
+    await userEvent.keyboard('。')
+    expect(content().impression).toBe('囊肿。')
+  })
+
+  it('follows what something else changes, and undoes that too', async () => {
+    const { box, content, change } = await open({ findings: '肝脏正常。' })
+    await goToEnd(box('Findings'))
+    await userEvent.keyboard('胆囊正常。')
+    change({ findings: '【左|右】叶囊肿。' })
+    expect(box('Findings').textContent).toBe('【左|右】叶囊肿。')
+    await userEvent.click(box('Findings'))
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(content().findings).toBe('肝脏正常。胆囊正常。')
+  })
+
+  it('puts in what a short code stands for, findings and impression together, and goes to its placeholders', async () => {
+    const snippet = {
+      code: 'gs',
+      name: 'Stone',
+      findings: '胆囊见【n】枚强回声，大【d】mm。',
+      impression: '胆囊结石。',
+    }
+    const { box, content } = await open({ findings: '', impression: '脂肪肝。' }, { snippets: [snippet] })
+    await userEvent.click(box('Findings'))
+    await userEvent.keyboard('a;gs ')
+    expect(content()).toMatchObject({ findings: `a${snippet.findings}`, impression: '脂肪肝。\n胆囊结石。' })
+    await userEvent.keyboard('{Enter};other ')
+    expect(content().findings).toBe(`a${snippet.findings}\n;other `)
+  })
+
+  it('selects the first placeholder of what is inserted; Tab goes on to the next, then out', async () => {
+    const { box, content, insertion } = await open({ findings: '' })
+    await userEvent.click(box('Findings'))
+    act(() => insertion.insert('见【n】枚，大【d】mm。', 'findings'))
+    await userEvent.keyboard('3')
+    expect(content().findings).toBe('见3枚，大【d】mm。')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    act(() => insertion.insert('见【n】枚，大【d】mm。', 'findings'))
+    await userEvent.tab()
+    await userEvent.keyboard('8')
+    expect(content().findings).toContain('大8mm')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(box('Impression'))
+  })
+})
+
+describe('a linked value', () => {
+  it('is put in at the cursor, typed around, deleted by one key and brought back by undo', async () => {
+    const { box, content, insertion, linked } = await open({ findings: '大小约', values: [] })
+    await goToEnd(box('Findings'))
+    act(() => insertion.insertValue('45 px', source))
+    await userEvent.keyboard('，边界清。')
+    expect(content().findings).toBe('大小约45 px，边界清。')
+    expect(linked('findings')).toEqual(['45 px'])
+    await userEvent.keyboard('{Home}胆囊')
+    expect(linked('findings')).toEqual(['45 px'])
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Delete}')
+    expect(content()).toMatchObject({ findings: '胆囊大小约，边界清。', values: [] })
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(linked('findings')).toEqual(['45 px'])
+  })
+
+  it('is copied into the same report with its link, and as plain text to anywhere else', async () => {
+    const { box, content, linked } = await open(withValue)
+    await userEvent.click(box('Findings'))
+    await userEvent.keyboard('{Control>}a{/Control}')
+    const data = new DataTransfer()
+    const copying = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true })
+    fireEvent(box('Findings'), copying)
+    expect(data.getData('text/plain')).toBe(withValue.findings)
+    await goToEnd(box('Impression'))
+    fireEvent(box('Impression'), new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    expect(content().impression).toBe(`肝囊肿。${withValue.findings}`)
+    expect([linked('findings'), linked('impression')]).toEqual([['45 px'], ['45 px']])
+    expect(new Set(content().values.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('shows where it comes from, and opens it by a press or by Enter', async () => {
+    const onOpenValue = vi.fn()
+    const { box } = await open(withValue, { onOpenValue })
+    const value = () => box('Findings').querySelector<HTMLElement>('.pacs-report-value')
+    fireEvent.mouseOver(value() as HTMLElement)
+    const card = await screen.findByRole('status', { name: 'Linked value' })
+    expect(card.textContent).toMatch(/^GBImage 1 · Not calibrated · /)
+    await userEvent.click(value() as HTMLElement)
+    expect(onOpenValue).toHaveBeenLastCalledWith(source)
+    await userEvent.click(box('Findings'))
+    await userEvent.keyboard(`{Control>}{Home}{/Control}${'{ArrowRight}'.repeat(6)}`)
+    await waitFor(() => expect(document.getSelection()?.anchorOffset).toBe(6))
+    // The editor is told of a moved cursor before the next frame.
+    await new Promise(requestAnimationFrame)
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(value()?.className).toContain('ProseMirror-selectednode'))
+    await userEvent.keyboard('{Enter}')
+    expect(onOpenValue).toHaveBeenCalledTimes(2)
+  })
+
+  it('is marked when its measurement is another one by now, and takes the new value when it is told to', async () => {
+    const { story, box, content, linked } = await open(withValue)
+    const value = () => box('Findings').querySelector<HTMLElement>('.pacs-report-value')
+    expect(value()?.dataset.state).toBeUndefined()
+    storyDistance(story, 52)
+    await act(() =>
+      story.queryClient.invalidateQueries({ queryKey: callKey(imageApi.readMeasure, { imageId: source.imageId }) }),
+    )
+    await waitFor(() => expect(value()?.dataset.state).toBe('changed'))
+    expect(content().findings).toBe(withValue.findings)
+    fireEvent.mouseOver(value() as HTMLElement)
+    await screen.findByText('It measures 52 px now.')
+    await userEvent.click(screen.getByRole('button', { name: 'Use the new value' }))
+    expect(linked('findings')).toEqual(['52 px'])
+    await waitFor(() => expect(value()?.dataset.state).toBeUndefined())
+
+    storyDistance(story, null)
+    await act(() =>
+      story.queryClient.invalidateQueries({ queryKey: callKey(imageApi.readMeasure, { imageId: source.imageId }) }),
+    )
+    await waitFor(() => expect(value()?.dataset.state).toBe('gone'))
+    expect(linked('findings')).toEqual(['52 px'])
+  })
+})

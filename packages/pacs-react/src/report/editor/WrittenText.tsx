@@ -1,0 +1,223 @@
+import {
+  limits,
+  type MeasureSource,
+  type ReportTextField,
+  type ReportValue,
+  type ReportValueSource,
+} from '@opensono/pacs-core'
+import { formatValue } from '@opensono/pacs-core/measure'
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { StripItem } from '../../image/StripItem'
+import { useText } from '../../provider/useText'
+import { reportText } from '../reportText'
+import { measureSourceOf } from '../values/measureSourceOf'
+import { createTextView, type TextEvents, type TextView } from './createTextView'
+import type { LinkedText } from './textDocument'
+import type { ValueAttributes } from './textSchema'
+import { type StudyValues, useStudyValues } from './useStudyValues'
+import { isOtherValue, ValueCard } from './ValueCard'
+
+/** A text that is being written. */
+export interface WrittenTextProps {
+  field: ReportTextField
+  text: string
+  /** Those of this text. */
+  values: readonly ReportValue[]
+  onChange: (linked: LinkedText) => void
+  isReadOnly: boolean
+  studyId: string
+  /** Images of the study, in which values were measured. */
+  items: readonly StripItem[]
+  labelledBy: string
+  onFocus: () => void
+  onTooLong: (excess: number) => void
+  expand: (code: string) => string | null
+  /** Shows where a value was measured. */
+  onOpen?: ((source: MeasureSource) => void) | undefined
+  /** Whether the focus was in the text before its view was made. */
+  wasInside: RefObject<boolean>
+  handle: Ref<TextHandle>
+}
+
+/** What is done to a text from outside. */
+export interface TextHandle {
+  insert(text: string): void
+  insertValue(text: string, source: ReportValueSource): void
+}
+
+interface Pointed {
+  readonly value: ValueAttributes
+  readonly element: Element
+}
+
+/** The element of a value as it is now: a change of its mark may have made another one. */
+function elementOf(place: HTMLElement | null, { value, element }: Pointed): Element {
+  return place?.querySelector(`[data-value="${CSS.escape(value.id)}"]`) ?? element
+}
+
+/** The pointer may leave a value on its way to the card for so long, in milliseconds. */
+const leaveMs = 200
+
+/** The value that is pointed at, until the pointer has left it and its card. */
+function usePointed() {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const hold = () => clearTimeout(timer.current)
+  const leave = () => {
+    hold()
+    timer.current = setTimeout(() => setPointed(null), leaveMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    pointed,
+    hold,
+    leave,
+    point(value: ValueAttributes | null, element: Element | null) {
+      if (value === null || element === null) return leave()
+      hold()
+      setPointed({ value, element })
+    },
+    close() {
+      hold()
+      setPointed(null)
+    },
+  }
+}
+
+/** Which values are measured to be others by now, or not any more. */
+function marksOf(text: string, values: readonly ReportValue[], study: StudyValues) {
+  const marks = new Map<string, 'changed' | 'gone'>()
+  for (const { id, start, end, source } of values) {
+    const now = source.kind === 'measure' ? study.now(source) : undefined
+    if (now === null) marks.set(id, 'gone')
+    else if (now !== undefined && isOtherValue(now, text.slice(start, end))) marks.set(id, 'changed')
+  }
+  return marks
+}
+
+const isSame = (one: LinkedText, other: LinkedText) =>
+  one.text === other.text &&
+  (one.values === other.values || JSON.stringify(one.values) === JSON.stringify(other.values))
+
+/** Makes the view, and a new one with the same state when the page comes back from behind another. */
+function useTextView(props: WrittenTextProps, events: TextEvents) {
+  const { field, text, values, isReadOnly, studyId, labelledBy, wasInside } = props
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<TextView | null>(null)
+  const newest = useRef(events)
+  const linked = useMemo(() => ({ text, values }), [text, values])
+  /** What the view shows. */
+  const shown = useRef<LinkedText>(linked)
+  const former = useRef<ReturnType<TextView['state']> | undefined>(undefined)
+  useLayoutEffect(() => {
+    newest.current = events
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view lasts; what it shows follows below.
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    const made = createTextView({
+      place: place.current,
+      field,
+      maxLength: limits.report.text[field],
+      studyId,
+      isReadOnly,
+      linked: shown.current,
+      state: former.current,
+      attributes: {
+        class: 'pacs-input-box pacs-report-text-box',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        spellcheck: 'false',
+      },
+      events: () => ({
+        ...newest.current,
+        onChange(written) {
+          shown.current = written
+          newest.current.onChange(written)
+        },
+      }),
+    })
+    view.current = made
+    if (wasInside.current) made.focus()
+    return () => {
+      former.current = made.state()
+      wasInside.current = made.hasFocus()
+      view.current = null
+      made.destroy()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (isSame(linked, shown.current)) return
+    shown.current = linked
+    view.current?.show(linked)
+  }, [linked])
+  useLayoutEffect(() => view.current?.setReadOnly(isReadOnly), [isReadOnly])
+  return { place, view }
+}
+
+/** A text of a report under the pen. Values in it are linked to where they were measured. */
+export function WrittenText(props: WrittenTextProps) {
+  const { text, values, isReadOnly, items, onOpen, handle } = props
+  const { language } = useText(reportText)
+  const study = useStudyValues(items)
+  const { pointed, hold, leave, point, close } = usePointed()
+  const open = ({ source }: ValueAttributes) => {
+    close()
+    if (source.kind === 'measure') onOpen?.(source)
+  }
+  const { place, view } = useTextView(props, {
+    onChange: props.onChange,
+    onFocus: props.onFocus,
+    onTooLong: props.onTooLong,
+    expand: props.expand,
+    onPoint: point,
+    onOpen: open,
+  })
+  const marks = marksOf(text, values, study)
+  const marksKey = JSON.stringify([...marks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the marks say.
+  useLayoutEffect(() => view.current?.setMarks(marks), [marksKey])
+  useImperativeHandle(handle, () => ({
+    insert: (inserted) => view.current?.insert(inserted),
+    insertValue: (inserted, source) => view.current?.insertValue(inserted, source),
+  }))
+  const source = pointed?.value.source
+  return (
+    <>
+      <div ref={place} />
+      {pointed !== null && source?.kind === 'measure' && (
+        <ValueCard
+          key={pointed.value.id}
+          anchor={elementOf(place.current, pointed)}
+          text={pointed.value.text}
+          source={source}
+          now={study.now(source)}
+          item={items.find(({ imageId }) => imageId === source.imageId)}
+          onOpen={onOpen && (() => open(pointed.value))}
+          onTake={
+            isReadOnly
+              ? undefined
+              : () => {
+                  const now = study.now(source)
+                  if (now == null) return
+                  view.current?.replaceValue(pointed.value.id, formatValue(now, language), measureSourceOf(now))
+                  close()
+                }
+          }
+          onHold={hold}
+          onLeave={leave}
+        />
+      )}
+    </>
+  )
+}

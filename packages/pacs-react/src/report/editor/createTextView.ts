@@ -1,0 +1,322 @@
+import { newId, type ReportTextField, type ReportValueSource } from '@opensono/pacs-core'
+import { chainCommands, deleteSelection, joinBackward, joinForward, selectAll, splitBlock } from 'prosemirror-commands'
+import { closeHistory, history, redo, undo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { Node as TextNode } from 'prosemirror-model'
+import { EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import { countCharacters } from './countCharacters'
+import { readOwnCopy, writeCopy } from './ownCopy'
+import { plainTextOf } from './plainText'
+import { documentOf, type LinkedText, readDocument, sliceOf } from './textDocument'
+import { attributesOf, textSchema, type ValueAttributes } from './textSchema'
+
+/** What becomes of what happens in a text. It may change with each drawing. */
+export interface TextEvents {
+  onChange: (linked: LinkedText) => void
+  onFocus: () => void
+  /** A change was refused because the text would be too long by so many characters. */
+  onTooLong: (excess: number) => void
+  /** A value is pointed at or selected; null when none is any more. */
+  onPoint: (value: ValueAttributes | null, element: Element | null) => void
+  /** A value was pressed. */
+  onOpen: (value: ValueAttributes) => void
+  /** What a short code behind a semicolon stands for; null for none. Puts the other texts of the snippet where they belong. */
+  expand: (code: string) => string | null
+}
+
+/** How a text is shown. */
+export interface TextView {
+  /** Takes a text that something else changed. */
+  show(linked: LinkedText): void
+  setReadOnly(isReadOnly: boolean): void
+  /** Marks values whose measurement is another one now, or gone. */
+  setMarks(marks: ReadonlyMap<string, 'changed' | 'gone'>): void
+  insert(text: string): void
+  insertValue(text: string, source: ReportValueSource): void
+  /** Gives a value another text and source. */
+  replaceValue(id: string, text: string, source: ReportValueSource): void
+  focus(): void
+  hasFocus(): boolean
+  /** What was written and can be undone, for the next view. */
+  state(): EditorState
+  destroy(): void
+}
+
+/** How a view is made. */
+export interface TextViewOptions {
+  place: HTMLElement
+  field: ReportTextField
+  /** Characters at most. */
+  maxLength: number
+  studyId: string
+  attributes: Readonly<Record<string, string>>
+  isReadOnly: boolean
+  /** The newest ones. */
+  events: () => TextEvents
+  /** What stands there at first. */
+  linked: LinkedText
+  /** The state of the view before: what was written in it can still be undone. */
+  state?: EditorState | undefined
+}
+
+const lengthOf = (document: TextNode) => countCharacters(document.textBetween(0, document.content.size, '\n'))
+
+/** Tells of a text that becomes too long, and keeps it as it was. What an input method composes is cut when it is done. */
+function limitPlugin({ maxLength, events }: TextViewOptions, isComposing: () => boolean) {
+  return new Plugin({
+    filterTransaction(change, state) {
+      if (!change.docChanged || isComposing()) return true
+      const length = lengthOf(change.doc)
+      if (length <= maxLength || length <= lengthOf(state.doc)) return true
+      const excess = length - maxLength
+      queueMicrotask(() => events().onTooLong(excess))
+      return false
+    },
+  })
+}
+
+/** Cuts what is too long before the cursor. */
+function cutExcess(view: EditorView, { maxLength, events }: TextViewOptions): void {
+  const excess = lengthOf(view.state.doc) - maxLength
+  if (view.isDestroyed || view.composing || excess <= 0) return
+  const { head, $head } = view.state.selection
+  view.dispatch(view.state.tr.delete(Math.max($head.start(), head - excess), head))
+  events().onTooLong(excess)
+}
+
+const codeBeforeCursor = /[;；]([\p{L}\p{N}_-]{1,32})$/u
+
+/** Puts what a short code stands for in its place, when a blank or Enter follows it. */
+function expandCode(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
+  const { $cursor } = view.state.selection as TextSelection
+  if (!$cursor || view.composing || event.isComposing || (event.key !== ' ' && event.key !== 'Enter')) return false
+  const node = $cursor.nodeBefore
+  const match = codeBeforeCursor.exec(node?.isText ? (node.text ?? '') : '')
+  const text = match?.[1] === undefined ? null : events.expand(match[1])
+  if (match === null || text === null) return false
+  const { tr } = view.state
+  tr.setSelection(TextSelection.create(tr.doc, $cursor.pos - match[0].length, $cursor.pos))
+  view.dispatch(closeHistory(tr.replaceSelection(sliceOf({ text, values: [] })).scrollIntoView()))
+  return true
+}
+
+/** The next placeholder behind a place; null when there is none in the text. */
+function placeholderAfter(document: TextNode, from: number): { from: number; to: number } | null {
+  let found: { from: number; to: number } | null = null
+  document.descendants((node, position) => {
+    if (found !== null || !node.isText) return found === null
+    for (const match of (node.text ?? '').matchAll(/【[^【】\n]*】/g)) {
+      const start = position + match.index
+      if (found === null && start >= from) found = { from: start, to: start + match[0].length }
+    }
+    return false
+  })
+  return found
+}
+
+/** Selects the next placeholder, so that typing replaces it. */
+function selectPlaceholder(view: EditorView, from: number, until = Number.POSITIVE_INFINITY): boolean {
+  const next = placeholderAfter(view.state.doc, from)
+  if (next === null || next.from >= until) return false
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, next.from, next.to)).scrollIntoView())
+  return true
+}
+
+const isPlaceholder = (text: string) => /^【[^【】]*】$/.test(text)
+
+/** Tab goes on from one placeholder to the next; anywhere else it leaves the field. */
+function nextPlaceholder(view: EditorView, event: KeyboardEvent): boolean {
+  if (event.key !== 'Tab' || event.shiftKey) return false
+  const { from, to } = view.state.selection
+  return isPlaceholder(view.state.doc.textBetween(from, to)) && selectPlaceholder(view, to)
+}
+
+function openSelected(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
+  const { selection } = view.state
+  if (event.key !== 'Enter' || !(selection instanceof NodeSelection)) return false
+  events.onOpen(attributesOf(selection.node))
+  return true
+}
+
+function insertSlice(view: EditorView, linked: LinkedText): void {
+  const { from } = view.state.selection
+  view.dispatch(closeHistory(view.state.tr.replaceSelection(sliceOf(linked)).scrollIntoView()))
+  selectPlaceholder(view, from, view.state.selection.to)
+}
+
+/** What is pasted is plain text, but for a copy from the same report, whose values stay linked. */
+function paste(view: EditorView, data: DataTransfer | null, { studyId, field }: TextViewOptions): void {
+  if (data === null || !view.editable) return
+  insertSlice(view, readOwnCopy(data, studyId, field) ?? { text: plainTextOf(data), values: [] })
+}
+
+function domEvents(options: TextViewOptions) {
+  return {
+    copy: (view: EditorView, event: ClipboardEvent) => copy(view, event, options, false),
+    cut: (view: EditorView, event: ClipboardEvent) => copy(view, event, options, true),
+    paste(view: EditorView, event: ClipboardEvent) {
+      event.preventDefault()
+      paste(view, event.clipboardData, options)
+      return true
+    },
+    drop(view: EditorView, event: DragEvent) {
+      // What is dragged inside of the text is moved by the editor itself.
+      if (view.dragging !== null) return false
+      event.preventDefault()
+      const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (place === null || !view.editable) return true
+      view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))))
+      paste(view, event.dataTransfer, options)
+      view.focus()
+      return true
+    },
+    focus() {
+      options.events().onFocus()
+      return false
+    },
+    compositionend(view: EditorView) {
+      // The editor takes up what was composed some milliseconds after its end.
+      setTimeout(() => cutExcess(view, options), 100)
+      return false
+    },
+    mouseover(view: EditorView, event: MouseEvent) {
+      const element = event.target instanceof Element ? event.target.closest('.pacs-report-value') : null
+      const value = element === null ? undefined : valueAt(view.state.doc, element.getAttribute('data-value'))
+      options.events().onPoint(value ?? null, element)
+      return false
+    },
+    mouseleave() {
+      options.events().onPoint(null, null)
+      return false
+    },
+  }
+}
+
+function copy(view: EditorView, event: ClipboardEvent, { studyId }: TextViewOptions, isCut: boolean): boolean {
+  const { selection, tr } = view.state
+  if (selection.empty || event.clipboardData === null) return false
+  event.preventDefault()
+  writeCopy(event.clipboardData, studyId, selection.content().content)
+  if (isCut && view.editable) view.dispatch(tr.deleteSelection().scrollIntoView())
+  return true
+}
+
+function valueAt(document: TextNode, id: string | null): ValueAttributes | undefined {
+  let found: ValueAttributes | undefined
+  document.descendants((node) => {
+    if (node.type === textSchema.nodes.value && attributesOf(node).id === id) found = attributesOf(node)
+    return found === undefined
+  })
+  return found
+}
+
+const keys = {
+  Enter: splitBlock,
+  'Shift-Enter': splitBlock,
+  Backspace: chainCommands(deleteSelection, joinBackward),
+  Delete: chainCommands(deleteSelection, joinForward),
+  'Mod-a': selectAll,
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+}
+
+/** The smallest change that makes one document of another. */
+function changeTo(state: EditorState, next: TextNode): Transaction | null {
+  const start = state.doc.content.findDiffStart(next.content)
+  const end = state.doc.content.findDiffEnd(next.content)
+  if (start === null || end === null) return null
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  return state.tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
+}
+
+/** Makes the view of one text of a report. */
+export function createTextView(options: TextViewOptions): TextView {
+  const { place, field, attributes, events } = options
+  let { isReadOnly } = options
+  let marks: ReadonlyMap<string, 'changed' | 'gone'> = new Map()
+  const plugins = [history(), limitPlugin(options, () => view.composing), keymap(keys)]
+  const state =
+    options.state?.reconfigure({ plugins }) ?? EditorState.create({ doc: documentOf(options.linked), plugins })
+  const view: EditorView = new EditorView(
+    { mount: place },
+    {
+      state,
+      editable: () => !isReadOnly,
+      attributes: () => ({ ...attributes, 'aria-readonly': String(isReadOnly), ...(isReadOnly && { tabindex: '0' }) }),
+      decorations: ({ doc }) => decorate(doc, marks),
+      handleDOMEvents: domEvents(options),
+      handleKeyDown: (_, event) =>
+        openSelected(view, event, events()) || nextPlaceholder(view, event) || expandCode(view, event, events()),
+      handleClickOn(_, _position, node, _nodePosition, event) {
+        if (node.type !== textSchema.nodes.value || event.button !== 0) return false
+        events().onOpen(attributesOf(node))
+        return true
+      },
+      dispatchTransaction(change) {
+        const before = view.state
+        view.updateState(before.apply(change))
+        if (view.state.doc !== before.doc) events().onChange(readDocument(view.state.doc, field))
+        if (change.selectionSet) pointAtSelected(view, events())
+      },
+    },
+  )
+  const insert = (linked: LinkedText) => {
+    if (isReadOnly) return
+    view.focus()
+    insertSlice(view, linked)
+  }
+  return {
+    show(linked) {
+      const change = changeTo(view.state, documentOf(linked))
+      // It is the truth already: nobody is told of it, and no limit holds it back.
+      if (change !== null) view.updateState(view.state.applyTransaction(closeHistory(change)).state)
+    },
+    setReadOnly(next) {
+      isReadOnly = next
+      view.setProps({ editable: () => !next })
+    },
+    setMarks(next) {
+      marks = next
+      view.setProps({ decorations: ({ doc }) => decorate(doc, next) })
+    },
+    insert: (text) => insert({ text, values: [] }),
+    insertValue: (text, source) =>
+      insert({ text, values: [{ id: newId(), field, start: 0, end: text.length, source }] }),
+    replaceValue: (id, text, source) => replaceValue(view, { id, text, source }),
+    focus: () => view.focus(),
+    hasFocus: () => view.hasFocus(),
+    state: () => view.state,
+    destroy: () => view.destroy(),
+  }
+}
+
+function replaceValue(view: EditorView, value: ValueAttributes): void {
+  const { doc, tr } = view.state
+  doc.descendants((node, position) => {
+    if (node.type === textSchema.nodes.value && attributesOf(node).id === value.id)
+      tr.setNodeMarkup(position, null, value)
+  })
+  view.dispatch(tr)
+}
+
+function decorate(document: TextNode, marks: ReadonlyMap<string, 'changed' | 'gone'>): DecorationSet {
+  if (marks.size === 0) return DecorationSet.empty
+  const found: Decoration[] = []
+  document.descendants((node, position) => {
+    const mark = node.type === textSchema.nodes.value ? marks.get(attributesOf(node).id) : undefined
+    if (mark !== undefined) found.push(Decoration.node(position, position + node.nodeSize, { 'data-state': mark }))
+  })
+  return DecorationSet.create(document, found)
+}
+
+function pointAtSelected(view: EditorView, events: TextEvents): void {
+  const { selection } = view.state
+  if (!(selection instanceof NodeSelection)) {
+    events.onPoint(null, null)
+    return
+  }
+  const element = view.nodeDOM(selection.from)
+  events.onPoint(attributesOf(selection.node), element instanceof Element ? element : null)
+}
