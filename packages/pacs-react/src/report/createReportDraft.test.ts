@@ -3,6 +3,7 @@ import {
   createSession,
   PacsError,
   Report,
+  type ReportValue,
   reportApi,
   StudyId,
   sessionApi,
@@ -12,8 +13,10 @@ import { createFakePacs, FakeClock, MemoryStorage } from '@opensono/pacs-core/te
 import { describe, expect, it, vi } from 'vitest'
 import { createReportDraft } from './createReportDraft'
 import { createReportDrafts } from './createReportDrafts'
+import { storySource } from './storyValues'
 
 const studyId = StudyId.parse('study-1')
+const linkedValue: ReportValue = { id: 'value-1', field: 'findings', start: 0, end: 4, source: storySource }
 
 function reportServer() {
   const clock = new FakeClock()
@@ -128,6 +131,29 @@ describe('a report under the pen', () => {
     server.clock.advance(60_000)
     expect(await draft.save()).toBe(true)
     expect(server.saves()).toHaveLength(0)
+  })
+
+  it('keeps a value linked while the text beside it changes, saves it, and lets it go with its text', async () => {
+    const { server, draft, state } = await openDraft()
+    const value: ReportValue = { id: 'value-1', field: 'findings', start: 5, end: 12, source: storySource }
+    draft.change({ findings: 'Cyst 42.0 mm.', recommendation: 'In three months.', values: [value] })
+    draft.change({ findings: 'Left: Cyst 42.0 mm.' })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ recommendation: 'In three months.', values: [{ start: 11, end: 18 }] })
+    draft.change({ findings: 'Left: Cyst 43.0 mm.' })
+    expect(state()).toMatchObject({ status: 'unsaved', content: { values: [] } })
+  })
+
+  it('meets a newer version in which only a link or a further section is another one', async () => {
+    for (const patch of [{ recommendation: 'mine' }, { values: [{ ...linkedValue, end: 4 }] }]) {
+      const { server, draft, state } = await openDraft()
+      draft.change({ findings: 'Cyst' })
+      await draft.save()
+      server.somebodySaves('Cyst')
+      draft.change(patch)
+      expect(await draft.save()).toBe(false)
+      expect(state()).toMatchObject({ status: 'conflict', content: patch })
+    }
   })
 
   it('keeps what is written when somebody saved a newer version, and shows both', async () => {

@@ -1,0 +1,47 @@
+import type { ReportValue } from '@opensono/pacs-core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storySource as source } from '../storyValues'
+import { countCharacters } from './countCharacters'
+import { documentOf, readDocument } from './textDocument'
+
+const pieces = fc.array(fc.tuple(fc.stringMatching(/^[a囊𠮷 \n]{1,5}$/u), fc.boolean()), { maxLength: 8 })
+
+function written(parts: readonly (readonly [string, boolean])[]) {
+  const values: ReportValue[] = []
+  let text = ''
+  for (const [part, isValue] of parts) {
+    if (isValue && !part.includes('\n')) {
+      const start = text.length
+      values.push({ id: `value-${start}`, field: 'findings', start, end: start + part.length, source })
+    }
+    text += part
+  }
+  return { text, values }
+}
+
+describe('the document of a text', () => {
+  it('gives back the text and the values that it was built of', () => {
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const linked = written(parts)
+        expect(readDocument(documentOf(linked), 'findings')).toEqual(linked)
+      }),
+    )
+  })
+
+  it('reads the line breaks of any system as its own', () => {
+    const { text } = readDocument(documentOf({ text: 'a\r\nb\rc\n', values: [] }), 'findings')
+    expect(text).toBe('a\nb\nc\n')
+  })
+})
+
+describe('countCharacters', () => {
+  it('counts as the server does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(countCharacters(text)).toBe([...text].length)
+      }),
+    )
+  })
+})
