@@ -1,12 +1,22 @@
-import { type ImageId, newId, type Pacs, PacsError, type ReportValue, type StudyId } from '@opensono/pacs-core'
+import {
+  type ImageId,
+  newId,
+  type Pacs,
+  PacsError,
+  type ReportValue,
+  type StudyId,
+  type TemplateContent,
+} from '@opensono/pacs-core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
-import { reportVersion } from '../../database/schema/report'
+import { reportTemplate, reportVersion } from '../../database/schema/report'
 import { basicData } from '../../database/schema/study'
+import { reportTemplateVersion } from '../../database/schema/template'
+import { readPages } from '../../paper/testing/readPdf'
 import { actorOf } from '../image/testing/imageFixture'
-import { addStill, addWords, apis, registration, type TestWords } from './testing/reportFixture'
+import { addStill, addWords, apis, pdfOf, registration, type TestWords } from './testing/reportFixture'
 
 let server: TestServer
 let words: TestWords
@@ -115,5 +125,63 @@ describe('Linked values of a report', () => {
     expect(moved.values.map(({ start, end }) => moved.findings.slice(start, end))).toEqual(['4.2 cm'])
     const lost = await doctor.report.save({ studyId, ...text, findings: '未见异常。', version: 2 })
     expect(lost.values).toEqual([])
+  })
+})
+
+describe('The further sections of a report', () => {
+  const section = (name: 'history' | 'findings' | 'impression' | 'recommendation', zh: string, first = '') => ({
+    kind: 'section' as const,
+    name,
+    title: { zh, en: '' },
+    text: first,
+  })
+  const content: TemplateContent = {
+    type: 'report',
+    page: 'A4',
+    orientation: 'portrait',
+    title: { zh: '腹部超声报告', en: '' },
+    examTypes: [],
+    header: [],
+    blocks: [
+      section('history', '临床资料'),
+      { kind: 'images', columns: 2, rows: 1 },
+      section('findings', '超声所见'),
+      section('impression', ''),
+      section('recommendation', '随访建议', '请随访。'),
+    ],
+    signers: ['reported'],
+    footer: { fields: [], text: { zh: '', en: '' } },
+  }
+
+  it('are those of the template, and print under its headings in the order of the paper; what is empty does not print', async () => {
+    const { hospitalId, id } = { hospitalId: hospitalIdOf('first'), id: words.templateId }
+    await server.services.database.change(actorOf('director'), { id: 'test.words' }, async ({ tx }) => {
+      const version = { number: 1, xml: '', content, createdAt: '2026-01-05T08:00:00.000Z', createdByName: 'director' }
+      await tx.insert(reportTemplateVersion).values({ hospitalId, templateId: id, ...version })
+      await tx.update(reportTemplate).set({ number: 1 }).where(eq(reportTemplate.id, id))
+    })
+    const template = (await doctor.report.templates({})).find((each) => each.id === id)
+    expect(template?.sections.map(({ name, text: first }) => [name, first])).toEqual([
+      ['history', ''],
+      ['findings', ''],
+      ['impression', ''],
+      ['recommendation', '请随访。'],
+    ])
+    expect(template?.imageLimit).toBe(2)
+
+    const studyId = await newStudy()
+    const further = { templateId: id, recommendation: '三个月后复查。', history: '右上腹痛三天。' }
+    await doctor.report.save({ studyId, ...text, ...further, version: 0 })
+    const written = { studyId, ...text, templateId: id, language: 'zh' as const }
+    const [page = ''] = await readPages(pdfOf(await doctor.report.preview(written)))
+    const order = ['临床资料', '右上腹痛三天。', '超声所见', '肝囊肿。', '随访建议', '三个月后复查。']
+    const places = order.map((word) => page.indexOf(word))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    const [bare = ''] = await readPages(
+      pdfOf(await doctor.report.preview({ ...written, history: '', recommendation: ' ' })),
+    )
+    expect(bare).toContain('超声所见')
+    for (const word of ['临床资料', '随访建议']) expect(bare).not.toContain(word)
   })
 })
