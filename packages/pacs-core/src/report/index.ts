@@ -12,6 +12,7 @@ export {
   ReportValue,
   ReportValueSource,
   reportTextFields,
+  reportTextLengths,
   type ValueFault,
   whyNotValues,
 } from './reportContent'

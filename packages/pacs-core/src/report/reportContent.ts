@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { kept } from '../api/fields'
-import { limits } from '../value/limits'
 import { BasicDataId, ImageId, optionalText, textOf } from '../value/schema'
 
 /** Texts of a report that somebody writes, in the order in which they are read. */
@@ -12,9 +11,19 @@ export type ReportTextField = (typeof reportTextFields)[number]
 /** The texts of a report. */
 export type ReportTexts = Readonly<Record<ReportTextField, string>>
 
-const { text: textLimits, values: maxValues, valueLength, valueNameLength } = limits.report
+/** Characters of the texts of a report. They are not among `limits`: a login has no use for them. */
+export const reportTextLengths = {
+  findings: 20_000,
+  impression: 10_000,
+  recommendation: 10_000,
+  history: 10_000,
+} as const satisfies Record<ReportTextField, number>
+
+const maxValues = 500
+/** UTF-16 units of one linked value. */
+const valueLength = 200
 const Word = textOf(32)
-const Place = z.int().check(z.minimum(0), z.maximum(2 * textLimits.findings))
+const Place = z.int().check(z.minimum(0), z.maximum(2 * reportTextLengths.findings))
 
 /** What was measured on an image: the value atom of `@opensono/pacs-core/measure`, as it was when it was written into the report. */
 export const MeasureSource = z.object({
@@ -29,7 +38,7 @@ export const MeasureSource = z.object({
   value: z.number(),
   unit: Word,
   /** Name of the report parameter that it is for; null if none was chosen. */
-  name: z.nullable(textOf(valueNameLength)),
+  name: z.nullable(textOf(valueLength)),
   calibration: z.object({ source: Word, id: z.nullable(textOf(64)), region: z.nullable(z.int()) }),
 })
 
@@ -61,10 +70,10 @@ export interface ReportValue extends z.output<typeof ReportValue> {}
 
 /** The texts of a report, and the linked values inside them. What a client that does not know them leaves out stays as it is stored. */
 export const reportTextShape = {
-  findings: optionalText(textLimits.findings),
-  impression: optionalText(textLimits.impression),
-  recommendation: kept(textOf(textLimits.recommendation)),
-  history: kept(textOf(textLimits.history)),
+  findings: optionalText(reportTextLengths.findings),
+  impression: optionalText(reportTextLengths.impression),
+  recommendation: kept(textOf(reportTextLengths.recommendation)),
+  history: kept(textOf(reportTextLengths.history)),
   values: kept(z.array(ReportValue).check(z.maxLength(maxValues))),
 }
 

@@ -126,18 +126,8 @@ export const limits = {
   /** Failed logins before the account is locked, and for how long in milliseconds. */
   lockout: { failures: 5, lockMs: 15 * 60_000 },
   /** A report: images it shows at most, how long its printer may say that nothing came out, in milliseconds, characters of the reason
-   * why it is reopened, entries of its history, characters of its texts, and linked values in them: how many, characters of one and of
-   * its name. */
-  report: {
-    images: 12,
-    revertPrintMs: 60_000,
-    reasonLength: 200,
-    history: 200,
-    text: { findings: 20_000, impression: 10_000, recommendation: 10_000, history: 10_000 },
-    values: 500,
-    valueLength: 200,
-    valueNameLength: 200,
-  },
+   * why it is reopened, and entries of its history. */
+  report: { images: 12, revertPrintMs: 60_000, reasonLength: 200, history: 200 },
   /** An urgent value: the time in which somebody is to be informed, in milliseconds, types of one, characters of a note or a reason and of
    * the name of who was informed, and entries of a list. */
   urgent: { dueMs: 600_000, types: 20, noteLength: 200, nameLength: 60, listed: 100 },

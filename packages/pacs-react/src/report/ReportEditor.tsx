@@ -1,10 +1,10 @@
 import {
-  limits,
   type MeasureSource,
   type ReportTemplate,
   type ReportTextField,
   reportResults,
   reportTextFields,
+  reportTextLengths,
 } from '@opensono/pacs-core'
 import {
   type ComponentType,
@@ -219,7 +219,7 @@ function ReportText({ Written, field, label, content, onChange, isReadOnly, hand
             {t('report.tooLong', { count: excess })}
           </span>
         )}
-        <span className="pacs-field-count">{t('report.countOf', { count, max: limits.report.text[field] })}</span>
+        <span className="pacs-field-count">{t('report.countOf', { count, max: reportTextLengths[field] })}</span>
       </div>
     </div>
   )

@@ -72,9 +72,11 @@ export const LinkedValues: Story = {
   play: async ({ canvasElement }) => {
     const value = () => canvasElement.querySelector<HTMLElement>('.pacs-report-value[data-state=changed]')
     await waitFor(() => expect(value()).not.toBeNull())
-    const shown = value()
-    if (shown !== null) await userEvent.hover(shown)
-    await waitFor(() => expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull())
+    await waitFor(async () => {
+      const shown = value()
+      if (shown !== null) await userEvent.hover(shown)
+      await expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull()
+    })
   },
 }
 

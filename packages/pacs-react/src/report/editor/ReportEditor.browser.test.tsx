@@ -1,4 +1,4 @@
-import { imageApi, limits, type ReportValue } from '@opensono/pacs-core'
+import { imageApi, type ReportValue, reportTextLengths } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -124,7 +124,7 @@ describe('a text of a report', () => {
   })
 
   it('refuses what would make it too long, counted in characters, and says by how many', async () => {
-    const most = limits.report.text.impression
+    const most = reportTextLengths.impression
     const { box, content } = await open({ impression: '𠮷'.repeat(most - 1) })
     await goToEnd(box('Impression'))
     await userEvent.keyboard('a')

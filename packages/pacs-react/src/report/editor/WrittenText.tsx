@@ -1,9 +1,9 @@
 import {
-  limits,
   type MeasureSource,
   type ReportTextField,
   type ReportValue,
   type ReportValueSource,
+  reportTextLengths,
 } from '@opensono/pacs-core'
 import { formatValue } from '@opensono/pacs-core/measure'
 import {
@@ -127,7 +127,7 @@ function useTextView(props: WrittenTextProps, events: TextEvents) {
     const made = createTextView({
       place: place.current,
       field,
-      maxLength: limits.report.text[field],
+      maxLength: reportTextLengths[field],
       studyId,
       isReadOnly,
       linked: shown.current,

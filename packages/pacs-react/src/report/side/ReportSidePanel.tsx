@@ -54,10 +54,10 @@ export function ReportSidePanel(props: ReportSidePanelProps) {
       {isShown &&
         reportPanels.map((panel) => (
           <TabPanel key={panel.id} id={panel.id} className="pacs-report-panel">
-            <header className="pacs-report-panel-head">
+            <div className="pacs-report-panel-head">
               <h2>{t(`report.panel.${panel.id}`)}</h2>
               {isNarrow && <IconButton label={t('report.closePanel')} icon={<X />} onPress={() => setOpen(false)} />}
-            </header>
+            </div>
             <ScrollArea className="pacs-report-panel-body">
               <OpenPanel {...props} panel={panel} />
             </ScrollArea>
