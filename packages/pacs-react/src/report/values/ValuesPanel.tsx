@@ -33,12 +33,10 @@ export function ValuesPanel({ items, isReadOnly, onInsertValue, onOpenValue }: R
               <button
                 type="button"
                 disabled={isReadOnly}
-                aria-label={t('report.values.insert', { value: `${nameOf(atom)} ${value}` })}
+                title={t('report.values.insert', { value: `${nameOf(atom)} ${value}` })}
                 onClick={() => onInsertValue(value, measureSourceOf(atom))}
               >
-                <span className="pacs-truncate" title={nameOf(atom)}>
-                  {nameOf(atom)}
-                </span>
+                <span className="pacs-truncate">{nameOf(atom)}</span>
                 <span className="pacs-numeric">{value}</span>
               </button>
               <IconButton
