@@ -1,4 +1,5 @@
 import {
+  appendText,
   type MeasureSource,
   type ReportTemplate,
   type ReportTextField,
@@ -27,9 +28,9 @@ import type { StripItem } from '../image/StripItem'
 import { useText } from '../provider/useText'
 import { countCharacters } from './editor/countCharacters'
 import type { TextHandle, WrittenTextProps } from './editor/WrittenText'
+import type { Snippet } from './knowledge/useSnippets'
 import type { ReportContent } from './ReportContent'
 import type { ReportInsertion } from './ReportInsertion'
-import type { ReportSnippet } from './ReportSnippet'
 import { reportText } from './reportText'
 import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
 
@@ -49,7 +50,7 @@ export interface ReportEditorProps extends ControlProps {
   /** Shows the image and the measurement that a value came from. */
   onOpenValue?: ((source: MeasureSource) => void) | undefined
   /** What short codes stand for. */
-  snippets?: readonly ReportSnippet[] | undefined
+  snippets?: readonly Snippet[] | undefined
 }
 
 type WrittenText = ComponentType<WrittenTextProps>
@@ -85,7 +86,7 @@ function shownFields(content: ReportContent, sections: ReportTemplate['sections'
 
 const noItems: readonly StripItem[] = []
 const noSections: ReportTemplate['sections'] = []
-const noSnippets: readonly ReportSnippet[] = []
+const noSnippets: readonly Snippet[] = []
 
 /** The texts of a report and its result. They can be read at once, and written as soon as the editor is there. */
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
@@ -108,7 +109,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     if (snippet.findings === '') return snippet.impression
     const { impression } = content
     if (snippet.impression !== '' && !impression.includes(snippet.impression)) {
-      onChange({ impression: impression.trim() === '' ? snippet.impression : `${impression}\n${snippet.impression}` })
+      onChange({ impression: appendText(impression, snippet.impression).text })
     }
     return snippet.findings
   }

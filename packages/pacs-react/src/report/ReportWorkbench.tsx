@@ -34,6 +34,7 @@ import { useActor, useUser } from '../provider/useUser'
 import { useLockEnd } from '../study/useLockEnd'
 import { UrgentButton } from '../urgent/UrgentButton'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
+import { useSnippets } from './knowledge/useSnippets'
 import { OthersPrint } from './OthersPrint'
 import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
@@ -180,13 +181,14 @@ function useShownImage(items: readonly StripItem[]) {
 function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
   const { studyId } = draft
-  const { t } = useText(reportText)
+  const { t, language } = useText(reportText)
   const actor = useActor()
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const images = useStudyStrip(studyId)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
+  const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], language)
   const insertAtom = (atom: ValueAtom, text: string) => {
     setShown(null)
     insertion.current?.insertValue(text, measureSourceOf(atom))
@@ -232,6 +234,7 @@ function WrittenReport(props: WrittenReportProps) {
           sections={template?.sections}
           items={images.items}
           onOpenValue={openValue}
+          snippets={snippets}
         />
         {refusals !== null && (
           <ReportBar

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
+import { type AnswerOf, knowledgeApi, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../testing/PacsStory'
 
@@ -106,6 +106,7 @@ export function storyWithReport(
   let facts = { draftedAt: report.savedAt, ...ofStudy }
   const study = story.pacs.call(studyApi.get, { studyId: report.studyId })
   story.fake.answer(studyApi.get, async () => ({ ...(await study), ...facts }))
+  story.fake.answer(knowledgeApi.snippets, () => [])
   story.fake.answer(reportApi.versions, () => storyHistory)
   story.fake.answer(reportApi.finish, ({ version }) => {
     facts = { ...facts, ...storyFinished }

@@ -163,6 +163,7 @@ describe('a text of a report', () => {
 
   it('puts in what a short code stands for, findings and impression together, and goes to its placeholders', async () => {
     const snippet = {
+      id: 'snippet-1',
       code: 'gs',
       name: 'Stone',
       findings: '胆囊见【n】枚强回声，大【d】mm。',

@@ -61,7 +61,7 @@ export function ValueCard({ anchor, text, source, now, item, onOpen, onTake, onH
         <p className="pacs-report-card-warning">{t('report.values.changed', { value: formatValue(now, language) })}</p>
       )}
       {(onOpen !== undefined || (isChanged && onTake !== undefined)) && (
-        <footer>
+        <div className="pacs-report-card-acts">
           {isChanged && onTake !== undefined && (
             <Button size="small" icon={<RefreshCw />} onPress={onTake}>
               {t('report.values.take')}
@@ -72,7 +72,7 @@ export function ValueCard({ anchor, text, source, now, item, onOpen, onTake, onH
               {t('report.values.open')}
             </Button>
           )}
-        </footer>
+        </div>
       )}
     </div>
   )

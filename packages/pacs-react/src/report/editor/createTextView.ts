@@ -1,4 +1,4 @@
-import { newId, type ReportTextField, type ReportValueSource } from '@opensono/pacs-core'
+import { newId, placeholdersOf, type ReportTextField, type ReportValueSource } from '@opensono/pacs-core'
 import { chainCommands, deleteSelection, joinBackward, joinForward, selectAll, splitBlock } from 'prosemirror-commands'
 import { closeHistory, history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -106,10 +106,8 @@ function placeholderAfter(document: TextNode, from: number): { from: number; to:
   let found: { from: number; to: number } | null = null
   document.descendants((node, position) => {
     if (found !== null || !node.isText) return found === null
-    for (const match of (node.text ?? '').matchAll(/【[^【】\n]*】/g)) {
-      const start = position + match.index
-      if (found === null && start >= from) found = { from: start, to: start + match[0].length }
-    }
+    const next = placeholdersOf(node.text ?? '').find(({ start }) => position + start >= from)
+    if (next !== undefined) found = { from: position + next.start, to: position + next.end }
     return false
   })
   return found
