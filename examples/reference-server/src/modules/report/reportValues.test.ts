@@ -61,7 +61,7 @@ function measured(imageId: ImageId, patch: Partial<ReportValue> = {}): ReportVal
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return await call.then(
     () => null,
-    (thrown: unknown) => PacsError.from(thrown).details.fields,
+    (thrown: unknown) => Reflect.get(PacsError.from(thrown).details, 'fields'),
   )
 }
 
