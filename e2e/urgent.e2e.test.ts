@@ -1,0 +1,65 @@
+import { createPacs, ruleApi, settingsApi, urgentApi } from '@opensono/pacs-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { axeFindings } from './browser/axeFindings'
+import { logIn } from './harness/logIn'
+import { openPage } from './harness/openPage'
+import { Product } from './harness/Product'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
+import { words } from './walk/words'
+
+const say = words.en
+
+describe('An urgent value', () => {
+  const browser = useBrowser()
+  // A product of its own: a notice stands above every page of the hospital.
+  let product: Product
+  beforeAll(async () => {
+    product = await Product.start({}, inject('seeded'))
+  }, 200_000)
+  afterAll(() => product?.stop())
+
+  it('is reported from the report, seen on other pages of other doctors at once, and ends with who was informed', async () => {
+    const productUrl = product.url
+    const [token, other] = [await logIn(productUrl, 'director'), await logIn(productUrl, 'doctor')]
+    const apis = { rule: ruleApi, settings: settingsApi, urgent: urgentApi }
+    const pacs = createPacs({ baseUrl: productUrl, apis, token: () => token })
+    const [type] = await pacs.settings.basicData({ kind: 'urgent-value-type' })
+    if (type === undefined) throw new Error('The demo has no types of urgent values.')
+    const { values, version } = await pacs.rule.systemRules()
+    const rules = { ...values, isUrgentReportOn: true, urgentReportTypes: [type.id] }
+    await pacs.rule.setSystemRules({ values: rules, version })
+    const study = await registerStudy(productUrl, token, 'Urgent Patient')
+    const found = type.englishName ?? type.name
+
+    const { page: records } = await openPage(browser(), { productUrl, storage: { pacs_token: other } })
+    await records.goto('/record')
+    await records.getByRole('grid', { name: say.studies }).getByRole('row').nth(1).waitFor()
+    const storage = { pacs_token: token, curPatient: currentPatientOf(study) }
+    const { page: report } = await openPage(browser(), { productUrl, storage })
+    await report.goto('/report')
+    await report.getByRole('button', { name: 'Report an urgent value' }).click()
+    const dialog = report.getByRole('dialog', { name: 'Report an urgent value' })
+    await dialog.getByText(found, { exact: true }).click()
+    expect(await axeFindings(report)).toEqual([])
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+
+    const notices = records.getByRole('region', { name: 'Urgent values' })
+    await notices.getByText(`Urgent Patient: ${found}`).waitFor()
+    await notices
+      .getByRole('timer')
+      .filter({ hasText: /^\d:\d\d left$/ })
+      .waitFor()
+    expect(await axeFindings(records)).toEqual([])
+    await notices.getByRole('button', { name: 'Open report: Urgent Patient' }).click()
+    await records.waitForURL((url) => url.pathname === '/report')
+    await notices.getByRole('button', { name: 'Acknowledge: Urgent Patient' }).click()
+    const answer = records.getByRole('alertdialog', { name: 'Who was informed?' })
+    await answer.getByRole('textbox', { name: 'Informed person' }).fill('Nurse Li')
+    await answer.getByRole('button', { name: 'Acknowledge' }).click()
+    await notices.waitFor({ state: 'detached' })
+    await report.getByRole('region', { name: 'Urgent values' }).waitFor({ state: 'detached' })
+    const kept = await pacs.urgent.ofStudy({ studyId: study.studyId })
+    expect(kept).toMatchObject([{ informedName: 'Nurse Li', acknowledgedAt: expect.any(String) }])
+  })
+})
