@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'jsdom',
           // First imports take seconds on a starved machine.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           environment: 'jsdom',
           isolate: false,
           setupFiles: [strictMode, leavesNothing],

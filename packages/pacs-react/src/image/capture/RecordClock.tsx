@@ -3,8 +3,8 @@ import { forwardRef } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
 import { classes } from '../../control/classes'
 import { useText } from '../../provider/useText'
+import { captureText } from '../captureText'
 import { clockText } from '../clipTime'
-import { imageText } from '../imageText'
 
 /** The clip that is being recorded. */
 export interface RecordClockProps extends ControlProps {
@@ -16,7 +16,7 @@ export interface RecordClockProps extends ControlProps {
 /** How long a clip has been recording, and when it stops by itself. */
 export const RecordClock = forwardRef<HTMLDivElement, RecordClockProps>(function RecordClock(props, ref) {
   const { recording, isShort = false, className, ...rest } = props
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const label = t(recording.target === 'study' ? 'capture.recordingStudy' : 'capture.recordingBuffer')
   return (
     <div

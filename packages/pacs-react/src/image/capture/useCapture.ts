@@ -12,7 +12,7 @@ import { useCurrentStudy } from '../../provider/useCurrentStudy'
 import { useRefusalText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
-import { imageText } from '../imageText'
+import { captureText } from '../captureText'
 import { useCaptureServices } from '../useCaptureServices'
 
 /** What a button of capture takes. */
@@ -34,7 +34,7 @@ export interface UseCaptureResult {
 /** Binds the capture session and its hotkeys, with the rules that apply to the current study and user. */
 export function useCapture(): UseCaptureResult {
   const { capture, hotkeys } = useCaptureServices()
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const state = useController(capture)
   const { keys } = useController(hotkeys)
   const say = useRefusalText()

@@ -8,8 +8,8 @@ import { applyEvent } from '../../provider/applyEvent'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
+import { captureText } from '../captureText'
 import { lengthText } from '../clipTime'
-import { imageText } from '../imageText'
 import { pastRefusalText } from '../pastRefusalText'
 import { useStageViews } from './stageInView'
 
@@ -49,7 +49,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
   const { capture, devices, hotkeys, uploads, clock = systemClock } = options
   const { queryClient, session } = usePacs()
   const toasts = useMaybeToasts()
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const sayWhy = useErrorText()
   const sayUpload = useErrorText('UPLOAD_FAILED')
   const stage = useStageViews()
@@ -107,7 +107,7 @@ export function useCaptureNotices(options: UseCaptureNoticesOptions): void {
         } else {
           // Of several files it is said which one.
           const reason = sayUpload(error)
-          toasts?.error(item.fileName === null ? reason : t('export.failed', { name: item.fileName, reason }))
+          toasts?.error(item.fileName === null ? reason : t('uploads.failedFile', { name: item.fileName, reason }))
         }
       }),
       uploads.on('notKept', ({ error }) => {

@@ -151,7 +151,7 @@ function Progress({ state, items, as }: ProgressProps) {
             {failed.map(({ imageId, error }) => {
               const item = nameOf(imageId)
               const name = item === undefined ? imageId : itemName(t, item)
-              return <li key={imageId}>{t('export.failed', { name, reason: errorText(error) })}</li>
+              return <li key={imageId}>{t('uploads.failedFile', { name, reason: errorText(error) })}</li>
             })}
           </ul>
         </Banner>

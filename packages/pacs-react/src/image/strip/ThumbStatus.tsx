@@ -34,8 +34,8 @@ export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
       const seconds = item.retryInSeconds
       const [text, why] =
         seconds === null
-          ? [t('strip.status.noNetwork'), t('strip.status.waitingNetwork')]
-          : [t('strip.status.waiting'), t('strip.status.waitingText', { seconds })]
+          ? [t('strip.status.noNetwork'), t('uploads.waitingNetwork')]
+          : [t('strip.status.waiting'), t('uploads.waitingText', { seconds })]
       return <Line icon={<CloudOff aria-hidden />} text={text} title={why} tone="warning" />
     }
     case 'needsLogin':
@@ -43,7 +43,7 @@ export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
         <Line
           icon={<LogIn aria-hidden />}
           text={t('strip.status.needsLogin')}
-          title={t('strip.status.needsLoginText')}
+          title={t('uploads.needsLoginText')}
           tone="warning"
         />
       )

@@ -35,7 +35,8 @@ export function useAddFiles(uploads: UploadQueue): AddingFiles {
   async function addArchives(archives: readonly File[], nextTarget: () => UploadTarget): Promise<void> {
     for (const archive of archives) {
       const { files, fault } = await unpackArchive(archive)
-      if (fault !== undefined) toasts.error(t('export.failed', { name: archive.name, reason: t(`archive.${fault}`) }))
+      if (fault !== undefined)
+        toasts.error(t('uploads.failedFile', { name: archive.name, reason: t(`archive.${fault}`) }))
       for (const file of files ?? []) {
         uploads.add({ target: nextTarget(), blob: file, fileExtension: '.dcm', fileName: file.name })
       }
@@ -62,7 +63,7 @@ export function useAddFiles(uploads: UploadQueue): AddingFiles {
     }
     if (wrong.length === 0) return
     const names = `${wrong.slice(0, namesShown).join(t('common.listSeparator'))}${wrong.length > namesShown ? ' …' : ''}`
-    toasts.error(t('export.failed', { name: names, reason: t('error.FILE_TYPE_NOT_ALLOWED') }))
+    toasts.error(t('uploads.failedFile', { name: names, reason: t('error.FILE_TYPE_NOT_ALLOWED') }))
   }
 
   function addOfFolder(name: string, { files, fault }: FolderFiles, nextTarget: () => UploadTarget): void {
@@ -71,7 +72,7 @@ export function useAddFiles(uploads: UploadQueue): AddingFiles {
       return
     }
     const reason = t(`folder.${fault}`, { files: folderLimits.files, size: '1 GB' })
-    toasts.error(t('export.failed', { name, reason }))
+    toasts.error(t('uploads.failedFile', { name, reason }))
   }
   /** One after the other: their files stand in the strip in the order of the folders. */
   async function addFolders(folders: DroppedFiles['folders'], nextTarget: () => UploadTarget): Promise<void> {

@@ -6,7 +6,7 @@ import { Popover } from '../../control/overlay/Popover'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { imageText } from '../imageText'
+import { captureText } from '../captureText'
 import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
 import { UploadRow } from './UploadRow'
@@ -17,7 +17,7 @@ const shownDone = 3
 
 /** The uploads under way, for the top bar: how many, and on a press which ones, how far, and how to try again. */
 export function UploadActivity() {
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const { uploads } = usePacs()
   const state = useController(uploads ?? noUploads)
   const offline = useOfflineText()

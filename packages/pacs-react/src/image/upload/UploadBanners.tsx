@@ -5,7 +5,7 @@ import { Banner } from '../../control/feedback/Banner'
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { imageText } from '../imageText'
+import { captureText } from '../captureText'
 import { noUploads } from './noUploads'
 import { othersText, recoveredText } from './recoveredText'
 
@@ -17,7 +17,7 @@ const createReadBanners = () => createStore<{ readonly texts: readonly string[] 
  * and closed.
  */
 export function UploadBanners({ className, ...rest }: ControlProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const { uploads, lifetime } = usePacs()
   const state = useController(uploads ?? noUploads)
   const read = lifetime.once(createReadBanners)

@@ -1,8 +1,8 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
+import { captureText } from '../captureText'
 import { clockText } from '../clipTime'
-import { imageText } from '../imageText'
 import { itemOfUpload } from '../StripItem'
 import { ThumbStatus } from '../strip/ThumbStatus'
 import { uploadProgress } from './uploadProgress'
@@ -15,7 +15,7 @@ export interface UploadRowProps {
 
 /** A file of the list of uploads: what it is, where it goes, how far it is, and why it does not go on. */
 export function UploadRow({ item, onRetry }: UploadRowProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const errorText = useErrorText('UPLOAD_FAILED')
   const kind = t(item.isClip ? 'image.type.MULTI_FRAME' : 'image.type.SINGLE_FRAME')
   const { target } = item

@@ -1,9 +1,9 @@
 import type { UploadQueueState } from '@opensono/pacs-capture/upload'
 import type { TextKey, Translate } from '@opensono/pacs-core'
+import type { captureText } from '../captureText'
 import { lengthText } from '../clipTime'
-import type { imageText } from '../imageText'
 
-type Words = Translate<TextKey<(typeof imageText)['en']>>
+type Words = Translate<TextKey<(typeof captureText)['en']>>
 
 /**
  * Says what a login brought back of what an earlier page left behind, and where it goes.

@@ -1,9 +1,9 @@
 import type { UploadItem } from '@opensono/pacs-capture/upload'
 import type { TextKey, Translate } from '@opensono/pacs-core'
+import type { captureText } from '../captureText'
 import { lengthText } from '../clipTime'
-import type { imageText } from '../imageText'
 
-type Words = Translate<TextKey<(typeof imageText)['en']>>
+type Words = Translate<TextKey<(typeof captureText)['en']>>
 type Facts = Pick<UploadItem, 'status' | 'bytesPerSecond' | 'secondsLeft' | 'retryInSeconds'>
 
 /**
@@ -22,10 +22,10 @@ export function uploadProgress(t: Words, item: Facts): string {
     }
     case 'waiting':
       return item.retryInSeconds === null
-        ? t('strip.status.waitingNetwork')
-        : t('strip.status.waitingText', { seconds: item.retryInSeconds })
+        ? t('uploads.waitingNetwork')
+        : t('uploads.waitingText', { seconds: item.retryInSeconds })
     case 'needsLogin':
-      return t('strip.status.needsLoginText')
+      return t('uploads.needsLoginText')
     default:
       return ''
   }

@@ -2,7 +2,7 @@ import { type Controller, createStore, type PacsClient } from '@opensono/pacs-co
 import { useController } from '../../provider/useController'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { imageText } from '../imageText'
+import { captureText } from '../captureText'
 import { noUploads } from './noUploads'
 
 /** Whether the server answers. It outlives the pages that say so: what one knew, the next need not find out again. */
@@ -25,7 +25,7 @@ function createReach(pacs: PacsClient): Controller<{ readonly isReachable: boole
  * @returns null while the computer has a network and the server answers.
  */
 export function useOfflineText(): string | null {
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const { pacs, uploads, lifetime } = usePacs()
   const { items, isOnline, isDurable } = useController(uploads ?? noUploads)
   const { isReachable } = useController(lifetime.once(createReach, pacs))
