@@ -21,6 +21,21 @@ export interface ReportSection {
   readonly text: string
 }
 
+/** A table of measured and calculated values. */
+export interface ReportTable {
+  readonly heading: string
+  readonly rows: readonly {
+    readonly name: string
+    readonly value: string
+    /** Empty for none. */
+    readonly unit: string
+    /** The reference range; empty for none. */
+    readonly range: string
+    /** A sign that the value is out of its range; empty when it is not. */
+    readonly mark: string
+  }[]
+}
+
 /** One person who answers for the report: reporter, auditor. */
 export interface ReportSigner {
   /** What the person did, such as "Reported by". */
@@ -34,6 +49,11 @@ export interface ReportSigner {
 export interface ReportPaperLabels {
   readonly findings: string
   readonly impression: string
+  /** Heads of the columns of {@link ReportPaper.tables}. */
+  readonly parameter: string
+  readonly value: string
+  readonly unit: string
+  readonly range: string
   /** Stands before {@link ReportPaper.result}. */
   readonly result: string
   /** Stands before {@link ReportPaper.reportedAt}. */
@@ -71,6 +91,8 @@ export interface ReportPaper {
   /** Negative, positive or unknown in the reader's language; empty prints none. */
   readonly result: string
   readonly signers: readonly ReportSigner[]
+  /** Tables of values, between pictures and texts. */
+  readonly tables?: readonly ReportTable[]
   /** Already formatted `YYYY/MM/DD HH:mm:ss`; empty prints none. */
   readonly reportedAt: string
   /** Small print at the foot of every page. */

@@ -31,6 +31,8 @@ export const fieldFaultMessages = [
   'blank',
   /** Members of a list of texts hold a comma, which parts them elsewhere. */
   'comma',
+  /** Reference ranges that cannot be read as such. */
+  'range',
   /** Another row has the value. */
   'taken',
   /** What it names is not there, or no longer in use. */

@@ -1,6 +1,33 @@
 export * from './knowledge'
 export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
-export { Report, type ReportResult, ReportTemplate, ReportVersion, reportApi, reportResults } from './reportApi'
+export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
+export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'
+export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
+export { compareDating, type DatingDifference, type RedatingStep, redatingRule } from './obstetric/dating'
+export { growthDays, growthPlace, growthStandard } from './obstetric/fetalGrowth'
+export { type EstimatedWeight, estimateWeight, weightPlace, weightStandard } from './obstetric/fetalWeight'
+export { centileOf, type GrowthPlace } from './obstetric/normal'
+export {
+  fillParameters,
+  type ParameterFacts,
+  type ParameterFault,
+  type ParameterRow,
+  parametersFor,
+  valuesFor,
+  whyNotParameters,
+} from './parameter/fillParameters'
+export { type MeasuredParameter, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
+export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
+export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
+export {
+  EarlierReport,
+  Report,
+  type ReportResult,
+  ReportTemplate,
+  ReportVersion,
+  reportApi,
+  reportResults,
+} from './reportApi'
 export type * from './reportCalls'
 export {
   commonEnds,
@@ -17,3 +44,15 @@ export {
   whyNotValues,
 } from './reportContent'
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
+export { acrTiRads } from './worksheet/acrTiRads'
+export {
+  answerItem,
+  scoreWorksheet,
+  type Worksheet,
+  type WorksheetAdvice,
+  type WorksheetAnswers,
+  type WorksheetItem,
+  type WorksheetLevel,
+  type WorksheetOption,
+  type WorksheetScore,
+} from './worksheet/Worksheet'

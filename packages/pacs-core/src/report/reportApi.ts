@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
-import { whole } from '../api/fields'
+import { kept, whole } from '../api/fields'
 import { changesReport } from '../event/studyEvents'
 import { limits } from '../value/limits'
-import { BasicDataId, ImageId, Instant, orNull, ReportTemplateId, StudyId, textOf, Version } from '../value/schema'
+import {
+  BasicDataId,
+  ImageId,
+  Instant,
+  orNull,
+  PageNumber,
+  pageOf,
+  ReportTemplateId,
+  StudyId,
+  textOf,
+  Version,
+} from '../value/schema'
+import { ReportParameter, typedParameters } from './parameter/ReportParameter'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
 
@@ -18,6 +30,8 @@ export type ReportResult = (typeof reportResults)[number]
 export const reportFields = {
   templateId: orNull(ReportTemplateId),
   ...reportTextShape,
+  /** Values of parameters that were typed or measured. Left out they stay as they are stored. */
+  parameters: kept(typedParameters),
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */
   imageIds: z.array(ImageId).check(
@@ -36,6 +50,8 @@ export const Report = z.object({
   history: z._default(z.string(), ''),
   /** Linked values inside the texts. */
   values: z._default(z.array(ReportValue), []),
+  /** Values of parameters, those that the server calculated included. */
+  parameters: z._default(z.array(ReportParameter), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageIds: z.array(ImageId),
   /** 0 before the first save. */
@@ -90,6 +106,7 @@ export const ReportVersion = z.object({
   impression: z.string(),
   recommendation: z._default(z.string(), ''),
   history: z._default(z.string(), ''),
+  parameters: z._default(z.array(ReportParameter), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageCount: z.int(),
   prints: z.array(
@@ -128,6 +145,11 @@ export const ReportTemplate = z.object({
     ),
     [],
   ),
+  /** The tables of parameters that it asks for, by their abbreviations, in the order of the paper. */
+  tables: z._default(
+    z.array(z.object({ title: z.object({ zh: z.string(), en: z.string() }), abbreviations: z.array(z.string()) })),
+    [],
+  ),
   /** Pictures that its paper has room for; null where it does not say. */
   imageLimit: z._default(z.nullable(z.int()), null),
   /** One that is not enabled is not offered; what was written with it keeps it. */
@@ -136,6 +158,24 @@ export const ReportTemplate = z.object({
 
 /** A template of a report. */
 export interface ReportTemplate extends z.output<typeof ReportTemplate> {}
+
+/** A finished report of the same patient from before. */
+export const EarlierReport = z.object({
+  studyId: StudyId,
+  examNumber: z.string(),
+  /** When the examination took place, or was registered. */
+  at: Instant,
+  examType: z.nullable(z.object({ name: z.string(), englishName: z.nullable(z.string()) })),
+  bodyParts: z.array(z.object({ name: z.string(), englishName: z.nullable(z.string()) })),
+  findings: z.string(),
+  impression: z.string(),
+  result: z.catch(z.enum(reportResults), 'unknown'),
+  parameters: z._default(z.array(ReportParameter), []),
+  reportedByName: z.nullable(z.string()),
+})
+
+/** A finished report of the same patient from before. */
+export interface EarlierReport extends z.output<typeof EarlierReport> {}
 
 /** A PDF as Base64 text (RFC 4648 section 4). */
 const Pdf = z.object({ pdf: z.string() })
@@ -199,6 +239,16 @@ export const reportCalls = defineApi('report', {
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
     staleOn: ['report-changed'],
+  }),
+  earlier: get('/report/{studyId}/earlier', {
+    summary: "The finished reports of the patient's studies before this one, newest first.",
+    params,
+    query: { pageNumber: PageNumber, pageSize: z.int().check(z.minimum(1), z.maximum(20)) },
+    data: pageOf(EarlierReport),
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['report-changed', 'study-changed'],
   }),
   preview: post('/report/{studyId}/preview', {
     summary: 'The paper of a report that may not be saved yet.',

@@ -18,6 +18,12 @@ export interface ReportReopenInput extends FieldsOf<typeof reportCalls.reopen> {
 /** What `report.versions` takes. */
 export interface ReportVersionsInput extends FieldsOf<typeof reportCalls.versions> {}
 
+/** What `report.earlier` takes. */
+export interface ReportEarlierInput extends FieldsOf<typeof reportCalls.earlier> {}
+
+/** What `report.earlier` answers. */
+export interface ReportEarlierData extends DataOf<typeof reportCalls.earlier> {}
+
 /** What `report.preview` takes. */
 export interface ReportPreviewInput extends FieldsOf<typeof reportCalls.preview> {}
 
@@ -45,6 +51,8 @@ export type ReportApi = {
   readonly reopen: NamedCall<typeof reportCalls.reopen, ReportReopenInput, Report>
   /** How the report of a study came to be, newest first: of what one person saved in a row, the last. */
   readonly versions: NamedCall<typeof reportCalls.versions, ReportVersionsInput, ReportVersion[]>
+  /** The finished reports of the patient's studies before this one, newest first. */
+  readonly earlier: NamedCall<typeof reportCalls.earlier, ReportEarlierInput, ReportEarlierData>
   /** The paper of a report that may not be saved yet. */
   readonly preview: NamedCall<typeof reportCalls.preview, ReportPreviewInput, ReportPreviewData>
   /** Marks a saved report printed and answers its paper. A draft is finished by it. */

@@ -28,6 +28,13 @@ export { type FormulaTextKey, formulaFaultText, formulaText } from './formula/fo
 export { type FormulaParameter, parameterOf } from './formula/parameterOf'
 export { formulaName } from './formula/printFormula'
 export {
+  ageInDays,
+  forPatient,
+  type RangePatient,
+  type ReferenceRange,
+  readReferenceRange,
+} from './formula/referenceRange'
+export {
   formatId,
   IdFormat,
   type IdFormatFault,

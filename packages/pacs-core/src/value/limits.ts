@@ -67,8 +67,9 @@ export const limits = {
   machineKey: { nameLength: 64 },
   /** Characters of a role's name. */
   roleNameLength: 64,
-  /** Characters of what is written of a row of basic data, and rows of one sheet that is taken over. */
-  basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000 },
+  /** Characters of what is written of a row of basic data, rows of one sheet that is taken over, and
+   * reference ranges of one parameter. */
+  basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000, ranges: 20 },
   /** Characters of a calculation formula, and how deep its brackets may be nested. */
   formula: { maxLength: 500, maxDepth: 64 },
   /** Minutes for which a study is locked after its report was printed; 0 locks nothing. */

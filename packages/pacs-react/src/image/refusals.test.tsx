@@ -35,6 +35,7 @@ const noReport: ReportContent = {
   recommendation: '',
   history: '',
   values: [],
+  parameters: [],
   result: 'unknown',
   imageIds: [],
 }

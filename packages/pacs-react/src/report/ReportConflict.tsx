@@ -32,6 +32,7 @@ const labels = {
   templateId: 'report.template',
   ...reportTextLabels,
   values: 'report.values.title',
+  parameters: 'report.panel.parameters',
   result: 'report.result',
   imageIds: 'report.images',
 } as const satisfies Record<ReportContentField, string>
@@ -55,7 +56,19 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     }
     if (field === 'values')
       return content.values.map((value) => valueWords(content, value)).join(language === 'zh' ? '；' : '; ')
+    if (field === 'parameters') return parameterWords(content)
     return content[field]
+  }
+
+  /** The names of parameters are those of the newer version: what it does not have is named by its value alone. */
+  function parameterWords({ parameters }: ReportContent): string {
+    const nameOf = (id: string) => {
+      const known = theirs.parameters.find(({ parameterId }) => parameterId === id)
+      return known === undefined ? '' : `${dictionaryName(known, language)} `
+    }
+    return parameters
+      .map(({ parameterId, value }) => `${nameOf(parameterId)}${value}`)
+      .join(language === 'zh' ? '；' : '; ')
   }
 
   /** The values go with the texts: who chooses a text chooses the values in it. */

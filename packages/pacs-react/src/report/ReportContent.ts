@@ -6,6 +6,7 @@ import {
   type ReportTexts,
   type ReportValue,
   reportTextFields,
+  type TypedParameter,
 } from '@opensono/pacs-core'
 
 /** What is written in a report: the part of it that a user changes. */
@@ -16,10 +17,30 @@ export interface ReportContent extends ReportTexts {
   readonly imageIds: Report['imageIds']
   /** Linked values inside the texts. */
   readonly values: readonly ReportValue[]
+  /** Values of parameters that were typed or measured; calculated ones follow from them. */
+  readonly parameters: readonly TypedParameter[]
+}
+
+/** A value as a report row has it. */
+type StoredParameter = TypedParameter & { readonly isComputed?: boolean }
+
+/** What is typed or measured of a report's parameters, whatever the order; what the server calculated does not count. */
+function comparableParameters(parameters: readonly StoredParameter[]): string {
+  const typed = parameters
+    .filter(({ isComputed }) => isComputed !== true)
+    .map(({ parameterId, value, source }) => [parameterId, value, source?.imageId, source?.annotationId, source?.value])
+  return JSON.stringify(typed.sort(([one = ''], [other = '']) => String(one).localeCompare(String(other))))
 }
 
 /** Names of what is written in a report, in the order in which it is read. */
-export const reportContentFields = ['templateId', ...reportTextFields, 'values', 'result', 'imageIds'] as const
+export const reportContentFields = [
+  'templateId',
+  ...reportTextFields,
+  'values',
+  'parameters',
+  'result',
+  'imageIds',
+] as const
 
 /** Name of a part of a report. */
 export type ReportContentField = (typeof reportContentFields)[number]
@@ -28,9 +49,14 @@ export type ReportContentField = (typeof reportContentFields)[number]
 export const maxReportImages = limits.report.images
 
 /** The content of a report row, without what only the server changes. */
-export function contentOf(report: ReportContent): ReportContent {
+export function contentOf(
+  report: Omit<ReportContent, 'parameters'> & { readonly parameters: readonly StoredParameter[] },
+): ReportContent {
   const { templateId, findings, impression, recommendation, history, values, result, imageIds } = report
-  return { templateId, findings, impression, recommendation, history, values, result, imageIds }
+  const parameters = report.parameters
+    .filter(({ isComputed }) => isComputed !== true)
+    .map(({ parameterId, value, source }) => ({ parameterId, value, source }))
+  return { templateId, findings, impression, recommendation, history, values, parameters, result, imageIds }
 }
 
 /** The linked values of two contents in one order, whatever order they were made in. */
@@ -41,6 +67,7 @@ function comparable(values: readonly ReportValue[]): string {
 
 function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
   if (field === 'values') return a.values === b.values || comparable(a.values) === comparable(b.values)
+  if (field === 'parameters') return comparableParameters(a.parameters) === comparableParameters(b.parameters)
   if (field !== 'imageIds') return a[field] === b[field]
   return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
 }
@@ -76,5 +103,10 @@ export function isContentEmpty(content: ReportContent): boolean {
 
 /** A content as a call takes it. */
 export function sentContent(content: ReportContent) {
-  return { ...content, imageIds: [...content.imageIds], values: [...content.values] }
+  return {
+    ...content,
+    imageIds: [...content.imageIds],
+    values: [...content.values],
+    parameters: [...content.parameters],
+  }
 }

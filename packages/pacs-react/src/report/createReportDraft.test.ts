@@ -38,7 +38,7 @@ function reportServer() {
   let current = row
   let refusal: PacsError | null = null
   answer(reportApi.get, () => current)
-  answer(reportApi.save, ({ studyId: _, version, ...content }) => {
+  answer(reportApi.save, ({ studyId: _, parameters: _parameters, version, ...content }) => {
     if (refusal !== null) throw refusal
     if (version !== current.version) {
       throw new PacsError('CONFLICT', {

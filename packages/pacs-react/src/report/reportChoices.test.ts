@@ -11,6 +11,7 @@ const empty: ReportContent = {
   recommendation: '',
   history: '',
   values: [],
+  parameters: [],
   result: 'unknown',
   imageIds: [],
 }

@@ -1,4 +1,4 @@
-import type { PatientIdentity, ReportValue } from '@opensono/pacs-core'
+import type { PatientIdentity, ReportParameter, ReportValue } from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -39,6 +39,8 @@ const writing = {
   history: text().notNull().default(''),
   /** Linked values inside the texts. */
   values: jsonb().$type<ReportValue[]>().notNull().default([]),
+  /** Values of parameters, those that were calculated included. */
+  parameters: jsonb().$type<ReportParameter[]>().notNull().default([]),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
   savedAt: instant('saved_at').notNull(),
   savedById: uuid('saved_by_id').notNull(),

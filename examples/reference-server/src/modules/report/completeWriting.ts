@@ -10,7 +10,7 @@ export type SentWriting = BodyOf<typeof reportApi.preview>
  *
  * @param current - the report as it is stored; null before the first save.
  */
-export function completeWriting(sent: SentWriting, current: SavedReport | null): Writing {
+export function completeWriting(sent: SentWriting, current: SavedReport | null): Omit<Writing, 'parameters'> {
   const { templateId, findings, impression, result, imageIds } = sent
   const texts = {
     findings,

@@ -3,6 +3,7 @@ import type { Actor } from '../../database/actor'
 import type { Services } from '../../services'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { completeWriting, type SentWriting } from './completeWriting'
+import { keepParameters } from './parameter/keepParameters'
 import { readReport } from './queries'
 import { renderSheet } from './renderSheet'
 import { checkWriting } from './service'
@@ -23,7 +24,8 @@ export async function previewReport(
     const row = await readStudy(tx, preview.studyId)
     refuse(whyNotView(factsOf(row), ruleActorOf(actor, clock.now())), row)
     const current = await readReport(tx, row.id)
-    const writing = completeWriting(preview.writing, current)
+    const parameters = await keepParameters(tx, row, preview.writing.parameters, current?.parameters ?? [])
+    const writing = { ...completeWriting(preview.writing, current), parameters }
     const templateNumber = await checkWriting(tx, row.id, writing, current)
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
     return composeSheet(tx, actor, { ...preview, writing: { ...writing, templateNumber }, saved: null })

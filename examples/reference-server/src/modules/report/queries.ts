@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  type ReportParameter,
   type ReportResult,
   type ReportTextField,
   type ReportTexts,
@@ -7,6 +8,7 @@ import {
   type reportApi,
   reportTextFields,
   type TemplateContent,
+  type TemplateTable,
 } from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
@@ -19,6 +21,7 @@ import type { StoredStudy } from '../study/studyFacts'
 export interface Writing extends ReportTexts {
   templateId: string | null
   values: ReportValue[]
+  parameters: ReportParameter[]
   result: ReportResult
   imageIds: string[]
 }
@@ -60,6 +63,7 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     recommendation: saved?.recommendation ?? '',
     history: saved?.history ?? '',
     values: saved?.values ?? [],
+    parameters: saved?.parameters ?? [],
     result: saved?.result ?? 'unknown',
     imageIds: saved?.imageIds ?? [],
     version: saved?.version ?? 0,
@@ -86,6 +90,7 @@ export async function readTemplates(tx: Transaction): Promise<AnswerOf<typeof re
   return rows.map(({ content, ...template }) => ({
     ...template,
     sections: sectionsOf(content),
+    tables: tablesOf(content),
     imageLimit: imageLimitOf(content),
   }))
 }
@@ -109,6 +114,13 @@ export function sectionsOf(content: TemplateContent | null | undefined): UsedSec
   )
 }
 
+/** The tables of parameters that a template asks for, in the order of the paper. */
+export function tablesOf(content: TemplateContent | null | undefined) {
+  return (content?.blocks ?? []).flatMap((block) =>
+    block.kind === 'parameters' ? [{ title: block.title, abbreviations: block.abbreviations }] : [],
+  )
+}
+
 /** How many pictures the paper of a template has room for; null when it does not say. */
 function imageLimitOf(content: TemplateContent | null): number | null {
   const grids = (content?.blocks ?? []).flatMap((block) =>
@@ -126,6 +138,7 @@ export interface UsedTemplate {
   title: string
   isEnabled: boolean
   sections: readonly UsedSection[]
+  tables: readonly TemplateTable[]
   /** The newest version; null when there is none yet. */
   newest: number | null
 }
@@ -154,6 +167,7 @@ export async function readUsedTemplate(
     title: used === undefined ? row.title : titleOf(used.content),
     isEnabled: row.isEnabled,
     sections: sectionsOf(used?.content),
+    tables: tablesOf(used?.content),
     newest: row.newest === 0 ? null : row.newest,
   }
 }

@@ -2,6 +2,7 @@ import { reportApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
+import { listEarlier } from './earlier'
 import { finishReport, reopenReport } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
@@ -27,6 +28,10 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     versions: ({ actor, params }) =>
       database.read(actor, reportApi.versions, (tx, note) =>
         listVersions(tx, actor, params.studyId, clock.now(), note),
+      ),
+    earlier: ({ actor, params, query }) =>
+      database.read(actor, reportApi.earlier, (tx, note) =>
+        listEarlier(tx, actor, params.studyId, query, clock.now(), note),
       ),
     preview: ({ actor, params, query, body, signal }) =>
       previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }, signal),

@@ -19,6 +19,7 @@ import type { Transaction } from '../../database/transaction'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { checkValues } from './checkValues'
 import { completeWriting } from './completeWriting'
+import { keepParameters } from './parameter/keepParameters'
 import {
   type ReportAnswer,
   readPictures,
@@ -162,7 +163,8 @@ export async function saveReport(
   const { tx, nowMs } = change
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, body)
   const { version, ...sent } = body
-  const writing = completeWriting(sent, current)
+  const parameters = await keepParameters(tx, row, sent.parameters, current?.parameters ?? [])
+  const writing = { ...completeWriting(sent, current), parameters }
   const templateNumber = await checkWriting(tx, row.id, writing, current)
   const saved: SavedReport = {
     ...writing,

@@ -16,6 +16,7 @@ import { hospital } from '../../database/schema/foundation'
 import type { Transaction } from '../../database/transaction'
 import type { ReportFact, ReportPaper, ReportPaperLabels, ReportSigner } from '../../paper/reportPaper'
 import { readStudies } from '../study/readStudies'
+import { printedTables } from './parameter/printedTables'
 import { readPictures, readUsedTemplate, type UsedSection, type Writing } from './queries'
 
 /** A sheet with everything but its pictures' bytes, which lie in the object store. */
@@ -80,6 +81,10 @@ function labelsIn(language: Language, sections: readonly UsedSection[]): ReportP
     impression: headingOf('impression', sections, language),
     result: t('report.paper.result'),
     reportedAt: t('report.paper.reportedAt'),
+    parameter: t('report.paper.parameter'),
+    value: t('report.paper.value'),
+    unit: t('report.paper.unit'),
+    range: t('report.paper.range'),
     draft: t('report.paper.draft'),
     pictureMissing: t('report.paper.pictureMissing'),
     page: t('report.paper.page'),
@@ -142,6 +147,7 @@ export async function composeSheet(tx: Transaction, actor: Actor, content: Sheet
       reportedAt: saved === null ? '' : formatDateTime(saved.at, actor.timeZone),
       footer: t('report.paper.footer'),
       labels: labelsIn(language, template?.sections ?? []),
+      tables: printedTables(writing.parameters, template?.tables ?? [], t('report.paper.parameters'), language),
       further: furtherOf(writing, template?.sections ?? [], language),
     },
     pictures: await readSheetPictures(tx, studyId, writing.imageIds, language),

@@ -58,6 +58,7 @@ export async function listVersions(
       impression: texts.impression,
       recommendation: texts.recommendation,
       history: texts.history,
+      parameters: texts.parameters,
       result,
       imageCount: imageIds.length,
       prints: prints

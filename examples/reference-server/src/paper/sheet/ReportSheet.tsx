@@ -6,6 +6,7 @@ import { PictureRows } from './PictureRows'
 import { oneLine, plainText } from './plainText'
 import type { PrintPicture } from './readPicture'
 import { styles } from './styles'
+import { ValueTables } from './ValueTables'
 
 /** Props of {@link ReportSheet}: the report, and its pictures already read, in the same order. */
 export interface ReportSheetProps {
@@ -45,6 +46,7 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
         </View>
         <FactTable facts={paper.facts} />
         <PictureRows images={paper.images} pictures={pictures} missing={labels.pictureMissing} />
+        <ValueTables tables={paper.tables} labels={labels} />
         <Sections sections={paper.further?.before} />
         <Sections sections={[{ heading: labels.findings, text: paper.findings }]} />
         <Conclusion paper={paper} signatures={signatures} />

@@ -137,6 +137,7 @@ export const en = {
     repeats: 'Must not repeat: {{values}}',
     blank: 'No entry may be empty',
     comma: 'No comma inside an entry: {{values}}',
+    range: 'Write a range as "female 18y-49y: 5~20": {{values}}',
     taken: 'Already in use. Choose another',
     unknown: 'Does not exist or is no longer in use',
     unlisted: 'Not in the list',

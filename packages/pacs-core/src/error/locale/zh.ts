@@ -130,6 +130,7 @@ export const zh = {
     repeats: '不能重复：{{values}}',
     blank: '各项不能为空',
     comma: '各项不能包含英文逗号：{{values}}',
+    range: '格式须如“女 18岁-49岁: 5~20”：{{values}}',
     taken: '已被使用，请换一个',
     unknown: '不存在或已停用',
     unlisted: '不在列表中',

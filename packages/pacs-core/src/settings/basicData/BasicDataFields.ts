@@ -37,6 +37,8 @@ export const BasicDataFields = z.object({
   /** The reference range, both ends inside. */
   referenceStart: text,
   referenceEnd: text,
+  /** Ranges by sex and age, the first that fits counts; each as `readReferenceRange` reads it. */
+  ranges: kept(z.array(textOf(limits.basicData.nameLength))),
   options: kept(z.array(textOf(limits.basicData.nameLength))),
   formula: text,
   /** The one that a new registration begins with. */

@@ -2,6 +2,7 @@ import type { FieldFaultMessage } from '../../api/fieldFault'
 import type { FieldFault } from '../../error/FieldFault'
 import { isFee } from '../../study/studyFee'
 import { limits } from '../../value/limits'
+import { readReferenceRange } from '../formula/referenceRange'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'
 import { type BasicDataField, type BasicDataKind, basicDataSpec } from './basicDataKinds'
 
@@ -72,8 +73,16 @@ function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName
 }
 
 /** Fields of a kind that only make sense beside one another. */
-function faultsBetween({ referenceStart = '', referenceEnd = '', hisCode = '', hisName = '' }: BasicDataFields) {
+function faultsBetween({
+  referenceStart = '',
+  referenceEnd = '',
+  ranges = [],
+  hisCode = '',
+  hisName = '',
+}: BasicDataFields) {
   const faults: BasicDataFault[] = []
+  const unread = ranges.filter((text) => text.trim() !== '' && readReferenceRange(text) === null)
+  if (unread.length > 0) faults.push({ path: 'ranges', message: 'range', expected: { values: unread } })
   const isRange = isDecimal(referenceStart) && isDecimal(referenceEnd)
   if (isRange && Number(referenceEnd) < Number(referenceStart)) {
     faults.push({ path: 'referenceEnd', message: 'atLeast', expected: { min: Number(referenceStart) } })

@@ -162,6 +162,7 @@ export const basicDataTable = {
       unit: word(basicData.codeLength),
       referenceStart: { type: 'decimal' },
       referenceEnd: { type: 'decimal' },
+      ranges: { type: 'texts', most: basicData.ranges, maxLength: basicData.nameLength },
       options: { type: 'texts', most: 50, maxLength: basicData.nameLength },
       formula: { type: 'formula', maxLength: basicData.noteLength },
       partIds: { type: 'rows', kind: 'body-part' },

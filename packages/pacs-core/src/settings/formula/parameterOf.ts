@@ -1,5 +1,6 @@
 import type { BasicDataFields } from '../basicData/BasicDataFields'
 import { foldName } from '../basicData/foldName'
+import { type ReferenceRange, readReferenceRange } from './referenceRange'
 
 /** What formulas need to know of a parameter. */
 export interface FormulaParameter {
@@ -11,6 +12,8 @@ export interface FormulaParameter {
   /** The reference range, both ends inside; empty for an open end. */
   readonly referenceStart: string
   readonly referenceEnd: string
+  /** Ranges by sex and age, the first that fits counts; left out for none. */
+  readonly ranges?: readonly ReferenceRange[] | undefined
   /** What may be chosen; empty where a value is typed. */
   readonly options: readonly string[]
   /** Empty for a parameter that is measured. */
@@ -34,8 +37,20 @@ export function parameterOf(row: {
     referenceEnd = '',
     options = [],
     formula = '',
+    ranges = [],
   } = row.fields
-  return { id: row.id, name: row.name, abbreviation, unit, referenceStart, referenceEnd, options, formula }
+  const read = ranges.flatMap((text) => readReferenceRange(text) ?? [])
+  return {
+    id: row.id,
+    name: row.name,
+    abbreviation,
+    unit,
+    referenceStart,
+    referenceEnd,
+    ranges: read,
+    options,
+    formula,
+  }
 }
 
 /** Parameters by the abbreviation that formulas name them by. */

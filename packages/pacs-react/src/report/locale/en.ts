@@ -41,6 +41,8 @@ export const en = {
     panel: {
       values: 'Values',
       characters: 'Characters',
+      parameters: 'Parameters',
+      earlier: 'Earlier reports',
     },
     closePanel: 'Close',
     panelLost: 'This panel could not be loaded.',

@@ -43,6 +43,8 @@ export const zh = {
     panels: '报告辅助栏',
     panel: {
       values: '测值',
+      parameters: '参数',
+      earlier: '历次报告',
       characters: '常用字符',
     },
     closePanel: '关闭',

@@ -81,7 +81,7 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
         <div className="pacs-dictionary-whole">
           <TextsField
             {...base}
-            hint={t('basicData.hint.options')}
+            hint={t(field === 'ranges' ? 'basicData.hint.ranges' : 'basicData.hint.options')}
             value={textsOf(value)}
             onChange={onTexts(onChange)}
           />

@@ -43,6 +43,7 @@ export const en = {
       unit: 'Unit',
       referenceStart: 'Normal min',
       referenceEnd: 'Normal max',
+      ranges: 'Ranges by sex and age',
       options: 'Option values',
       formula: 'Formula',
       isDefault: 'Default',

@@ -46,6 +46,7 @@ export const zh = {
       unit: '单位',
       referenceStart: '参考值起',
       referenceEnd: '参考值止',
+      ranges: '按性别年龄的参考范围',
       options: '选项值',
       formula: '计算公式',
       isDefault: '登记时默认选中',

@@ -50,6 +50,7 @@ export const en = {
       englishName: 'Shown in English',
       hisCode: 'Enter both HIS code and name',
       latin: 'Digits and English letters',
+      ranges: 'Such as "female 18y-49y: 5~20"; units y, m, w, d',
       options: 'Enter or a comma ends each value',
     },
   },

@@ -49,6 +49,7 @@ export const zh = {
       englishName: '英文界面显示',
       hisCode: '与 HIS 名称同填或同空',
       latin: '仅限数字和英文字母',
+      ranges: '如“女 18岁-49岁: 5~20”，单位：岁、月、周、天',
       options: '按回车或英文逗号结束一个值',
     },
   },

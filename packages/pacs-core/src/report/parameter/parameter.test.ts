@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ValueAtom } from '../../image/measure'
+import { ageInDays, readReferenceRange } from '../../settings/formula/referenceRange'
+import { fillParameters, type ParameterRow, whyNotParameters } from './fillParameters'
+import { measuredParameter } from './measuredParameter'
+import { parameterTables } from './parameterTable'
+import { type ReportParameter, typedOf } from './ReportParameter'
+
+const row = (id: string, abbreviation: string, fields: ParameterRow['fields'] = {}) => ({
+  id,
+  name: `${abbreviation} 名`,
+  englishName: null,
+  isEnabled: true,
+  fields: { abbreviation, unit: 'ml', referenceStart: '', referenceEnd: '', options: [], formula: '', ...fields },
+})
+const edv = row('edv', 'EDV', {
+  referenceStart: '46',
+  referenceEnd: '150',
+  ranges: ['female: 46~106', 'male 0d-28d: ~10'],
+})
+const esv = row('esv', 'ESV')
+const ef = row('ef', 'EF', { unit: '%', referenceStart: '52', referenceEnd: '74', formula: '(EDV - ESV) / EDV * 100' })
+const echo = row('echo', 'Echo', { unit: '', options: ['even', 'coarse'] })
+const rows = [edv, esv, ef, echo]
+const man = { sex: 'male', ageDays: 40 * 365 } as const
+const woman = { sex: 'female', ageDays: 40 * 365 } as const
+const typed = (parameterId: string, value: string) => ({ parameterId, value, source: null }) as ReportParameter
+const fill = (values: readonly ReportParameter[], patient: typeof man | typeof woman = man) =>
+  fillParameters({ rows, patient }, values, [])
+const shown = (all: readonly ReportParameter[]) =>
+  all.map(({ abbreviation, value, mark }) => [abbreviation, value, mark])
+
+describe('the values that a report keeps', () => {
+  it('are what was typed and what follows from it, in the order of the hospital', () => {
+    expect(shown(fill([typed('esv', '50'), typed('edv', '120')]))).toEqual([
+      ['EDV', '120', 'in'],
+      ['ESV', '50', null],
+      ['EF', '58.33', 'in'],
+    ])
+  })
+
+  it('never take what somebody typed for a calculated parameter', () => {
+    expect(shown(fill([typed('edv', '120'), typed('ef', '99')]))).toEqual([['EDV', '120', 'in']])
+  })
+
+  it('are marked by the range of the sex and the age of the patient', () => {
+    expect(shown(fill([typed('edv', '120')], woman))).toEqual([['EDV', '120', 'above']])
+    const newborn = { rows, patient: { sex: 'male', ageDays: 3 } } as const
+    expect(fillParameters(newborn, [typed('edv', '9')], [])[0]).toMatchObject({ mark: 'in', referenceEnd: '10' })
+  })
+
+  it('keep a value that is no number, without a mark', () => {
+    expect(shown(fill([typed('edv', '<120')]))).toEqual([['EDV', '<120', null]])
+  })
+
+  it('are empty when nothing was typed', () => expect(fill([])).toEqual([]))
+
+  it('keep what was saved of a parameter that the hospital deleted since', () => {
+    const former = fill([typed('esv', '50')])
+    expect(fillParameters({ rows: [edv], patient: man }, typedOf(former), former)).toEqual(former)
+  })
+
+  it('are the same again when they are saved again', () => {
+    const number = fc.integer({ min: 1, max: 400 }).map(String)
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        const kept = fill([typed('edv', one), typed('esv', other)])
+        expect(fillParameters({ rows, patient: man }, typedOf(kept), kept)).toEqual(kept)
+      }),
+    )
+  })
+})
+
+describe('a typed value', () => {
+  it('may be kept only for a parameter of the hospital, and as one of its options', () => {
+    expect(whyNotParameters(rows, [typed('edv', '999999')], [])).toBeNull()
+    expect(whyNotParameters(rows, [typed('edv', '1'), typed('gone', '1')], [])).toEqual({ index: 1, fault: 'unknown' })
+    expect(whyNotParameters(rows, [typed('echo', 'bright')], [])).toEqual({ index: 0, fault: 'option' })
+  })
+
+  it('may stay as it was saved, whatever the hospital changed since', () => {
+    const former = [typed('gone', '1'), typed('echo', 'bright')]
+    expect(whyNotParameters(rows, former, former)).toBeNull()
+    expect(whyNotParameters(rows, [typed('echo', 'dull')], former)).toEqual({ index: 0, fault: 'option' })
+  })
+})
+
+describe('a reference range by sex and age', () => {
+  it.each([
+    [
+      'female 18y-49y: 5~20',
+      'female',
+      ageInDays({ value: 18, unit: 'year' }),
+      ageInDays({ value: 50, unit: 'year' }) - 1,
+      '5',
+      '20',
+    ],
+    [
+      '女 18岁-49岁：5～20',
+      'female',
+      ageInDays({ value: 18, unit: 'year' }),
+      ageInDays({ value: 50, unit: 'year' }) - 1,
+      '5',
+      '20',
+    ],
+    ['0d-28d: ~5', 'any', 0, 28, '', '5'],
+    ['男: -1.5~', 'male', null, null, '-1.5', ''],
+    ['-12m: 1~2', 'any', null, Math.floor((13 * 365.25) / 12) - 1, '1', '2'],
+  ])('is read from %s', (text, sex, minAgeDays, maxAgeDays, start, end) =>
+    expect(readReferenceRange(text)).toEqual({ sex, minAgeDays, maxAgeDays, start, end }),
+  )
+
+  it.each(['5~20', 'female', 'female: ~', 'female: 9~3', '9y-3y: 1~2', '9-3: 1~2', 'child: 1~2', ': 1~2'])(
+    'is not read from %s',
+    (text) => expect(readReferenceRange(text)).toBeNull(),
+  )
+})
+
+describe('the tables of a report', () => {
+  const part = row('pvd', 'PVD', { partIds: ['liver'] as never })
+  const all = [...rows, part]
+
+  it('are those of the template, and what has a value besides', () => {
+    const title = { zh: '左心', en: 'Left heart' }
+    const tables = parameterTables(
+      all,
+      [{ title, abbreviations: ['ef', 'EDV', 'none'] }],
+      ['liver'],
+      new Set(['esv', 'edv']),
+    )
+    expect(tables.map((table) => [table.title.en, table.rows.map(({ id }) => id)])).toEqual([
+      ['Left heart', ['ef', 'edv']],
+      ['', ['esv']],
+    ])
+  })
+
+  it('are the parameters of the body parts without one', () => {
+    expect(parameterTables(all, [], ['liver'], new Set()).map((table) => table.rows)).toEqual([[part]])
+    expect(parameterTables(all, [], ['heart'], new Set())).toEqual([])
+  })
+})
+
+describe('a measurement', () => {
+  const atom = (patch: Partial<ValueAtom>): ValueAtom => ({
+    imageId: 'i',
+    annotationId: 'a',
+    kind: 'distance',
+    frame: null,
+    quantity: 'length',
+    value: 52.34567,
+    unit: 'mm',
+    label: 'bpd',
+    calibration: { source: 'file', id: null, region: 0 },
+    ...patch,
+  })
+  const bpd = row('bpd', 'BPD', { unit: 'cm' })
+
+  it('is offered for the parameter whose name it has, in the unit of the parameter', () => {
+    expect(measuredParameter(bpd, [atom({})]).map(({ value }) => value)).toEqual(['5.23'])
+    expect(measuredParameter(bpd, [atom({ label: 'ＢＰＤ 名' })])).toHaveLength(1)
+    expect(measuredParameter(bpd, [atom({ label: 'HC' }), atom({ label: null })])).toEqual([])
+  })
+
+  it('is not offered when it measures another quantity, or pixels', () => {
+    expect(measuredParameter(bpd, [atom({ unit: 'cm2', quantity: 'area' }), atom({ unit: 'px' })])).toEqual([])
+  })
+
+  it('gives the circumference of an ellipse, not its axes', () => {
+    const hc = row('hc', 'HC', { unit: 'mm' })
+    const ellipse = (['longAxis', 'shortAxis', 'circumference'] as const).map((quantity, at) =>
+      atom({ kind: 'ellipse', label: 'HC', quantity, value: 100 + at }),
+    )
+    expect(measuredParameter(hc, ellipse).map(({ value }) => value)).toEqual(['102'])
+  })
+
+  it('is not offered for a calculated parameter', () => {
+    expect(measuredParameter({ ...ef, fields: { ...ef.fields, unit: 'cm' } }, [atom({ label: 'EF' })])).toEqual([])
+  })
+})
