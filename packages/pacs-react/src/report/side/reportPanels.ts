@@ -1,9 +1,9 @@
-import { Omega, Ruler } from 'lucide-react'
+import { FileClock, Omega, Ruler, Sigma } from 'lucide-react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { LoadedPanelProps, ReportPanel } from './ReportPanel'
 
 /** Names of the panels beside the report, from top to bottom. Each has its words in `report.panel`. */
-export type ReportPanelId = 'values' | 'characters'
+export type ReportPanelId = 'values' | 'characters' | 'parameters' | 'earlier'
 
 /** The panels beside the report. The code of each comes when it is opened. */
 export const reportPanels: readonly ReportPanel[] = [
@@ -16,5 +16,15 @@ export const reportPanels: readonly ReportPanel[] = [
     id: 'characters',
     icon: Omega,
     Panel: lazyPart<LoadedPanelProps>(() => import('../characters/CharacterPanel').then((part) => part.CharacterPanel)),
+  },
+  {
+    id: 'parameters',
+    icon: Sigma,
+    Panel: lazyPart<LoadedPanelProps>(() => import('../parameter/ParameterPanel').then((part) => part.ParameterPanel)),
+  },
+  {
+    id: 'earlier',
+    icon: FileClock,
+    Panel: lazyPart<LoadedPanelProps>(() => import('../earlier/EarlierPanel').then((part) => part.EarlierPanel)),
   },
 ]

@@ -1,0 +1,170 @@
+import {
+  dictionaryName,
+  type MeasuredParameter,
+  measureSourceOf,
+  type ParameterRow,
+  type TypedParameter,
+} from '@opensono/pacs-core'
+import { ArrowDown, ArrowUp, Ruler } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { NativeSelect } from '../../control/field/NativeSelect'
+import { TextField } from '../../control/field/TextField'
+import { useText } from '../../provider/useText'
+import type { ReportContent } from '../ReportContent'
+import { parameterPanelText } from './parameterPanelText'
+import type { ReportParameters } from './useReportParameters'
+
+interface ParameterRowsProps {
+  title: string
+  rows: readonly ParameterRow[]
+  found: ReportParameters
+  content: ReportContent
+  /** The images of the study in their order, once measurements were read. */
+  imageIds: readonly string[]
+  /** What was measured, by parameter. */
+  offers: ReadonlyMap<string, MeasuredParameter>
+  isReadOnly: boolean
+  onChange: (typed: TypedParameter) => void
+}
+
+/** One table of parameters. */
+export function ParameterRows({ title, rows, ...rest }: ParameterRowsProps) {
+  const { t } = useText(parameterPanelText)
+  const titleId = useId()
+  return (
+    <section>
+      <h3 id={titleId}>{title}</h3>
+      <table className="pacs-parameter-table" aria-labelledby={titleId}>
+        <thead className="pacs-hidden-visually">
+          <tr>
+            <th scope="col">{t('reportParameter.item')}</th>
+            <th scope="col">{t('reportParameter.value')}</th>
+            <th scope="col">{t('reportParameter.range')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A reference range in words. */
+export function rangeWords(start: string, end: string): string {
+  if (start === '' && end === '') return ''
+  if (start === '') return `≤ ${end}`
+  return end === '' ? `≥ ${start}` : `${start} – ${end}`
+}
+
+type RowProps = Omit<ParameterRowsProps, 'title' | 'rows'> & { row: ParameterRow }
+
+function Row({ row, found, content, imageIds, offers, isReadOnly, onChange }: RowProps) {
+  const { t, language } = useText(parameterPanelText)
+  const [isFocused, setFocused] = useState(false)
+  const parameter = found.parameters.get(row.id)
+  const value = found.values.get(row.id)
+  const typed = content.parameters.find(({ parameterId }) => parameterId === row.id)
+  if (parameter === undefined) return null
+  const name = dictionaryName(row, language)
+  const isComputed = parameter.formula.trim() !== ''
+  const mark = value !== undefined && 'value' in value ? value.mark : null
+  const change = (text: string, source: TypedParameter['source'] = null) =>
+    onChange({ parameterId: row.id as TypedParameter['parameterId'], value: text, source })
+  const offer = isReadOnly ? undefined : offers.get(row.id)
+  const why =
+    value !== undefined && 'reason' in value && value.reason !== 'missing' && value.reason !== 'invalid' && isComputed
+      ? t(`parameter.reason.${value.reason}`, { name: value.name })
+      : undefined
+  return (
+    <tr data-mark={mark ?? undefined}>
+      <th scope="row">
+        <span className="pacs-truncate" title={name}>
+          {name}
+        </span>
+        {parameter.abbreviation !== name && <small>{parameter.abbreviation}</small>}
+      </th>
+      <td data-parameter={isComputed ? undefined : row.id}>
+        {isComputed ? (
+          <TextField
+            isBare
+            isReadOnly
+            label={name}
+            className="pacs-parameter-computed"
+            value={value !== undefined && 'value' in value ? String(value.value) : ''}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            after={parameter.unit}
+          />
+        ) : parameter.options.length > 0 ? (
+          <NativeSelect
+            isBare
+            label={name}
+            isReadOnly={isReadOnly}
+            options={[
+              { id: '', label: t('reportParameter.choose') },
+              ...withFormer(parameter.options, typed?.value).map((text) => ({ id: text, label: text })),
+            ]}
+            value={typed?.value ?? ''}
+            onChange={(text) => change(text)}
+          />
+        ) : (
+          <TextField
+            isBare
+            label={name}
+            isReadOnly={isReadOnly}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={64}
+            value={typed?.value ?? ''}
+            onChange={(text) => change(text.trimStart())}
+            after={parameter.unit}
+          />
+        )}
+        {isFocused && (
+          <small className="pacs-parameter-formula">
+            {t('reportParameter.formulaOf', { name: parameter.abbreviation, formula: parameter.formula })}
+          </small>
+        )}
+        {why !== undefined && <small className="pacs-parameter-formula">{why}</small>}
+        {offer !== undefined && offer.value !== typed?.value && (
+          <Button size="small" variant="quiet" onPress={() => change(offer.value, measureSourceOf(offer.atom))}>
+            {t('reportParameter.offer', { value: offer.value, number: imageIds.indexOf(offer.atom.imageId) + 1 })}
+          </Button>
+        )}
+      </td>
+      <td>
+        <span className="pacs-parameter-range">{rangeWords(parameter.referenceStart, parameter.referenceEnd)}</span>
+        {(mark === 'above' || mark === 'below') && (
+          <span className="pacs-parameter-mark">
+            {mark === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+            {t(`reportParameter.mark.${mark}`)}
+          </span>
+        )}
+        {typed?.source != null && <Source imageId={typed.source.imageId} imageIds={imageIds} />}
+      </td>
+    </tr>
+  )
+}
+
+/** An option that the hospital took away stays where it is chosen. */
+function withFormer(options: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || options.includes(chosen) ? options : [...options, chosen]
+}
+
+/** That a value was measured, and on which image. */
+function Source({ imageId, imageIds }: { imageId: string; imageIds: readonly string[] }) {
+  const { t } = useText(parameterPanelText)
+  const number = imageIds.indexOf(imageId) + 1
+  const isKnown = imageIds.length === 0 || number > 0
+  const words = isKnown ? t('reportParameter.measuredOn', { number: number || '' }) : t('reportParameter.measuredGone')
+  return (
+    <span className="pacs-parameter-source" title={words}>
+      <Ruler aria-hidden />
+      <span className="pacs-hidden-visually">{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { acrTiRads, answerItem, scoreWorksheet, type WorksheetAnswers } from '@opensono/pacs-core'
+import { useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Checkbox } from '../../control/choice/Checkbox'
+import { NativeSelect } from '../../control/field/NativeSelect'
+import { TextField } from '../../control/field/TextField'
+import { useText } from '../../provider/useText'
+import type { ReportPanelProps } from '../side/ReportPanel'
+import { parameterPanelText } from './parameterPanelText'
+
+/** A scored worksheet; what it says goes into the text. Its answers live as long as the panel is open. */
+export function WorksheetSection({ isReadOnly, onInsert }: Pick<ReportPanelProps, 'isReadOnly' | 'onInsert'>) {
+  const { t } = useText(parameterPanelText)
+  const sheet = acrTiRads
+  const [answers, setAnswers] = useState<WorksheetAnswers>({})
+  const [size, setSize] = useState('')
+  const sizeMm = /^\d{1,3}(\.\d{1,2})?$/.test(size.trim()) ? Number(size) : null
+  const { points, missing, level, advice } = scoreWorksheet(sheet, answers, sizeMm)
+  // Ids of items and options are keys of the worksheet's words; a test holds the two together.
+  const word = (id: string) => t(`reportParameter.worksheet.acr-ti-rads.${id}` as 'reportParameter.worksheet.title')
+  const pointWords = t('reportParameter.worksheet.points', { count: points })
+  const isBegun = Object.values(answers).some((each) => each.length > 0)
+  return (
+    <details className="pacs-worksheet">
+      <summary>
+        {t('reportParameter.worksheet.title')}: {sheet.name}
+      </summary>
+      {sheet.items.map((item) =>
+        item.isMany ? (
+          <fieldset key={item.id} className="pacs-worksheet-many">
+            <legend>{word(item.id)}</legend>
+            {item.options.map(({ id, points: worth }) => (
+              <Checkbox
+                key={id}
+                isSelected={answers[item.id]?.includes(id) ?? false}
+                isDisabled={isReadOnly}
+                onChange={(isChosen) => setAnswers(answerItem(item, answers, id, isChosen))}
+              >
+                {`${word(id)} (${worth})`}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ) : (
+          <NativeSelect
+            key={item.id}
+            label={word(item.id)}
+            isReadOnly={isReadOnly}
+            options={[
+              { id: '', label: t('reportParameter.choose') },
+              ...item.options.map(({ id, points: worth }) => ({ id, label: `${word(id)} (${worth})` })),
+            ]}
+            value={answers[item.id]?.[0] ?? ''}
+            onChange={(id) =>
+              setAnswers(id === '' ? { ...answers, [item.id]: [] } : answerItem(item, answers, id, true))
+            }
+          />
+        ),
+      )}
+      <TextField
+        label={t('reportParameter.worksheet.size')}
+        isReadOnly={isReadOnly}
+        inputMode="decimal"
+        autoComplete="off"
+        value={size}
+        onChange={setSize}
+        after="mm"
+      />
+      <output className="pacs-worksheet-score">
+        <strong>{level === null ? pointWords : `${level.id} · ${pointWords}`}</strong>
+        {isBegun && missing.length > 0 && (
+          <span>
+            {t('reportParameter.worksheet.missing', {
+              items: missing.map(word).join(t('reportParameter.listSeparator')),
+            })}
+          </span>
+        )}
+        {missing.length === 0 && level === null && <span>{t('reportParameter.worksheet.contradiction')}</span>}
+        {advice !== null && <span>{t(`reportParameter.worksheet.advice.${advice}`)}</span>}
+      </output>
+      <div className="pacs-parameter-acts">
+        <Button
+          isDisabled={isReadOnly || level === null}
+          onPress={() => {
+            if (level === null) return
+            onInsert(t('reportParameter.worksheet.text', { name: sheet.name, level: level.id, points: pointWords }))
+          }}
+        >
+          {t('reportParameter.insert')}
+        </Button>
+        <Button
+          variant="quiet"
+          isDisabled={!isBegun}
+          onPress={() => {
+            setAnswers({})
+            setSize('')
+          }}
+        >
+          {t('reportParameter.worksheet.clear')}
+        </Button>
+      </div>
+      <p className="pacs-parameter-note">{sheet.source}</p>
+    </details>
+  )
+}
