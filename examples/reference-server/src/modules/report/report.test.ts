@@ -32,6 +32,7 @@ const blank = {
   recommendation: '',
   history: '',
   values: [],
+  parameters: [],
   result: 'unknown' as const,
   imageIds: [],
 }
@@ -481,6 +482,7 @@ describe('Templates', () => {
         findings: '肝脏大小形态正常。',
         impression: '未见明显异常。',
         sections: [],
+        tables: [],
         imageLimit: null,
         isEnabled: true,
       },

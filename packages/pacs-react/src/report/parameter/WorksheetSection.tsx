@@ -85,7 +85,7 @@ export function WorksheetSection({ isReadOnly, onInsert }: Pick<ReportPanelProps
             onInsert(t('reportParameter.worksheet.text', { name: sheet.name, level: level.id, points: pointWords }))
           }}
         >
-          {t('reportParameter.insert')}
+          {t('reportParameter.worksheet.insert')}
         </Button>
         <Button
           variant="quiet"

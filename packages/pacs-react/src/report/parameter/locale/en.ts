@@ -58,6 +58,7 @@ export const en = {
       points_other: '{{count}} points',
       missing: 'Still to answer: {{items}}',
       contradiction: 'No level has this sum. Check the answers.',
+      insert: 'Insert score into text',
       clear: 'Clear',
       text: '{{name}}: {{level}} ({{points}}).',
       advice: {

@@ -61,6 +61,7 @@ export const zh = {
       points_other: '{{count}} 分',
       missing: '尚未选择：{{items}}',
       contradiction: '该总分没有对应的分级，请核对选项。',
+      insert: '评分插入正文',
       clear: '清空',
       text: '{{name}}：{{level}}（{{points}}）。',
       advice: {

@@ -1,0 +1,79 @@
+import { MemoryStorage, reportApi } from '@opensono/pacs-core'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { PacsStory, startStorySession } from '../../testing/PacsStory'
+import { ReportWorkbench } from '../ReportWorkbench'
+import { storyWithParameters, typedParameter } from './storyParameters'
+
+afterEach(cleanup)
+
+async function openPanel(panel: 'parameters' | 'earlier', typed = [typedParameter('BPD', '54.2')]) {
+  const story = storyWithParameters('en', typed)
+  await startStorySession(story)
+  render(
+    <PacsStory story={story}>
+      <ReportWorkbench storage={new MemoryStorage()} />
+    </PacsStory>,
+  )
+  const name = panel === 'earlier' ? 'Earlier reports' : 'Parameters'
+  await userEvent.click(await screen.findByRole('tab', { name }))
+  return story
+}
+
+const table = () => screen.findByRole('table', { name: 'Fetal measures' })
+const box = async (name: string) => within(await table()).getByRole<HTMLInputElement>('textbox', { name })
+const editable = async (name: string) => waitFor(async () => expect((await box(name)).readOnly).toBe(false))
+
+describe('the parameters of a report', () => {
+  it('are typed by the keyboard alone, calculated at once, and saved', async () => {
+    const story = await openPanel('parameters')
+    await editable('Head circumference')
+    await userEvent.click(await box('Head circumference'))
+    await userEvent.keyboard('199{Enter}')
+    expect(document.activeElement).toBe(await box('Abdominal circumference'))
+    await userEvent.keyboard('176{Enter}37{Enter}280')
+    expect((await box('HC/AC ratio')).value).toBe('1.13')
+    expect(within(await table()).getByText('Above range')).toBeDefined()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    const studyId = 'study-1' as never
+    await waitFor(async () => {
+      const { parameters } = await story.pacs.call(reportApi.get, { studyId })
+      expect(parameters.map(({ abbreviation, value }) => [abbreviation, value])).toEqual([
+        ['BPD', '54.2'],
+        ['HC', '199'],
+        ['AC', '176'],
+        ['FL', '37'],
+        ['HCAC', '1.13'],
+        ['AFI', '280'],
+      ])
+    })
+  })
+
+  it('come from measurements that have their name, into empty boxes only', async () => {
+    await openPanel('parameters')
+    await editable('Femur length')
+    await userEvent.click(screen.getByRole('button', { name: 'Take from measurements' }))
+    await waitFor(async () => expect((await box('Femur length')).value).toBe('37.2'))
+    expect((await box('Biparietal diameter')).value).toBe('54.2')
+    expect(within(await table()).getByText('Measured on image 1')).toBeDefined()
+  })
+
+  it('go into the text where the cursor is', async () => {
+    await openPanel('parameters')
+    await editable('Femur length')
+    await userEvent.click(screen.getByRole('button', { name: 'Insert into text' }))
+    expect(await screen.findByText(/Biparietal diameter 54.2 mm/)).toBeDefined()
+  })
+})
+
+describe('the earlier reports', () => {
+  it('show what changed, in figures and in the text', async () => {
+    await openPanel('earlier')
+    const values = await screen.findByRole('table', { name: 'Values' })
+    const bpd = within(values).getByRole('row', { name: /^BPD/ })
+    await waitFor(() => expect(bpd.textContent).toContain('+7.1'))
+    expect(screen.getByText('羊水清亮。').tagName).toBe('DEL')
+    expect(screen.getByText('羊水偏多。', { selector: 'ins' })).toBeDefined()
+  })
+})
