@@ -1,5 +1,4 @@
 export * from './knowledge'
-export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'
 export { type FetalBiometry, type FetalMeasure, fetalMeasures, type MeasureSet } from './obstetric/biometry'
@@ -19,6 +18,7 @@ export {
 export { type MeasuredParameter, measuredParameter, measureSourceOf } from './parameter/measuredParameter'
 export { type ParameterTable, parameterTables, type TemplateTable } from './parameter/parameterTable'
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
+export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
 export {
   EarlierReport,
   Report,
