@@ -1,7 +1,7 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { logApi, PacsError } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
-import { decodeBase64 } from '../provider/decodeBase64'
+import { saveSheet } from '../provider/saveSheet'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import type { LogFilters } from './useLogQuery'
@@ -12,8 +12,6 @@ export type LogExportState =
   | { readonly phase: 'running' }
   | { readonly phase: 'saved'; readonly name: string; readonly rows: number; readonly isWhole: boolean }
   | { readonly phase: 'failed'; readonly error: PacsError }
-
-const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Has the server write the log as an Excel sheet, and saves it. Unmounting cancels.
@@ -34,11 +32,9 @@ export function useLogExport(save?: SaveFile) {
       const { signal } = abort
       setState({ phase: 'running' })
       try {
-        const { fileName, xlsx, rows, isWhole } = await pacs.call(logApi.export, { ...filters, language }, { signal })
-        const keep = save ?? (await import('@opensono/pacs-capture/export')).saveAsDownload
-        if (signal.aborted) return
-        await keep(new Blob([decodeBase64(xlsx)], { type: sheetType }), fileName)
-        setState({ phase: 'saved', name: fileName, rows, isWhole })
+        const sheet = await pacs.call(logApi.export, { ...filters, language }, { signal })
+        const { fileName: name, rows, isWhole } = sheet
+        if (await saveSheet(sheet, signal, save)) setState({ phase: 'saved', name, rows, isWhole })
       } catch (thrown) {
         if (!signal.aborted) setState({ phase: 'failed', error: PacsError.from(thrown) })
       }

@@ -2,13 +2,11 @@ import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type BasicDataKind, basicDataApi, PacsError } from '@opensono/pacs-core'
 import { useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
-import { decodeBase64 } from '../../provider/decodeBase64'
+import { saveSheet } from '../../provider/saveSheet'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
-
-const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Has the server write a dictionary as an Excel sheet, and saves it. Unmounting cancels.
@@ -32,9 +30,7 @@ export function useSheetExport(kind: BasicDataKind, save?: SaveFile) {
       setRunning(true)
       try {
         const sheet = await pacs.call(basicDataApi.export, { kind, language }, { signal: abort.signal })
-        const keep = save ?? (await import('@opensono/pacs-capture/export')).saveAsDownload
-        if (abort.signal.aborted) return
-        await keep(new Blob([decodeBase64(sheet.xlsx)], { type: sheetType }), sheet.fileName)
+        if (!(await saveSheet(sheet, abort.signal, save))) return
         toasts.success(t('dictionary.exported', { count: sheet.rows, file: sheet.fileName }))
       } catch (thrown) {
         if (!abort.signal.aborted) toasts.error(sayWhy(PacsError.from(thrown)))
