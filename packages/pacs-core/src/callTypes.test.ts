@@ -24,6 +24,7 @@ const folders: Readonly<Record<string, string>> = {
   queue: 'study/queue',
   recordQuery: 'study/recordQuery',
   report: 'report/report',
+  reportSeal: 'report/seal/reportSeal',
   rule: 'settings/rule/rule',
   session: 'session/session',
   settings: 'settings/settings',

@@ -138,6 +138,8 @@ export { ReportEditor, type ReportEditorProps } from './report/ReportEditor'
 export type { ReportInsertion } from './report/ReportInsertion'
 export { ReportWorkbench, type ReportWorkbenchProps } from './report/ReportWorkbench'
 export { reportText } from './report/reportText'
+export { sealText } from './report/seal/sealText'
+export { VerifyReport } from './report/seal/VerifyReport'
 export { type UseReportActsResult, useReportActs } from './report/useReportActs'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.

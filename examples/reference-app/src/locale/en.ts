@@ -84,6 +84,7 @@ export const en = {
       expert: 'Experts',
       hospital: 'Hospitals',
       log: 'Operation log',
+      verify: 'Verify a report',
       deviceJumpError: 'Examination not opened',
       moreInfo: 'More information',
     },

@@ -87,6 +87,7 @@ export const zh = {
       expert: '专家',
       hospital: '会诊医院',
       log: '操作日志',
+      verify: '报告验真',
       deviceJumpError: '检查未能打开',
       moreInfo: '更多信息',
     },

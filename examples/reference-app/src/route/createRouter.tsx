@@ -4,7 +4,7 @@ import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
-import { deviceJumpErrorPath, guard, moreInfoPath } from './guard'
+import { deviceJumpErrorPath, guard, moreInfoPath, verifyPath } from './guard'
 import { startSession } from './startSession'
 
 type Page = () => Promise<{ Component: React.ComponentType }>
@@ -51,7 +51,7 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
- * Makes the router: login, the notice of a device, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
+ * Makes the router: login, the notice of a device, the verification of reports, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
  */
@@ -131,6 +131,13 @@ export function createRouter(services: AppServices) {
       loader: pass,
       lazy: () =>
         import('../page/device/DeviceJumpErrorPage').then((page) => ({ Component: page.DeviceJumpErrorPage })),
+      errorElement: <StartFailure />,
+      hydrateFallbackElement: <div className="app-blank" />,
+    },
+    {
+      path: verifyPath,
+      loader: pass,
+      lazy: () => import('../page/verify/VerifyPage').then((page) => ({ Component: page.VerifyPage })),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,
     },

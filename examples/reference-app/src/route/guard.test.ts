@@ -16,6 +16,12 @@ describe('the guard', () => {
     expect(guard(at('/device/elsewhere'), false)).toBe('/login?redirect=%2Fdevice%2Felsewhere')
   })
 
+  test('/verify passes without a token too: who verifies a report has no account here', () => {
+    expect(guard(at('/verify'), false)).toBeNull()
+    expect(guard(at('/verify'), true)).toBeNull()
+    expect(guard(at('/verify/elsewhere'), false)).toBe('/login?redirect=%2Fverify%2Felsewhere')
+  })
+
   test('a device that could not open its examination is told so with and without a login, and its token is removed', () => {
     expect(guard(at('/device/DeviceJumpError'), true)).toBeNull()
     expect(guard(at('/device/DeviceJumpError?token=abc'), false)).toBe('/device/DeviceJumpError')

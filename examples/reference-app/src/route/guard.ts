@@ -3,11 +3,14 @@ import { safeRedirect } from '@opensono/pacs-core'
 /** Where an ultrasound device leads when it could not open its examination here. */
 export const deviceJumpErrorPath = '/device/DeviceJumpError'
 
+/** Where anybody verifies a sealed report. */
+export const verifyPath = '/verify'
+
 /** One study in full, outside the shell. */
 export const moreInfoPath = '/worklist/MoreInfo'
 
 /** Paths that open without a login. */
-const openPaths: readonly string[] = ['/login', deviceJumpErrorPath]
+const openPaths: readonly string[] = ['/login', deviceJumpErrorPath, verifyPath]
 
 /**
  * Decides where an address leads before any page of it is shown.

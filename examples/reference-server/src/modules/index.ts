@@ -14,6 +14,7 @@ import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
 import { knowledgeRoutes } from './report/knowledge/routes'
 import { reportRoutes } from './report/routes'
+import { reportSealRoutes } from './report/seal/routes'
 import { sessionRoutes } from './session/routes'
 import { layoutRoutes } from './settings/layout/routes'
 import { settingsRoutes } from './settings/routes'
@@ -47,6 +48,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
+  reportSealRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)
   dicomwebRoutes(app, services)

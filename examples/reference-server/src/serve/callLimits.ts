@@ -60,6 +60,9 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'patient.furtherVisit': [perMinute(30), perHour(300)],
   'patient.duplicates': patientSearch,
   'patient.studies': [search],
+  'reportSeal.key': [loginPage],
+  // A report and its code are not guessed; a reception desk verifies a pile of them.
+  'reportSeal.verify': [{ most: 60, withinMs: minuteMs, per: 'address', isShared: true }],
   'report.preview': [perMinute(60)],
   'report.print': [perMinute(60)],
   'paper.slip': [perMinute(60)],

@@ -44,6 +44,7 @@ export {
   whyNotValues,
 } from './reportContent'
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
+export * from './seal'
 export { acrTiRads } from './worksheet/acrTiRads'
 export {
   answerItem,

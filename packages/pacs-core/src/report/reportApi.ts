@@ -109,6 +109,8 @@ export const ReportVersion = z.object({
   parameters: z._default(z.array(ReportParameter), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageCount: z.int(),
+  /** Code of its seal; null unless it was finished and sealed. */
+  sealCode: z._default(z.nullable(z.string()), null),
   prints: z.array(
     z.object({
       printedAt: Instant,

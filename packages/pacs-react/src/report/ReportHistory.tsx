@@ -10,6 +10,7 @@ import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { reportText } from './reportText'
 import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
+import { SealLine } from './seal/SealLine'
 
 /** How a report came to be, newest first: who saved, finished, printed and reopened it, and what it said then. Nothing is changed here. */
 export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose: () => void }) {
@@ -22,14 +23,15 @@ export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose:
       {data?.length === 0 && <EmptyState icon={<FileClock aria-hidden />} title={t('report.state.neverSaved')} />}
       <ol className="pacs-report-history">
         {data?.map((each) => (
-          <Version key={each.version} version={each} />
+          <Version key={each.version} studyId={studyId} version={each} />
         ))}
       </ol>
     </Drawer>
   )
 }
 
-function Version({ version: { act, at, byName, reason, prints, ...written } }: { version: ReportVersion }) {
+function Version({ studyId, version }: { studyId: StudyId; version: ReportVersion }) {
+  const { act, at, byName, reason, prints, sealCode, ...written } = version
   const { t } = useText(reportText)
   const timeZone = useUser()?.timeZone
   const shown = reportTextFields.filter((field) => isAlwaysShown(field) || written[field] !== '')
@@ -48,6 +50,7 @@ function Version({ version: { act, at, byName, reason, prints, ...written } }: {
           {endedAt !== null && ` ${t(`report.history.end.${end ?? 'other'}`, { time: time(endedAt) })}`}
         </p>
       ))}
+      {sealCode !== null && <SealLine studyId={studyId} version={written.version} code={sealCode} />}
       <dl>
         {shown.map((field) => (
           <Fragment key={field}>

@@ -112,6 +112,26 @@ export const reportPrint = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
+/** Seals of finished reports. Written once, never altered. */
+export const reportSeal = pgTable(
+  'report_seal',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    version: integer().notNull(),
+    /** Short name, made from the digest. */
+    code: text().notNull(),
+    /** SHA-256 of the document, in hexadecimal. */
+    digest: text().notNull(),
+    /** What was signed, as canonical JSON. */
+    document: text().notNull(),
+    keyId: text('key_id').notNull(),
+    /** Ed25519 signature of the document, in Base64. */
+    signature: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
+)
+
 /** What a hospital decided about its reports; without a row, the product's own defaults hold. */
 export const reportSetting = pgTable('report_setting', {
   hospitalId: uuid('hospital_id').primaryKey(),

@@ -8,6 +8,7 @@ import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
 import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
+import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
 
 /** What a study says of its report while there is none, or only a draft. */
@@ -39,12 +40,13 @@ function reportedFacts({ savedAt, savedById, savedByName, result }: SavedReport)
 }
 
 /**
- * Stores a report that was just finished.
+ * Stores a report that was just finished, with its seal.
  *
  * @returns what its study says of it from now on.
  */
-export async function storeFinished(tx: Transaction, row: StoredStudy, finished: SavedReport) {
+export async function storeFinished(tx: Transaction, row: StoredStudy, finished: SavedReport, seal: SealReport) {
   await storeReport(tx, row.hospitalId, finished, { act: 'finished' })
+  await seal(tx, row.hospitalId, finished)
   const facts = reportedFacts(finished)
   await tx.update(study).set(facts).where(eq(study.id, row.id))
   return facts
@@ -56,11 +58,12 @@ export async function finishReport(
   actor: Actor,
   studyId: string,
   order: BodyOf<typeof reportApi.finish>,
+  seal: SealReport,
 ): Promise<ReportAnswer> {
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
   const finished = nextVersion(current, actor, new Date(change.nowMs).toISOString())
-  const facts = await storeFinished(change.tx, row, finished)
+  const facts = await storeFinished(change.tx, row, finished, seal)
   const { version } = finished
   change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details: { version } })
   return reportAnswer({ ...row, ...facts }, finished)

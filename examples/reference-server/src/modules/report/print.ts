@@ -23,6 +23,8 @@ import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } 
 import { nextVersion, storeFinished } from './finish'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { renderSheet } from './renderSheet'
+import { createReportSealer, type SealReport } from './seal/createReportSealer'
+import { withSealCode } from './seal/withSealCode'
 import { reportConflict } from './service'
 import { composeSheet, type Sheet } from './sheet'
 
@@ -54,9 +56,10 @@ function printed(row: StoredStudy, saved: SavedReport, actor: Actor, at: string)
   return isReportFinished(factsOf(row)) ? saved : nextVersion(saved, actor, at)
 }
 
-function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
+async function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
-  return composeSheet(tx, actor, { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language })
+  const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language }
+  return withSealCode(tx, actor.hospitalId, saved, await composeSheet(tx, actor, content))
 }
 
 /** What stands on the sheet of a saved version, for whoever may print it. */
@@ -85,7 +88,7 @@ async function readIdentity(tx: Transaction, { patientRecordId }: StoredStudy) {
 }
 
 /** Marks the report printed, if the rendered sheet is what it says now; with the lock that the hospital wants after a print. */
-async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet) {
+async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet, seal: SealReport) {
   const { tx, nowMs } = change
   const row = await lockStudy(tx, order.studyId)
   const found = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
@@ -93,7 +96,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   const saved = printed(row, found, actor, order.at)
   const current = await composeSaved(tx, actor, saved, order.language)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
-  const facts = saved === found ? {} : await storeFinished(tx, row, saved)
+  const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)
   const { version } = saved
 
   const id = newId(nowMs)
@@ -134,7 +137,8 @@ export async function printReport(
   asked: Omit<PrintOrder, 'at'>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof reportApi.print>> {
-  const { database, clock } = services
+  const { database, clock, config } = services
+  const seal = createReportSealer(config.secretDir)
   // The change's own row of the operation log tells of the whole print.
   const call = { id: reportApi.print.id }
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -142,7 +146,10 @@ export async function printReport(
     const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
     const pdf = await renderSheet(services, sheet, { ...actor, isPreview: false, signal })
     try {
-      return { pdf, ...(await database.change(actor, call, (change) => markPrinted(change, actor, order, sheet))) }
+      return {
+        pdf,
+        ...(await database.change(actor, call, (change) => markPrinted(change, actor, order, sheet, seal))),
+      }
     } catch (thrown) {
       if (!(thrown instanceof SheetOutdated)) throw thrown
     }

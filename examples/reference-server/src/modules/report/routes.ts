@@ -7,6 +7,7 @@ import { finishReport, reopenReport } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
 import { readTemplates } from './queries'
+import { createReportSealer } from './seal/createReportSealer'
 import { getReport, saveReport } from './service'
 import { listVersions } from './versions'
 
@@ -15,14 +16,15 @@ const paperLanguage = 'zh'
 
 /** Reports, their paper and their templates. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { database, clock } = services
+  const { database, clock, config } = services
+  const seal = createReportSealer(config.secretDir)
   serve(app, services, reportApi, {
     get: ({ actor, params }) =>
       database.read(actor, reportApi.get, (tx, note) => getReport(tx, actor, params.studyId, clock.now(), note)),
     save: ({ actor, params, body }) =>
       database.change(actor, reportApi.save, (change) => saveReport(change, actor, params.studyId, body)),
     finish: ({ actor, params, body }) =>
-      database.change(actor, reportApi.finish, (change) => finishReport(change, actor, params.studyId, body)),
+      database.change(actor, reportApi.finish, (change) => finishReport(change, actor, params.studyId, body, seal)),
     reopen: ({ actor, params, body }) =>
       database.change(actor, reportApi.reopen, (change) => reopenReport(change, actor, params.studyId, body)),
     versions: ({ actor, params }) =>

@@ -2,7 +2,7 @@ import { type AnswerOf, limits, type reportApi, whyNotView } from '@opensono/pac
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { NoteRead } from '../../database/read'
-import { reportPrint, reportVersion } from '../../database/schema/report'
+import { reportPrint, reportSeal, reportVersion } from '../../database/schema/report'
 import type { Transaction } from '../../database/transaction'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
 
@@ -46,6 +46,11 @@ export async function listVersions(
     .from(reportPrint)
     .where(eq(reportPrint.studyId, row.id))
     .orderBy(asc(reportPrint.printedAt), asc(reportPrint.id))
+  const seals = await tx
+    .select({ version: reportSeal.version, code: reportSeal.code })
+    .from(reportSeal)
+    .where(eq(reportSeal.studyId, row.id))
+  const codes = new Map(seals.map(({ version, code }) => [version, code]))
   return versions
     .sort((a, b) => b.version - a.version)
     .map(({ version, act, savedAt, savedByName, reason, result, imageIds, ...texts }) => ({
@@ -61,6 +66,7 @@ export async function listVersions(
       parameters: texts.parameters,
       result,
       imageCount: imageIds.length,
+      sealCode: codes.get(version) ?? null,
       prints: prints
         .filter((print) => print.version === version)
         .map(({ printedAt, printedByName, revertedAt, endedBy }) => ({

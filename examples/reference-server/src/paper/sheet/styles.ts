@@ -107,8 +107,8 @@ export const styles = StyleSheet.create({
     borderTopWidth: 0.5,
     borderColor: hairline,
   },
-  footText: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 390 },
-  pageCount: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 100, textAlign: 'right' },
+  footText: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 290 },
+  pageCount: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 200, textAlign: 'right' },
 
   watermark: {
     position: 'absolute',

@@ -31,6 +31,7 @@ export const en = {
       reportedAt: 'Reported at',
       draft: 'Draft',
       pictureMissing: 'The picture could not be read',
+      seal: 'Seal {{code}}',
       page: 'Page {page} of {pages}',
       footer: 'This report informs the referring doctor. It is valid only when signed.',
     },

@@ -239,6 +239,11 @@ export const en = {
         revertPrint: 'Withdrew print',
         templates: 'Viewed report templates',
       },
+      reportSeal: {
+        get: 'Downloaded a sealed report',
+        verify: 'Verified a sealed report',
+        key: 'Viewed the public key of seals',
+      },
       urgent: {
         open: 'Viewed open urgent values',
         ofStudy: 'Viewed urgent values of a study',

@@ -233,6 +233,11 @@ export const zh = {
         revertPrint: '撤回打印',
         templates: '查看报告模板',
       },
+      reportSeal: {
+        get: '下载防篡改报告',
+        verify: '查验防篡改报告',
+        key: '查看签名公钥',
+      },
       urgent: {
         open: '查看未处理的危急值',
         ofStudy: '查看检查的危急值',

@@ -1,7 +1,7 @@
 import { newId } from '@opensono/pacs-core'
 import { asc, eq } from 'drizzle-orm'
 import type { Change } from '../../../../database/change'
-import { report, reportImage, reportPrint, reportVersion } from '../../../../database/schema/report'
+import { report, reportImage, reportPrint, reportSeal, reportVersion } from '../../../../database/schema/report'
 import type { StoredStudy } from '../../studyFacts'
 import type { MergeSides } from './mergeSides'
 
@@ -24,7 +24,7 @@ function reportFacts(row: StoredStudy): Partial<StoredStudy> {
 }
 
 /**
- * Gives a study without a report that of the study which is merged into it, with every version and every print. Both keep theirs: what
+ * Gives a study without a report that of the study which is merged into it, with every version, seal and print. Both keep theirs: what
  * was once written is never altered.
  *
  * @param pictures - those that the report shows, which have moved.
@@ -46,6 +46,8 @@ export async function takeReport(
     .where(eq(reportVersion.studyId, merged.id))
     .orderBy(asc(reportVersion.version))
   await tx.insert(reportVersion).values(versions.map((each) => ({ ...each, studyId })))
+  const seals = await tx.select().from(reportSeal).where(eq(reportSeal.studyId, merged.id))
+  if (seals.length > 0) await tx.insert(reportSeal).values(seals.map((each) => ({ ...each, studyId })))
   const prints = await tx.select().from(reportPrint).where(eq(reportPrint.studyId, merged.id))
   const copies = prints.map((each) => ({ ...each, id: newId(nowMs), studyId }))
   if (copies.length > 0) await tx.insert(reportPrint).values(copies)

@@ -1,0 +1,246 @@
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { canonicalJson, type Pacs, reportSealApi, type StudyId, sealKeyIdOf } from '@opensono/pacs-core'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hospitalIdOf } from '../../../../test/fixture/fixture'
+import { startTestServer, type TestServer } from '../../../../test/startTestServer'
+import { imageFile } from '../../../database/schema/image'
+import { reportSeal } from '../../../database/schema/report'
+import { readPages } from '../../../paper/testing/readPdf'
+import {
+  addStill,
+  addWords,
+  codeOf,
+  pdfOf,
+  registration,
+  apis as reportApis,
+  type TestWords,
+} from '../testing/reportFixture'
+
+const apis = { ...reportApis, reportSeal: reportSealApi }
+type Client = Pacs<typeof apis>
+
+let server: TestServer
+let words: TestWords
+let doctor: Client
+let foreigner: Client
+let anybody: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  words = await addWords(server)
+  doctor = await server.as('doctor', apis)
+  foreigner = await server.as('doctor', apis, 'second')
+  anybody = server.client(apis)
+})
+afterAll(() => server?.close())
+
+const text = {
+  templateId: null,
+  findings: '胆囊内可见强回声团。',
+  impression: '胆囊结石。',
+  recommendation: '',
+  history: '',
+  values: [],
+  result: 'positive' as const,
+  imageIds: [],
+}
+
+async function savedStudy(writing: object = {}): Promise<StudyId> {
+  const { studyId } = await doctor.study.register(registration(words, '测试甲'))
+  await doctor.report.save({ studyId, ...text, ...writing, version: 0 })
+  return studyId
+}
+
+async function finishedStudy(): Promise<StudyId> {
+  const { studyId } = await doctor.study.register(registration(words, '测试甲'))
+  const imageIds = [await addStill(server, studyId)]
+  await doctor.report.save({ studyId, ...text, imageIds, templateId: words.templateId, version: 0 })
+  await doctor.report.finish({ studyId, version: 1 })
+  return studyId
+}
+
+/** Writes behind the server's back, as somebody who has the database. */
+async function alter(table: string, statement: string, studyId: StudyId): Promise<void> {
+  await server.services.database.asOwner(async (owner) => {
+    for (const each of new Set([table, 'report_version']))
+      await owner.query(`ALTER TABLE ${each} NO FORCE ROW LEVEL SECURITY`)
+    try {
+      const { rowCount } = await owner.query(`UPDATE ${table} SET ${statement}`, [studyId])
+      expect(rowCount).toBe(1)
+    } finally {
+      for (const each of new Set([table, 'report_version']))
+        await owner.query(`ALTER TABLE ${each} FORCE ROW LEVEL SECURITY`)
+    }
+  })
+}
+
+describe('A finished report', () => {
+  it('is sealed with its texts, its template, the hash of each image, and who finished it when', async () => {
+    const studyId = await finishedStudy()
+    const { sealed, isWhole } = await doctor.reportSeal.get({ studyId })
+    const { imageIds } = await doctor.report.get({ studyId })
+    const files = await server.services.database.system((tx) =>
+      tx
+        .select()
+        .from(imageFile)
+        .where(eq(imageFile.id, imageIds[0] ?? '')),
+    )
+    const finishedById = (await server.actorOf('doctor')).userId
+    expect(isWhole).toBe(true)
+    expect(sealed.document).toEqual({
+      format: 'opensono-report-1',
+      hospitalId: hospitalIdOf('first'),
+      studyId,
+      version: 2,
+      ...text,
+      imageIds: undefined,
+      parameters: [],
+      templateId: words.templateId,
+      templateNumber: null,
+      images: [{ id: imageIds[0], sha256: files[0]?.sha256 }],
+      finishedAt: new Date(server.clock.now()).toISOString(),
+      finishedById,
+      finishedByName: expect.any(String),
+    })
+    expect(files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('has a seal that other software verifies, with the key that the server publishes', async () => {
+    const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
+    const published = await anybody.reportSeal.key({})
+    const canonical = Buffer.from(canonicalJson(sealed.document))
+    expect(sealed.publicKey).toBe(published.publicKey)
+    expect(sealed.seal.keyId).toBe(published.keyId)
+    expect(sealed.seal.digest).toBe(createHash('sha256').update(canonical).digest('hex'))
+    const key = createPublicKey(published.publicKey)
+    expect(verify(null, canonical, key, Buffer.from(sealed.seal.signature, 'base64'))).toBe(true)
+  })
+
+  it('keeps its seal when it is reopened, and has another one when it is finished again', async () => {
+    const studyId = await finishedStudy()
+    const before = await doctor.reportSeal.get({ studyId })
+    await doctor.report.reopen({ studyId, version: 2, reason: '漏写' })
+    await doctor.report.finish({ studyId, version: 3 })
+    const newest = await doctor.reportSeal.get({ studyId })
+    expect(newest.sealed.document.version).toBe(4)
+    expect(newest.sealed.seal.digest).not.toBe(before.sealed.seal.digest)
+    expect(await doctor.reportSeal.get({ studyId, version: 2 })).toEqual(before)
+    const versions = await doctor.report.versions({ studyId })
+    expect(versions.map(({ version, sealCode }) => [version, sealCode])).toEqual([
+      [4, newest.sealed.seal.code],
+      [3, null],
+      [2, before.sealed.seal.code],
+    ])
+  })
+
+  it('has no seal while it is a draft, and not when its finish fails', async () => {
+    const studyId = await savedStudy()
+    expect(await codeOf(doctor.reportSeal.get({ studyId }))).toBe('NOT_FOUND')
+    expect(await codeOf(doctor.report.finish({ studyId, version: 7 }))).toBe('CONFLICT')
+    expect(await codeOf(doctor.reportSeal.get({ studyId }))).toBe('NOT_FOUND')
+  })
+
+  it('is sealed by the print of a draft, and its paper bears the code at the foot', async () => {
+    const studyId = await savedStudy()
+    const printed = await doctor.report.print({ studyId, version: 1, language: 'en' })
+    const { sealed, isWhole } = await doctor.reportSeal.get({ studyId })
+    expect(isWhole).toBe(true)
+    const [page] = await readPages(pdfOf(printed))
+    expect(page).toContain(`Seal${sealed.seal.code}`)
+    const again = await doctor.report.print({ studyId, version: 2, language: 'zh' })
+    expect((await readPages(pdfOf(again)))[0]).toContain(sealed.seal.code)
+  })
+
+  it('is not told to another hospital, nor to whoever may not see it', async () => {
+    const studyId = await finishedStudy()
+    expect(await codeOf(foreigner.reportSeal.get({ studyId }))).toBe('NOT_FOUND')
+    const nobody = await server.as('nobody', apis)
+    expect(await codeOf(nobody.reportSeal.get({ studyId }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('Anybody who verifies', () => {
+  it('is told that a report is valid, when it was finished and where, and nothing of the patient', async () => {
+    const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
+    const answer = { verdict: 'valid', sealedAt: sealed.document.finishedAt, hospitalName: expect.any(String) }
+    expect(await anybody.reportSeal.verify({ ...sealed })).toEqual(answer)
+    expect(await anybody.reportSeal.verify({ code: sealed.seal.code.toLowerCase() })).toEqual(answer)
+  })
+
+  it('is told that a changed document, image, signature or added field is changed, and nothing else', async () => {
+    const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
+    const { document, seal, publicKey } = sealed
+    const changed = { verdict: 'changed', sealedAt: null, hospitalName: null }
+    const images = (document.images as { id: string }[]).map((image) => ({ ...image, sha256: '0'.repeat(64) }))
+    const other = sealed.seal.signature.startsWith('A') ? 'B' : 'A'
+    const signature = other + seal.signature.slice(1)
+    const verified = [
+      { ...sealed, document: { ...document, findings: '胆囊未见异常。' } },
+      { ...sealed, document: { ...document, images } },
+      { ...sealed, document: { ...document, note: '' } },
+      { ...sealed, seal: { ...seal, signature } },
+      { document: {}, seal, publicKey },
+    ]
+    for (const file of verified) expect(await anybody.reportSeal.verify(file)).toEqual(changed)
+  })
+
+  it('is told that a seal of another key is unknown, whatever key the file brings', async () => {
+    const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+    const signature = sign(null, Buffer.from(canonicalJson(sealed.document)), privateKey).toString('base64')
+    const keyId = (await sealKeyIdOf(pem)) ?? ''
+    const unknown = { verdict: 'unknown', sealedAt: null, hospitalName: null }
+    const seal = { ...sealed.seal, signature, keyId }
+    expect(await anybody.reportSeal.verify({ document: sealed.document, seal, publicKey: pem })).toEqual(unknown)
+    for (const code of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'nonsense', undefined])
+      expect(await anybody.reportSeal.verify({ code })).toEqual(unknown)
+  })
+})
+
+describe('What somebody writes into the database behind the back of the server', () => {
+  const verdictOf = async (studyId: StudyId) => {
+    const { isWhole, sealed } = await doctor.reportSeal.get({ studyId })
+    return [isWhole, (await anybody.reportSeal.verify({ code: sealed.seal.code })).verdict]
+  }
+
+  it.each([
+    ['a text', 'report_version', `findings = findings || '。' WHERE study_id = $1 AND version = 2`],
+    ['a result', 'report_version', `result = 'negative' WHERE study_id = $1 AND version = 2`],
+    ['who finished it', 'report_version', `saved_by_name = '别人' WHERE study_id = $1 AND version = 2`],
+    ['an image taken out', 'report_version', `image_ids = '{}' WHERE study_id = $1 AND version = 2`],
+    [
+      'the hash of an image',
+      'image_file',
+      `sha256 = repeat('0', 64) WHERE id = (SELECT image_ids[1] FROM report_version WHERE study_id = $1 AND version = 2)`,
+    ],
+    ['the sealed document', 'report_seal', `document = replace(document, '结石', '息肉') WHERE study_id = $1`],
+    ['the signature', 'report_seal', `signature = reverse(signature) WHERE study_id = $1`],
+  ])('is found by the seal: %s', async (_, table, statement) => {
+    const studyId = await finishedStudy()
+    expect(await verdictOf(studyId)).toEqual([true, 'valid'])
+    await alter(table, statement, studyId)
+    expect(await verdictOf(studyId)).toEqual([false, 'changed'])
+  })
+
+  it('leaves a file valid that was kept before', async () => {
+    const studyId = await finishedStudy()
+    const { sealed } = await doctor.reportSeal.get({ studyId })
+    await alter('report_version', `findings = '' WHERE study_id = $1 AND version = 2`, studyId)
+    expect((await anybody.reportSeal.verify({ ...sealed })).verdict).toBe('valid')
+  })
+
+  it('cannot be done by the server itself: a seal is written once', async () => {
+    const studyId = await finishedStudy()
+    const actor = await server.actorOf('doctor')
+    const isThis = and(eq(reportSeal.studyId, studyId), eq(reportSeal.version, 2))
+    const update = server.services.database.change(actor, { id: 'test.seal' }, ({ tx }) =>
+      tx.update(reportSeal).set({ document: '{}' }).where(isThis),
+    )
+    await expect(update).rejects.toThrow()
+    const remove = server.services.database.change(actor, { id: 'test.seal' }, ({ tx }) =>
+      tx.delete(reportSeal).where(isThis),
+    )
+    await expect(remove).rejects.toThrow()
+  })
+})

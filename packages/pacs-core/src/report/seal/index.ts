@@ -1,0 +1,6 @@
+export { canonicalJson } from './canonicalJson'
+export { ReportSeal, SealedDocument, SealedReport, type SealVerdict, sealFormat, sealVerdicts } from './ReportSeal'
+export { reportSealApi } from './reportSealApi'
+export type * from './reportSealCalls'
+export { readSealCode, sealCodeOf } from './sealCode'
+export { sealDigestOf, sealKeyIdOf, verifySeal } from './verifySeal'

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { anyOf } from '../../access/permission'
+import { defineApi, get, post } from '../../api/endpoint'
+import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { ReportSeal, SealedDocument, SealedReport, sealVerdicts } from './ReportSeal'
+import type { ReportSealApi } from './reportSealCalls'
+
+export const reportSealCalls = defineApi('reportSeal', {
+  get: get('/report/{studyId}/seal', {
+    summary:
+      'A finished version of a report with its seal, to keep and to verify elsewhere; without a version the newest.',
+    params: { studyId: StudyId },
+    query: { version: z.optional(Version) },
+    data: z.object({
+      sealed: SealedReport,
+      /** False when what is stored is not what was sealed. */
+      isWhole: z.boolean(),
+    }),
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['report-changed'],
+  }),
+  verify: post('/report/seal/verify', {
+    summary: 'Verifies a sealed report, or the code of a seal. It tells nothing of the patient.',
+    auth: 'anonymous',
+    holdsSecret: true,
+    body: {
+      document: z.optional(SealedDocument),
+      seal: z.optional(ReportSeal),
+      /** Not asked: a file does not choose the key that it is verified with. */
+      publicKey: z.optional(textOf(512)),
+      code: z.optional(textOf(64)),
+    },
+    data: z.object({
+      verdict: z.catch(z.enum(sealVerdicts), 'unknown'),
+      /** When the report was finished; null when no seal is known. */
+      sealedAt: z.nullable(Instant),
+      hospitalName: z.nullable(z.string()),
+    }),
+  }),
+  key: get('/report/seal/key', {
+    summary: 'The public key of the seals of this server.',
+    auth: 'anonymous',
+    data: z.object({ keyId: z.string(), publicKey: z.string() }),
+  }),
+})
+
+/** Seals of finished reports. */
+export const reportSealApi: ReportSealApi = reportSealCalls as ReportSealApi

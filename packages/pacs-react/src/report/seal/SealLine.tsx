@@ -1,0 +1,60 @@
+import { PacsError, reportSealApi, type StudyId } from '@opensono/pacs-core'
+import { Download, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { sealText } from './sealText'
+
+interface SealLineProps {
+  studyId: StudyId
+  version: number
+  code: string
+}
+
+/** The seal of a finished version: its code, and the file that proves it. */
+export function SealLine({ studyId, version, code }: SealLineProps) {
+  const { t } = useText(sealText)
+  const { pacs } = usePacs()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<PacsError | null>(null)
+  const [isWhole, setWhole] = useState(true)
+
+  async function download() {
+    setPending(true)
+    setError(null)
+    try {
+      const answer = await pacs.call(reportSealApi.get, { studyId, version })
+      const { saveAsDownload } = await import('@opensono/pacs-capture/export')
+      const file = new Blob([JSON.stringify(answer.sealed, null, 2)], { type: 'application/json' })
+      await saveAsDownload(file, `report-${code}.json`)
+      setWhole(answer.isWhole)
+    } catch (thrown) {
+      setError(PacsError.from(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="pacs-report-seal">
+        <ShieldCheck aria-hidden />
+        <span>{t('seal.sealed')}</span>
+        <code>{code}</code>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Download />}
+          isPending={isPending}
+          aria-label={`${t('seal.download')}: ${code}`}
+          onPress={() => void download()}
+        />
+      </div>
+      {!isWhole && <Banner tone="danger">{t('seal.changed')}</Banner>}
+      {error !== null && <ErrorNote error={error} />}
+    </>
+  )
+}

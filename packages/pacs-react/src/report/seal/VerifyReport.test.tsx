@@ -1,0 +1,63 @@
+import { reportSealApi } from '@opensono/pacs-core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { storyWithImages } from '../../image/storyImages'
+import { PacsStory, startStorySession } from '../../testing/PacsStory'
+import { VerifyReport } from './VerifyReport'
+
+afterEach(cleanup)
+
+const sealed = {
+  document: { findings: '胆囊结石', later: { field: 1 } },
+  seal: { code: '0000-0000-0000-0000', digest: 'ab', keyId: 'cd', signature: 'ef' },
+  publicKey: 'pem',
+}
+
+async function show(verdict: 'valid' | 'changed' | 'unknown') {
+  const story = storyWithImages('en')
+  await startStorySession(story)
+  const asked: unknown[] = []
+  story.fake.answer(reportSealApi.verify, (input) => {
+    asked.push(input)
+    const facts = verdict === 'valid' ? ['2026-01-05T08:15:00Z', 'First Hospital'] : [null, null]
+    return { verdict, sealedAt: facts[0] ?? null, hospitalName: facts[1] ?? null }
+  })
+  render(
+    <PacsStory story={story}>
+      <VerifyReport />
+    </PacsStory>,
+  )
+  return asked
+}
+
+/** Drops a file on the page. */
+const drop = (text: string) =>
+  fireEvent.drop(screen.getByText(/or drop it here/), {
+    dataTransfer: { files: [new File([text], 'report.json', { type: 'application/json' })] },
+  })
+
+test('a dropped report is verified as it is, with fields that this release does not know', async () => {
+  const asked = await show('valid')
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/The report is unchanged\..*First Hospital/)
+  expect(asked).toEqual([sealed])
+})
+
+test('a changed report and an unknown code are said in words', async () => {
+  await show('changed')
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/This is not what was sealed/)
+  cleanup()
+  const asked = await show('unknown')
+  fireEvent.change(screen.getByRole('textbox', { name: /Code of the seal/ }), { target: { value: 'abcd' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  await screen.findByText(/This seal is not known here/)
+  await waitFor(() => expect(asked).toEqual([{ code: 'abcd' }]))
+})
+
+test('a file that is no sealed report is named, and nothing is sent', async () => {
+  const asked = await show('valid')
+  drop('{"a": 1}')
+  await screen.findByText(/report\.json is not a sealed report/)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { type DataOf, formatDateTime, type InputOf, PacsError, reportSealApi } from '@opensono/pacs-core'
+import { FileCheck } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { FileButton } from '../../control/button/FileButton'
+import { Banner } from '../../control/feedback/Banner'
+import { TextField } from '../../control/field/TextField'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { readSealedFile } from './readSealedFile'
+import { sealText } from './sealText'
+
+type Verified = DataOf<typeof reportSealApi.verify>
+type Asked = InputOf<typeof reportSealApi.verify>
+
+type Result =
+  | { readonly kind: 'none' | 'running' }
+  | { readonly kind: 'notSealed'; readonly name: string }
+  | { readonly kind: 'failed'; readonly error: PacsError }
+  | { readonly kind: 'answered'; readonly answer: Verified; readonly isOfCode: boolean }
+
+/** Verifies the file of a sealed report, or the code of a paper. It needs no login. */
+export function VerifyReport() {
+  const { t } = useText(sealText)
+  const { pacs } = usePacs()
+  const [code, setCode] = useState('')
+  const [result, setResult] = useState<Result>({ kind: 'none' })
+
+  async function verify(asked: Asked, isOfCode: boolean) {
+    setResult({ kind: 'running' })
+    try {
+      setResult({ kind: 'answered', answer: await pacs.call(reportSealApi.verify, asked), isOfCode })
+    } catch (thrown) {
+      setResult({ kind: 'failed', error: PacsError.from(thrown) })
+    }
+  }
+
+  async function verifyFile(file: File) {
+    const sealed = await readSealedFile(file)
+    if (sealed === null) setResult({ kind: 'notSealed', name: file.name })
+    else await verify(sealed, false)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file !== undefined) void verifyFile(file)
+  }
+
+  const isRunning = result.kind === 'running'
+  return (
+    <section className="pacs-verify" aria-label={t('seal.verify.title')}>
+      <p>{t('seal.verify.intro')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is the second way; the button does the same by keys. */}
+      <div className="pacs-verify-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <FileCheck aria-hidden />
+        <p>{t('seal.verify.drop')}</p>
+        <FileButton
+          label={t('seal.verify.choose')}
+          extensions={['.json']}
+          variant="primary"
+          isPending={isRunning}
+          onChoose={(file) => void verifyFile(file)}
+        >
+          {t('seal.verify.choose')}
+        </FileButton>
+      </div>
+      <form
+        className="pacs-verify-code"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code.trim() !== '') void verify({ code }, true)
+        }}
+      >
+        <TextField
+          label={t('seal.verify.code')}
+          hint={t('seal.verify.codeHint')}
+          value={code}
+          maxLength={64}
+          onChange={setCode}
+        />
+        <Button type="submit" isPending={isRunning}>
+          {t('seal.verify.check')}
+        </Button>
+      </form>
+      <Answer result={result} />
+    </section>
+  )
+}
+
+const tones = { valid: 'success', changed: 'danger', unknown: 'warning' } as const
+
+function Answer({ result }: { result: Result }) {
+  const { t } = useText(sealText)
+  if (result.kind === 'notSealed')
+    return <Banner tone="warning">{t('seal.verify.notSealed', { name: result.name })}</Banner>
+  if (result.kind === 'failed') return <ErrorNote error={result.error} />
+  if (result.kind !== 'answered') return null
+  const { answer, isOfCode } = result
+  const { verdict, sealedAt, hospitalName } = answer
+  const words = verdict === 'valid' && isOfCode ? 'validCode' : verdict
+  const facts = { time: sealedAt === null ? '' : formatDateTime(sealedAt, undefined), hospital: hospitalName ?? '' }
+  return <Banner tone={tones[verdict]}>{t(`seal.verify.${words}`, facts)}</Banner>
+}

@@ -1,0 +1,25 @@
+import type { SameKeys } from '@opensono/pacs-core'
+import type { en } from './en'
+
+/** Words of seals. */
+export const zh = {
+  seal: {
+    sealed: '已防篡改签名',
+    download: '下载防篡改报告文件',
+    changed: '当前存储的内容与签名时不一致，请联系管理员；下载的文件为签名时的内容。',
+    verify: {
+      title: '报告验真',
+      intro: '查验报告是否与医院签发时完全一致。文件不会被保存。',
+      choose: '选择文件',
+      drop: '选择防篡改报告文件，或将文件拖到此处。',
+      code: '防篡改码',
+      codeHint: '位于打印报告的页脚，共 16 位。',
+      check: '查验',
+      notSealed: '{{name}} 不是防篡改报告文件。请选择随报告下载的 .json 文件。',
+      valid: '报告未被改动，由{{hospital}}于 {{time}} 完成。',
+      validCode: '该防篡改码对应的报告由{{hospital}}于 {{time}} 完成，院内存档未被改动。请核对纸质报告上的日期。',
+      changed: '与签名时的内容不一致：报告、图像或签名已被改动。请向医院索取报告。',
+      unknown: '本系统没有此签名记录。请核对防篡改码，或到出具报告的医院查验。',
+    },
+  },
+} satisfies SameKeys<typeof en>

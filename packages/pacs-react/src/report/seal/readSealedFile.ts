@@ -1,0 +1,19 @@
+import { SealedReport } from '@opensono/pacs-core'
+
+/** Larger than any report is. */
+const maxBytes = 1024 * 1024
+
+/**
+ * Reads the file of a sealed report.
+ *
+ * @returns null for any other file.
+ */
+export async function readSealedFile(file: Blob): Promise<SealedReport | null> {
+  if (file.size > maxBytes) return null
+  try {
+    const read = SealedReport.safeParse(JSON.parse(await file.text()))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
