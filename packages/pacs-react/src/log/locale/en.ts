@@ -234,6 +234,7 @@ export const en = {
         finish: 'Finished a report',
         reopen: 'Reopened a report',
         versions: 'Viewed history of a report',
+        earlier: 'Viewed earlier reports of a patient',
         preview: 'Previewed a report',
         print: 'Printed a report',
         revertPrint: 'Withdrew print',

@@ -228,6 +228,7 @@ export const zh = {
         finish: '完成报告',
         reopen: '重新编辑报告',
         versions: '查看报告历史版本',
+        earlier: '查看患者既往报告',
         preview: '预览报告',
         print: '打印报告',
         revertPrint: '撤回打印',
