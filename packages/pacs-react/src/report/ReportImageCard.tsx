@@ -64,7 +64,7 @@ export function ReportImageCard(props: ReportImageCardProps) {
               }}
             />
           )}
-          {picture.isDamaged && <span>{imageWords('strip.status.damaged')}</span>}
+          {picture.isDamaged && <span>{imageWords('uploads.status.damaged')}</span>}
         </button>
         {isMeasured && size !== null && item.imageId !== null && (
           <Suspense fallback={null}>

@@ -110,6 +110,18 @@ export const captureEn = {
     },
   },
   uploads: {
+    status: {
+      queued: 'Queued',
+      uploading: '{{percent}}%',
+      waiting: 'Waiting',
+      noNetwork: 'No network',
+      needsLogin: 'Log in',
+      failed: 'Failed',
+      done: 'Uploaded',
+      damaged: 'Not shown',
+      changed: 'Damaged',
+    },
+    retry: 'Retry',
     waitingText: 'Kept on this computer; sent again in {{seconds}} s.',
     waitingNetwork: 'Kept on this computer; sent when the network returns.',
     needsLoginText: 'Kept on this computer; log in to send it.',

@@ -112,6 +112,18 @@ export const captureZh = {
     },
   },
   uploads: {
+    status: {
+      queued: '排队中',
+      uploading: '{{percent}}%',
+      waiting: '等待中',
+      noNetwork: '等待网络',
+      needsLogin: '待登录',
+      failed: '失败',
+      done: '已上传',
+      damaged: '无法显示',
+      changed: '已损坏',
+    },
+    retry: '重试',
     waitingText: '已保存在本机，{{seconds}}秒后重新上传。',
     waitingNetwork: '已保存在本机，网络恢复后自动上传。',
     needsLoginText: '已保存在本机，登录后自动上传。',

@@ -40,7 +40,7 @@ export function useThumbView(item: StripItem, onStale: (() => void) | undefined)
     facts: [
       item.isClip && t('strip.clip'),
       fileKind !== null && `${fileKind} ${item.fileName ?? ''}`.trim(),
-      item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('strip.status.damaged'),
+      item.isDamaged ? t('strip.damaged') : picture.isDamaged && t('uploads.status.damaged'),
     ],
   }
 }
@@ -56,9 +56,9 @@ export function ThumbPicture({ item, view }: { item: StripItem; view: ThumbView 
       <span className="pacs-thumb-blank">
         {picture.isDamaged || item.isDamaged ? <ImageOff aria-hidden /> : <Kind />}
         {item.isDamaged ? (
-          <span>{t('strip.status.changed')}</span>
+          <span>{t('uploads.status.changed')}</span>
         ) : (
-          picture.isDamaged && <span>{t('strip.status.damaged')}</span>
+          picture.isDamaged && <span>{t('uploads.status.damaged')}</span>
         )}
       </span>
     )

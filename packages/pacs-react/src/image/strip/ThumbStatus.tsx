@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../control/button/Button'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
-import { imageText } from '../imageText'
+import { captureText } from '../captureText'
 import type { StripItem } from '../StripItem'
 
 /** How far an image is, and how to try again. */
@@ -14,17 +14,17 @@ export interface ThumbStatusProps {
 
 /** The line at the foot of a thumbnail that says how far its upload is. What is stored says nothing. */
 export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
-  const { t } = useText(imageText)
+  const { t } = useText(captureText)
   const errorText = useErrorText('UPLOAD_FAILED')
   switch (item.status) {
     case 'stored':
       return null
     case 'queued':
-      return <Line icon={<Hourglass aria-hidden />} text={t('strip.status.queued')} />
+      return <Line icon={<Hourglass aria-hidden />} text={t('uploads.status.queued')} />
     case 'uploading':
       return (
         <span className="pacs-thumb-status">
-          <span className="pacs-numeric">{t('strip.status.uploading', { percent: item.percent })}</span>
+          <span className="pacs-numeric">{t('uploads.status.uploading', { percent: item.percent })}</span>
           <span className="pacs-thumb-bar" aria-hidden>
             <span style={{ transform: `scaleX(${item.percent / 100})` }} />
           </span>
@@ -34,15 +34,15 @@ export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
       const seconds = item.retryInSeconds
       const [text, why] =
         seconds === null
-          ? [t('strip.status.noNetwork'), t('uploads.waitingNetwork')]
-          : [t('strip.status.waiting'), t('uploads.waitingText', { seconds })]
+          ? [t('uploads.status.noNetwork'), t('uploads.waitingNetwork')]
+          : [t('uploads.status.waiting'), t('uploads.waitingText', { seconds })]
       return <Line icon={<CloudOff aria-hidden />} text={text} title={why} tone="warning" />
     }
     case 'needsLogin':
       return (
         <Line
           icon={<LogIn aria-hidden />}
-          text={t('strip.status.needsLogin')}
+          text={t('uploads.status.needsLogin')}
           title={t('uploads.needsLoginText')}
           tone="warning"
         />
@@ -56,16 +56,16 @@ export function ThumbStatus({ item, onRetry }: ThumbStatusProps) {
         >
           <TriangleAlert aria-hidden />
           {onRetry === undefined ? (
-            t('strip.status.failed')
+            t('uploads.status.failed')
           ) : (
             <Button size="small" variant="quiet" className="pacs-thumb-retry" onPress={onRetry}>
-              {t('strip.retry')}
+              {t('uploads.retry')}
             </Button>
           )}
         </span>
       )
     case 'done':
-      return <Line icon={<Check aria-hidden />} text={t('strip.status.done')} tone="success" />
+      return <Line icon={<Check aria-hidden />} text={t('uploads.status.done')} tone="success" />
   }
 }
 

@@ -55,7 +55,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
   if (item.imageId === null) {
     const canRetry = item.status === 'failed' || item.status === 'waiting'
     return offered<StripAct>([
-      canRetry && { id: 'retry', label: t('strip.retry'), icon: <RotateCw /> },
+      canRetry && { id: 'retry', label: t('uploads.retry'), icon: <RotateCw /> },
       { id: 'discard', label: t('strip.discard'), icon: <X />, tone: 'danger' },
     ])
   }
