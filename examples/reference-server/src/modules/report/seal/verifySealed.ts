@@ -33,7 +33,9 @@ async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: S
 async function verifyCode(tx: Transaction, code: string, key: SealKey): Promise<Answer> {
   const [stored] = await tx.select().from(reportSeal).where(eq(reportSeal.code, code))
   if (stored === undefined) return unknown
-  return answerOf(tx, (await isWhole(tx, stored, key)) ? 'valid' : 'changed', documentIn(stored))
+  const document = documentIn(stored)
+  if ((await verifySeal(document, stored, key.publicKey)) !== 'valid') return { ...unknown, verdict: 'changed' }
+  return answerOf(tx, (await isAsSealed(tx, document, stored)) ? 'valid' : 'changed', document)
 }
 
 /**
