@@ -26,11 +26,13 @@ function ask(endpoint: Endpoint, headers: Record<string, string>): Promise<Respo
   return server.fetch(pathOf(endpoint), { method: endpoint.method, headers: { ...type, ...headers }, ...body })
 }
 
-test('the calls that need no login are those of the login page, and no others', () => {
+test('the calls that need no login are those of the login page and of the verification of reports, and no others', () => {
   const open = endpoints.filter((endpoint) => endpoint.auth === 'anonymous').map((endpoint) => endpoint.id)
   expect(open.sort()).toEqual([
     'account.forgotPassword',
     'account.resetPassword',
+    'reportSeal.key',
+    'reportSeal.verify',
     'session.clientEvent',
     'session.department',
     'session.devSms',

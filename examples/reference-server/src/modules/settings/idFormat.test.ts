@@ -290,8 +290,8 @@ describe('A format that is only tried', () => {
   test.each([
     [{ length: 12 }, 'tooShort'],
     [{ length: 21 }, 'tooLong'],
-    [{ prefix: 'us' }, 'characters'],
-    [{ dateFormat: 'YYYYMM' }, 'repeats'],
+    [{ prefix: 'us' }, 'patientId'],
+    [{ dateFormat: 'YYYYMM' }, 'numbersRepeat'],
   ])('is refused when it is none, with the reason: %j', async (patch, message) => {
     const call = change('exam', { ...exam, ...patch } as IdFormat)
     const thrown = await call.then(

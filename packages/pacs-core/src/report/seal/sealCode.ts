@@ -1,8 +1,10 @@
 /** Crockford's base 32: no letter that is read as a digit. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const letterBits = 5
-const groupLength = 4
 const codeLength = 16
+
+/** Four letters a group. */
+const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /**
  * The short name of a seal, as it is printed and typed: the first 80 bits of its digest, in four groups.
@@ -15,7 +17,7 @@ export function sealCodeOf(digest: string): string {
     { length: codeLength },
     (_, place) => letters[Number.parseInt(bits.slice(place * letterBits, (place + 1) * letterBits), 2)] ?? '',
   ).join('')
-  return code.replace(new RegExp(`(.{${groupLength}})(?=.)`, 'g'), '$1-')
+  return grouped(code)
 }
 
 /**
@@ -26,5 +28,5 @@ export function sealCodeOf(digest: string): string {
 export function readSealCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   const isCode = code.length === codeLength && [...code].every((letter) => letters.includes(letter))
-  return isCode ? code.replace(/(.{4})(?=.)/g, '$1-') : null
+  return isCode ? grouped(code) : null
 }

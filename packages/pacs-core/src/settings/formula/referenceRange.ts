@@ -34,12 +34,9 @@ const units: Readonly<Record<string, keyof typeof daysIn>> = {
   d: 'day',
   天: 'day',
 }
-const number = String.raw`-?\d{1,8}(?:\.\d{1,4})?`
-const age = String.raw`(?:(\d{1,5})\s*([ymwd岁月周天]))?`
-const written = new RegExp(
-  String.raw`^(male|female|男|女)?\s*(?:${age}\s*-\s*${age})?\s*:\s*(${number})?\s*~\s*(${number})?$`,
-  'iu',
-)
+/** Sex, first and last age, least and greatest value. Runs of blanks are one blank when it is met. */
+const written =
+  /^(male|female|男|女)? ?(?:(?:(\d{1,5}) ?([ymwd岁月周天]))? ?- ?(?:(\d{1,5}) ?([ymwd岁月周天]))?)? ?: ?(-?\d{1,8}(?:\.\d{1,4})?)? ?~ ?(-?\d{1,8}(?:\.\d{1,4})?)?$/iu
 
 /** First day of life of an age, so many units being completed. */
 function firstDay(count: string | undefined, unit: string | undefined, more = 0): number | null {
@@ -56,7 +53,7 @@ function firstDay(count: string | undefined, unit: string | undefined, more = 0)
  */
 export function readReferenceRange(text: string): ReferenceRange | null {
   const [whole, sex, fromCount, fromUnit, toCount, toUnit, start = '', end = ''] =
-    written.exec(text.normalize('NFKC').trim()) ?? []
+    written.exec(text.normalize('NFKC').trim().replace(/\s+/g, ' ')) ?? []
   if (whole === undefined || (start === '' && end === '')) return null
   if (start !== '' && end !== '' && Number(end) < Number(start)) return null
   const minAgeDays = firstDay(fromCount, fromUnit)
