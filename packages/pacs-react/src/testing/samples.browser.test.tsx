@@ -18,7 +18,7 @@ import {
 } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
 import { configure, fireEvent, render, screen } from '@testing-library/react'
-import { type ComponentType, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storyStudy, storyWithStudies } from '../study/storyStudies'
@@ -105,18 +105,18 @@ async function logIn({ workstation }: Sample): Promise<void> {
   await workstation?.session.logIn({ phone: '13800000002', credentials: 'x', ...place, ...code } as never)
 }
 
+function show(element: ReactNode): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  place.style.height = '700px'
+  const root = createRoot(place)
+  cleanUps.push(() => root.unmount())
+  root.render(<StrictMode>{element}</StrictMode>)
+}
+
 /** Draws a component before and after a login. */
 function draw(text: string) {
   return async (Component: ComponentType, sample: Sample) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    place.style.height = '700px'
-    const root = createRoot(place)
-    cleanUps.push(() => root.unmount())
-    root.render(
-      <StrictMode>
-        <Component />
-      </StrictMode>,
-    )
+    show(<Component />)
     await isShown('Phone')
     await logIn(sample)
     await isShown(text)
@@ -135,6 +135,11 @@ interface Sample {
 const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
   Records: draw('张三'),
   Capture: draw('Still to buffer'),
+  async Images(Images: ComponentType<{ studyId: string }>, sample: Sample) {
+    show(<Images studyId="study-1" />)
+    await logIn(sample)
+    await isShown('This study has no images')
+  },
   async mount(mount: (host: HTMLElement, styles: string) => void) {
     const host = document.body.appendChild(document.createElement('div'))
     mount(host, styles)
