@@ -54,7 +54,7 @@ export const stripScenes: readonly Scene[] = [
     async reach(page) {
       const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(64)])
       await page
-        .locator('.pacs-strip input[type=file]')
+        .locator('.pacs-strip input[type=file]:not([webkitdirectory])')
         .first()
         .setInputFiles([
           { name: 'abdomen 2026-01-05.dcm', mimeType: 'application/dicom', buffer: dicom },
