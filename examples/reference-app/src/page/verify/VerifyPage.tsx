@@ -2,6 +2,7 @@ import { useText, VerifyReport } from '@opensono/pacs-react'
 import { appText } from '../../locale/appText'
 import { LookButtons } from '../../shell/LookButtons'
 import { PageTitle } from '../../shell/PageTitle'
+import '../login/login.css'
 
 /** Where anybody verifies a sealed report. It needs no login. */
 export function VerifyPage() {
@@ -13,7 +14,9 @@ export function VerifyPage() {
         <LookButtons />
       </header>
       <main className="pacs-login-card app-login-card">
-        <h1>{t('app.routeTitle.verify')}</h1>
+        <div className="pacs-login-title">
+          <h1>{t('app.routeTitle.verify')}</h1>
+        </div>
         <VerifyReport />
       </main>
     </div>
