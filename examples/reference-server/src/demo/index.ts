@@ -10,6 +10,7 @@ import { seedDictionaries } from './seedDictionaries'
 import { seedExperts } from './seedExperts'
 import { seedHospitals } from './seedHospitals'
 import { readPictures, seedImages } from './seedImages'
+import { seedKnowledge } from './seedKnowledge'
 import { seedReports, seedTemplates } from './seedReports'
 import { seedStudies } from './seedStudies'
 import { pastVisits, todayVisits } from './visits'
@@ -39,6 +40,7 @@ async function seedPast(services: Services, hospital: DemoHospital): Promise<Dem
     const { tx, nowMs } = change
     await seedDictionaries(tx, hospital, nowMs)
     await seedTemplates(tx, hospital, nowMs)
+    await seedKnowledge(tx, hospital, nowMs)
     if (await isFirst(tx, hospital.id, 'experts')) await seedExperts(tx, hospital)
     if (!(await isFirst(tx, hospital.id, 'past'))) return []
     const random = createRandom(size.studies)

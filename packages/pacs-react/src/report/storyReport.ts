@@ -1,6 +1,7 @@
 import { type AnswerOf, knowledgeApi, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../testing/PacsStory'
+import { answerKnowledge } from './knowledge/storyKnowledge'
 
 /** A report, with what a story wants different. */
 export function storyReport(patch: Partial<Report> = {}): Report {
@@ -104,6 +105,7 @@ export function storyWithReport(
   ofStudy: Partial<AnswerOf<typeof studyApi.get>> = {},
 ): StoryPacs {
   const story = storyWithImages(language)
+  answerKnowledge(story)
   let current = report
   let facts = { draftedAt: report.savedAt, ...ofStudy }
   const study = story.pacs.call(studyApi.get, { studyId: report.studyId })

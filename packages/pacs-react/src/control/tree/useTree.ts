@@ -23,9 +23,14 @@ function seen(nodes: readonly TreeNode[], closedIds: ReadonlySet<string>, level 
  *
  * @param nodes - the tree.
  * @param onPress - Enter or Space on a node.
+ * @param closedAtFirst - branches that begin closed.
  */
-export function useTree(nodes: readonly TreeNode[], onPress: (node: TreeNode) => void) {
-  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set())
+export function useTree(
+  nodes: readonly TreeNode[],
+  onPress: (node: TreeNode) => void,
+  closedAtFirst: Iterable<string> = [],
+) {
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(() => new Set(closedAtFirst))
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const rows = seen(nodes, closedIds)
   const stop = rows.find(({ node }) => node.id === focusedId) ?? rows[0]

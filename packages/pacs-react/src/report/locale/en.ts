@@ -40,6 +40,7 @@ export const en = {
     panels: 'Beside the report',
     panel: {
       values: 'Values',
+      knowledge: 'Knowledge base',
       characters: 'Characters',
       parameters: 'Parameters',
       earlier: 'Earlier reports',

@@ -45,6 +45,7 @@ export const zh = {
       values: '测值',
       parameters: '参数',
       earlier: '历次报告',
+      knowledge: '知识库',
       characters: '常用字符',
     },
     closePanel: '关闭',

@@ -1,9 +1,9 @@
-import { FileClock, Omega, Ruler, Sigma } from 'lucide-react'
+import { BookOpen, FileClock, Omega, Ruler, Sigma } from 'lucide-react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { LoadedPanelProps, ReportPanel } from './ReportPanel'
 
 /** Names of the panels beside the report, from top to bottom. Each has its words in `report.panel`. */
-export type ReportPanelId = 'values' | 'characters' | 'parameters' | 'earlier'
+export type ReportPanelId = 'values' | 'knowledge' | 'characters' | 'parameters' | 'earlier'
 
 /** The panels beside the report. The code of each comes when it is opened. */
 export const reportPanels: readonly ReportPanel[] = [
@@ -11,6 +11,11 @@ export const reportPanels: readonly ReportPanel[] = [
     id: 'values',
     icon: Ruler,
     Panel: lazyPart<LoadedPanelProps>(() => import('../values/ValuesPanel').then((part) => part.ValuesPanel)),
+  },
+  {
+    id: 'knowledge',
+    icon: BookOpen,
+    Panel: lazyPart<LoadedPanelProps>(() => import('../knowledge/KnowledgePanel').then((part) => part.KnowledgePanel)),
   },
   {
     id: 'characters',
