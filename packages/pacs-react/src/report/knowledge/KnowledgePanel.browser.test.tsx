@@ -31,7 +31,7 @@ it('an entry is found by its initials and inserted by the keyboard alone, behind
   const insert = await screen.findByRole<HTMLButtonElement>('button', { name: '全部插入' })
   await expect.poll(() => insert.disabled).toBe(false)
   await userEvent.keyboard('{Enter}')
-  const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
-  await expect.poll(() => box('超声提示').value).toBe(`${impression}\n肝囊肿`)
-  expect(box('检查所见').value).toBe(`${findings}\n肝【左|右】叶见无回声区，大小约【大小】mm，边界清，后方回声增强。`)
+  const written = (name: string) => screen.getByRole('textbox', { name }).textContent
+  await expect.poll(() => written('超声提示')).toBe(`${impression}肝囊肿`)
+  expect(written('检查所见')).toBe(`${findings}肝【左|右】叶见无回声区，大小约【大小】mm，边界清，后方回声增强。`)
 })

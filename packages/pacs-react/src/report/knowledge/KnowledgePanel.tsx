@@ -5,8 +5,8 @@ import {
   type KnowledgeTree,
   knowledgeApi,
   knowledgePermissions,
-  limits,
   nodesBelow,
+  reportTextLengths,
 } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -66,7 +66,7 @@ export function KnowledgePanel({ study, content, onChange, isReadOnly, onInsert 
     const texts = textsIn(language, from)
     const findings = appendText(content.findings, texts.findings).text
     const impression = appendText(content.impression, texts.impression).text
-    const { text: most } = limits.report
+    const most = reportTextLengths
     if ([...findings].length > most.findings || [...impression].length > most.impression) {
       toasts.error(t('knowledge.tooLong'))
       return
