@@ -41,6 +41,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const recorder = createPressRecorder({
     clock: options.clock ?? systemClock,
     update: store.update,
+    isFree: (action, pressed) => refusalOf(action, pressed) === null,
     onPressed(action, pressed) {
       const refusal = pressed === null ? 'unusable' : give(action, pressed)
       if (refusal !== null) events.emit('refused', { action, pressed, refusal })
@@ -49,28 +50,33 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     },
   })
 
+  /** @returns why an act cannot have a press; null when it can. */
+  function refusalOf(action: CaptureAction, pressed: string | number): AssignRefusal | null {
+    const { keys, buttons } = store.getSnapshot()
+    const others = captureActions.filter((each) => each !== action)
+    if (typeof pressed === 'number') {
+      return isButton(pressed) ? (others.find((each) => buttons[each] === pressed) ?? null) : 'unusable'
+    }
+    if (pressed === '') return 'unusable'
+    return shortcutOf(pressed) ?? others.find((each) => keys[each] === pressed) ?? null
+  }
+
   function give(action: CaptureAction, pressed: string | number): AssignRefusal | null {
     return typeof pressed === 'number' ? assignButton(action, pressed) : assign(action, pressed)
   }
 
   function assign(action: CaptureAction, key: string): AssignRefusal | null {
-    if (key === '') return 'unusable'
-    const shortcut = shortcutOf(key)
-    if (shortcut !== null) return shortcut
-    const { keys } = store.getSnapshot()
-    const holder = captureActions.find((each) => each !== action && keys[each] === key)
-    if (holder !== undefined) return holder
-    store.update({ keys: keepKeys(storage, { ...keys, [action]: key }) })
-    return null
+    const refusal = refusalOf(action, key)
+    if (refusal === null) store.update({ keys: keepKeys(storage, { ...store.getSnapshot().keys, [action]: key }) })
+    return refusal
   }
 
   function assignButton(action: CaptureAction, button: number | null): AssignRefusal | null {
-    if (button !== null && !isButton(button)) return 'unusable'
-    const { buttons } = store.getSnapshot()
-    const holder = captureActions.find((each) => each !== action && button !== null && buttons[each] === button)
-    if (holder !== undefined) return holder
-    store.update({ buttons: keepButtons(storage, { ...buttons, [action]: button }) })
-    return null
+    const refusal = button === null ? null : refusalOf(action, button)
+    if (refusal === null) {
+      store.update({ buttons: keepButtons(storage, { ...store.getSnapshot().buttons, [action]: button }) })
+    }
+    return refusal
   }
 
   function recordKey(press: KeyboardEvent): void {

@@ -15,12 +15,14 @@ export interface PressRecorder {
 export interface PressRecorderOptions {
   clock: Clock
   update: (state: Pick<HotkeysState, 'recording' | 'pressed'>) => void
+  /** Whether the act can have the press. */
+  isFree: (action: CaptureAction, pressed: string | number) => boolean
   /** Gives the act what was pressed last. @returns false when it is refused; then it goes on waiting. */
   onPressed: (action: CaptureAction, pressed: string | number | null) => boolean
 }
 
 /** Makes a press recorder that waits for nothing. */
-export function createPressRecorder({ clock, update, onPressed }: PressRecorderOptions): PressRecorder {
+export function createPressRecorder({ clock, update, isFree, onPressed }: PressRecorderOptions): PressRecorder {
   let recording: CaptureAction | null = null
   let cancelWait: () => void = () => {}
 
@@ -37,8 +39,11 @@ export function createPressRecorder({ clock, update, onPressed }: PressRecorderO
       if (recording === null) return
       cancelWait()
       const action = recording
+      if (pressed === null || !isFree(action, pressed)) {
+        update({ recording, pressed: null })
+        return void onPressed(action, pressed)
+      }
       update({ recording, pressed })
-      if (pressed === null) return void onPressed(action, null)
       // A slip of the finger is mended by pressing the right key at once.
       cancelWait = clock.after(limits.hotkeyWaitMs, () => wait(onPressed(action, pressed) ? null : action))
     },

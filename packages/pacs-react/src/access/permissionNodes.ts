@@ -20,7 +20,7 @@ export function permissionName(t: PermissionTranslate, code: string): string {
   return known === undefined ? code : t(`access.permission.${permissionAction(known)}`)
 }
 
-/** Permissions below their modules, each with its code; a module without any is left out. */
+/** Permissions below their modules, each with its code as a hint; a module without any is left out. */
 export function permissionNodes(
   t: PermissionTranslate,
   offered: readonly Permission[] = permissionCodes,
@@ -28,7 +28,7 @@ export function permissionNodes(
   return permissionTree.flatMap(({ module, permissions }) => {
     const children = permissions
       .filter((code) => offered.includes(code))
-      .map((code) => ({ id: code, label: permissionName(t, code), note: permissionAction(code) }))
+      .map((code) => ({ id: code, label: permissionName(t, code), hint: permissionAction(code) }))
     return children.length === 0 ? [] : [{ id: module, label: t(`access.module.${module}`), children }]
   })
 }

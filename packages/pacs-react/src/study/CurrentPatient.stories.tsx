@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { CurrentPatient } from './CurrentPatient'
+import { storyWithDesk } from './storyDesk'
 import { storyStudy, storyWithStudies } from './storyStudies'
 
 const withPatient = (study: Study) =>
@@ -21,11 +22,51 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** Whoever is called becomes the current patient while there is none. */
 export const None: Story = {
-  decorators: [inStory((language: Language) => storyWithStudies(language))],
+  decorators: [inStory((language: Language) => storyWithDesk(language))],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await canvas.findByRole('button'))
+    const [call] = await page.findAllByRole('button', { name: /: 张三$/ })
+    if (call !== undefined) await userEvent.click(call)
+    await waitFor(() => expect(within(canvas.getByRole('region')).getByText('张三')).toBeVisible())
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  },
+}
+
+/** Who may not see the queue goes to the list of all studies. */
+export const WithoutQueue: Story = {
+  decorators: [inStory((language: Language) => storyWithStudies(language, [], []))],
   play: async ({ args, canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button'))
     await expect(args.onChoose).toHaveBeenCalledOnce()
+  },
+}
+
+/** What is asked of the examination, and the queue. A call leaves the current patient alone: their images are still to come. */
+export const Opened: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const study = storyStudy(2, { examPurpose: '右上腹痛' })
+      const story = storyWithDesk(language, { studies: [storyStudy(1), study] })
+      story.currentPatient.set(study)
+      return story
+    }),
+  ],
+  play: async ({ args, canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const [box] = await within(canvasElement).findAllByRole('button')
+    if (box !== undefined) await userEvent.click(box)
+    const choice = within(await page.findByRole('dialog'))
+    await waitFor(() => expect(choice.getByText('右上腹痛')).toBeVisible())
+    const [call] = await choice.findAllByRole('button', { name: /: 张三$/ })
+    if (call !== undefined) await userEvent.click(call)
+    await expect(choice.getByText('右上腹痛')).toBeVisible()
+    await userEvent.click(choice.getByText('张三'))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await expect(args.onChoose).not.toHaveBeenCalled()
   },
 }
 

@@ -1,6 +1,6 @@
-import { ageText, isLocked, isOccupiedByOther, studyApi } from '@opensono/pacs-core'
+import { ageText, isLocked, isOccupiedByOther, queueApi, studyApi } from '@opensono/pacs-core'
 import { Circle, UserRoundSearch, X } from 'lucide-react'
-import { forwardRef, useEffect } from 'react'
+import { forwardRef, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -11,6 +11,7 @@ import { useRecordingClock } from '../image/capture/useRecordingClock'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
+import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor } from '../provider/useUser'
 import { PatientElsewhere } from './PatientElsewhere'
@@ -18,13 +19,18 @@ import { studyText } from './studyText'
 import { useLeaseEnd } from './useLeaseEnd'
 import { useOccupancyNotices } from './useOccupancyNotices'
 
+const PatientChoice = lazy(() => import('./PatientChoice').then((part) => ({ default: part.PatientChoice })))
+
 /** What the box leads to. */
 export interface CurrentPatientProps extends ControlProps {
-  /** Goes to where a patient is chosen. */
+  /** Goes to the list of all studies. */
   onChoose: () => void
 }
 
-/** Who is being worked on, in view on every page: one press to change, one to clear. Its border is red while a clip records. */
+/**
+ * Who is being worked on, in view on every page: one press opens what is asked of the examination and the queue to go on from, one
+ * clears. Its border is red while a clip records.
+ */
 export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(function CurrentPatient(props, ref) {
   const { onChoose, className, ...rest } = props
   const { pacs, currentPatient } = usePacs()
@@ -33,6 +39,15 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
   const clock = useRecordingClock()
   const studyId = patient?.studyId ?? null
   const { data: study, error } = useCall(studyApi.get, studyId === null ? null : { studyId })
+
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const hasQueue = usePermission(queueApi.day)
+  function openChoice(): void {
+    setLoaded(true)
+    setChoosing(true)
+  }
 
   useOccupancyNotices()
   useLeaseEnd(study)
@@ -48,6 +63,11 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
     if (isGone) currentPatient.clear()
   }, [isGone, currentPatient])
 
+  const choice = isLoaded && (
+    <Suspense fallback={null}>
+      <PatientChoice anchor={anchor} isOpen={isChoosing} onOpenChange={setChoosing} study={study} onChoose={onChoose} />
+    </Suspense>
+  )
   if (patient === null) {
     return (
       <section
@@ -58,9 +78,15 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
         data-empty
       >
         <span className="pacs-current-none pacs-truncate">{t('currentPatient.none')}</span>
-        <Button icon={<UserRoundSearch aria-hidden />} onPress={onChoose}>
+        <Button
+          ref={anchor}
+          icon={<UserRoundSearch aria-hidden />}
+          aria-haspopup={hasQueue ? 'dialog' : undefined}
+          onPress={hasQueue ? openChoice : onChoose}
+        >
           {t('currentPatient.choose')}
         </Button>
+        {choice}
       </section>
     )
   }
@@ -73,7 +99,14 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
       aria-label={t('currentPatient.label')}
       data-recording={clock !== null || undefined}
     >
-      <button type="button" className="pacs-current-main" onClick={onChoose} title={t('currentPatient.change')}>
+      <button
+        ref={anchor}
+        type="button"
+        className="pacs-current-main"
+        aria-haspopup="dialog"
+        title={t('currentPatient.change')}
+        onClick={openChoice}
+      >
         {clock !== null && (
           <span className="pacs-current-clock" title={t('currentPatient.recording', { clock })}>
             <Circle aria-hidden fill="currentColor" />
@@ -103,6 +136,7 @@ export const CurrentPatient = forwardRef<HTMLElement, CurrentPatientProps>(funct
         disabledReason={clock === null ? undefined : t('currentPatient.stopFirst')}
         onPress={currentPatient.clear}
       />
+      {choice}
       {elsewhere !== undefined && <PatientElsewhere patient={elsewhere.patient} own={study?.patientName ?? '…'} />}
     </section>
   )

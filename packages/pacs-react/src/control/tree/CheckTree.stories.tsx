@@ -8,19 +8,19 @@ const nodes = [
     id: 'image',
     label: 'Images',
     children: [
-      { id: 'collect', label: 'Capture and upload images', note: 'collect_image' },
-      { id: 'buffer', label: "View the room's buffer", note: 'view_buffer_list' },
+      { id: 'collect', label: 'Capture and upload images', hint: 'collect_image' },
+      { id: 'buffer', label: "View the room's buffer", hint: 'view_buffer_list' },
     ],
   },
   {
     id: 'report',
     label: 'Reports',
     children: [
-      { id: 'edit', label: 'Write reports', note: 'edit_report' },
+      { id: 'edit', label: 'Write reports', hint: 'edit_report' },
       {
         id: 'public',
         label: "Manage the hospital's knowledge base and everything that belongs to it, for all departments",
-        note: 'maintenance_public_knowledge_base',
+        hint: 'maintenance_public_knowledge_base',
       },
     ],
   },

@@ -68,14 +68,9 @@ export const CheckTree = forwardRef<HTMLDivElement, CheckTreeProps>(function Che
             <span className="pacs-box" aria-hidden data-checked={state !== 'false' || undefined}>
               {state === 'mixed' ? <Minus /> : state === 'true' && <Check />}
             </span>
-            <span className="pacs-tree-label pacs-truncate" title={node.label}>
+            <span className="pacs-tree-label pacs-truncate" title={node.hint ?? node.label}>
               {node.label}
             </span>
-            {node.note !== undefined && (
-              <span className="pacs-tree-note pacs-truncate" title={node.note}>
-                {node.note}
-              </span>
-            )}
           </div>
         )
       })}

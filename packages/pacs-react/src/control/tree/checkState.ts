@@ -2,8 +2,8 @@
 export interface TreeNode {
   id: string
   label: string
-  /** At the right end, quieter: a code, a count. */
-  note?: string | undefined
+  /** Shown where the pointer rests: a code, for instance. */
+  hint?: string | undefined
   children?: readonly TreeNode[] | undefined
 }
 

@@ -80,6 +80,8 @@ export const captureEn = {
       clips: 'Clips',
       press: 'Press a key…',
       find: 'Detect resolutions',
+      found_one: '{{count}} resolution found',
+      found_other: '{{count}} resolutions found',
       none: 'None',
       buttonName: 'Button {{number}}',
       conflict: '{{key}} is taken: {{action}}. Choose another.',

@@ -30,6 +30,7 @@ it('a button finds the sizes that the card really delivers, and waits for them',
   fireEvent.click(button)
   expect(findResolutions).toHaveBeenCalledTimes(1)
   await act(async () => finish())
+  expect(screen.getByText(/resolutions? found/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name }))
   await waitFor(() => expect(findResolutions).toHaveBeenCalledTimes(2))
 })

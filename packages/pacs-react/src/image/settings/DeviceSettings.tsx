@@ -1,5 +1,5 @@
 import { type CaptureSession, type DeviceList, readResolution, resolutionText } from '@opensono/pacs-capture'
-import { whyNotSetUpDevice, whyNotWhileRecording } from '@opensono/pacs-core'
+import { limits, whyNotSetUpDevice, whyNotWhileRecording } from '@opensono/pacs-core'
 import { Lock, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -17,6 +17,7 @@ export interface DeviceSettingsProps {
 }
 
 const ownResolution = 'own'
+const defaultSize = resolutionText(limits.videoSize.collection)
 
 /** Which capture card and which resolution. Each choice takes effect at once. Who may not set up a device sees what is set. */
 export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
@@ -24,6 +25,7 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const list = useController(devices)
   const { recording, status } = useController(capture)
   const [isFinding, setFinding] = useState(false)
+  const [hasLooked, setLooked] = useState(false)
   const { user, isBreastScreeningOn } = useController(usePacs().session)
   const mayNot = whyNotSetUpDevice({ authorities: user?.authorities ?? [], isBreastScreeningOn })
   // Another card or size opens the picture again, which would end a clip.
@@ -31,8 +33,9 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
   const reason = refusal === null ? undefined : t(`error.${refusal}`)
   const findReason = status === 'live' || isFinding ? undefined : t('error.GET_VIDEO_FAILED')
 
-  const sizes = list.resolutions.map(resolutionText)
   const chosen = list.resolution === null ? ownResolution : resolutionText(list.resolution)
+  // The size of the first choice stands there once.
+  const sizes = list.resolutions.map(resolutionText).filter((size) => size === chosen || size !== defaultSize)
   const offered = sizes.includes(chosen) || chosen === ownResolution ? sizes : [chosen, ...sizes]
   return (
     <div className="pacs-device-settings">
@@ -71,12 +74,19 @@ export function DeviceSettings({ capture, devices }: DeviceSettingsProps) {
           disabledReason={findReason}
           onPress={() => {
             setFinding(true)
-            void capture.findResolutions().finally(() => setFinding(false))
+            setLooked(false)
+            void capture.findResolutions().finally(() => {
+              setFinding(false)
+              setLooked(true)
+            })
           }}
         >
           {t('capture.settings.find')}
         </Button>
       )}
+      <span className="pacs-device-found" role="status">
+        {hasLooked && t('capture.settings.found', { count: list.resolutions.length })}
+      </span>
     </div>
   )
 }

@@ -150,6 +150,26 @@ function pregnancyFacts({ study, t, day }: FactSource): readonly Fact[] {
   ]
 }
 
+/**
+ * What is asked of an examination, and why: what whoever examines needs to know before the first image.
+ *
+ * @returns only the facts that were filled in.
+ */
+export function orderFacts(study: Study, { t, language, timeZone }: Omit<FactWords, 'nowMs'>): readonly StudyFact[] {
+  const period = study.lastPeriod === null ? '' : formatDate(study.lastPeriod, timeZone)
+  const facts: readonly Fact[] = [
+    [t('studyList.column.examType'), dictionaryName(study.examType, language)],
+    [t('studyList.column.bodyParts'), rowNames(study.bodyParts, language)],
+    [t('registration.clinicalDiagnosisIds'), rowNames(clinicalDiagnosesOf(study), language)],
+    [t('registration.clinicalHistory'), study.clinicalHistory],
+    [t('registration.examPurpose'), study.examPurpose],
+    [t('registration.doctorInstructions'), study.doctorInstructions],
+    [t('registration.lastPeriod'), period],
+    [t('registration.memo'), study.memo],
+  ]
+  return facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
+}
+
 function courseFacts({ study, t, day, time, nowMs }: FactSource): readonly Fact[] {
   const { lockedUntil } = study
   const occupant = study.occupant && Date.parse(study.occupant.expiresAt) > nowMs ? study.occupant : null

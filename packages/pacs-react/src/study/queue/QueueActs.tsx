@@ -9,20 +9,28 @@ import { useText } from '../../provider/useText'
 import { useActor } from '../../provider/useUser'
 import { studyText } from '../studyText'
 
-/** @returns how a call is told to whoever pressed. */
-function useCalled(): (row: StudyRow) => void {
+/** @returns how a call is told to whoever pressed, and to the page. */
+function useCalled(onCalled: ((row: StudyRow) => void) | undefined): (row: StudyRow) => void {
   const { t } = useText(studyText)
   const toasts = useToasts()
-  return ({ queueNumber, patientName, roomName }) =>
+  return (row) => {
+    const { queueNumber, patientName, roomName } = row
     toasts.success(t('queue.calledNow', { number: queueNumber, name: patientName, room: roomName ?? '' }))
+    onCalled?.(row)
+  }
+}
+
+interface QueueActsProps {
+  row: StudyRow
+  onCalled: ((row: StudyRow) => void) | undefined
 }
 
 /** Calls somebody, says that they did not come, or queues them again. */
-export function QueueActs({ row }: { row: StudyRow }) {
+export function QueueActs({ row, onCalled }: QueueActsProps) {
   const { t } = useText(studyText)
   const sayWhy = useErrorText()
   const toasts = useToasts()
-  const called = useCalled()
+  const called = useCalled(onCalled)
   const onFailed = (error: unknown) => toasts.error(sayWhy(error))
   const call = useMutationCall(queueApi.call, { onDone: called, onFailed })
   const miss = useMutationCall(queueApi.miss, { onFailed })
@@ -64,10 +72,10 @@ export function QueueActs({ row }: { row: StudyRow }) {
 }
 
 /** Calls the next patient for a room. */
-export function useCallNext() {
+export function useCallNext(onCalled?: (row: StudyRow) => void) {
   const sayWhy = useErrorText()
   const toasts = useToasts()
-  const called = useCalled()
+  const called = useCalled(onCalled)
   return useMutationCall(queueApi.callNext, {
     onDone: called,
     onFailed: (error) => toasts.error(sayWhy(error)),

@@ -28,19 +28,21 @@ export interface QueueBoardProps extends ControlProps {
   chosenId?: string | null | undefined
   /** Enter was pressed on a number that the queue does not know: one that was scanned, for instance. */
   onFind?: ((text: string) => void) | undefined
+  /** Somebody was called from here. */
+  onCalled?: ((row: StudyRow) => void) | undefined
 }
 
 const emptyKeys = { waiting: 'queue.empty', called: 'queue.emptyCalled', missed: 'queue.emptyMissed' } as const
 
 /** Who waits for a room or for all of them on a day, who was called and who was missed: calls the next, or one of them again. */
 export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function QueueBoard(props, ref) {
-  const { onChoose, chosenId, onFind, className, ...rest } = props
+  const { onChoose, chosenId, onFind, onCalled, className, ...rest } = props
   const { t } = useText(studyText)
   const { currentPatient } = usePacs()
   const currentId = useController(currentPatient).patient?.studyId ?? null
   const queue = useQueue()
   const { found, rows, state, roomId, date, isToday, typed } = queue
-  const callNext = useCallNext()
+  const callNext = useCallNext(onCalled)
   const rightsRefusal = useRefusal(queueApi.callNext)
   const refusal = rightsRefusal ?? (isToday ? (roomId === '' ? t('queue.chooseRoom') : undefined) : t('queue.otherDay'))
 
@@ -130,6 +132,7 @@ export const QueueBoard = forwardRef<HTMLElement, QueueBoardProps>(function Queu
                 isCurrent={row.studyId === currentId}
                 isCalling={isToday && rightsRefusal === undefined}
                 onChoose={onChoose}
+                onCalled={onCalled}
               />
             </Fragment>
           ))}

@@ -12,11 +12,12 @@ interface QueueRowProps {
   /** Patients are called from here: today's, by whoever may. */
   isCalling: boolean
   onChoose: (row: StudyRow) => void
+  onCalled: ((row: StudyRow) => void) | undefined
 }
 
-/** Somebody who waits, was called or was missed: a press opens the registration, the buttons call. */
+/** Somebody who waits, was called or was missed: a press chooses them, the buttons call. */
 export const QueueRow = forwardRef<HTMLLIElement, QueueRowProps>(function QueueRow(props, ref) {
-  const { row, isChosen, isCurrent, isCalling, onChoose } = props
+  const { row, isChosen, isCurrent, isCalling, onChoose, onCalled } = props
   const { t, language } = useText(studyText)
   const what = [dictionaryName(row.examType, language), row.roomName ?? ''].filter((part) => part !== '').join(' · ')
   return (
@@ -49,7 +50,7 @@ export const QueueRow = forwardRef<HTMLLIElement, QueueRowProps>(function QueueR
           </span>
         </span>
       </button>
-      {isCalling && <QueueActs row={row} />}
+      {isCalling && <QueueActs row={row} onCalled={onCalled} />}
     </li>
   )
 })
