@@ -16,6 +16,8 @@ export interface FormPaper {
   /** ISO 8601. It becomes the creation date. */
   readonly madeAt: string
   readonly barCode: string
+  /** What kind of number that is. */
+  readonly barCodeLabel: string
   readonly header: readonly ReportFact[]
   readonly blocks: readonly FormBlock[]
   /** Labels of the lines to sign on, and the names that stand there already. */

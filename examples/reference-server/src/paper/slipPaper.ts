@@ -19,6 +19,8 @@ export interface SlipPaper {
   readonly facts: readonly ReportFact[]
   /** What the bar code says: printable ASCII. */
   readonly barCode: string
+  /** What kind of number that is. */
+  readonly barCodeLabel: string
   readonly noticesLabel: string
   /** What the patient must know before, one after the other. */
   readonly notices: readonly string[]

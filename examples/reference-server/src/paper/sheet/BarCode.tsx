@@ -1,5 +1,6 @@
 import { Rect, Svg, Text, View } from '@react-pdf/renderer'
 import { code128 } from '../code128'
+import { oneLine } from './plainText'
 import { slipStyles } from './slipStyles'
 
 /** Points of one module: half a millimetre, which hand scanners read from a desk's printer. */
@@ -18,8 +19,8 @@ function barsOf(modules: string): Bar[] {
   return Array.from(modules.matchAll(/1+/g), (run) => ({ at: run.index, width: run[0].length }))
 }
 
-/** A Code 128 bar code with its text beneath. */
-export function BarCode({ text }: { text: string }) {
+/** A Code 128 bar code; beneath it what it says, and of what kind that is. */
+export function BarCode({ label, text }: { label: string; text: string }) {
   const modules = code128(text)
   const width = (modules.length + 2 * quietModules) * moduleWidth
   return (
@@ -36,7 +37,10 @@ export function BarCode({ text }: { text: string }) {
           />
         ))}
       </Svg>
-      <Text style={slipStyles.barCodeText}>{text}</Text>
+      <View style={slipStyles.barCodeLine}>
+        <Text style={slipStyles.barCodeLabel}>{oneLine(label)}</Text>
+        <Text style={slipStyles.barCodeText}>{text}</Text>
+      </View>
     </View>
   )
 }

@@ -56,7 +56,7 @@ export function FormSheet({ paper }: { paper: FormPaper }) {
             </View>
           ))}
         </View>
-        <BarCode text={paper.barCode} />
+        <BarCode label={paper.barCodeLabel} text={paper.barCode} />
         <Text fixed style={slipStyles.formFoot}>
           {oneLine(paper.footer)}
         </Text>

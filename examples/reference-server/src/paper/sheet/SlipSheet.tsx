@@ -23,7 +23,7 @@ export function SlipSheet({ paper }: { paper: SlipPaper }) {
           <Text style={slipStyles.queueNumber}>{oneLine(paper.queueNumber)}</Text>
           <Text style={slipStyles.day}>{oneLine(paper.day)}</Text>
         </View>
-        <BarCode text={paper.barCode} />
+        <BarCode label={paper.barCodeLabel} text={paper.barCode} />
         <View style={slipStyles.facts}>
           {paper.facts.map((fact) => (
             <View key={fact.label} style={fact.isWide === true ? slipStyles.factWide : slipStyles.fact} wrap={false}>

@@ -19,7 +19,9 @@ export const slipStyles = StyleSheet.create({
   day: { fontSize: 10.5, lineHeight: 1.4, textAlign: 'center' },
 
   barCode: { alignItems: 'center', marginTop: 8 },
-  barCodeText: { fontSize: 9, lineHeight: 1.4, letterSpacing: 1 },
+  barCodeLine: { flexDirection: 'row', alignItems: 'baseline' },
+  barCodeLabel: { fontSize: 8, lineHeight: 1.4, color: quiet, marginRight: 6 },
+  barCodeText: { fontSize: 9, lineHeight: 1.4 },
 
   facts: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 4 },
   fact: { width: '50%', paddingVertical: 1.5, paddingRight: 6 },

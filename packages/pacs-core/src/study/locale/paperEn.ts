@@ -18,6 +18,7 @@ export const paperEn = {
     age: 'Age',
     patientId: 'Patient ID',
     examNumber: 'Exam number',
+    accessionNumber: 'Accession number',
     patientSource: 'Patient source',
     hospitalNumber: 'Hospital number',
     bedNumber: 'Bed',

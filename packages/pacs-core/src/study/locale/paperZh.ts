@@ -21,6 +21,7 @@ export const paperZh = {
     age: '年龄',
     patientId: '患者 ID',
     examNumber: '检查号',
+    accessionNumber: '登记号',
     patientSource: '患者来源',
     hospitalNumber: '住院号/门诊号',
     bedNumber: '床号',

@@ -10,7 +10,7 @@ import {
 import type { TemplateField } from '@opensono/pacs-core/server'
 import type { FormBlock, FormPaper } from '../../../paper/formPaper'
 import type { ReportFact } from '../../../paper/reportPaper'
-import { barCodeOf, type PaperStudy } from './readPaperStudy'
+import { barCodeLabelOf, barCodeOf, type PaperStudy } from './readPaperStudy'
 import { listed, words } from './words'
 
 const none = { zh: '', en: '' }
@@ -139,6 +139,7 @@ export function composeForm(content: FormContent): FormPaper {
     title: inLanguage(template.title, language) || t('paper.form'),
     madeAt: of.study.registerTime,
     barCode: barCodeOf(of.study),
+    barCodeLabel: barCodeLabelOf(of.study, language),
     header: factsOf(template.header, content),
     blocks: template.blocks.flatMap((block) => blockOf(block, content)),
     signers: template.signers.map((signer) => ({

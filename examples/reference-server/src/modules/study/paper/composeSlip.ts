@@ -1,7 +1,7 @@
 import { ageText, dictionaryName, formatDate, formatDateTime, type Language, queuePlaceOf } from '@opensono/pacs-core'
 import type { ReportFact } from '../../../paper/reportPaper'
 import type { SlipPaper } from '../../../paper/slipPaper'
-import { barCodeOf, type PaperStudy } from './readPaperStudy'
+import { barCodeLabelOf, barCodeOf, type PaperStudy } from './readPaperStudy'
 import { listed, words } from './words'
 
 function factsOf({ study }: PaperStudy, language: Language, timeZone: string): ReportFact[] {
@@ -43,6 +43,7 @@ export function composeSlip(of: PaperStudy, language: Language, timeZone: string
     day,
     facts: factsOf(of, language, timeZone),
     barCode: barCodeOf(study),
+    barCodeLabel: barCodeLabelOf(study, language),
     noticesLabel: t('paper.noticesLabel'),
     notices,
     footer: t('paper.slipFooter'),

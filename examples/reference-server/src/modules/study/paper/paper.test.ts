@@ -45,7 +45,16 @@ test('a slip says where and when to wait, and its bars are the accession number'
   )
   const pdf = bytesOf(await pacs.paper.slip({ studyId: study.studyId }))
   const [page = ''] = await readPages(pdf)
-  const said = ['导诊单', '排队号Room1·1', '温如言', '女/42岁', study.patientId, study.examNumber, '肝脏、心脏']
+  const said = [
+    '导诊单',
+    '登记号',
+    '排队号Room1·1',
+    '温如言',
+    '女/42岁',
+    study.patientId,
+    study.examNumber,
+    '肝脏、心脏',
+  ]
   for (const word of [...said, '240.00', '急诊', '检查前空腹八小时']) expect(page).toContain(word)
   expect(page).not.toContain('预约时间')
   expect(await scan(pdf, study.accessionNumber)).toBe(code128(study.accessionNumber))

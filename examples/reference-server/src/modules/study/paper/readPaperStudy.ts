@@ -1,4 +1,4 @@
-import { PacsError, type Study, whyNotView } from '@opensono/pacs-core'
+import { type Language, PacsError, type Study, whyNotView } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { NoteRead } from '../../../database/read'
@@ -7,6 +7,7 @@ import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readStudies } from '../readStudies'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../studyFacts'
+import { words } from './words'
 
 /** What papers of a registration tell of. */
 export interface PaperStudy {
@@ -51,4 +52,9 @@ export async function readPaperStudy(
 /** What the bar code of a study says: studies of an earlier release have no accession number. */
 export function barCodeOf({ accessionNumber, examNumber }: Study): string {
   return accessionNumber === '' ? examNumber : accessionNumber
+}
+
+/** What kind of number that is. */
+export function barCodeLabelOf({ accessionNumber }: Study, language: Language): string {
+  return words[language](accessionNumber === '' ? 'paper.field.examNumber' : 'paper.field.accessionNumber')
 }
