@@ -2,6 +2,8 @@
 export interface TreeNode {
   id: string
   label: string
+  /** At the right end, quieter: a count, for instance. */
+  note?: string | undefined
   /** Shown where the pointer rests: a code, for instance. */
   hint?: string | undefined
   children?: readonly TreeNode[] | undefined

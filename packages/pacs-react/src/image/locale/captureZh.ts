@@ -82,6 +82,7 @@ export const captureZh = {
       clips: '动态图像',
       press: '请按键',
       find: '检测支持的分辨率',
+      found_one: '检测到{{count}}种分辨率',
       found_other: '检测到{{count}}种分辨率',
       none: '无',
       buttonName: '按键{{number}}',
