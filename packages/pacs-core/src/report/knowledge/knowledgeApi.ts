@@ -66,6 +66,12 @@ export interface KnowledgeSnippet extends z.output<typeof KnowledgeSnippet> {}
 
 /** Who may see reports reads the knowledge base. */
 const readers = anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view')
+/** Who keeps exam parts chooses what each opens, and needs no more than the names. */
+const listers = anyOf(
+  'pacs:diagnostic_report:diagnostic_report_view',
+  'pacs:medical_record:medical_record_view',
+  'pacs:other:set_basic_info',
+)
 /** Each tree needs its own; the server looks at which. */
 const writers = anyOf(
   'pacs:diagnostic_report:maintenance_public_knowledge_base',
@@ -100,7 +106,7 @@ export const knowledgeCalls = defineApi('knowledge', {
   list: get('/knowledge', {
     summary: "The hospital's tree and the caller's own, each in its order, without texts.",
     data: z.array(KnowledgeNode),
-    permission: readers,
+    permission: listers,
     staleOn,
   }),
   search: get('/knowledge/search', {

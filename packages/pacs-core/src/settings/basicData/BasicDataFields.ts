@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { kept } from '../../api/fields'
 import { limits } from '../../value/limits'
-import { BasicDataId, DepartmentId, ReportTemplateId, textOf } from '../../value/schema'
+import { BasicDataId, DepartmentId, KnowledgeId, ReportTemplateId, textOf } from '../../value/schema'
 
 /** Texts are checked by their kind; none is longer than the longest one. */
 const text = kept(textOf(limits.basicData.noteLength))
@@ -18,6 +18,8 @@ export const BasicDataFields = z.object({
   departmentType: text,
   examTypeId: kept(z.nullable(BasicDataId)),
   categoryId: kept(z.nullable(BasicDataId)),
+  /** What the knowledge base opens at for reports of this part. */
+  knowledgeNodeId: kept(z.nullable(KnowledgeId)),
   /** One of `sexLimits`. */
   sex: text,
   /** The same thing in the hospital information system. */

@@ -68,6 +68,7 @@ function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName
       return repeated(value).length > 0 ? { message: 'twice' } : null
     case 'flag':
     case 'template':
+    case 'knowledge':
       return null
   }
 }
@@ -146,6 +147,7 @@ function emptyValue(spec: BasicDataField): string | boolean | null | string[] {
     case 'row':
     case 'department':
     case 'template':
+    case 'knowledge':
       return null
   }
 }

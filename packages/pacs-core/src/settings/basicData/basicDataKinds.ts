@@ -90,6 +90,8 @@ export type BasicDataField =
   | { readonly type: 'department'; readonly isRequired: true }
   /** A report template. */
   | { readonly type: 'template' }
+  /** A folder or an entry of the hospital's knowledge base. */
+  | { readonly type: 'knowledge' }
 
 /** What the product knows of a kind of basic data. */
 export interface BasicDataKindSpec {
@@ -138,6 +140,7 @@ export const basicDataTable = {
       code: word(basicData.codeLength),
       examTypeId: { type: 'row', kind: 'exam-type' },
       categoryId: { type: 'row', kind: 'body-part-category' },
+      knowledgeNodeId: { type: 'knowledge' },
       sex: { type: 'choice', options: sexLimits },
       hisCode: word(basicData.codeLength),
       hisName: word(basicData.nameLength),

@@ -91,6 +91,7 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
     case 'rows':
     case 'department':
     case 'template':
+    case 'knowledge':
       return <ReferenceField form={form} field={field} spec={spec} isReadOnly={isReadOnly} />
   }
 }
@@ -130,10 +131,13 @@ function ChoiceField({ form, field, options, isReadOnly }: ChoiceFieldProps) {
 }
 
 interface ReferenceFieldProps extends DictionaryFieldProps {
-  spec: Extract<BasicDataField, { type: 'row' | 'rows' | 'department' | 'template' }>
+  spec: Extract<BasicDataField, { type: 'row' | 'rows' | 'department' | 'template' | 'knowledge' }>
 }
 
-/** Rows, a department or a template that the row points to. */
+/** So many nodes of the knowledge base are offered at once: typing finds the others. */
+const mostNodes = 50
+
+/** Rows, a department, a template or a node of the knowledge base that the row points to. */
 function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) {
   const { t } = useText(dictionaryText)
   const { maxLength: _maxLength, ...base } = useFieldProps(form, field, isReadOnly)
@@ -171,6 +175,7 @@ function ReferenceField({ form, field, spec, isReadOnly }: ReferenceFieldProps) 
       options={options}
       value={typeof value === 'string' ? value : null}
       onChange={(id) => form.change({ [field]: id })}
+      {...(spec.type === 'knowledge' && { mostShown: mostNodes, hint: t('basicData.hint.knowledgeNode') })}
     />
   )
 }

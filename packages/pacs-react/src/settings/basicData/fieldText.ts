@@ -14,7 +14,7 @@ import type { FieldValue, RowField } from './RowDraft'
 /** The part's words. */
 export type DictionaryTranslate = Translate<TextKey<(typeof dictionaryText)['en']>>
 
-/** Names of the rows, departments and templates that fields point to, by id. */
+/** Names of the rows, departments, templates and nodes of the knowledge base that fields point to, by id. */
 export type Names = Readonly<Record<string, string>>
 
 /**
@@ -38,6 +38,8 @@ export function choiceLabel(t: DictionaryTranslate, field: BasicDataFieldName, o
 export function joinWords(language: Language, words: readonly string[]): string {
   return words.join(language === 'zh' ? '、' : ', ')
 }
+
+const pointing: readonly string[] = ['row', 'department', 'template', 'knowledge']
 
 /**
  * What a field holds, in words.
@@ -65,7 +67,7 @@ export function valueText(
   if (Array.isArray(value))
     return joinWords(language, spec?.type === 'rows' ? value.map((id) => names[id] ?? id) : value)
   if (spec?.type === 'choice') return choiceLabel(t, field, value)
-  return spec?.type === 'row' || spec?.type === 'department' || spec?.type === 'template' ? (names[value] ?? '') : value
+  return spec !== undefined && pointing.includes(spec.type) ? (names[value] ?? '') : value
 }
 
 const usedBy = ['study', 'patient', 'image', 'session', 'report', 'template', 'rule', 'expert', 'hidden'] as const

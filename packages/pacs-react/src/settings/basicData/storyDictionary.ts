@@ -7,6 +7,7 @@ import {
   basicDataFaults,
   emptyFields,
   imageApi,
+  knowledgeApi,
   type Language,
   PacsError,
   sessionApi,
@@ -15,6 +16,7 @@ import {
   uniqueKeys,
 } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
+import { storyKnowledge } from '../../report/knowledge/storyKnowledge'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 import { storyRows } from '../template/storyTemplateList'
 
@@ -174,6 +176,7 @@ function answerReads(fake: StoryPacs['fake'], { rowsOf, find }: Tables) {
     }
   })
   fake.answer(templateApi.reports, () => storyRows.filter(({ type }) => type === 'report'))
+  fake.answer(knowledgeApi.list, () => [...storyKnowledge])
   fake.answer(basicDataApi.get, ({ kind, id }) => find(kind, id))
   fake.answer(settingsApi.basicData, ({ kind }) =>
     rowsOf(kind).map(({ version: _version, names: _names, ...each }) => each),

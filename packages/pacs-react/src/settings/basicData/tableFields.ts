@@ -6,6 +6,7 @@ const onlyInDrawer: readonly BasicDataFieldName[] = [
   'hisCode',
   'hisName',
   'studyNotice',
+  'knowledgeNodeId',
   'blackWhiteScore',
   'colourScore',
   'options',

@@ -33,6 +33,7 @@ function measureOf(kind: BasicDataKind, field: RowField, factor: number): Pick<C
     case 'row':
     case 'department':
     case 'template':
+    case 'knowledge':
       return { width: '2fr', minWidth: 104 * factor }
     default:
       return { width: '1fr', minWidth: 96 * factor }

@@ -64,6 +64,16 @@ it('departments are those of the user’s hospital, and templates those of repor
   expect(templates.asked(sessionApi.department)).toEqual([])
 })
 
+it('nodes of the knowledge base are those of the hospital, each under its folder', async () => {
+  const nodes = await open({ type: 'knowledge' } as never)
+  await waitFor(() =>
+    expect(nodes.use().options.map(({ label, description }) => [label, description])).toEqual([
+      ['Liver', undefined],
+      ['Liver cyst', 'Liver'],
+    ]),
+  )
+})
+
 it('a row that is in use says where, in the user’s words; any other refusal its own', async () => {
   const { use } = await drawHook(storyWithDictionaries('en'), useUsageText)
   const usage = [

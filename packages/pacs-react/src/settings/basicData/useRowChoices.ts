@@ -2,8 +2,13 @@ import {
   type BasicDataField,
   type BasicDataKind,
   type BasicDataRow,
+  childrenOf,
   dictionaryName,
+  foldersAbove,
   type HospitalId,
+  type KnowledgeNode,
+  knowledgeApi,
+  type Language,
   sessionApi,
   settingsApi,
   templateApi,
@@ -34,8 +39,22 @@ function kindOf(field: BasicDataField): BasicDataKind | null {
   return field.type === 'row' || field.type === 'rows' ? field.kind : null
 }
 
+/** The hospital's tree from the top down, each node with the folders above it. */
+function nodeChoices(all: readonly KnowledgeNode[], language: Language): RowChoice[] {
+  const nodes = all.filter(({ tree }) => tree === 'public')
+  const children = childrenOf(nodes)
+  const below = (parentId: string | null): readonly KnowledgeNode[] =>
+    (children.get(parentId) ?? []).flatMap((node) => [node, ...below(node.id)])
+  return below(null).map((node) => {
+    const above = foldersAbove(nodes, node.id).map((folder) => dictionaryName(folder, language))
+    const words = [node.name, node.englishName ?? '', node.briefCode].join(' ').toLowerCase()
+    const path = above.reverse().join(' / ')
+    return { id: node.id, label: dictionaryName(node, language), ...(path !== '' && { description: path }), words }
+  })
+}
+
 /**
- * What a field may point to: rows that are offered or chosen already, departments, or report templates.
+ * What a field may point to: rows that are offered or chosen already, departments, report templates, or the hospital's knowledge base.
  *
  * @param field - as `basicDataTable` has it.
  * @param chosen - ids that stand in it.
@@ -57,6 +76,7 @@ export function useRowChoices(
   const hospitalId: HospitalId | null = field.type === 'department' && user !== null ? user.hospitalId : null
   const departments = useCall(sessionApi.department, hospitalId === null ? null : { hospitalId })
   const templates = useCall(templateApi.reports, field.type === 'template' ? {} : null)
+  const nodes = useCall(knowledgeApi.list, field.type === 'knowledge' ? {} : null)
 
   const found: RowChoice[] =
     kind !== null
@@ -76,13 +96,15 @@ export function useRowChoices(
           })
       : field.type === 'department'
         ? (departments.data ?? []).map(({ id, name }) => ({ id, label: name, words: name }))
-        : (templates.data ?? [])
-            .filter(({ id, isEnabled }) => isEnabled || chosen.includes(id))
-            .map(({ id, name }) => ({ id, label: name, words: name }))
+        : field.type === 'knowledge'
+          ? nodeChoices(nodes.data ?? [], language)
+          : (templates.data ?? [])
+              .filter(({ id, isEnabled }) => isEnabled || chosen.includes(id))
+              .map(({ id, name }) => ({ id, label: name, words: name }))
   // What is chosen is shown by its name though it is not offered, or not read yet.
   const others = chosen.filter((id) => !found.some((option) => option.id === id))
   return {
     options: [...found, ...others.map((id) => ({ id, label: names[id] ?? id, words: '' }))],
-    isLoading: rows.isLoading || departments.isLoading || templates.isLoading,
+    isLoading: rows.isLoading || departments.isLoading || templates.isLoading || nodes.isLoading,
   }
 }

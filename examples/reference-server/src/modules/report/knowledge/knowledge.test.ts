@@ -389,3 +389,58 @@ describe('A sheet', () => {
     expect(await codeOf(director.knowledge.import({ tree: 'public', fileUrl }))).toBe('OBJECT_MISSING')
   })
 })
+
+describe('The knowledge node of an exam part', () => {
+  const openAt = (name: string, knowledgeNodeId: KnowledgeId) =>
+    add(admin as never, 'body-part', name, { knowledgeNodeId } as never)
+  const partOf = async (name: string) =>
+    (await admin.settings.basicData({ kind: 'body-part' })).find((part) => part.name === name)
+
+  it('is one of the hospital’s, told with its name, and stays while the part opens it', async () => {
+    const top = await folder(admin, { name: fresh('腹部') })
+    const inner = await folder(admin, { parentId: top.id })
+    const name = fresh('肝')
+    const part = await openAt(name, inner.id)
+    expect(part).toMatchObject({ fields: { knowledgeNodeId: inner.id }, names: { [inner.id]: inner.name } })
+    expect((await partOf(name))?.fields.knowledgeNodeId).toBe(inner.id)
+    expect(await refusalOf(admin.knowledge.remove({ nodeId: top.id, count: 1 }))).toMatchObject({
+      code: 'ROW_IN_USE',
+      details: { usage: [{ by: 'body-part', count: 1, names: [name] }] },
+    })
+    await admin.basicData.remove({ kind: 'body-part', id: part.id })
+    await admin.knowledge.remove({ nodeId: top.id, count: 1 })
+  })
+
+  it('is refused when it is somebody’s own, of another hospital, or none', async () => {
+    const own = await folder(admin, { tree: 'private' })
+    const foreign = await folder(elsewhere)
+    for (const id of [own.id, foreign.id, absent]) {
+      expect(await refusalOf(openAt(fresh('part'), id))).toMatchObject({
+        details: { fields: [{ path: 'knowledgeNodeId', message: 'unknown' }] },
+      })
+    }
+  })
+
+  it('is named in a sheet by its name, and by its folders too where names repeat', async () => {
+    const word = fresh('结节')
+    const [left, right] = [await folder(admin, { name: fresh('甲') }), await folder(admin, { name: fresh('乙') })]
+    const nodes = [
+      await entry(admin, { parentId: left.id, name: word }),
+      await entry(admin, { parentId: right.id, name: word }),
+    ]
+    const take = async (part: string, node: string) => {
+      const head = ['name', '知识库节点'].map((name) => ({ name, width: 20 }))
+      const fileUrl = await upload(admin as never, await writeSheet(head, [[part, node]]))
+      return admin.basicData.import({ kind: 'body-part', fileUrl })
+    }
+    const part = fresh('部位')
+    expect(await take(part, word)).toMatchObject({ faults: [{ path: 'knowledgeNodeId', message: 'ambiguous' }] })
+    expect(await take(part, `${word} (${right.name}/${word})`)).toMatchObject({ added: 1, faultCount: 0 })
+    expect((await partOf(part))?.fields.knowledgeNodeId).toBe(nodes[1]?.id)
+    const { xlsx } = await admin.basicData.export({ kind: 'body-part' })
+    const rows = await parseWorkbook(Buffer.from(xlsx, 'base64'))
+    expect(rows.find(([name]) => name === part)).toContain(`${word} (${right.name}/${word})`)
+    const fileUrl = await upload(admin as never, Buffer.from(xlsx, 'base64'))
+    expect(await admin.basicData.import({ kind: 'body-part', fileUrl })).toMatchObject({ changed: 0, faultCount: 0 })
+  })
+})

@@ -19,6 +19,8 @@ async function holdTargets(tx: Transaction, ids: readonly string[]): Promise<Map
     sql`SELECT id, kind, is_enabled FROM basic_data`,
     sql`SELECT id, 'department' AS kind, is_enabled FROM department`,
     sql`SELECT id, 'template' AS kind, true AS is_enabled FROM report_template`,
+    // A user's own nodes are nobody else's to be pointed at.
+    sql`SELECT id, 'knowledge' AS kind, true AS is_enabled FROM (SELECT * FROM knowledge_node WHERE owner_id IS NULL) AS node`,
   ]
   const found = new Map<string, Target>()
   for (const source of sources) {

@@ -6,17 +6,17 @@ import {
   basicDataSpec,
 } from '@opensono/pacs-core'
 
-/** What a field points to: rows of a kind, a department that people log in to, or a report template. */
+/** What a field points to: rows of a kind, a department that people log in to, a report template, or a node of the knowledge base. */
 export interface Pointer {
   readonly field: BasicDataFieldName
-  readonly to: BasicDataKind | 'department' | 'template'
+  readonly to: BasicDataKind | 'department' | 'template' | 'knowledge'
   /** In their order. */
   readonly ids: readonly string[]
 }
 
 function targetOf(spec: BasicDataField): Pointer['to'] | null {
   if (spec.type === 'row' || spec.type === 'rows') return spec.kind
-  return spec.type === 'department' || spec.type === 'template' ? spec.type : null
+  return spec.type === 'department' || spec.type === 'template' || spec.type === 'knowledge' ? spec.type : null
 }
 
 /** Fields of a kind that point to something, and to what. */

@@ -20,7 +20,8 @@ export async function readNames(tx: Transaction, kind: BasicDataKind, rows: read
       : await tx.execute<{ id: string; name: string }>(sql`
           SELECT id, name FROM basic_data WHERE id = ANY (${wanted}::uuid[])
           UNION ALL SELECT id, name FROM department WHERE id = ANY (${wanted}::uuid[])
-          UNION ALL SELECT id, name FROM report_template WHERE id = ANY (${wanted}::uuid[])`)
+          UNION ALL SELECT id, name FROM report_template WHERE id = ANY (${wanted}::uuid[])
+          UNION ALL SELECT id, name FROM knowledge_node WHERE owner_id IS NULL AND id = ANY (${wanted}::uuid[])`)
   const names = new Map(found.map(({ id, name }) => [id, name]))
   return (row: StoredRow): Record<string, string> =>
     Object.fromEntries(

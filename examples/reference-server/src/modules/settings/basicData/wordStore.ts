@@ -6,9 +6,9 @@ import { inChunks } from './inChunks'
 import { pointersIn } from './pointers'
 import type { RowToSave, Store } from './Store'
 
-/** What a row points to in the same table; a template lies elsewhere, its id is kept with the row. */
+/** What a row points to in the same table; templates and the knowledge base lie elsewhere, their ids are kept with the row. */
 const linksIn = (kind: BasicDataKind, fields: BasicDataFields) =>
-  pointersIn(kind, fields).filter(({ to }) => to !== 'template')
+  pointersIn(kind, fields).filter(({ to }) => to !== 'template' && to !== 'knowledge')
 
 function columnsOf(kind: BasicDataKind, { changedAt, changedByName, ...row }: RowToSave) {
   const links: readonly string[] = linksIn(kind, row.fields).map(({ field }) => field)

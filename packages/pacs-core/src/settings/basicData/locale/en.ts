@@ -29,6 +29,7 @@ export const en = {
       departmentType: 'Kind of department',
       examTypeId: 'Exam type',
       categoryId: 'Category',
+      knowledgeNodeId: 'Knowledge node',
       sex: 'Patients',
       hisCode: 'HIS code',
       hisName: 'HIS name',

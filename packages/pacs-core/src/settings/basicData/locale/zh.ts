@@ -32,6 +32,7 @@ export const zh = {
       departmentType: '科室类型',
       examTypeId: '检查类型',
       categoryId: '部位分类',
+      knowledgeNodeId: '知识库节点',
       sex: '适用性别',
       hisCode: 'HIS 编码',
       hisName: 'HIS 名称',

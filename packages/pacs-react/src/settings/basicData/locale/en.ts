@@ -49,6 +49,7 @@ export const en = {
       briefCode: 'Default: pinyin initials',
       englishName: 'Shown in English',
       hisCode: 'Enter both HIS code and name',
+      knowledgeNode: 'Where the knowledge base opens for reports of this part',
       latin: 'Digits and English letters',
       ranges: 'Such as "female 18y-49y: 5~20"; units y, m, w, d',
       options: 'Enter or a comma ends each value',

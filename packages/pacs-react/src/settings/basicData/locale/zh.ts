@@ -48,6 +48,7 @@ export const zh = {
       briefCode: '留空则取拼音首字母',
       englishName: '英文界面显示',
       hisCode: '与 HIS 名称同填或同空',
+      knowledgeNode: '书写该部位的报告时，知识库在此处展开',
       latin: '仅限数字和英文字母',
       ranges: '如“女 18岁-49岁: 5~20”，单位：岁、月、周、天',
       options: '按回车或英文逗号结束一个值',

@@ -1,8 +1,10 @@
-import { type BasicDataKind, foldName, type Language, languages } from '@opensono/pacs-core'
+import { type BasicDataKind, foldersAbove, foldName, type Language, languages } from '@opensono/pacs-core'
 import { asc } from 'drizzle-orm'
 import { department } from '../../../../database/schema/foundation'
 import { reportTemplate } from '../../../../database/schema/report'
 import type { Transaction } from '../../../../database/transaction'
+import { readTree } from '../../../report/knowledge/readNodes'
+import { pathText } from '../../../report/knowledge/sheetColumns'
 import { type Pointer, pointersOf } from '../pointers'
 import { readRows } from '../readRows'
 import { choiceWord } from './columns'
@@ -33,6 +35,16 @@ export interface References {
   find(text: string, former: readonly string[]): Found
 }
 
+/** Names of the knowledge base repeat in its folders: the path tells them apart. */
+async function readNodesNamed(tx: Transaction): Promise<Target[]> {
+  const nodes = await readTree(tx, 'public')
+  return nodes.map(({ id, name, englishName }) => {
+    const above = foldersAbove(nodes, id).map((folder) => folder.name)
+    const path = pathText([...above.reverse(), name])
+    return { id, name, englishName, isEnabled: true, code: '', details: languages.map(() => path) }
+  })
+}
+
 async function readTargets(tx: Transaction, to: Pointer['to']): Promise<Target[]> {
   if (to === 'department') {
     const rows = await tx.select().from(department).orderBy(asc(department.place), asc(department.name))
@@ -49,6 +61,7 @@ async function readTargets(tx: Transaction, to: Pointer['to']): Promise<Target[]
     const rows = await tx.select().from(reportTemplate).orderBy(asc(reportTemplate.place), asc(reportTemplate.name))
     return rows.map(({ id, name, englishName }) => ({ id, name, englishName, isEnabled: true, code: '', details: [] }))
   }
+  if (to === 'knowledge') return readNodesNamed(tx)
   const rows = await readRows(tx, to)
   return rows.map(({ id, name, englishName, isEnabled, fields }) => {
     const { code = '', departmentType } = fields
