@@ -1,6 +1,7 @@
 import {
   appendText,
   type MeasureSource,
+  placeholdersOf,
   type ReportTemplate,
   type ReportTextField,
   reportResults,
@@ -96,10 +97,23 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   const { Written, isLost, tryAgain } = useWrittenText()
   const handles = useRef<Partial<Record<ReportTextField, TextHandle | null>>>({})
   const lastField = useRef<ReportTextField>('findings')
+  const [going, setGoing] = useState<{ field: ReportTextField; from: number } | null>(null)
   useImperativeHandle(insertionRef, () => ({
     insert: (text, field = lastField.current) => handles.current[field]?.insert(text),
     insertValue: (text, source, field = lastField.current) => handles.current[field]?.insertValue(text, source),
+    goTo: (field, from) => setGoing({ field, from }),
   }))
+  useEffect(() => {
+    // The editor shows what was written by now.
+    if (going !== null) handles.current[going.field]?.goTo(going.from)
+  }, [going])
+  const fields = shownFields(content, sections)
+
+  /** From the last placeholder of a text to the first one of those below it. */
+  function goOn(field: ReportTextField): boolean {
+    const next = fields.slice(fields.indexOf(field) + 1).find((each) => placeholdersOf(content[each]).length > 0)
+    return next !== undefined && handles.current[next]?.goTo(0) === true
+  }
 
   /** A snippet belongs to findings and impression: what is not of this field goes to the end of the other. */
   function expand(field: ReportTextField, code: string): string | null {
@@ -128,7 +142,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           {t('report.editorLost')}
         </Banner>
       )}
-      {shownFields(content, sections).map((field) => (
+      {fields.map((field) => (
         <ReportText
           key={field}
           Written={Written}
@@ -141,6 +155,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           items={items}
           onOpen={onOpenValue}
           expand={(code) => expand(field, code)}
+          onFilled={() => goOn(field)}
           onFocus={() => {
             lastField.current = field
           }}
@@ -161,7 +176,10 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
 })
 
 interface ReportTextProps
-  extends Pick<WrittenTextProps, 'field' | 'isReadOnly' | 'studyId' | 'items' | 'onOpen' | 'expand' | 'onFocus'> {
+  extends Pick<
+    WrittenTextProps,
+    'field' | 'isReadOnly' | 'studyId' | 'items' | 'onOpen' | 'expand' | 'onFilled' | 'onFocus'
+  > {
   Written: WrittenText | null
   label: string
   content: ReportContent

@@ -9,6 +9,12 @@ export interface ReportInsertion {
    */
   insert(text: string, field?: ReportTextField): void
   /**
+   * Gives a field the focus and selects its first placeholder behind a place, once what was written is there. Without one nothing moves.
+   *
+   * @param from - in the text of the field, in UTF-16 code units.
+   */
+  goTo(field: ReportTextField, from: number): void
+  /**
    * Puts a value in that stays linked to where it came from.
    *
    * @param text - as it is printed.

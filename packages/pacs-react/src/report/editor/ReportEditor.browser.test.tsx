@@ -193,6 +193,40 @@ describe('a text of a report', () => {
   })
 })
 
+describe('placeholders', () => {
+  it('are filled one after the other by Tab, from the findings on to the impression', async () => {
+    const { box, content, insertion } = await open({
+      findings: '【旧】\n见【n】枚，\n大【d】mm。',
+      impression: '【左|右】肾结石。',
+    })
+    act(() => insertion.goTo('findings', 4))
+    await waitFor(() => expect(document.activeElement).toBe(box('Findings')))
+    await userEvent.keyboard('3')
+    await userEvent.tab()
+    await userEvent.keyboard('8')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(box('Impression'))
+    await userEvent.keyboard('左')
+    expect(content()).toMatchObject({ findings: '【旧】\n见3枚，\n大8mm。', impression: '左肾结石。' })
+    await userEvent.tab()
+    expect(document.activeElement).not.toBe(box('Impression'))
+  })
+
+  it('are left alone by Tab once the cursor was moved elsewhere', async () => {
+    const { box, insertion } = await open({ findings: '见【n】枚，大【d】mm。', impression: '' })
+    act(() => insertion.goTo('findings', 0))
+    await waitFor(() => expect(document.activeElement).toBe(box('Findings')))
+    await userEvent.keyboard('3')
+    await waitFor(() => expect(box('Findings').textContent).toBe('见3枚，大【d】mm。'))
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(document.getSelection()?.anchorOffset).toBe(1))
+    // The editor is told of a moved cursor before the next frame.
+    await new Promise(requestAnimationFrame)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(box('Impression'))
+  })
+})
+
 describe('a linked value', () => {
   it('is put in at the cursor, typed around, deleted by one key and brought back by undo', async () => {
     const { box, content, insertion, linked } = await open({ findings: '大小约', values: [] })

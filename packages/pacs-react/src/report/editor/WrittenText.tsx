@@ -41,6 +41,8 @@ export interface WrittenTextProps {
   onFocus: () => void
   onTooLong: (excess: number) => void
   expand: (code: string) => string | null
+  /** No placeholder is left behind the cursor. @returns whether another text goes on */
+  onFilled: () => boolean
   /** Shows where a value was measured. */
   onOpen?: ((source: MeasureSource) => void) | undefined
   /** Whether the focus was in the text before its view was made. */
@@ -52,6 +54,8 @@ export interface WrittenTextProps {
 export interface TextHandle {
   insert(text: string): void
   insertValue(text: string, source: ReportValueSource): void
+  /** Selects the first placeholder behind a place in the text. @returns whether there is one */
+  goTo(from: number): boolean
 }
 
 interface Pointed {
@@ -180,6 +184,7 @@ export function WrittenText(props: WrittenTextProps) {
     onFocus: props.onFocus,
     onTooLong: props.onTooLong,
     expand: props.expand,
+    onFilled: props.onFilled,
     onPoint: point,
     onOpen: open,
   })
@@ -190,6 +195,7 @@ export function WrittenText(props: WrittenTextProps) {
   useImperativeHandle(handle, () => ({
     insert: (inserted) => view.current?.insert(inserted),
     insertValue: (inserted, source) => view.current?.insertValue(inserted, source),
+    goTo: (from) => view.current?.goTo(from) === true,
   }))
   const source = pointed?.value.source
   return (

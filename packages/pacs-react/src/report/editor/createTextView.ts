@@ -8,7 +8,7 @@ import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { countCharacters } from './countCharacters'
 import { readOwnCopy, writeCopy } from './ownCopy'
 import { plainTextOf } from './plainText'
-import { documentOf, type LinkedText, readDocument, sliceOf } from './textDocument'
+import { documentOf, type LinkedText, positionOf, readDocument, sliceOf } from './textDocument'
 import { attributesOf, textSchema, type ValueAttributes } from './textSchema'
 
 /** What becomes of what happens in a text. It may change with each drawing. */
@@ -23,6 +23,8 @@ export interface TextEvents {
   onOpen: (value: ValueAttributes) => void
   /** What a short code behind a semicolon stands for; null for none. Puts the other texts of the snippet where they belong. */
   expand: (code: string) => string | null
+  /** No placeholder is left behind the cursor. @returns whether another text goes on */
+  onFilled: () => boolean
 }
 
 /** How a text is shown. */
@@ -36,6 +38,8 @@ export interface TextView {
   insertValue(text: string, source: ReportValueSource): void
   /** Gives a value another text and source. */
   replaceValue(id: string, text: string, source: ReportValueSource): void
+  /** Selects the first placeholder behind a place in the text. @returns whether there is one */
+  goTo(from: number): boolean
   focus(): void
   hasFocus(): boolean
   /** What was written and can be undone, for the next view. */
@@ -113,21 +117,33 @@ function placeholderAfter(document: TextNode, from: number): { from: number; to:
   return found
 }
 
+/** Marks a change that goes to a placeholder. */
+const goes = 'goesToPlaceholder'
+
 /** Selects the next placeholder, so that typing replaces it. */
 function selectPlaceholder(view: EditorView, from: number, until = Number.POSITIVE_INFINITY): boolean {
   const next = placeholderAfter(view.state.doc, from)
   if (next === null || next.from >= until) return false
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, next.from, next.to)).scrollIntoView())
+  const { doc, tr } = view.state
+  view.dispatch(
+    tr
+      .setSelection(TextSelection.create(doc, next.from, next.to))
+      .setMeta(goes, true)
+      .scrollIntoView(),
+  )
   return true
 }
 
 const isPlaceholder = (text: string) => /^【[^【】]*】$/.test(text)
 
-/** Tab goes on from one placeholder to the next; anywhere else it leaves the field. */
-function nextPlaceholder(view: EditorView, event: KeyboardEvent): boolean {
-  if (event.key !== 'Tab' || event.shiftKey) return false
+/** Tab goes on from one placeholder, or what was typed in its place, to the next; anywhere else it leaves the field. */
+function nextPlaceholder(view: EditorView, event: KeyboardEvent, isFilling: boolean, events: TextEvents): boolean {
+  if (event.key !== 'Tab' || event.shiftKey || event.isComposing) return false
   const { from, to } = view.state.selection
-  return isPlaceholder(view.state.doc.textBetween(from, to)) && selectPlaceholder(view, to)
+  if (!isFilling && !isPlaceholder(view.state.doc.textBetween(from, to))) return false
+  const hasNext = selectPlaceholder(view, to) || events.onFilled()
+  if (hasNext) event.preventDefault()
+  return hasNext
 }
 
 function openSelected(view: EditorView, event: KeyboardEvent, events: TextEvents): boolean {
@@ -234,6 +250,8 @@ export function createTextView(options: TextViewOptions): TextView {
   const { place, field, attributes, events } = options
   let { isReadOnly } = options
   let marks: ReadonlyMap<string, 'changed' | 'gone'> = new Map()
+  /** The cursor is where a placeholder was selected; moving it by hand ends that, typing does not. */
+  let isFilling = false
   const plugins = [history(), limitPlugin(options, () => view.composing), keymap(keys)]
   const state =
     options.state?.reconfigure({ plugins }) ?? EditorState.create({ doc: documentOf(options.linked), plugins })
@@ -246,7 +264,9 @@ export function createTextView(options: TextViewOptions): TextView {
       decorations: ({ doc }) => decorate(doc, marks),
       handleDOMEvents: domEvents(options),
       handleKeyDown: (_, event) =>
-        openSelected(view, event, events()) || nextPlaceholder(view, event) || expandCode(view, event, events()),
+        openSelected(view, event, events()) ||
+        nextPlaceholder(view, event, isFilling, events()) ||
+        expandCode(view, event, events()),
       handleClickOn(_, _position, node, _nodePosition, event) {
         if (node.type !== textSchema.nodes.value || event.button !== 0) return false
         events().onOpen(attributesOf(node))
@@ -254,6 +274,8 @@ export function createTextView(options: TextViewOptions): TextView {
       },
       dispatchTransaction(change) {
         const before = view.state
+        if (change.getMeta(goes) === true) isFilling = true
+        else if (change.selectionSet && !change.docChanged) isFilling = false
         view.updateState(before.apply(change))
         if (view.state.doc !== before.doc) events().onChange(readDocument(view.state.doc, field))
         if (change.selectionSet) pointAtSelected(view, events())
@@ -283,6 +305,11 @@ export function createTextView(options: TextViewOptions): TextView {
     insertValue: (text, source) =>
       insert({ text, values: [{ id: newId(), field, start: 0, end: text.length, source }] }),
     replaceValue: (id, text, source) => replaceValue(view, { id, text, source }),
+    goTo(from) {
+      if (isReadOnly || !selectPlaceholder(view, positionOf(view.state.doc, from))) return false
+      view.focus()
+      return true
+    },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),
     state: () => view.state,

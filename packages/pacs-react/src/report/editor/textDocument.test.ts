@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storySource as source } from '../storyValues'
 import { countCharacters } from './countCharacters'
-import { documentOf, readDocument } from './textDocument'
+import { documentOf, positionOf, readDocument } from './textDocument'
 
 const pieces = fc.array(fc.tuple(fc.stringMatching(/^[a囊𠮷 \n]{1,5}$/u), fc.boolean()), { maxLength: 8 })
 
@@ -26,6 +26,19 @@ describe('the document of a text', () => {
       fc.property(pieces, (parts) => {
         const linked = written(parts)
         expect(readDocument(documentOf(linked), 'findings')).toEqual(linked)
+      }),
+    )
+  })
+
+  it('finds a place of the text in itself, whatever values and lines stand before it', () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(), (parts, at) => {
+        const { text, values } = written(parts)
+        const offset = at % (text.length + 1)
+        const isInside = values.some(({ start, end }) => start < offset && offset < end)
+        const document = documentOf({ text, values })
+        const before = document.cut(0, positionOf(document, offset))
+        if (!isInside) expect(readDocument(before, 'findings').text).toBe(text.slice(0, offset))
       }),
     )
   })

@@ -58,3 +58,25 @@ export function readDocument(document: TextNode, field: ReportTextField): Linked
   })
   return { text, values }
 }
+
+/**
+ * Where a place of the text stands in the document. A place inside of a value is the one before it.
+ *
+ * @param offset - in UTF-16 code units.
+ */
+export function positionOf(document: TextNode, offset: number): number {
+  let place = 0
+  let found = 1
+  document.forEach((line, position) => {
+    if (place > offset) return
+    found = position + 1
+    line.forEach((node) => {
+      const length = node.isText ? node.nodeSize : attributesOf(node).text.length
+      if (offset >= place + length) found += node.nodeSize
+      else if (node.isText && offset > place) found += offset - place
+      place += length
+    })
+    place += 1
+  })
+  return found
+}
