@@ -254,6 +254,7 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={draft.change}
           isReadOnly={isReadOnly}
           onInsert={(text, field) => insertion.current?.insert(text, field)}
+          onGoTo={(field, from) => insertion.current?.goTo(field, from)}
           onInsertValue={(text, source, field) => insertion.current?.insertValue(text, source, field)}
           items={images.items}
           onOpenValue={openValue}

@@ -24,14 +24,16 @@ function seen(nodes: readonly TreeNode[], closedIds: ReadonlySet<string>, level 
  * @param nodes - the tree.
  * @param onPress - Enter or Space on a node.
  * @param closedAtFirst - branches that begin closed.
+ * @param focusedAtFirst - where Tab stops at first; the first node when left out.
  */
 export function useTree(
   nodes: readonly TreeNode[],
   onPress: (node: TreeNode) => void,
   closedAtFirst: Iterable<string> = [],
+  focusedAtFirst: string | null = null,
 ) {
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(() => new Set(closedAtFirst))
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(focusedAtFirst)
   const rows = seen(nodes, closedIds)
   const stop = rows.find(({ node }) => node.id === focusedId) ?? rows[0]
 

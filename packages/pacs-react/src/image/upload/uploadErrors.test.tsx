@@ -26,7 +26,7 @@ const places: Readonly<Record<string, (error: PacsError) => ReactNode>> = {
     <UploadRow item={storyUpload('upload-1', { status: 'failed', error })} onRetry={ignore} />
   ),
   'the import of a sheet': (error) => (
-    <SheetChoice kind="fee-kind" state={{ phase: 'failed', file: 'fees.xlsx', error }} onChoose={ignore} />
+    <SheetChoice columnOf={(path) => path} state={{ phase: 'failed', file: 'fees.xlsx', error }} onChoose={ignore} />
   ),
 }
 

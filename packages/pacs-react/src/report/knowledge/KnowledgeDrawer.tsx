@@ -1,111 +1,39 @@
-import {
-  faultsIn,
-  type KnowledgeEntry,
-  type KnowledgeNode,
-  type KnowledgeTree,
-  knowledgeApi,
-  limits,
-} from '@opensono/pacs-core'
+import { type BasicDataField, dictionaryName, limits, settingsApi } from '@opensono/pacs-core'
 import { TextArea } from '../../control/field/TextArea'
 import { TextField } from '../../control/field/TextField'
-import { useToasts } from '../../control/toast/ToastProvider'
-import { useVersionedForm } from '../../form/useVersionedForm'
 import { VersionedDrawer } from '../../form/VersionedDrawer'
-import { useMutationCall } from '../../provider/useMutationCall'
-import { usePacs } from '../../provider/usePacs'
+import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
+import { RowsField } from '../../settings/basicData/RowsField'
+import { useRowChoices } from '../../settings/basicData/useRowChoices'
 import { knowledgeText } from './knowledgeText'
-
-/** What is written of an entry or a folder. */
-interface KnowledgeDraft {
-  readonly name: string
-  readonly englishName: string
-  readonly briefCode: string
-  readonly findings: string
-  readonly impression: string
-  readonly englishFindings: string
-  readonly englishImpression: string
-}
-
-/** What the drawer edits: an entry that is there, or where a new one goes and what it begins with. */
-export type KnowledgeGoal =
-  | { readonly entry: KnowledgeEntry }
-  | {
-      readonly entry: null
-      readonly tree: KnowledgeTree
-      readonly kind: KnowledgeNode['kind']
-      readonly parentId: KnowledgeNode['parentId']
-      readonly texts?: Pick<KnowledgeDraft, 'findings' | 'impression'>
-    }
+import { type KnowledgeDraft, type KnowledgeForm, type KnowledgeGoal, useKnowledgeForm } from './useKnowledgeForm'
 
 const { nameLength, codeLength, findingsLength, impressionLength } = limits.knowledge
 
-/** A folder or an entry: its names, its code and its texts. */
+const lengths = {
+  name: nameLength,
+  englishName: nameLength,
+  briefCode: codeLength,
+  findings: findingsLength,
+  impression: impressionLength,
+  englishFindings: findingsLength,
+  englishImpression: impressionLength,
+} as const
+type TextName = keyof typeof lengths
+const ofFolder: readonly TextName[] = ['name', 'englishName']
+const ofEntry = Object.keys(lengths) as readonly TextName[]
+const isLong = (field: TextName) => lengths[field] > nameLength
+
+/** A folder or an entry: its names, its code, its texts and its exam parts. */
 export function KnowledgeDrawer({ goal, onClose }: { goal: KnowledgeGoal; onClose: () => void }) {
-  const { t } = useText(knowledgeText)
-  const { pacs } = usePacs()
-  const toasts = useToasts()
-  const create = useMutationCall(knowledgeApi.create)
-  const edit = useMutationCall(knowledgeApi.edit)
+  const { t, language } = useText(knowledgeText)
+  const form = useKnowledgeForm(goal, onClose)
+  const parts = useCall(settingsApi.basicData, form.conflict === null ? null : { kind: 'body-part' }).data ?? []
   const kind = goal.entry?.kind ?? ('kind' in goal ? goal.kind : 'entry')
-  const started = 'texts' in goal ? goal.texts : undefined
-  const form = useVersionedForm<KnowledgeEntry | null, KnowledgeDraft>({
-    stored: goal.entry,
-    draftOf: (entry) => ({
-      name: entry?.name ?? '',
-      englishName: entry?.englishName ?? '',
-      briefCode: entry?.briefCode ?? '',
-      findings: entry?.findings ?? started?.findings ?? '',
-      impression: entry?.impression ?? started?.impression ?? '',
-      englishFindings: entry?.englishFindings ?? '',
-      englishImpression: entry?.englishImpression ?? '',
-    }),
-    faultsOf(draft) {
-      const englishName = draft.englishName.trim() || null
-      const faults = faultsIn(knowledgeApi.edit.body, { ...draft, englishName, partIds: [], version: 1 })
-      return faults.flatMap(({ path, ...fault }) =>
-        path === 'partIds' || path === 'version' ? [] : [{ ...fault, path }],
-      )
-    },
-    async save(draft, base) {
-      const fields = { ...draft, englishName: draft.englishName.trim() || null }
-      if (base !== null) {
-        const { id: nodeId, partIds, version } = base
-        return edit.mutateAsync({ nodeId, ...fields, partIds, version })
-      }
-      if (goal.entry !== null) throw new Error('an entry that is edited is there')
-      const { tree, parentId } = goal
-      return create.mutateAsync({ tree, kind, parentId, ...fields })
-    },
-    read: ({ id }) => pacs.call(knowledgeApi.get, { nodeId: id }),
-    onSaved: ({ name }) => void toasts.success(t('knowledge.saved', { name })),
-    onClose,
-  })
-  const { draft } = form
-  const long = (field: 'findings' | 'impression' | 'englishFindings' | 'englishImpression', maxLength: number) => (
-    <TextArea
-      ref={form.fieldRef(field)}
-      label={t(`knowledge.${field}`)}
-      value={draft[field]}
-      onChange={(value) => form.change({ [field]: value })}
-      error={form.errorOf(field)}
-      maxLength={maxLength}
-      rows={5}
-    />
-  )
-  const short = (field: 'name' | 'englishName' | 'briefCode', label: string, maxLength: number) => (
-    <TextField
-      ref={form.fieldRef(field)}
-      label={label}
-      value={draft[field]}
-      onChange={(value) => form.change({ [field]: value })}
-      error={form.errorOf(field)}
-      maxLength={maxLength}
-      isRequired={field === 'name'}
-      autoComplete="off"
-      {...(field === 'briefCode' && { hint: t('knowledge.codeHint') })}
-    />
-  )
+  const fields = kind === 'folder' ? ofFolder : ofEntry
+  const namesOf = ({ partIds }: KnowledgeDraft) =>
+    partIds.map((id) => dictionaryName(parts.find((part) => part.id === id) ?? null, language)).join(', ')
   return (
     <VersionedDrawer
       form={form}
@@ -113,22 +41,65 @@ export function KnowledgeDrawer({ goal, onClose }: { goal: KnowledgeGoal; onClos
       saveLabel={t('knowledge.save')}
       onClose={onClose}
       isWide
-      fields={(['name', 'englishName', 'findings', 'impression', 'englishFindings', 'englishImpression'] as const).map(
-        (id) => ({ id, label: t(`knowledge.${id}`) }),
-      )}
+      fields={[
+        ...fields.map((id) => ({ id, label: t(`knowledge.${id}`) })),
+        { id: 'partIds', label: t('knowledge.parts'), words: namesOf },
+      ]}
     >
-      {short('name', t('knowledge.name'), nameLength)}
-      {short('englishName', t('knowledge.englishName'), nameLength)}
-      {kind === 'entry' && (
-        <>
-          {short('briefCode', t('knowledge.code'), codeLength)}
-          {long('findings', findingsLength)}
-          {long('impression', impressionLength)}
-          <p className="pacs-knowledge-hint">{t('knowledge.gaps')}</p>
-          {long('englishFindings', findingsLength)}
-          {long('englishImpression', impressionLength)}
-        </>
-      )}
+      {fields.map((field) => (
+        <TextOf key={field} form={form} field={field} />
+      ))}
+      {kind === 'entry' && <PartsOf form={form} />}
     </VersionedDrawer>
+  )
+}
+
+/** One of the texts. */
+function TextOf({ form, field }: { form: KnowledgeForm; field: TextName }) {
+  const { t } = useText(knowledgeText)
+  const base = {
+    ref: form.fieldRef(field),
+    label: t(`knowledge.${field}`),
+    value: form.draft[field],
+    onChange: (value: string) => form.change({ [field]: value }),
+    error: form.errorOf(field),
+    maxLength: lengths[field],
+  }
+  if (isLong(field))
+    return (
+      <TextArea
+        {...base}
+        rows={field.endsWith('ndings') ? 5 : 3}
+        hint={field === 'findings' ? t('knowledge.gaps') : undefined}
+      />
+    )
+  return (
+    <TextField
+      {...base}
+      isRequired={field === 'name'}
+      autoComplete="off"
+      hint={field === 'briefCode' ? t('knowledge.codeHint') : undefined}
+    />
+  )
+}
+
+const partsField: BasicDataField = { type: 'rows', kind: 'body-part' }
+
+/** Exam parts that the entry is for. */
+function PartsOf({ form }: { form: KnowledgeForm }) {
+  const { t } = useText(knowledgeText)
+  const { partIds } = form.draft
+  const { options, isLoading } = useRowChoices(partsField, partIds, {}, null)
+  return (
+    <RowsField
+      ref={form.fieldRef('partIds')}
+      label={t('knowledge.parts')}
+      hint={t('knowledge.partsHint')}
+      error={form.errorOf('partIds')}
+      options={options}
+      value={partIds}
+      isLoading={isLoading}
+      onChange={(ids) => form.change({ partIds: ids as KnowledgeDraft['partIds'] })}
+    />
   )
 }

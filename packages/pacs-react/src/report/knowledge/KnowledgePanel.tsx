@@ -6,89 +6,107 @@ import {
   knowledgeApi,
   knowledgePermissions,
   nodesBelow,
+  placeholdersOf,
   reportTextLengths,
+  type Study,
+  settingsApi,
 } from '@opensono/pacs-core'
 import { useState } from 'react'
-import { Button } from '../../control/button/Button'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { SearchField } from '../../control/field/SearchField'
-import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
-import { useErrorText } from '../../provider/useErrorText'
-import { useMutationCall } from '../../provider/useMutationCall'
-import { usePermission } from '../../provider/usePermission'
+import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import type { ReportPanelProps } from '../side/ReportPanel'
-import { KnowledgeDrawer, type KnowledgeGoal } from './KnowledgeDrawer'
+import { KnowledgeActs } from './KnowledgeActs'
+import { KnowledgeDrawer } from './KnowledgeDrawer'
+import { KnowledgeImport } from './KnowledgeImport'
+import { KnowledgeMenu } from './KnowledgeMenu'
+import { KnowledgePreview } from './KnowledgePreview'
 import { KnowledgeTreeView } from './KnowledgeTreeView'
-import { closedFolders, knowledgeRows, rootId, stepPlace } from './knowledgeRows'
+import { branchesOf, closedFolders, knowledgeRows, treeOfRoot } from './knowledgeRows'
 import { knowledgeText } from './knowledgeText'
+import { RemoveNode } from './RemoveNode'
+import type { KnowledgeGoal } from './useKnowledgeForm'
+import { useNodeOrder } from './useNodeOrder'
+
+type Texts = Pick<KnowledgeEntry, 'findings' | 'impression'>
 
 /** The texts of an entry in the language of the interface, where it has them. */
-function textsIn(language: string, entry: KnowledgeEntry): { findings: string; impression: string } {
+function textsIn(language: string, entry: KnowledgeEntry): Texts {
   const { englishFindings, englishImpression } = entry
   const isEnglish = language === 'en' && (englishFindings !== '' || englishImpression !== '')
   return isEnglish ? { findings: englishFindings, impression: englishImpression } : entry
 }
 
-/** Which trees the user changes. */
-function useKeptTrees(): Readonly<Record<KnowledgeTree, boolean>> {
-  return { public: usePermission(knowledgePermissions.public), private: usePermission(knowledgePermissions.private) }
+/** Both trees, and where they open for the study. */
+function useKnowledge(study: Study) {
+  const list = useCall(knowledgeApi.list, {})
+  const parts = useCall(settingsApi.basicData, { kind: 'body-part' })
+  const isReady = list.data !== undefined && (parts.data !== undefined || parts.error !== null)
+  const nodes = list.data ?? []
+  const partIds = study.bodyParts.map(({ id }) => id)
+  const branches = branchesOf(nodes, parts.data ?? [], partIds)
+  return { list, nodes, isReady, branches, closed: closedFolders(nodes, partIds, branches) }
+}
+
+/** Puts an entry into the report, behind what is written, and goes to its first gap. */
+function useInsertBoth({ content, onChange, onGoTo, isReadOnly }: ReportPanelProps) {
+  const { t } = useText(knowledgeText)
+  const toasts = useToasts()
+  return (texts: Texts) => {
+    if (isReadOnly) return
+    const fields = ['findings', 'impression'] as const
+    const added = fields.map((field) => ({ field, ...appendText(content[field], texts[field]) }))
+    if (added.some(({ field, text }) => [...text].length > reportTextLengths[field])) {
+      toasts.error(t('knowledge.tooLong'))
+      return
+    }
+    onChange(Object.fromEntries(added.map(({ field, text }) => [field, text])))
+    const gap = added.find(({ text, start }) => placeholdersOf(text.slice(start)).length > 0)
+    if (gap !== undefined) onGoTo(gap.field, gap.start)
+  }
 }
 
 /**
  * The texts that a report is written from. An entry goes behind what is written in findings and impression, on a line of its own; nothing is
  * replaced. One of both goes to the cursor of its field.
  */
-export function KnowledgePanel({ study, content, onChange, isReadOnly, onInsert }: ReportPanelProps) {
+export function KnowledgePanel(props: ReportPanelProps) {
+  const { study, content, isReadOnly, onInsert } = props
   const { t, language } = useText(knowledgeText)
-  const toasts = useToasts()
-  const sayWhy = useErrorText()
-  const keeps = useKeptTrees()
+  const refusals = {
+    public: useRefusal(knowledgePermissions.public),
+    private: useRefusal(knowledgePermissions.private),
+  }
+  const { list, nodes, isReady, branches, closed } = useKnowledge(study)
   const [search, setSearch] = useState('')
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const [goal, setGoal] = useState<KnowledgeGoal | null>(null)
   const [removing, setRemoving] = useState<KnowledgeNode | null>(null)
-  const list = useCall(knowledgeApi.list, {})
+  const [importing, setImporting] = useState<KnowledgeTree | null>(null)
   const searched = search.trim()
   const found = useCall(knowledgeApi.search, searched === '' ? null : { text: searched }, { isKeepingFormer: true })
-  const nodes = list.data ?? []
+  const selectedId = chosenId ?? branches[0] ?? null
   const selected = nodes.find(({ id }) => id === selectedId)
   const entry = useCall(knowledgeApi.get, selected === undefined ? null : { nodeId: selected.id }).data
-  const order = useMutationCall(knowledgeApi.order, { onFailed: (error) => void toasts.error(sayWhy(error)) })
-  const shown = entry !== undefined && selected?.kind === 'entry' ? entry : null
-
-  const insert = (from: KnowledgeEntry) => {
-    if (isReadOnly) return
-    const texts = textsIn(language, from)
-    const findings = appendText(content.findings, texts.findings).text
-    const impression = appendText(content.impression, texts.impression).text
-    const most = reportTextLengths
-    if ([...findings].length > most.findings || [...impression].length > most.impression) {
-      toasts.error(t('knowledge.tooLong'))
-      return
-    }
-    onChange({ findings, impression })
-  }
-  const step = (id: string, by: -1 | 1) => {
-    const node = nodes.find((each) => each.id === id)
-    if (node === undefined || !keeps[node.tree]) return
-    const beforeId = stepPlace(nodes, node, by)
-    if (beforeId !== undefined) order.mutate({ id: node.id, parentId: node.parentId, beforeId })
-  }
+  const move = useNodeOrder(nodes)
+  const insertBoth = useInsertBoth(props)
+  const shown = entry !== undefined && selected?.kind === 'entry' ? textsIn(language, entry) : null
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data === undefined) return <Skeleton height={240} />
-  const isSearching = searched !== ''
+  if (!isReady) return <Skeleton height={240} />
+  // Everything is shown until the search has answered.
+  const foundIds = searched === '' ? null : (found.data?.ids ?? null)
   const rows = knowledgeRows(nodes, {
-    found: isSearching ? (found.data?.ids ?? []) : null,
+    found: foundIds,
     labelOf: (node) => (language === 'en' ? node.englishName : null) ?? node.name,
     rootLabel: (tree) => t(`knowledge.${tree}`),
   })
-  const parts = study.bodyParts.map(({ id }) => id)
-  const closed = isSearching ? [] : closedFolders(nodes, parts)
+  const mayWrite = refusals.public === undefined || refusals.private === undefined
+  const tree = selected?.tree ?? treeOfRoot(selectedId) ?? (refusals.private === undefined ? 'private' : 'public')
   return (
     <div className="pacs-knowledge">
       <SearchField
@@ -97,165 +115,62 @@ export function KnowledgePanel({ study, content, onChange, isReadOnly, onInsert 
         value={search}
         onChange={setSearch}
       />
+      {found.error !== null && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
       {rows.length === 0 ? (
         <EmptyState title={t('knowledge.noMatch')} />
       ) : (
         <KnowledgeTreeView
-          key={isSearching ? `found ${found.data?.ids.join()}` : 'all'}
-          label={t('knowledge.tree')}
-          nodes={rows}
-          closedAtFirst={closed}
+          key={foundIds === null ? 'all' : `found ${foundIds.join()}`}
+          rows={rows}
+          nodes={nodes}
+          closedAtFirst={foundIds === null ? closed : []}
           selectedId={selectedId}
-          onSelect={setSelectedId}
-          onOpen={(id) => shown?.id === id && insert(shown)}
-          onStep={step}
+          onSelect={setChosenId}
+          onOpen={(id) => shown !== null && entry?.id === id && insertBoth(shown)}
+          isMovable={(node) => refusals[node.tree] === undefined}
+          onMove={(node, place) => void move(node, place)}
         />
+      )}
+      {nodes.length === 0 && (
+        <p className="pacs-knowledge-hint">{t(mayWrite ? 'knowledge.emptyWrite' : 'knowledge.empty')}</p>
       )}
       {shown !== null && (
         <KnowledgePreview
-          texts={textsIn(language, shown)}
+          texts={shown}
           isReadOnly={isReadOnly}
-          onInsertBoth={() => insert(shown)}
+          onInsertBoth={() => insertBoth(shown)}
           onInsert={onInsert}
         />
       )}
-      <KnowledgeActs
-        selected={selected}
-        selectedId={selectedId}
-        entry={entry}
-        keeps={keeps}
-        texts={content}
-        onGoal={setGoal}
-        onRemove={setRemoving}
-        onStep={step}
-      />
+      <div className="pacs-knowledge-tools">
+        {mayWrite && (
+          <KnowledgeActs
+            nodes={nodes}
+            selected={selected}
+            tree={tree}
+            entry={entry?.id === selected?.id ? entry : undefined}
+            refusals={refusals}
+            onGoal={setGoal}
+            onRemove={setRemoving}
+            onMove={(node, place) => void move(node, place)}
+          />
+        )}
+        <KnowledgeMenu
+          refusals={refusals}
+          isWritten={content.findings.trim() !== '' || content.impression.trim() !== ''}
+          isEmpty={(each) => !nodes.some((node) => node.tree === each)}
+          onKeep={() => {
+            const { findings, impression } = content
+            setGoal({ entry: null, tree: 'private', kind: 'entry', parentId: null, texts: { findings, impression } })
+          }}
+          onImport={setImporting}
+        />
+      </div>
       {goal !== null && <KnowledgeDrawer key={goal.entry?.id ?? 'new'} goal={goal} onClose={() => setGoal(null)} />}
+      {importing !== null && <KnowledgeImport tree={importing} onClose={() => setImporting(null)} />}
       {removing !== null && (
         <RemoveNode node={removing} count={nodesBelow(nodes, removing.id).length} onClose={() => setRemoving(null)} />
       )}
     </div>
-  )
-}
-
-interface KnowledgePreviewProps extends Pick<ReportPanelProps, 'isReadOnly' | 'onInsert'> {
-  texts: { findings: string; impression: string }
-  onInsertBoth: () => void
-}
-
-/** What the selected entry would write. */
-function KnowledgePreview({ texts, isReadOnly, onInsertBoth, onInsert }: KnowledgePreviewProps) {
-  const { t } = useText(knowledgeText)
-  return (
-    <section className="pacs-knowledge-preview">
-      <p className="pacs-knowledge-text">{texts.findings}</p>
-      <p className="pacs-knowledge-text">
-        <strong>{texts.impression}</strong>
-      </p>
-      <div className="pacs-knowledge-acts">
-        <Button size="small" variant="primary" isDisabled={isReadOnly} onPress={onInsertBoth}>
-          {t('knowledge.insert')}
-        </Button>
-        {(['findings', 'impression'] as const).map((field) => (
-          <Button
-            key={field}
-            size="small"
-            isDisabled={isReadOnly || texts[field] === ''}
-            onPress={() => onInsert(texts[field], field)}
-          >
-            {t(`knowledge.${field}Only`)}
-          </Button>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-interface KnowledgeActsProps {
-  selected: KnowledgeNode | undefined
-  selectedId: string | null
-  entry: KnowledgeEntry | undefined
-  keeps: Readonly<Record<KnowledgeTree, boolean>>
-  texts: { readonly findings: string; readonly impression: string }
-  onGoal: (goal: KnowledgeGoal) => void
-  onRemove: (node: KnowledgeNode) => void
-  onStep: (id: string, by: -1 | 1) => void
-}
-
-/** What changes the trees, for those who may. */
-function KnowledgeActs(props: KnowledgeActsProps) {
-  const { selected, selectedId, entry, keeps, texts, onGoal, onRemove, onStep } = props
-  const { t } = useText(knowledgeText)
-  const tree = selected?.tree ?? (selectedId === rootId('public') ? 'public' : 'private')
-  const parentId = selected === undefined ? null : selected.kind === 'folder' ? selected.id : selected.parentId
-  const isWritten = texts.findings.trim() !== '' || texts.impression.trim() !== ''
-  return (
-    <div className="pacs-knowledge-acts">
-      {keeps[tree] && (
-        <>
-          <Button size="small" onPress={() => onGoal({ entry: null, tree, kind: 'entry', parentId })}>
-            {t('knowledge.add')}
-          </Button>
-          <Button size="small" onPress={() => onGoal({ entry: null, tree, kind: 'folder', parentId })}>
-            {t('knowledge.addFolder')}
-          </Button>
-        </>
-      )}
-      {selected !== undefined && keeps[selected.tree] && (
-        <>
-          <Button size="small" isDisabled={entry === undefined} onPress={() => entry && onGoal({ entry })}>
-            {t('knowledge.edit')}
-          </Button>
-          <Button size="small" onPress={() => onStep(selected.id, -1)}>
-            {t('knowledge.up')}
-          </Button>
-          <Button size="small" onPress={() => onStep(selected.id, 1)}>
-            {t('knowledge.down')}
-          </Button>
-          <Button size="small" onPress={() => onRemove(selected)}>
-            {t('knowledge.remove')}
-          </Button>
-        </>
-      )}
-      {keeps.private && (
-        <Button
-          size="small"
-          isDisabled={!isWritten}
-          onPress={() => {
-            const { findings, impression } = texts
-            onGoal({ entry: null, tree: 'private', kind: 'entry', parentId: null, texts: { findings, impression } })
-          }}
-        >
-          {t('knowledge.keep')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** Asks before a folder or an entry is deleted, and says how much a folder holds. */
-function RemoveNode({ node, count, onClose }: { node: KnowledgeNode; count: number; onClose: () => void }) {
-  const { t } = useText(knowledgeText)
-  const toasts = useToasts()
-  const sayWhy = useErrorText()
-  const { name } = node
-  const remove = useMutationCall(knowledgeApi.remove, {
-    onDone() {
-      toasts.success(t('knowledge.removed', { name }))
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t('knowledge.removeTitle', { name })}
-      confirmLabel={t('knowledge.remove')}
-      tone="danger"
-      isPending={remove.isPending}
-      error={remove.error === null ? null : sayWhy(remove.error)}
-      onConfirm={() => remove.mutate({ nodeId: node.id, count })}
-      onCancel={onClose}
-    >
-      {count > 0 ? t('knowledge.removeFull', { count }) : t('knowledge.removeText')}
-    </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
+import type { BasicDataRow } from '@opensono/pacs-core'
 import { expect, test } from 'vitest'
-import { closedFolders, knowledgeRows, stepPlace } from './knowledgeRows'
+import { branchesOf, closedFolders, knowledgeRows } from './knowledgeRows'
 import { storyKnowledge } from './storyKnowledge'
 
 const words = { labelOf: ({ name }: { name: string }) => name, rootLabel: (tree: string) => tree }
@@ -14,19 +15,20 @@ test('both trees stand under their names, and what a search found keeps its fold
   expect(found.map(({ children = [] }) => children[0]?.children?.map(({ label }) => label))).toEqual([['肝囊肿']])
 })
 
-test('a node moves by one place within its folder, and stays at either end', () => {
-  const [top, , own] = storyKnowledge
-  if (top === undefined || own === undefined) throw new Error('the story has three nodes')
-  const list = ['a', 'b', 'c'].map((id) => ({ ...top, id: id as typeof top.id }))
-  const step = (at: number, by: -1 | 1) => stepPlace(list, list[at] ?? top, by)
-  expect([step(0, -1), step(1, -1), step(2, -1)]).toEqual([undefined, 'a', 'b'])
-  expect([step(0, 1), step(1, 1), step(2, 1)]).toEqual(['c', null, undefined])
-  expect(stepPlace(storyKnowledge, own, 1)).toBeUndefined()
-})
-
 test('folders begin closed, but for those with texts for the parts of the study', () => {
   const part = 'part-1' as (typeof storyKnowledge)[number]['partIds'][number]
   const nodes = storyKnowledge.map((node) => (node.id === 'cyst' ? { ...node, partIds: [part] } : node))
   expect(closedFolders(nodes, [])).toEqual(['liver'])
   expect(closedFolders(nodes, ['part-1'])).toEqual([])
+})
+
+test('the knowledge nodes of the study’s parts begin open', () => {
+  const part = (id: string, knowledgeNodeId: string | null) => ({ id, fields: { knowledgeNodeId } }) as BasicDataRow
+  const parts = [part('part-1', 'liver'), part('part-2', 'gone'), part('part-3', null), part('part-4', 'cyst')]
+  expect(branchesOf(storyKnowledge, parts, ['part-4', 'part-1', 'part-2', 'part-3', 'part-5'])).toEqual([
+    'cyst',
+    'liver',
+  ])
+  expect(closedFolders(storyKnowledge, [], ['liver'])).toEqual([])
+  expect(closedFolders(storyKnowledge, [], ['cyst'])).toEqual([])
 })

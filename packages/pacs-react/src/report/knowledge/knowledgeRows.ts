@@ -1,4 +1,11 @@
-import { childrenOf, foldersAbove, type KnowledgeNode, type KnowledgeTree, knowledgeTrees } from '@opensono/pacs-core'
+import {
+  type BasicDataRow,
+  childrenOf,
+  foldersAbove,
+  type KnowledgeNode,
+  type KnowledgeTree,
+  knowledgeTrees,
+} from '@opensono/pacs-core'
 import type { TreeNode } from '../../control/tree/checkState'
 
 /** Id of the row under which a tree stands. */
@@ -32,33 +39,47 @@ export function knowledgeRows(nodes: readonly KnowledgeNode[], options: Knowledg
   })
 }
 
+/** Whether a row is the head of a tree. */
+export const isRootId = (id: string) => treeOfRoot(id) !== undefined
+
+/** The tree of which a row is the head. */
+export const treeOfRoot = (id: string | null): KnowledgeTree | undefined =>
+  knowledgeTrees.find((tree) => rootId(tree) === id)
+
 /**
- * Where a node goes that moves by one place within its folder.
+ * The nodes that exam parts of a study open, in the order of the parts.
  *
  * @param nodes - both trees.
- * @param node - which.
- * @param by - up or down.
- * @returns the node to stand before, null for the end; undefined where it cannot move.
+ * @param parts - the hospital's exam parts.
+ * @param partIds - those of the study.
  */
-export function stepPlace(
+export function branchesOf(
   nodes: readonly KnowledgeNode[],
-  node: KnowledgeNode,
-  by: -1 | 1,
-): KnowledgeNode['id'] | null | undefined {
-  const siblings = nodes.filter(({ tree, parentId }) => tree === node.tree && parentId === node.parentId)
-  const at = siblings.findIndex(({ id }) => id === node.id)
-  if (by === -1) return siblings[at - 1]?.id
-  return at < 0 || at === siblings.length - 1 ? undefined : (siblings[at + 2]?.id ?? null)
+  parts: readonly BasicDataRow[],
+  partIds: readonly string[],
+): readonly string[] {
+  const wanted = partIds.map((id) => parts.find((part) => part.id === id)?.fields.knowledgeNodeId)
+  return [...new Set(wanted.filter((id) => id != null && nodes.some((node) => node.id === id)))] as string[]
 }
 
 /**
- * The folders that begin closed: all but those with texts for the parts of the study.
+ * The folders that begin closed: all but the branches of the study, and those with texts for its parts.
  *
  * @param nodes - both trees.
  * @param partIds - exam parts of the study.
+ * @param branches - what its parts open.
  */
-export function closedFolders(nodes: readonly KnowledgeNode[], partIds: readonly string[]): readonly string[] {
-  const wanted = nodes.filter((node) => node.partIds.some((id) => partIds.includes(id)))
-  const open = new Set<string>(wanted.flatMap((node) => foldersAbove(nodes, node.id).map(({ id }) => id)))
+export function closedFolders(
+  nodes: readonly KnowledgeNode[],
+  partIds: readonly string[],
+  branches: readonly string[] = [],
+): readonly string[] {
+  const wanted = nodes.filter(
+    ({ id, partIds: own }) => branches.includes(id) || own.some((part) => partIds.includes(part)),
+  )
+  const open = new Set<string>([
+    ...branches,
+    ...wanted.flatMap((node) => foldersAbove(nodes, node.id).map(({ id }) => id)),
+  ])
   return nodes.filter(({ kind, id }) => kind === 'folder' && !open.has(id)).map(({ id }) => id)
 }

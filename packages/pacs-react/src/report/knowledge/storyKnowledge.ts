@@ -1,5 +1,6 @@
 import { type KnowledgeEntry, KnowledgeId, knowledgeApi, PacsError } from '@opensono/pacs-core'
 import type { StoryPacs } from '../../testing/PacsStory'
+import { movedNodes } from './nodePlace'
 
 const base = {
   tree: 'public',
@@ -49,15 +50,22 @@ export const storyKnowledge: readonly KnowledgeEntry[] = [
 
 /** Answers of a server that keeps the knowledge base of the story. */
 export function answerKnowledge({ fake }: StoryPacs): void {
-  fake.answer(knowledgeApi.list, () => storyKnowledge.map((entry) => ({ ...entry })))
+  let nodes = storyKnowledge
+  const find = (id: string) => {
+    const found = nodes.find((each) => each.id === id)
+    if (found === undefined) throw new PacsError('NOT_FOUND')
+    return found
+  }
+  fake.answer(knowledgeApi.list, () => nodes.map((entry) => ({ ...entry })))
   fake.answer(knowledgeApi.search, ({ text }) => ({
-    ids: storyKnowledge
+    ids: nodes
       .filter(({ name, briefCode }) => name.includes(text) || briefCode.includes(text.toUpperCase()))
       .map(({ id }) => id),
   }))
-  fake.answer(knowledgeApi.get, ({ nodeId }) => {
-    const entry = storyKnowledge.find(({ id }) => id === nodeId)
-    if (entry === undefined) throw new PacsError('NOT_FOUND')
-    return entry
+  fake.answer(knowledgeApi.get, ({ nodeId }) => find(nodeId))
+  fake.answer(knowledgeApi.order, ({ id, ...place }) => {
+    const order = movedNodes(nodes, id, place)
+    nodes = order.map(({ id: each, parentId }) => ({ ...find(each), parentId }))
+    return null
   })
 }

@@ -14,6 +14,8 @@ export interface ReportPanelProps {
   isReadOnly: boolean
   /** Puts text into a field, at its cursor; without a field into the one that last had the focus. */
   onInsert: (text: string, field?: ReportTextField) => void
+  /** Goes to the first gap of a text behind a place in it, in UTF-16 code units, once what was written is there. */
+  onGoTo: (field: ReportTextField, from: number) => void
   /** Puts a value in that stays linked to where it came from. */
   onInsertValue: (text: string, source: ReportValueSource, field?: ReportTextField) => void
   /** Images of the study. */

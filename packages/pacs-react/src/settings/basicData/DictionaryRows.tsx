@@ -63,7 +63,7 @@ export function DictionaryRows(props: DictionaryRowsProps) {
     isOrdered
       ? (id, over) => {
           const row = rowOf(id)
-          if (row !== undefined) order.drop(row, over.id, over.side)
+          if (row !== undefined && over.side !== 'into') order.drop(row, over.id, over.side)
         }
       : undefined,
   )

@@ -1,4 +1,4 @@
-import { type BasicDataKind, uploadRules } from '@opensono/pacs-core'
+import { type SheetFault, uploadRules } from '@opensono/pacs-core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { FileButton } from '../../control/button/FileButton'
@@ -8,19 +8,19 @@ import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 import { SheetFaults } from './SheetFaults'
-import type { SheetImportState, SheetResult } from './useSheetImport'
+import type { SheetImportState, SheetResult } from './useSheetTaking'
 
 const { extensions, maxBytes } = uploadRules.import
 const bytesPerMegabyte = 1024 * 1024
 
 interface SheetChoiceProps {
-  kind: BasicDataKind
+  columnOf: (path: NonNullable<SheetFault['path']>) => string
   state: SheetImportState
   onChoose: (file: File) => void
 }
 
 /** Where a sheet is chosen or dropped, and what became of it. */
-export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
+export function SheetChoice({ columnOf, state, onChoose }: SheetChoiceProps) {
   const { t } = useText(dictionaryText)
   const [isOver, setOver] = useState(false)
   const isBusy = state.phase === 'sending' || state.phase === 'checking' || state.phase === 'writing'
@@ -56,12 +56,12 @@ export function SheetChoice({ kind, state, onChoose }: SheetChoiceProps) {
         </FileButton>
         <span>{t('dictionary.importDrop')}</span>
       </div>
-      <SheetNote kind={kind} state={state} />
+      <SheetNote columnOf={columnOf} state={state} />
     </section>
   )
 }
 
-function SheetNote({ kind, state }: Omit<SheetChoiceProps, 'onChoose'>) {
+function SheetNote({ columnOf, state }: Omit<SheetChoiceProps, 'onChoose'>) {
   const { t } = useText(dictionaryText)
   const sayWhy = useErrorText('UPLOAD_FAILED')
   if (state.phase === 'rest') return null
@@ -86,12 +86,17 @@ function SheetNote({ kind, state }: Omit<SheetChoiceProps, 'onChoose'>) {
     case 'failed':
       return <Banner tone="danger">{sayWhy(state.error)}</Banner>
     case 'checked':
-      return <SheetOutcome kind={kind} file={file} result={state.result} />
+      return <SheetOutcome columnOf={columnOf} file={file} result={state.result} />
   }
 }
 
+interface SheetOutcomeProps extends Pick<SheetChoiceProps, 'columnOf'> {
+  file: string
+  result: SheetResult
+}
+
 /** What the sheet would change, or what is wrong with which cell. */
-function SheetOutcome({ kind, file, result }: { kind: BasicDataKind; file: string; result: SheetResult }) {
+function SheetOutcome({ columnOf, file, result }: SheetOutcomeProps) {
   const { t } = useText(dictionaryText)
   const { faults, faultCount, added, changed, unchanged } = result
   if (faultCount > 0) {
@@ -101,7 +106,7 @@ function SheetOutcome({ kind, file, result }: { kind: BasicDataKind; file: strin
           {t('dictionary.importBad', { count: faultCount })}{' '}
           {faultCount > faults.length && t('dictionary.importFirst', { shown: faults.length })}
         </Banner>
-        <SheetFaults kind={kind} faults={faults} />
+        <SheetFaults columnOf={columnOf} faults={faults} />
       </>
     )
   }

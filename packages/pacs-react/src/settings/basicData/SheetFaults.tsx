@@ -1,28 +1,27 @@
-import { type BasicDataKind, fieldFaultText, type SheetFault } from '@opensono/pacs-core'
+import { fieldFaultText, type SheetFault } from '@opensono/pacs-core'
 import { useMemo } from 'react'
 import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
-import { fieldLabel } from './fieldText'
-import { type RowField, rowFields } from './RowDraft'
+
+interface SheetFaultsProps {
+  /** What the column of a fault is called. It stays the same between renderings. */
+  columnOf: (path: NonNullable<SheetFault['path']>) => string
+  faults: readonly SheetFault[]
+}
 
 /** What is wrong with a sheet, cell by cell. */
-export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: readonly SheetFault[] }) {
+export function SheetFaults({ columnOf, faults }: SheetFaultsProps) {
   const { t } = useText(dictionaryText)
   const factor = useMode() === 'touch' ? 1.125 : 1
   const columns = useMemo((): readonly TableColumn<SheetFault>[] => {
-    const known: readonly RowField[] = rowFields(kind)
-    const columnOf = ({ row, path }: SheetFault) => {
-      if (path === null) return t(row === 1 ? 'dictionary.importHead' : 'dictionary.importWholeRow')
-      if (path === 'isEnabled') return t('basicData.enabled')
-      const field = known.find((each) => each === path)
-      return field === undefined ? path : fieldLabel(t, kind, field)
-    }
+    const placeOf = ({ row, path }: SheetFault) =>
+      path === null ? t(row === 1 ? 'dictionary.importHead' : 'dictionary.importWholeRow') : columnOf(path)
     return [
       { id: 'row', label: t('dictionary.importRow'), cell: ({ row }) => row, align: 'right', width: 72 * factor },
-      { id: 'column', label: t('dictionary.importColumn'), cell: columnOf, width: '2fr', minWidth: 96 },
+      { id: 'column', label: t('dictionary.importColumn'), cell: placeOf, width: '2fr', minWidth: 96 },
       {
         id: 'fault',
         label: t('dictionary.importFault'),
@@ -32,7 +31,7 @@ export function SheetFaults({ kind, faults }: { kind: BasicDataKind; faults: rea
       },
       { id: 'value', label: t('dictionary.importValue'), cell: ({ value }) => value, width: '3fr', minWidth: 96 },
     ]
-  }, [t, kind, factor])
+  }, [t, columnOf, factor])
   return (
     <Table
       className="pacs-dictionary-faults"

@@ -1,15 +1,15 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type BasicDataKind, basicDataApi } from '@opensono/pacs-core'
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../control/button/Button'
+import { useCallback, useState } from 'react'
 import { IconButton } from '../../control/button/IconButton'
-import { Dialog } from '../../control/overlay/Dialog'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
-import { SheetChoice } from './SheetChoice'
+import { fieldLabel } from './fieldText'
+import { rowFields } from './RowDraft'
+import { SheetDialog } from './SheetDialog'
 import { useSheetImport } from './useSheetImport'
 
 interface SheetImportProps {
@@ -33,15 +33,14 @@ export function SheetImport({ kind, store }: SheetImportProps) {
     // Whoever closed the window meanwhile must not think that it is done.
     onStopped: () => setOpen(true),
   })
-  const { state } = sheet
-  const result = state.phase === 'checked' ? state.result : null
-  const count = result === null || result.faultCount > 0 ? 0 : result.added + result.changed
-  const isWriting = state.phase === 'writing'
-  const close = () => {
-    // What is being written is told when it is done.
-    if (!isWriting) sheet.cancel()
-    setOpen(false)
-  }
+  const columnOf = useCallback(
+    (path: string) => {
+      if (path === 'isEnabled') return t('basicData.enabled')
+      const field = rowFields(kind).find((each) => each === path)
+      return field === undefined ? path : fieldLabel(t, kind, field)
+    },
+    [t, kind],
+  )
   return (
     <>
       <IconButton
@@ -50,24 +49,13 @@ export function SheetImport({ kind, store }: SheetImportProps) {
         disabledReason={refusal}
         onPress={() => setOpen(true)}
       />
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={close}
+      <SheetDialog
         title={t('dictionary.importTitle', { kind: t(`basicData.kind.${kind}`) })}
-        size="large"
-        actions={
-          <>
-            <Button onPress={close}>{t('common.cancel')}</Button>
-            {(count > 0 || isWriting) && (
-              <Button variant="primary" isPending={isWriting} onPress={() => void sheet.takeOver()}>
-                {isWriting ? t('dictionary.importWriting') : t('dictionary.importDo', { count })}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <SheetChoice kind={kind} state={state} onChoose={(file) => void sheet.send(file)} />
-      </Dialog>
+        sheet={sheet}
+        columnOf={columnOf}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

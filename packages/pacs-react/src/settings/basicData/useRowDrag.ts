@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
-/** Where the dragged row would go. */
+/** Where the dragged row would go; `into` only over a row with `data-holds`. */
 export interface RowOver {
   readonly id: string
-  readonly side: 'before' | 'after'
+  readonly side: 'before' | 'after' | 'into'
 }
 
 /** Pixels after which a press is a drag. */
@@ -16,24 +16,35 @@ const gripOf = (target: EventTarget) => (target instanceof Element ? target.clos
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId ?? null) : null
 
-/** The row under a height of the window, and which half of it. */
+/** Which part of a row a height is in: its halves, or its upper, middle and lower part where it holds others. */
+function sideOf(row: HTMLElement, y: number): RowOver['side'] {
+  const { top, bottom } = row.getBoundingClientRect()
+  const { holds } = row.dataset
+  const edge = (bottom - top) / 4
+  if (holds === 'always') return 'into'
+  if (holds !== undefined && y > top + edge && (y < bottom - edge || holds === 'open')) return 'into'
+  return y < (top + bottom) / 2 ? 'before' : 'after'
+}
+
+/** The row under a height of the window, and which part of it. */
 function overAt(box: HTMLElement, y: number): RowOver | null {
   const rows = [...box.querySelectorAll<HTMLElement>('[data-row-id]')]
   for (const row of rows) {
-    const { top, bottom } = row.getBoundingClientRect()
     const id = row.dataset.rowId
-    if (id === undefined || y > bottom) continue
-    return { id, side: y < (top + bottom) / 2 ? 'before' : 'after' }
+    if (id === undefined || y > row.getBoundingClientRect().bottom) continue
+    return { id, side: sideOf(row, y) }
   }
   const last = rows.at(-1)?.dataset.rowId
   return last === undefined ? null : { id: last, side: 'after' }
 }
 
 function scrollAt(box: HTMLElement, y: number): void {
-  const scroller = box.querySelector('.pacs-table-scroll')
-  if (scroller === null) return
+  const table = box.querySelector('.pacs-table-scroll')
+  // A tree scrolls by itself; above the rows of a table stands its head.
+  const scroller = table ?? box
+  const head = table === null ? 0 : scrollZone
   const { top, bottom } = scroller.getBoundingClientRect()
-  if (y < top + scrollZone * 2) scroller.scrollTop -= scrollStep
+  if (y < top + scrollZone + head) scroller.scrollTop -= scrollStep
   else if (y > bottom - scrollZone) scroller.scrollTop += scrollStep
 }
 

@@ -4,7 +4,8 @@ import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
 import { storyWithDictionaries } from './storyDictionary'
-import { type SheetResult, useSheetImport } from './useSheetImport'
+import { useSheetImport } from './useSheetImport'
+import type { SheetResult } from './useSheetTaking'
 
 const kind = 'patient-source'
 const good = { added: 3, changed: 1, unchanged: 5, faults: [], faultCount: 0 }

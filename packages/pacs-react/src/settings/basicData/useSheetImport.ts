@@ -1,93 +1,24 @@
-import type { ObjectStore } from '@opensono/pacs-capture/upload'
-import { type BasicDataKind, basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
-import { useState } from 'react'
-import { useDocumentUpload } from '../../form/useDocumentUpload'
+import { type BasicDataKind, basicDataApi } from '@opensono/pacs-core'
 import { useMutationCall } from '../../provider/useMutationCall'
 import { usePacs } from '../../provider/usePacs'
-import { type SheetFileFault, sheetFault } from './sheetFault'
-
-/** What a sheet would change, or what is wrong with it. */
-export type SheetResult = DataOf<typeof basicDataApi.import>
-
-/** How far a chosen sheet is. */
-export type SheetImportState =
-  | { readonly phase: 'rest' }
-  | { readonly phase: 'refused'; readonly fault: SheetFileFault; readonly file: string }
-  | { readonly phase: 'sending'; readonly file: string; readonly percent: number }
-  | { readonly phase: 'checking' | 'writing'; readonly file: string }
-  | { readonly phase: 'checked'; readonly file: string; readonly fileUrl: string; readonly result: SheetResult }
-  | { readonly phase: 'failed'; readonly file: string; readonly error: PacsError }
+import { type UseSheetTakingOptions, useSheetTaking } from './useSheetTaking'
 
 /** Which dictionary takes rows over, and what follows. */
-export interface UseSheetImportOptions {
+export interface UseSheetImportOptions extends Omit<UseSheetTakingOptions, 'check' | 'take'> {
   kind: BasicDataKind
-  /** @defaultValue the S3 that the credentials name */
-  store?: Pick<ObjectStore, 'put'> | undefined
-  /** The rows are taken over. */
-  onDone: (file: string, result: SheetResult) => void
-  /** They are not, and the state says why. */
-  onStopped: () => void
 }
 
 /**
- * Sends a sheet, has it checked without writing anything, and takes its rows over once that is confirmed.
+ * Takes the rows of a sheet into a dictionary.
  *
  * @param options - the dictionary, and where the file goes.
  */
-export function useSheetImport({ kind, store, onDone, onStopped }: UseSheetImportOptions) {
+export function useSheetImport({ kind, ...options }: UseSheetImportOptions) {
   const { pacs } = usePacs()
   const takeRows = useMutationCall(basicDataApi.import)
-  const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
-  const { begin, upload, cancel } = useDocumentUpload('import', store)
-
-  /** Runs one step; what is begun after it makes it silent. */
-  async function run(file: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const signal = begin()
-    try {
-      await task(signal)
-    } catch (thrown) {
-      if (signal.aborted) return
-      setState({ phase: 'failed', file, error: PacsError.from(thrown) })
-      onStopped()
-    }
-  }
-
-  return {
-    state,
-    async send(chosen: File): Promise<void> {
-      const file = chosen.name
-      const fault = sheetFault(chosen)
-      if (fault !== null) return setState({ phase: 'refused', fault, file })
-      await run(file, async (signal) => {
-        const { fileUrl } = await upload(chosen, {
-          signal,
-          onPercent: (percent) => setState({ phase: 'sending', file, percent }),
-        })
-        setState({ phase: 'checking', file })
-        const result = await pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: true }, { signal })
-        setState({ phase: 'checked', file, fileUrl, result })
-      })
-    },
-    async takeOver(): Promise<void> {
-      if (state.phase !== 'checked') return
-      const { file, fileUrl } = state
-      setState({ phase: 'writing', file })
-      await run(file, async (signal) => {
-        const result = await takeRows.mutateAsync({ kind, fileUrl, isTrial: false })
-        signal.throwIfAborted()
-        // Somebody has changed the list since the sheet was checked.
-        if (result.faultCount > 0) {
-          setState({ phase: 'checked', file, fileUrl, result })
-          return onStopped()
-        }
-        setState({ phase: 'rest' })
-        onDone(file, result)
-      })
-    },
-    /** Forgets the sheet; nothing of it was written. */
-    cancel(): void {
-      cancel()
-      setState({ phase: 'rest' })
-    },
-  }
+  return useSheetTaking({
+    ...options,
+    check: (fileUrl, signal) => pacs.call(basicDataApi.import, { kind, fileUrl, isTrial: true }, { signal }),
+    take: (fileUrl) => takeRows.mutateAsync({ kind, fileUrl, isTrial: false }),
+  })
 }
