@@ -1,0 +1,85 @@
+import { describe, expect, inject, it } from 'vitest'
+import { axeFindings } from './browser/axeFindings'
+import { openPage } from './harness/openPage'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
+import { openModule } from './walk/openCapture'
+import { readPdf } from './walk/readPdf'
+import { words } from './walk/words'
+
+const knowledge = {
+  en: {
+    panel: 'Knowledge base',
+    folder: /^Abdomen/,
+    entry: /^Liver cyst/,
+    text: 'Text of the entry',
+    gaps: ['12', 'left'],
+    findings:
+      'An anechoic lesion of 12 mm in the left lobe of the liver, thin-walled and well defined, with posterior enhancement and no flow inside.',
+    side: 'right',
+    impression: 'Simple cyst of the right lobe of the liver.',
+  },
+  zh: {
+    panel: '知识库',
+    folder: /^腹部/,
+    entry: /^肝囊肿/,
+    text: '条目内容',
+    gaps: ['左', '12'],
+    findings: '肝左叶可见一无回声区，大小约12mm，边界清晰，壁薄光滑，后方回声增强，其内未见血流信号。',
+    side: '右',
+    impression: '肝右叶囊肿',
+  },
+} as const
+
+describe('The knowledge base', () => {
+  const browser = useBrowser()
+
+  it.each(['en', 'zh'] as const)(
+    'opens at the part of the study; an entry is inserted, its gaps are filled by Tab, and both texts are kept and on paper, in %s',
+    async (language) => {
+      const [say, own] = [words[language], knowledge[language]]
+      const study = await registerStudy(
+        inject('productUrl'),
+        inject('token'),
+        `Known ${language} ${Date.now().toString(36)}`,
+      )
+      const { page } = await openPage(browser(), {
+        language,
+        isLoggedIn: true,
+        storage: { curPatient: currentPatientOf(study) },
+      })
+      await page.goto('/image')
+      await openModule(page, say, say.report)
+      const findings = page.getByRole('textbox', { name: say.findings, exact: true })
+      const impression = page.getByRole('textbox', { name: say.impression, exact: true })
+      await page.locator('.pacs-report-findings [contenteditable="true"]').waitFor()
+      await page.getByRole('tab', { name: own.panel }).click()
+      const tree = page.getByRole('tree', { name: own.panel })
+      await tree.getByRole('treeitem', { name: own.folder, expanded: true, selected: true }).waitFor()
+      await tree.getByRole('treeitem', { name: own.entry }).click()
+      await page.getByRole('region', { name: own.text }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      const focused = (field: 'findings' | 'impression') =>
+        page.locator(`.pacs-report-${field} [role="textbox"]:focus`).waitFor()
+      await focused('findings')
+      await page.keyboard.type(own.gaps[0])
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(own.gaps[1])
+      await page.keyboard.press('Tab')
+      await focused('impression')
+      await page.keyboard.type(own.side)
+      await page.getByText(say.saved).first().waitFor()
+      expect([await findings.textContent(), await impression.textContent()]).toEqual([own.findings, own.impression])
+
+      await page.reload()
+      await page.getByText(own.findings).first().waitFor()
+      const previewed = page.waitForResponse((answer) => answer.url().includes('/preview'))
+      await page.getByRole('button', { name: say.preview, exact: true }).click()
+      const { data } = await (await previewed).json()
+      const paper = (await readPdf(data.pdf)).replaceAll(/\s/g, '')
+      for (const text of [own.findings, own.impression]) expect(paper).toContain(text.replaceAll(/\s/g, ''))
+    },
+    120_000,
+  )
+})
