@@ -37,7 +37,9 @@ export function KnowledgeDrawer({ goal, onClose }: { goal: KnowledgeGoal; onClos
   return (
     <VersionedDrawer
       form={form}
-      title={goal.entry?.name ?? t(kind === 'folder' ? 'knowledge.newFolder' : 'knowledge.newEntry')}
+      title={
+        dictionaryName(goal.entry, language) || t(kind === 'folder' ? 'knowledge.newFolder' : 'knowledge.newEntry')
+      }
       saveLabel={t('knowledge.save')}
       onClose={onClose}
       isWide
@@ -94,7 +96,7 @@ function PartsOf({ form }: { form: KnowledgeForm }) {
     <RowsField
       ref={form.fieldRef('partIds')}
       label={t('knowledge.parts')}
-      hint={t('knowledge.partsHint')}
+      hint={partIds.length === 0 ? t('knowledge.partsHint') : undefined}
       error={form.errorOf('partIds')}
       options={options}
       value={partIds}

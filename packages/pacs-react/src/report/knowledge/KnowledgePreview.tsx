@@ -19,7 +19,7 @@ export function KnowledgePreview({ texts, isReadOnly, onInsertBoth, onInsert }: 
       <div className="pacs-knowledge-texts">
         {fields.map((field) => texts[field] !== '' && <p key={field}>{texts[field]}</p>)}
       </div>
-      <div className="pacs-knowledge-acts">
+      <div className="pacs-knowledge-insert">
         <Tooltip text={t('knowledge.insertHint')}>
           <Button size="small" variant="primary" isDisabled={isReadOnly} onPress={onInsertBoth}>
             {t('knowledge.insert')}
