@@ -1,6 +1,7 @@
 import {
   limits,
   moveValues,
+  type PacsError,
   type Report,
   type ReportResult,
   type ReportTexts,
@@ -94,6 +95,37 @@ export function changedContent(content: ReportContent, patch: Partial<ReportCont
     if (next[field] !== content[field]) values = moveValues(values, field, content[field], next[field])
   }
   return { ...next, values }
+}
+
+const sourceIdOf = ({ source }: ReportValue): string =>
+  source.kind === 'measure' ? source.imageId : source.parameterId
+
+/**
+ * What can still be saved of a content that was refused because images, parameters or the template that it names are gone: somebody
+ * deleted an image while its measurement was being written about. The texts stay as they are.
+ *
+ * @param content - as it stands now.
+ * @param formerTemplateId - takes the place of a template that is gone.
+ * @param error - the refusal.
+ * @returns null when the error is about something else.
+ */
+export function withoutGone(
+  content: ReportContent,
+  formerTemplateId: ReportContent['templateId'],
+  error: PacsError,
+): ReportContent | null {
+  const fields = error.is('SCHEMA_VALIDATION_FAILED') ? (error.details.fields ?? []) : []
+  const gone: ReadonlySet<string> = new Set(fields.flatMap(({ ids }) => ids ?? []))
+  const kept: ReportContent = {
+    ...content,
+    templateId: content.templateId !== null && gone.has(content.templateId) ? formerTemplateId : content.templateId,
+    imageIds: content.imageIds.filter((id) => !gone.has(id)),
+    values: content.values.filter((value) => !gone.has(sourceIdOf(value))),
+    parameters: content.parameters
+      .filter(({ parameterId }) => !gone.has(parameterId))
+      .map((each) => (each.source !== null && gone.has(each.source.imageId) ? { ...each, source: null } : each)),
+  }
+  return differingFields(content, kept).length === 0 ? null : kept
 }
 
 /** Whether nothing is written that would show on paper. */

@@ -37,9 +37,12 @@ function reportServer() {
   }
   let current = row
   let refusal: PacsError | null = null
+  let isOnce = false
   answer(reportApi.get, () => current)
   answer(reportApi.save, ({ studyId: _, parameters: _parameters, version, ...content }) => {
-    if (refusal !== null) throw refusal
+    const thrown = refusal
+    if (isOnce) refusal = null
+    if (thrown !== null) throw thrown
     if (version !== current.version) {
       throw new PacsError('CONFLICT', {
         received: { savedByName: current.savedByName, savedAt: current.savedAt },
@@ -54,8 +57,9 @@ function reportServer() {
     saves: () => seen.filter((request) => request.id === 'report.save'),
     current: () => Report.parse(current),
     answer,
-    refuse: (error: PacsError | null) => {
+    refuse: (error: PacsError | null, once = false) => {
       refusal = error
+      isOnce = once
     },
     somebodySaves(findings: string) {
       const savedAt = '2026-01-05T14:03:00Z'
@@ -142,6 +146,27 @@ describe('a report under the pen', () => {
     expect(server.current()).toMatchObject({ recommendation: 'In three months.', values: [{ start: 11, end: 18 }] })
     draft.change({ findings: 'Left: Cyst 43.0 mm.' })
     expect(state()).toMatchObject({ status: 'unsaved', content: { values: [] } })
+  })
+
+  it('saves every word when an image that it refers to was deleted meanwhile, without what came from it', async () => {
+    const { server, draft, state } = await openDraft()
+    const { imageId } = storySource
+    const fields = [{ path: 'values.0', message: 'not an image of this study', ids: [imageId] }]
+    server.refuse(new PacsError('SCHEMA_VALIDATION_FAILED', { received: { fields } }), true)
+    draft.change({ findings: 'Cyst 42.0 mm.', values: [{ ...linkedValue, end: 12 }], imageIds: [imageId] })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', values: [], imageIds: [] })
+    expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
+  })
+
+  it('is not sent again when a refusal speaks of something else', async () => {
+    const { server, draft, state } = await openDraft()
+    const fields = [{ path: 'values.0', message: 'unknown', ids: ['another image'] }]
+    server.refuse(new PacsError('SCHEMA_VALIDATION_FAILED', { received: { fields } }))
+    draft.change({ findings: 'Cyst' })
+    expect(await draft.save()).toBe(false)
+    expect(server.saves()).toHaveLength(1)
+    expect(state()).toMatchObject({ status: 'save-failed', content: { findings: 'Cyst' }, leftOut: 0 })
   })
 
   it('meets a newer version in which only a link or a further section is another one', async () => {

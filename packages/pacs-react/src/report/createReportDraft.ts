@@ -10,7 +10,14 @@ import {
   type StudyId,
   systemClock,
 } from '@opensono/pacs-core'
-import { changedContent, contentOf, differingFields, type ReportContent, sentContent } from './ReportContent'
+import {
+  changedContent,
+  contentOf,
+  differingFields,
+  type ReportContent,
+  sentContent,
+  withoutGone,
+} from './ReportContent'
 
 /** A change is saved at the latest so long after it was made, in milliseconds; the save itself has the rest of five seconds. */
 export const autosaveMs = 3_500
@@ -27,6 +34,8 @@ export interface ReportDraftState {
   readonly theirs: Report | null
   /** Why it could not be saved. */
   readonly error: PacsError | null
+  /** How often something that others had deleted was taken out of it, so that the rest could be saved. */
+  readonly leftOut: number
 }
 
 /** A report under the pen: keeps what is written, saves it by itself, and never lays one version over another unasked. */
@@ -153,6 +162,12 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
     } catch (thrown) {
       const error = PacsError.from(thrown)
       if (error.code === 'CONFLICT') return await meetConflict(error)
+      const { content: now, saved: former, leftOut } = store.getSnapshot()
+      const kept = now === null ? null : withoutGone(now, former?.templateId ?? null, error)
+      if (kept !== null) {
+        store.update({ content: kept, leftOut: leftOut + 1 })
+        return await send(kept, version)
+      }
       store.update({ status: 'save-failed', error })
       if (error.isRetryable) autosave.schedule()
       return false
@@ -192,6 +207,7 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     saved: null,
     theirs: null,
     error: null,
+    leftOut: 0,
   })
   const autosave = createAutosave(options.clock ?? systemClock, () => void save())
   const save = createSaving(options, store, autosave)

@@ -1,10 +1,13 @@
 import { type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useToasts } from '../control/toast/ToastProvider'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
 import { usePacs } from '../provider/usePacs'
+import { useText } from '../provider/useText'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { reportDraftsOf } from './reportDraftsOf'
+import { reportText } from './reportText'
 
 /** A report under the pen. */
 export interface UseReportDraftResult {
@@ -35,7 +38,15 @@ export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolea
     return () => void drafts.leave(studyId)
   }, [drafts, studyId])
 
-  const { status } = state
+  const toasts = useToasts()
+  const { t } = useText(reportText)
+  const { status, leftOut } = state
+  const told = useRef(leftOut)
+  useEffect(() => {
+    if (told.current !== leftOut) toasts.warning(t('report.leftOut'))
+    told.current = leftOut
+  }, [leftOut, toasts, t])
+
   useEffect(() => {
     // After a save the newest row is offered again: it may have come while the save was on its way.
     if (data !== undefined && status !== 'saving') draft.offer(data)

@@ -5,11 +5,12 @@ import { basicData } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { SavedReport, Writing } from './queries'
 
-function badValue(index: number, message: string): PacsError {
+/** @param ids - what the value comes from and is not there. */
+function badValue(index: number, message: string, ids?: readonly string[]): PacsError {
   const path = `values.${index}`
   return new PacsError('SCHEMA_VALIDATION_FAILED', {
     message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
+    details: { fields: [{ path, message, ids }] },
   })
 }
 
@@ -49,8 +50,13 @@ export async function checkValues(
           .from(basicData)
           .where(and(eq(basicData.kind, 'parameter'), inArray(basicData.id, parameterIds)))
   for (const { id } of [...images, ...parameters]) known.add(id)
-  const stranger = values.findIndex(({ source }) => !known.has(idOf(source)))
+  const strangers = values.flatMap(({ source }, index) => (known.has(idOf(source)) ? [] : { source, index }))
   const words = { measure: 'not an image of this study', parameter: 'no such parameter' }
-  const source = values[stranger]?.source
-  if (source !== undefined) throw badValue(stranger, words[source.kind])
+  const [first] = strangers
+  if (first === undefined) return
+  throw badValue(
+    first.index,
+    words[first.source.kind],
+    strangers.map(({ source }) => idOf(source)),
+  )
 }

@@ -430,7 +430,7 @@ describe('The images of a report', () => {
     const studyId = await newStudy()
     const strange = await addStill(server, await newStudy())
     for (const fields of await refusedField(studyId, { imageIds: [strange] })) {
-      expect(fields).toEqual([{ path: 'imageIds', message: 'not an image of this study' }])
+      expect(fields).toEqual([{ path: 'imageIds', message: 'not an image of this study', ids: [strange] }])
     }
     const credentials = await doctor.image.uploadToken({ studyId, fileExtension: '.mp4' })
     await put(credentials, mp4)

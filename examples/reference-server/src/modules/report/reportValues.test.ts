@@ -97,10 +97,12 @@ describe('Linked values of a report', () => {
     expect(await save([measured(own), measured(own, { id: 'value-2', start: start + 1, end })])).toEqual([
       { path: 'values.1', message: 'overlap' },
     ])
-    expect(await save([measured(other)])).toEqual([{ path: 'values.0', message: 'not an image of this study' }])
+    expect(await save([measured(other)])).toEqual([
+      { path: 'values.0', message: 'not an image of this study', ids: [other] },
+    ])
     const parameter = { kind: 'parameter', parameterId: foreignId } as unknown as ReportValue['source']
     expect(await save([measured(own, { source: parameter })])).toEqual([
-      { path: 'values.0', message: 'no such parameter' },
+      { path: 'values.0', message: 'no such parameter', ids: [foreignId] },
     ])
     expect(await save([measured(own)])).toBeNull()
   })

@@ -45,10 +45,11 @@ export async function getReport(
 }
 
 /** What is wrong with a field, in the shape of a failed check. */
-function badField(path: string, message: string): PacsError {
+/** @param ids - the rows that the field names and that are not there. */
+function badField(path: string, message: string, ids?: readonly string[]): PacsError {
   return new PacsError('SCHEMA_VALIDATION_FAILED', {
     message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
+    details: { fields: [{ path, message, ids }] },
   })
 }
 
@@ -69,10 +70,13 @@ export async function checkWriting(
   const { templateId, imageIds } = writing
   const isKept = templateId !== null && current?.templateId === templateId
   const template = templateId === null ? null : await readUsedTemplate(tx, templateId, null)
-  if (templateId !== null && template === null) throw badField('templateId', 'no such template')
-  if (template?.isEnabled === false && !isKept) throw badField('templateId', 'not in use')
+  if (templateId !== null && template === null) throw badField('templateId', 'no such template', [templateId])
+  if (templateId !== null && template?.isEnabled === false && !isKept) {
+    throw badField('templateId', 'not in use', [templateId])
+  }
   const pictures = await readPictures(tx, studyId, imageIds)
-  if (pictures.length < imageIds.length) throw badField('imageIds', 'not an image of this study')
+  const missing = imageIds.filter((id) => pictures.every((picture) => picture.id !== id))
+  if (missing.length > 0) throw badField('imageIds', 'not an image of this study', missing)
   if (pictures.some(({ isClip }) => isClip)) throw badField('imageIds', 'a clip cannot be shown on paper')
   await checkValues(tx, studyId, writing, current)
   return isKept ? current.templateNumber : (template?.newest ?? null)

@@ -21,8 +21,9 @@ const words = {
   image: 'not an image of this study',
 } as const
 
-function badParameter(index: number, fault: keyof typeof words): PacsError {
-  const field = { path: `parameters.${index}`, message: words[fault] }
+/** @param id - what the value names and is not there. */
+function badParameter(index: number, fault: keyof typeof words, id?: string): PacsError {
+  const field = { path: `parameters.${index}`, message: words[fault], ids: id === undefined ? undefined : [id] }
   return new PacsError('SCHEMA_VALIDATION_FAILED', {
     message: `${field.path}: ${field.message}`,
     details: { fields: [field] },
@@ -45,7 +46,7 @@ async function checkSources(
     .where(and(eq(image.studyId, studyId), inArray(image.id, asked)))
   for (const { id } of found) known.add(id)
   const stranger = typed.findIndex(({ source }) => source !== null && !known.has(source.imageId))
-  if (stranger >= 0) throw badParameter(stranger, 'image')
+  if (stranger >= 0) throw badParameter(stranger, 'image', typed[stranger]?.source?.imageId)
 }
 
 async function readPatient(tx: Transaction, { patientRecordId, ageValue, ageUnit }: StoredStudy) {
@@ -73,7 +74,10 @@ export async function keepParameters(
   if (sent.length === 0) return []
   const rows = await readRows(tx, 'parameter')
   const misfit = whyNotParameters(rows, sent, former)
-  if (misfit !== null) throw badParameter(misfit.index, misfit.fault)
+  if (misfit !== null) {
+    const id = misfit.fault === 'unknown' ? sent[misfit.index]?.parameterId : undefined
+    throw badParameter(misfit.index, misfit.fault, id)
+  }
   await checkSources(tx, row.id, sent, former)
   return fillParameters({ rows, patient: await readPatient(tx, row) }, sent, former)
 }
