@@ -16,6 +16,7 @@ import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
 import { measureReportTyping } from './measure/reportTyping'
+import { measureReview } from './measure/reviewSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
 import { measureStills } from './measure/stillSpeed'
@@ -35,6 +36,7 @@ const measurements = [
   'search',
   'typing',
   'report',
+  'review',
   'dictionary',
   'records',
   'dicomweb',
@@ -51,6 +53,9 @@ const measurements = [
 type Measurement = (typeof measurements)[number]
 const asked = process.argv.slice(2)
 const isWanted = (...names: Measurement[]) => asked.length === 0 || names.some((name) => asked.includes(name))
+
+/** What needs no running product. */
+const withoutProduct: readonly Measurement[] = ['review', 'object', 'tests']
 
 /** The machine's average of the last minute. */
 const load = () => loadavg()[0] ?? 0
@@ -97,7 +102,7 @@ async function measurePackage(product: Product, port: number): Promise<void> {
   }
 }
 
-if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tests'))) {
+if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) {
   const [port = 0, ohif = 0, page = 0] = await freePorts(3)
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${ohif}`, `http://127.0.0.1:${page}`]
   const environment = { ALLOWED_ORIGINS: origins.join(',') }
@@ -117,5 +122,6 @@ if (isWanted(...measurements.filter((name) => name !== 'object' && name !== 'tes
     await product.stop()
   }
 }
+await measure('review', async () => measureReview())
 await measure('object', measureLargestObject)
 await measure('tests', async () => readTestDurations())

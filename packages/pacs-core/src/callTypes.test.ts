@@ -25,6 +25,7 @@ const folders: Readonly<Record<string, string>> = {
   recordQuery: 'study/recordQuery',
   report: 'report/report',
   reportSeal: 'report/seal/reportSeal',
+  review: 'report/quality/review',
   rule: 'settings/rule/rule',
   session: 'session/session',
   settings: 'settings/settings',

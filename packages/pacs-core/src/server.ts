@@ -17,6 +17,23 @@ export { buildOpenApi, type OpenApiDocument } from './openapi'
 export { mayBeOnePerson } from './patient/comparePatients'
 export { type IdCardFacts, readIdCard } from './patient/idCard'
 export { dueDateOf, gestationalDaysOn } from './patient/pregnancy'
+export {
+  type MeasuredFact,
+  type ParameterFact,
+  type ReportFacts,
+  type ReviewedField,
+  reviewedFields,
+  type Side,
+} from './report/quality/ReportFacts'
+export { type RuleFinding, reviewReport } from './report/quality/reviewReport'
+export {
+  type ReviewRule,
+  type ReviewRuleId,
+  type ReviewSeverity,
+  reviewRuleIds,
+  reviewRules,
+} from './report/quality/reviewRules'
+export { type BothLanguages, reviewWords } from './report/quality/reviewWords'
 export type { PrintEnd, ReportAct } from './report/reportApi'
 export { lockAfterPrint } from './report/reportRules'
 export { passwordEndMs, strictestPasswordRule } from './session/passwordRule'

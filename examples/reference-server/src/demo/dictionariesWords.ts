@@ -118,14 +118,14 @@ export const demoWords: readonly DemoTerm[] = [
     ['急性动脉栓塞', 'Acute arterial embolism'],
   ]),
   ...words('report-quality', [
-    ['患者信息一致', 'Patient details agree'],
-    ['检查部位与描述一致', 'Findings match the examined parts'],
-    ['左右侧描述正确', 'Left and right are right'],
-    ['测量值及单位完整', 'Measurements and units are complete'],
-    ['结论与描述相符', 'Impression follows from the findings'],
-    ['图像与描述相符', 'Images match the findings'],
-    ['危急值已上报', 'Urgent findings were reported'],
-    ['无错别字', 'No typing errors'],
+    ['患者信息一致', 'Patient details agree', { reviewCheck: 'identity' }],
+    ['检查部位与描述一致', 'Findings match the examined parts', { reviewCheck: 'parts' }],
+    ['左右侧描述正确', 'Left and right are right', { reviewCheck: 'sides' }],
+    ['测量值及单位完整', 'Measurements and units are complete', { reviewCheck: 'measurements' }],
+    ['结论与描述相符', 'Impression follows from the findings', { reviewCheck: 'conclusion' }],
+    ['图像与描述相符', 'Images match the findings', { reviewCheck: 'images' }],
+    ['危急值已上报', 'Urgent findings were reported', { reviewCheck: 'other' }],
+    ['无错别字', 'No typing errors', { reviewCheck: 'typing' }],
   ]),
 ]
 

@@ -13,6 +13,7 @@ import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
 import { knowledgeRoutes } from './report/knowledge/routes'
+import { reviewRoutes } from './report/quality/routes'
 import { reportRoutes } from './report/routes'
 import { reportSealRoutes } from './report/seal/routes'
 import { sessionRoutes } from './session/routes'
@@ -51,6 +52,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   reportSealRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)
+  reviewRoutes(app, services)
   dicomwebRoutes(app, services)
   registerImageJobs(services)
 }

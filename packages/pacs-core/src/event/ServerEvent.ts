@@ -15,6 +15,8 @@ const events = [
   z.object({ type: z.literal('report-changed'), studyId: z.string() }),
   /** An urgent value of a study was raised, acknowledged or taken back. */
   z.object({ type: z.literal('urgent-changed'), studyId: z.string() }),
+  /** The quality review of a report. */
+  z.object({ type: z.literal('review-changed'), studyId: z.string() }),
   /** Rows of one dictionary. */
   z.object({ type: z.literal('basic-data-changed'), kind: z.enum(basicDataKinds) }),
   /** Other things that administrators maintain, each as a whole. */

@@ -15,6 +15,7 @@ const events: Record<ChangeType, ChangeEvent> = {
   'buffer-changed': { type: 'buffer-changed', roomId: 'r' },
   'report-changed': { type: 'report-changed', studyId: 'a' },
   'urgent-changed': { type: 'urgent-changed', studyId: 'a' },
+  'review-changed': { type: 'review-changed', studyId: 'a' },
   'basic-data-changed': { type: 'basic-data-changed', kind: 'room' },
   'department-changed': { type: 'department-changed' },
   'device-calibration-changed': { type: 'device-calibration-changed' },

@@ -20,6 +20,16 @@ export { type ParameterTable, parameterTables, type TemplateTable } from './para
 export { ReportParameter, TypedParameter, typedOf } from './parameter/ReportParameter'
 export { appendText, type Placeholder, placeholderFrom, placeholdersOf } from './placeholder'
 export {
+  ReportReview,
+  type ReviewFault,
+  ReviewFinding,
+  type ReviewState,
+  reviewApi,
+  reviewFaults,
+  reviewStates,
+} from './quality/reviewApi'
+export type * from './quality/reviewCalls'
+export {
   EarlierReport,
   Report,
   type ReportResult,

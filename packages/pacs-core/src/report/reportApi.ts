@@ -221,7 +221,7 @@ export const reportCalls = defineApi('report', {
     body: { version: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...writeErrors, 'REPORT_EMPTY'],
+    errors: [...writeErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED'],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -276,6 +276,7 @@ export const reportCalls = defineApi('report', {
       'STUDY_OCCUPIED_ERROR',
       'CANNOT_EDIT_CONSULTATION_REPORT',
       'REPORT_EMPTY',
+      'REPORT_REVIEW_NEEDED',
       'NOT_FOUND',
       'STUDY_VIP_ERROR',
       'STUDY_IS_DELETED_ERROR',

@@ -14,6 +14,8 @@ export {
   type BasicDataKindSpec,
   basicDataKinds,
   basicDataSpec,
+  type ReviewCheck,
+  reviewChecks,
 } from './basicData/basicDataKinds'
 export { basicDataText } from './basicData/basicDataText'
 export { foldName } from './basicData/foldName'

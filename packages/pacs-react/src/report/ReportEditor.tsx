@@ -102,6 +102,7 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     insert: (text, field = lastField.current) => handles.current[field]?.insert(text),
     insertValue: (text, source, field = lastField.current) => handles.current[field]?.insertValue(text, source),
     goTo: (field, from) => setGoing({ field, from }),
+    select: (field, start, end) => handles.current[field]?.select(start, end),
   }))
   useEffect(() => {
     // The editor shows what was written by now.

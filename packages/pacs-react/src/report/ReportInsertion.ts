@@ -20,4 +20,6 @@ export interface ReportInsertion {
    * @param text - as it is printed.
    */
   insertValue(text: string, source: ReportValueSource, field?: ReportTextField): void
+  /** Selects the words between two UTF-16 offsets of a field, and gives it the focus. */
+  select(field: ReportTextField, start: number, end: number): void
 }

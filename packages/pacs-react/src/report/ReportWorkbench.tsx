@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -56,6 +56,8 @@ import { measureSourceOf } from './values/measureSourceOf'
 export interface ReportWorkbenchProps extends ControlProps {
   /** False while the page is kept alive behind another: what is written is saved then. @defaultValue true */
   isShown?: boolean
+  /** Says whether the report is reviewed before it is finished: a host lets nobody leave meanwhile. */
+  onReviewing?: ((isReviewing: boolean) => void) | undefined
   /** Takes the user to where a study is chosen. */
   onChooseStudy?: (() => void) | undefined
   /** Where the script of the PDF worker lies, when the host serves it elsewhere. */
@@ -66,7 +68,7 @@ export interface ReportWorkbenchProps extends ControlProps {
 
 /** The page where a doctor writes the report of the current study: images, text, preview and print. */
 export function ReportWorkbench(props: ReportWorkbenchProps) {
-  const { isShown = true, onChooseStudy, pdfWorkerUrl, storage, className, ...rest } = props
+  const { isShown = true, onReviewing, onChooseStudy, pdfWorkerUrl, storage, className, ...rest } = props
   const { t } = useText(reportText)
   const user = useUser()
   const { studyId } = useCurrentStudy()
@@ -93,6 +95,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           userId={user.userId}
           timeZone={user.timeZone}
           isShown={isShown}
+          onReviewing={onReviewing}
           pdfWorkerUrl={pdfWorkerUrl}
           storage={storage}
         />
@@ -106,16 +109,23 @@ interface OpenReportProps {
   userId: UserId
   timeZone: string
   isShown: boolean
+  onReviewing: ((isReviewing: boolean) => void) | undefined
   pdfWorkerUrl: string | URL | undefined
   storage: KeyValueStorage | undefined
 }
 
-function OpenReport({ studyId, userId, timeZone, isShown, pdfWorkerUrl, storage }: OpenReportProps) {
+function OpenReport(props: OpenReportProps) {
+  const { studyId, userId, timeZone, isShown, onReviewing, pdfWorkerUrl, storage } = props
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
   const { study } = useCurrentStudy()
   const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
   const acts = useReportActs(draft, studyId)
+  const { isReviewing } = acts
+  useEffect(() => {
+    onReviewing?.(isReviewing)
+    return () => onReviewing?.(false)
+  }, [onReviewing, isReviewing])
   // A result that was left unknown once is not asked for again, also after a conflict.
   const isLeftUnknown = useRef(false)
 
@@ -258,6 +268,7 @@ function WrittenReport(props: WrittenReportProps) {
           onInsertValue={(text, source, field) => insertion.current?.insertValue(text, source, field)}
           items={images.items}
           onOpenValue={openValue}
+          onSelect={(field, start, end) => insertion.current?.select(field, start, end)}
           storage={storage}
         />
       )}

@@ -1,7 +1,8 @@
-import { PacsError, reportApi, StudyId, UserId } from '@opensono/pacs-core'
+import { PacsError, reportApi, reviewApi, StudyId, UserId } from '@opensono/pacs-core'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../test/drawHook'
+import { storyReview } from './quality/storyReview'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
 import { useReportActs } from './useReportActs'
 import { useReportDraft } from './useReportDraft'
@@ -135,5 +136,37 @@ describe('a preview', () => {
     story.fake.answer(reportApi.print, () => new Promise(() => undefined))
     await perform(({ acts }) => acts.print())
     await waitFor(() => expect(use().acts).toMatchObject({ isBusy: true, isActing: true }))
+  })
+})
+
+describe('a report that is to be reviewed before it is finished', () => {
+  async function openReviewed(state: 'passed' | 'failed') {
+    const page = await open()
+    let isReviewed = false
+    page.story.fake.answer(reportApi.finish, () => {
+      if (!isReviewed) throw new PacsError('REPORT_REVIEW_NEEDED')
+      return storyReport(storyFinished)
+    })
+    page.story.fake.answer(reviewApi.start, () => {
+      isReviewed = true
+      return storyReview({ state })
+    })
+    return page
+  }
+
+  it('is reviewed when it is finished, and finished at once when nothing was found', async () => {
+    const { use, do: perform, notices } = await openReviewed('passed')
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(notices().join()).toContain('The report is finished'))
+    expect(use().acts.isReviewing).toBe(false)
+  })
+
+  it('is left to the doctor when something was found: the next press finishes it', async () => {
+    const { do: perform, notices } = await openReviewed('failed')
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(notices().join()).toContain('The review found 1 point'))
+    expect(notices().join()).not.toContain('The report is finished')
+    await perform(({ acts }) => acts.finish())
+    await waitFor(() => expect(notices().join()).toContain('The report is finished'))
   })
 })

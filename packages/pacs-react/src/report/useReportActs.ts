@@ -1,11 +1,14 @@
-import { type PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
+import { PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
+import { applyEvent } from '../provider/applyEvent'
 import { decodeBase64 } from '../provider/decodeBase64'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
+import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
+import { awaitReview } from './quality/awaitReview'
 import { sentContent } from './ReportContent'
 import { reportText } from './reportText'
 
@@ -21,6 +24,8 @@ export interface UseReportActsResult {
   isBusy: boolean
   /** It is being finished, reopened or printed: nothing is written on it meanwhile. */
   isActing: boolean
+  /** It is reviewed before that: the report is not left meanwhile. */
+  isReviewing: boolean
   /** Saves and finishes the report. */
   finish: () => Promise<void>
   /** Makes a finished report a draft again. */
@@ -43,6 +48,8 @@ export interface UseReportActsResult {
 export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportActsResult {
   const { t, language } = useText(reportText)
   const toasts = useToasts()
+  const services = usePacs()
+  const [isReviewing, setReviewing] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
   const [preview, setPreview] = useState<Uint8Array<ArrayBuffer> | null>(null)
@@ -52,9 +59,28 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     toasts.success(text)
   }
 
+  /** The hospital wants a review first: it is made, and the act goes on when it found nothing. What it found the doctor judges. */
+  async function reviewBefore(version: number, goOn: () => void): Promise<void> {
+    setReviewing(true)
+    try {
+      const { state, findings } = await awaitReview(services.pacs, { studyId, version })
+      await applyEvent(services.queryClient, { type: 'review-changed', studyId })
+      const count = findings.filter(({ ignored }) => ignored === null).length
+      if (state === 'passed') goOn()
+      else
+        toasts.show({ tone: 'warning', text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }) })
+    } catch (thrown) {
+      say(PacsError.from(thrown))
+    } finally {
+      setReviewing(false)
+    }
+  }
+  const isReviewNeeded = ({ code }: PacsError) => code === 'REPORT_REVIEW_NEEDED'
+
   const finishing = useMutationCall(reportApi.finish, {
     onDone: changed(t('report.finishDone')),
-    onFailed: say,
+    onFailed: (error, input) =>
+      isReviewNeeded(error) ? void reviewBefore(input.version, () => finishing.mutate(input)) : say(error),
   })
   const reopening = useMutationCall(reportApi.reopen, {
     onDone: changed(t('report.reopenDone')),
@@ -75,7 +101,8 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
         action: { label: t('report.notPrinted'), onPress: () => revert.mutate({ studyId, printId }) },
       })
     },
-    onFailed: say,
+    onFailed: (error, input) =>
+      isReviewNeeded(error) ? void reviewBefore(input.version, () => printing.mutate(input)) : say(error),
   })
   const previewing = useMutationCall(reportApi.preview, {
     onDone: ({ pdf }) => setPreview(decodeBase64(pdf)),
@@ -87,12 +114,13 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
   }
 
-  const isActing = finishing.isPending || reopening.isPending || printing.isPending
+  const isActing = isReviewing || finishing.isPending || reopening.isPending || printing.isPending
   return {
     paper,
     preview,
     isBusy: isActing || previewing.isPending,
     isActing,
+    isReviewing,
     async finish() {
       const version = await savedVersion()
       if (version !== null) finishing.mutate({ studyId, version })

@@ -7,6 +7,7 @@ import { reportPrint } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
+import { requireReview } from './quality/review'
 import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
@@ -62,6 +63,7 @@ export async function finishReport(
 ): Promise<ReportAnswer> {
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
+  await requireReview(change.tx, row, change.nowMs)
   const finished = nextVersion(current, actor, new Date(change.nowMs).toISOString())
   const facts = await storeFinished(change.tx, row, finished, seal)
   const { version } = finished

@@ -21,6 +21,7 @@ import type { Services } from '../../services'
 import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { nextVersion, storeFinished } from './finish'
+import { requireReview } from './quality/review'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { renderSheet } from './renderSheet'
 import { createReportSealer, type SealReport } from './seal/createReportSealer'
@@ -68,6 +69,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const asked = await readVersion(tx, row.id, order.version)
   const saved = requirePrintable(row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
+  await requireReview(tx, row, nowMs)
   return composeSaved(tx, actor, printed(row, saved, actor, order.at), order.language)
 }
 
@@ -93,6 +95,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   const row = await lockStudy(tx, order.studyId)
   const found = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
+  await requireReview(tx, row, nowMs)
   const saved = printed(row, found, actor, order.at)
   const current = await composeSaved(tx, actor, saved, order.language)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()

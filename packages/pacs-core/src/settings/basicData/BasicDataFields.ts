@@ -53,6 +53,8 @@ export const BasicDataFields = z.object({
   deviceIds: kept(z.array(BasicDataId)),
   /** One of `priorityColours`. */
   colour: text,
+  /** One of `reviewChecks`. */
+  reviewCheck: text,
 })
 
 /** What rows of basic data hold beside their names. */

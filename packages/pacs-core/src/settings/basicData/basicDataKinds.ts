@@ -28,6 +28,29 @@ export const priorityColours = [
   'green',
 ] as const
 
+/** What the review of reports looks for where a quality item asks for it. */
+export const reviewChecks = [
+  /** Nothing that the product's own rules know; a hospital's model may. */
+  'other',
+  /** Sex, age and last period of the patient agree with the text. */
+  'identity',
+  /** Each examined part is described. */
+  'parts',
+  /** Left and right agree. */
+  'sides',
+  /** Numbers, units and measured values. */
+  'measurements',
+  /** The conclusion follows from the findings. */
+  'conclusion',
+  /** The required views are on file. */
+  'images',
+  /** Words twice, placeholders left. */
+  'typing',
+] as const
+
+/** What the review of reports looks for where a quality item asks for it. */
+export type ReviewCheck = (typeof reviewChecks)[number]
+
 /** Kinds of basic data, in the order of the settings. */
 export const basicDataKinds = [
   /** Where patients come from: outpatients, wards, health checks. */
@@ -190,7 +213,7 @@ export const basicDataTable = {
   },
   'urgent-value-type': onlyName,
   priority: { fields: { colour: { type: 'choice', options: priorityColours } }, unique: [name] },
-  'report-quality': onlyName,
+  'report-quality': { fields: { reviewCheck: { type: 'choice', options: reviewChecks } }, unique: [name] },
 } as const satisfies Record<BasicDataKind, BasicDataKindSpec>
 
 /**

@@ -252,6 +252,12 @@ export const en = {
         acknowledge: 'Acknowledged an urgent value',
         withdraw: 'Withdrew an urgent value',
       },
+      review: {
+        get: 'Viewed review of a report',
+        start: 'Reviewed a report',
+        recheck: 'Reviewed a report again',
+        ignore: 'Ignored a finding of a review',
+      },
       layout: {
         registrationFields: 'Viewed fields of registration',
         setRegistrationFields: 'Arranged the fields of registration',

@@ -246,6 +246,12 @@ export const zh = {
         acknowledge: '确认危急值',
         withdraw: '撤回危急值',
       },
+      review: {
+        get: '查看报告质控',
+        start: '报告质控',
+        recheck: '重新质控报告',
+        ignore: '忽略质控问题',
+      },
       layout: {
         registrationFields: '查看登记字段',
         setRegistrationFields: '设置登记字段',

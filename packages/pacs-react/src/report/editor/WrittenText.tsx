@@ -56,6 +56,7 @@ export interface TextHandle {
   insertValue(text: string, source: ReportValueSource): void
   /** Selects the first placeholder behind a place in the text. @returns whether there is one */
   goTo(from: number): boolean
+  select(start: number, end: number): void
 }
 
 interface Pointed {
@@ -196,6 +197,7 @@ export function WrittenText(props: WrittenTextProps) {
     insert: (inserted) => view.current?.insert(inserted),
     insertValue: (inserted, source) => view.current?.insertValue(inserted, source),
     goTo: (from) => view.current?.goTo(from) === true,
+    select: (start, end) => view.current?.select(start, end),
   }))
   const source = pointed?.value.source
   return (

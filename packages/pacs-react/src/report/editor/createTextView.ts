@@ -36,6 +36,8 @@ export interface TextView {
   setMarks(marks: ReadonlyMap<string, 'changed' | 'gone'>): void
   insert(text: string): void
   insertValue(text: string, source: ReportValueSource): void
+  /** Selects what stands between two offsets of the text, and shows it. */
+  select(start: number, end: number): void
   /** Gives a value another text and source. */
   replaceValue(id: string, text: string, source: ReportValueSource): void
   /** Selects the first placeholder behind a place in the text. @returns whether there is one */
@@ -309,6 +311,12 @@ export function createTextView(options: TextViewOptions): TextView {
       if (isReadOnly || !selectPlaceholder(view, positionOf(view.state.doc, from))) return false
       view.focus()
       return true
+    },
+    select(start, end) {
+      const { doc, tr } = view.state
+      const selection = TextSelection.create(doc, positionOf(doc, start), positionOf(doc, end))
+      view.dispatch(tr.setSelection(selection).scrollIntoView())
+      view.focus()
     },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),

@@ -46,8 +46,13 @@ export const en = {
       characters: 'Characters',
       parameters: 'Parameters',
       earlier: 'Earlier reports',
+      review: 'Review',
     },
     closePanel: 'Close',
+    reviewFound_one: 'The review found {{count}} point: see Review beside the text. Press again to go on all the same.',
+    reviewFound_other:
+      'The review found {{count}} points: see Review beside the text. Press again to go on all the same.',
+    reviewFailed: 'The review could not be completed: see Review beside the text. Press again to go on all the same.',
     panelLost: 'This panel could not be loaded.',
     characters: {
       recent: 'Recently used',

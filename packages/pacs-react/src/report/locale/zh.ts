@@ -48,8 +48,12 @@ export const zh = {
       earlier: '历次报告',
       knowledge: '知识库',
       characters: '常用字符',
+      review: '质控',
     },
     closePanel: '关闭',
+    reviewFound_one: '质控发现 {{count}} 处问题，见右侧“质控”。再按一次可直接继续。',
+    reviewFound_other: '质控发现 {{count}} 处问题，见右侧“质控”。再按一次可直接继续。',
+    reviewFailed: '质控未能完成，见右侧“质控”。再按一次可直接继续。',
     panelLost: '该栏加载失败。',
     characters: {
       recent: '最近使用',

@@ -22,6 +22,8 @@ export interface ReportPanelProps {
   items: readonly StripItem[]
   /** Shows the image and the measurement that a value came from. */
   onOpenValue: (source: MeasureSource) => void
+  /** Shows the words between two offsets of a text, and gives them the focus; left out where nothing can. */
+  onSelect?: ((field: ReportTextField, start: number, end: number) => void) | undefined
   /** Keeps small habits of the user on this computer: `localStorage`. */
   storage?: KeyValueStorage | undefined
 }

@@ -1,0 +1,33 @@
+import type { ReviewFault, ReviewFinding } from '@opensono/pacs-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './foundation'
+
+/** A finding as it is stored: its words in both languages follow from its rule, those of a model are kept. */
+export interface StoredFinding extends Omit<ReviewFinding, 'title' | 'advice'> {
+  /** What the advice of a rule names. */
+  details: Readonly<Record<string, string>>
+  /** Of a model: the quality item, and what it wrote. */
+  said: { title: ReviewFinding['title']; advice: string } | null
+}
+
+/** The quality review of a report; the next one takes its place. */
+export const reportReview = pgTable(
+  'report_review',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    /** Of the report that was looked at. */
+    version: integer().notNull(),
+    /** Of the registration that was looked at. */
+    studyVersion: integer('study_version').notNull(),
+    /** Of this very review: what an earlier one ends with counts no more. */
+    runId: uuid('run_id').notNull(),
+    state: text({ enum: ['reviewing', 'failed', 'passed'] }).notNull(),
+    fault: text().$type<ReviewFault>(),
+    findings: jsonb().$type<StoredFinding[]>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    askedById: uuid('asked_by_id').notNull(),
+    askedByName: text('asked_by_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
+)

@@ -1,0 +1,105 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { type Age, calendarDate, PacsError } from '@opensono/pacs-core'
+import { readMeasureDocument, valuesOf } from '@opensono/pacs-core/measure'
+import type { ReportFacts } from '@opensono/pacs-core/server'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { Actor } from '../../../database/actor'
+import { image, imageFile } from '../../../database/schema/image'
+import { basicData } from '../../../database/schema/study'
+import type { Transaction } from '../../../database/transaction'
+import { readStudies } from '../../study/readStudies'
+import type { SavedReport } from '../queries'
+
+/** What a review looks at, and what must not leave the hospital's server with it. */
+export interface FoundFacts {
+  readonly facts: ReportFacts
+  /** What names the patient. */
+  readonly names: readonly string[]
+}
+
+/** Images whose measurements are looked at; a report shows far fewer. */
+const imagesMost = 60
+const perYear: Readonly<Record<Age['unit'], number>> = {
+  year: 1,
+  month: 12,
+  week: 52.18,
+  day: 365.25,
+  hour: 8_766,
+  minute: 525_960,
+}
+
+type Drawn = Pick<ReportFacts, 'measured' | 'bodyMarks'>
+
+/** What was measured in the images of a study, and the body marks on those that its report shows. */
+async function readDrawn(tx: Transaction, studyId: string, shownIds: readonly string[]): Promise<Drawn> {
+  const rows = await tx
+    .select({ id: image.id, measure: imageFile.measure })
+    .from(image)
+    .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
+    .where(and(eq(image.studyId, studyId), ne(imageFile.measure, '')))
+    .orderBy(asc(image.instanceNumber))
+    .limit(imagesMost)
+  const measured: ReportFacts['measured'][number][] = []
+  const bodyMarks: ReportFacts['bodyMarks'][number][] = []
+  for (const { id, measure } of rows) {
+    // Each document is small, all of them may not be: other calls have their turn in between.
+    await pause()
+    const { document } = readMeasureDocument(measure)
+    if (document === undefined) continue
+    for (const { atoms } of valuesOf(id, document)) {
+      for (const { label, value, unit } of atoms) {
+        if (label !== null) measured.push({ names: [label], value, unit })
+      }
+    }
+    for (const { bodyMark } of shownIds.includes(id) ? document.annotations : []) {
+      if (bodyMark?.mark === 'breastLeft') bodyMarks.push({ organ: 'breast', side: 'left' })
+      if (bodyMark?.mark === 'breastRight') bodyMarks.push({ organ: 'breast', side: 'right' })
+    }
+  }
+  return { measured, bodyMarks }
+}
+
+/** For whom body parts are, by their ids. */
+async function readPartSexes(tx: Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await tx
+    .select({ id: basicData.id, fields: basicData.fields })
+    .from(basicData)
+    .where(inArray(basicData.id, [...ids]))
+  return new Map(rows.map(({ id, fields }) => [id, fields.sex ?? 'any']))
+}
+
+/**
+ * Reads what a review of a saved report looks at.
+ *
+ * @throws PacsError `NOT_FOUND`.
+ */
+export async function readFacts(tx: Transaction, actor: Actor, saved: SavedReport): Promise<FoundFacts> {
+  const [study] = await readStudies(tx, [saved.studyId])
+  if (study === undefined) throw new PacsError('NOT_FOUND')
+  const sexes = await readPartSexes(
+    tx,
+    study.bodyParts.map(({ id }) => id),
+  )
+  const { value, unit } = study.patientAge
+  const facts: ReportFacts = {
+    sex: study.patientSex,
+    ageYears: value / perYear[unit],
+    parts: study.bodyParts.map(({ id, name, englishName }) => {
+      const sex = sexes.get(id)
+      return { name, englishName, sex: sex === 'male' || sex === 'female' ? sex : 'any' }
+    }),
+    findings: saved.findings,
+    impression: saved.impression,
+    recommendation: saved.recommendation,
+    result: saved.result,
+    parameters: [],
+    ...(await readDrawn(tx, study.studyId, saved.imageIds)),
+    lastPeriod: study.lastPeriod,
+    examDate: calendarDate(study.studyTime ?? study.registerTime, actor.timeZone),
+    missingViews: [],
+  }
+  const { patientName, patientEnglishName, patientId, examNumber, accessionNumber, idCard, telPhone } = study
+  const names = [patientName, patientEnglishName, patientId, examNumber, accessionNumber, idCard, telPhone]
+  return { facts, names }
+}

@@ -1,0 +1,60 @@
+import type { Sex } from '../../patient/sex'
+
+/** A side of the body. */
+export type Side = 'left' | 'right'
+
+/** A quantity, with the names by which a text may call it: its name, its English name, its abbreviation. */
+interface Named {
+  readonly names: readonly string[]
+  /** Unit, such as `cm`; empty where there is none. */
+  readonly unit: string
+}
+
+/** A measured value that a text may repeat. */
+export interface MeasuredFact extends Named {
+  readonly value: number
+}
+
+/** A parameter as it stands in the report. */
+export interface ParameterFact extends Named {
+  /** Lower end of the reference range; null for none. */
+  readonly referenceStart: number | null
+  /** Upper end of the reference range; null for none. */
+  readonly referenceEnd: number | null
+  /** As typed or computed; empty for none. */
+  readonly value: string
+}
+
+/** What the review of a report looks at. It names nobody: no patient, no doctor, no hospital, no id. */
+export interface ReportFacts {
+  readonly sex: Sex
+  /** Age in years, with a fraction; null when it is not known. */
+  readonly ageYears: number | null
+  /** The body parts that the study is about. */
+  readonly parts: readonly {
+    readonly name: string
+    readonly englishName: string | null
+    readonly sex: 'any' | 'male' | 'female'
+  }[]
+  readonly findings: string
+  readonly impression: string
+  readonly recommendation: string
+  readonly result: 'negative' | 'positive' | 'unknown'
+  readonly parameters: readonly ParameterFact[]
+  /** Values measured in the images of the study. */
+  readonly measured: readonly MeasuredFact[]
+  /** Body marks with a side, on the images that the report shows. */
+  readonly bodyMarks: readonly { readonly organ: 'breast'; readonly side: Side }[]
+  /** First day of the last period, `YYYY-MM-DD`; null when it is not known. */
+  readonly lastPeriod: string | null
+  /** Day of the examination, `YYYY-MM-DD`. */
+  readonly examDate: string
+  /** Views that the exam type asks for and that are not on file. */
+  readonly missingViews: readonly { readonly name: string; readonly englishName: string | null }[]
+}
+
+/** The texts of a report, in reading order. */
+export const reviewedFields = ['findings', 'impression', 'recommendation'] as const
+
+/** A text of a report. */
+export type ReviewedField = (typeof reviewedFields)[number]

@@ -1,0 +1,65 @@
+/** What each rule of the review says: what is wrong, and what to do. Filled with the details of a finding. */
+export const en = {
+  'sex-organ': {
+    title: 'Organ of the other sex',
+    advice:
+      'Patients of this sex do not have this organ. Check the patient, the sex of the registration, and the text.',
+  },
+  'sex-part': {
+    title: 'Body part of the other sex',
+    advice: '"{{englishName}}" is registered for a patient of the other sex. Check the patient and the body parts.',
+  },
+  'period-differs': {
+    title: 'Gestational age differs from last period',
+    advice:
+      'By the last period it is {{byPeriod}} weeks. Check the date of the last period, the number, and whether to date anew.',
+  },
+  'part-missing': {
+    title: 'Part not described',
+    advice: 'The report says nothing of "{{englishName}}". Describe it, or take it out of the registration.',
+  },
+  'side-impression': {
+    title: 'Other side than in the findings',
+    advice: 'The findings describe this on the other side. Check left and right.',
+  },
+  'side-part': {
+    title: 'Other side than the registered part',
+    advice: 'The other side is registered for this study. Check left and right, and the body part.',
+  },
+  'side-mark': {
+    title: 'Other side than the body mark',
+    advice: 'The body marks on the images of the report are on the other side. Check left and right.',
+  },
+  'number-implausible': {
+    title: 'Number and unit do not fit',
+    advice: 'This size cannot be. Check the decimal point and the unit.',
+  },
+  'unit-missing': { title: 'Unit missing', advice: 'A size needs its unit, such as cm or mm.' },
+  'value-differs': {
+    title: 'Differs from the measured value',
+    advice: 'Measured: {{measured}}. Check the number in the text.',
+  },
+  'parameter-implausible': {
+    title: 'Parameter far outside its range',
+    advice: '"{{name}}" is "{{value}}". Check the number and the unit.',
+  },
+  'negative-with-finding': {
+    title: 'Marked negative with a finding',
+    advice: 'The result is negative, and the impression names a finding. Correct one of them.',
+  },
+  'positive-without-finding': {
+    title: 'Marked positive without a finding',
+    advice: 'The result is positive, and nothing abnormal is written. Correct one of them.',
+  },
+  'normal-against-findings': {
+    title: 'Called normal against the findings',
+    advice: 'The findings describe something here. Name it in the impression, or correct the findings.',
+  },
+  'impression-empty': { title: 'No impression', advice: 'Findings are written, and no impression. Write one.' },
+  'view-missing': {
+    title: 'View not on file',
+    advice: '"{{englishName}}" is required for this exam type. Take the image, tag it, or say why it is missing.',
+  },
+  placeholder: { title: 'Placeholder left', advice: 'Fill in or delete the placeholder of the template.' },
+  'word-twice': { title: 'Written twice', advice: 'A word or a sign stands twice. Delete one.' },
+} as const

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { anyOf } from '../../access/permission'
+import { defineApi, get, post } from '../../api/endpoint'
+import { reviewChecks } from '../../settings/basicData/basicDataKinds'
+import { limits } from '../../value/limits'
+import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { reviewedFields } from './ReportFacts'
+import type { ReviewApi } from './reviewCalls'
+
+/** States of the review of a report. */
+export const reviewStates = [
+  /** The report as it stands was not reviewed. */
+  'pending',
+  /** A review runs. */
+  'reviewing',
+  /** It found something that nobody has ignored, or it could not be ended. */
+  'failed',
+  /** It found nothing, or everything that it found was ignored. */
+  'passed',
+] as const
+
+/** State of the review of a report. */
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Why a review could not be ended by the hospital's model. What the rules found is there all the same. */
+export const reviewFaults = [
+  /** It did not answer. */
+  'MODEL_UNREACHABLE',
+  /** It did not answer in time. */
+  'MODEL_TIMEOUT',
+  /** What it answered is of no use. */
+  'MODEL_ANSWER_INVALID',
+  /** The server that reviewed was stopped. */
+  'LOST',
+] as const
+
+/** Why a review could not be ended. */
+export type ReviewFault = (typeof reviewFaults)[number]
+
+const Both = z.object({ en: z.string(), zh: z.string() })
+
+/** Something that the review found. */
+export const ReviewFinding = z.object({
+  /** The same for the same words in the same sentence, also in a later review. */
+  id: z.string(),
+  /** What found it: the product's rules, or the hospital's model. */
+  source: z.catch(z.enum(['rules', 'model']), 'rules'),
+  /** Which rule, or which quality item of the hospital. */
+  rule: z.string(),
+  check: z.catch(z.enum(reviewChecks), 'other'),
+  severity: z.catch(z.enum(['error', 'warning']), 'warning'),
+  /** The text that it is about; null for what is missing or stands in no text. */
+  field: z.catch(z.nullable(z.enum(reviewedFields)), null),
+  /** UTF-16 offsets in that text. */
+  start: z.int(),
+  end: z.int(),
+  /** The words there. */
+  words: z.string(),
+  title: Both,
+  advice: Both,
+  /** Who ignored it, and why; null while it counts. */
+  ignored: z.nullable(z.object({ reason: z.string(), byName: z.string(), at: Instant })),
+})
+
+/** Something that the review found. */
+export interface ReviewFinding extends z.output<typeof ReviewFinding> {}
+
+/** The review of a report. */
+export const ReportReview = z.object({
+  studyId: StudyId,
+  state: z.catch(z.enum(reviewStates), 'pending'),
+  /** The version of the report that it holds for; 0 without a review. */
+  version: z.int(),
+  findings: z.array(ReviewFinding),
+  fault: z.catch(z.nullable(z.enum(reviewFaults)), null),
+  /** Whether the hospital wants reports to be reviewed before they are finished. */
+  isRequired: z.boolean(),
+  /** How many quality items are enabled: without one nothing is looked for. */
+  itemCount: z.int(),
+  askedByName: z.nullable(z.string()),
+  askedAt: z.nullable(Instant),
+})
+
+/** The review of a report. */
+export interface ReportReview extends z.output<typeof ReportReview> {}
+
+const params = { studyId: StudyId }
+const writeErrors = [
+  'CONFLICT',
+  'REPORT_IS_FINISHED',
+  'STUDY_IS_LOCKED_ERROR',
+  'STUDY_OCCUPIED_ERROR',
+  'STUDY_IS_DELETED_ERROR',
+  'CANNOT_EDIT_CONSULTATION_REPORT',
+  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+  'STUDY_VIP_ERROR',
+  'NOT_FOUND',
+] as const
+const emits = ({ input }: { input: { studyId: string } }) =>
+  ({ type: 'review-changed', studyId: input.studyId }) as const
+
+export const reviewCalls = defineApi('review', {
+  get: get('/report/{studyId}/review', {
+    summary: 'The quality review of a report, and whether it holds for the report as it stands.',
+    params,
+    data: ReportReview,
+    permission: anyOf('pacs:diagnostic_report:diagnostic_report_view', 'pacs:medical_record:medical_record_view'),
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: [
+      'review-changed',
+      'report-changed',
+      'study-changed',
+      'rule-changed',
+      { type: 'basic-data-changed', kind: 'report-quality' },
+    ],
+  }),
+  start: post('/report/{studyId}/review', {
+    summary: 'Reviews a saved report. One that is reviewed as it stands, or just now, is not reviewed again.',
+    params,
+    body: { version: Version },
+    data: ReportReview,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: writeErrors,
+    emits,
+  }),
+  recheck: post('/report/{studyId}/review/recheck', {
+    summary: 'Reviews a saved report again. What was ignored in the same words of the same sentence stays ignored.',
+    params,
+    body: { version: Version },
+    data: ReportReview,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: writeErrors,
+    emits,
+  }),
+  ignore: post('/report/{studyId}/review/{findingId}/ignore', {
+    summary: 'Ignores a finding, for a reason.',
+    params: { studyId: StudyId, findingId: textOf(64, 1) },
+    body: { reason: textOf(limits.report.reasonLength, 1) },
+    data: ReportReview,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: [...writeErrors.filter((code) => code !== 'CONFLICT'), 'REPORT_REVIEW_NEEDED'],
+    emits,
+  }),
+})
+
+/** The quality review of reports. */
+export const reviewApi: ReviewApi = reviewCalls as ReviewApi

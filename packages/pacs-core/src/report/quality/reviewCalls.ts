@@ -1,0 +1,28 @@
+// Made from reviewApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { FieldsOf, NamedCall } from '../../api/endpoint'
+import type { ReportReview } from '../../index'
+import type { reviewCalls } from './reviewApi'
+
+/** What `review.get` takes. */
+export interface ReviewGetInput extends FieldsOf<typeof reviewCalls.get> {}
+
+/** What `review.start` takes. */
+export interface ReviewStartInput extends FieldsOf<typeof reviewCalls.start> {}
+
+/** What `review.recheck` takes. */
+export interface ReviewRecheckInput extends FieldsOf<typeof reviewCalls.recheck> {}
+
+/** What `review.ignore` takes. */
+export interface ReviewIgnoreInput extends FieldsOf<typeof reviewCalls.ignore> {}
+
+/** The calls of `review`. */
+export type ReviewApi = {
+  /** The quality review of a report, and whether it holds for the report as it stands. */
+  readonly get: NamedCall<typeof reviewCalls.get, ReviewGetInput, ReportReview>
+  /** Reviews a saved report. One that is reviewed as it stands, or just now, is not reviewed again. */
+  readonly start: NamedCall<typeof reviewCalls.start, ReviewStartInput, ReportReview>
+  /** Reviews a saved report again. What was ignored in the same words of the same sentence stays ignored. */
+  readonly recheck: NamedCall<typeof reviewCalls.recheck, ReviewRecheckInput, ReportReview>
+  /** Ignores a finding, for a reason. */
+  readonly ignore: NamedCall<typeof reviewCalls.ignore, ReviewIgnoreInput, ReportReview>
+}

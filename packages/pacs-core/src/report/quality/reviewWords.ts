@@ -1,0 +1,31 @@
+import { en } from './locale/en'
+import { zh } from './locale/zh'
+import type { ReviewRuleId } from './reviewRules'
+
+/** A text in both languages. */
+export interface BothLanguages {
+  readonly en: string
+  readonly zh: string
+}
+
+const gap = /\{\{(\w{1,32})\}\}/g
+
+const fill = (text: string, details: Readonly<Record<string, string>>) =>
+  text.replace(gap, (_, name: string) => details[name] ?? '')
+
+/**
+ * What a rule says of a finding.
+ *
+ * @param rule - which.
+ * @param details - what its advice names, as the finding has it.
+ * @returns what is wrong, and what to do, each in both languages.
+ */
+export function reviewWords(
+  rule: ReviewRuleId,
+  details: Readonly<Record<string, string>>,
+): { title: BothLanguages; advice: BothLanguages } {
+  return {
+    title: { en: en[rule].title, zh: zh[rule].title },
+    advice: { en: fill(en[rule].advice, details), zh: fill(zh[rule].advice, details) },
+  }
+}

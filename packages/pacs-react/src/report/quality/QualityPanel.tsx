@@ -1,0 +1,178 @@
+import { limits, type ReviewFinding, reviewApi } from '@opensono/pacs-core'
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Banner } from '../../control/feedback/Banner'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { StatusTag } from '../../control/feedback/StatusTag'
+import { TextArea } from '../../control/field/TextArea'
+import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { useToasts } from '../../control/toast/ToastProvider'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useErrorText } from '../../provider/useErrorText'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { reportDraftsOf } from '../reportDraftsOf'
+import type { ReportPanelProps } from '../side/ReportPanel'
+import { reviewText } from './reviewText'
+
+const icons = { pending: CircleDashed, reviewing: LoaderCircle, failed: CircleX, passed: CircleCheck } as const
+const tones = { pending: 'muted', reviewing: 'accent', failed: 'danger', passed: 'success' } as const
+
+/** The quality review of the report: its state, what it found, and what is done about that. */
+export function QualityPanel({ study, isReadOnly, onSelect }: ReportPanelProps) {
+  const { t } = useText(reviewText)
+  const { studyId } = study
+  const services = usePacs()
+  const userId = useUser()?.userId
+  const toasts = useToasts()
+  const errorText = useErrorText()
+  const { data: review, error, refetch } = useCall(reviewApi.get, { studyId })
+  const [ignoring, setIgnoring] = useState<ReviewFinding | null>(null)
+  const onFailed = (failure: Parameters<typeof errorText>[0]) => toasts.error(errorText(failure))
+  const starting = useMutationCall(reviewApi.start, { onFailed })
+  const rechecking = useMutationCall(reviewApi.recheck, { onFailed })
+  const ignore = useMutationCall(reviewApi.ignore, { onDone: () => setIgnoring(null), onFailed })
+
+  if (review === undefined) {
+    return error === null ? <Skeleton height={120} /> : <ErrorNote error={error} onRetry={() => void refetch()} />
+  }
+  const isAsking = starting.isPending || rechecking.isPending
+  const state = isAsking ? 'reviewing' : review.state
+  const open = review.findings.filter(({ ignored }) => ignored === null)
+  const Icon = icons[state]
+  /** What is reviewed is what is saved. */
+  async function start(): Promise<void> {
+    if (userId === undefined) return
+    const draft = reportDraftsOf(services, userId).open(studyId)
+    if (!(await draft.save())) return
+    const version = draft.getSnapshot().saved?.version ?? 0
+    if (review?.state === 'failed' || review?.state === 'passed') rechecking.mutate({ studyId, version })
+    else starting.mutate({ studyId, version })
+  }
+  return (
+    <div className="pacs-review">
+      <p role="status">
+        <StatusTag tone={tones[state]} icon={<Icon aria-hidden />} isFilled>
+          {t(`review.state.${state}`)}
+        </StatusTag>
+      </p>
+      <p>
+        {state === 'failed'
+          ? open.length > 0 && t('review.text.failed', { count: open.length })
+          : t(`review.text.${state}`)}
+      </p>
+      {review.itemCount === 0 && <Banner tone="warning">{t('review.noItems')}</Banner>}
+      {review.fault !== null && state === 'failed' && (
+        <Banner tone="warning">{t(`review.fault.${review.fault}`)}</Banner>
+      )}
+      <Button isPending={state === 'reviewing'} isDisabled={isReadOnly} onPress={() => void start()}>
+        {t(state === 'pending' ? 'review.start' : 'review.recheck')}
+      </Button>
+      {state === 'pending' && review.findings.length > 0 && (
+        <p className="pacs-muted">{t('review.outdated', { version: review.version })}</p>
+      )}
+      <ol className="pacs-review-findings">
+        {review.findings.map((finding) => (
+          <Finding
+            key={finding.id}
+            finding={finding}
+            // Where the words stood is known for the reviewed text only.
+            onSelect={state === 'pending' ? undefined : onSelect}
+            onIgnore={
+              isReadOnly || state === 'pending' || state === 'reviewing' ? undefined : () => setIgnoring(finding)
+            }
+          />
+        ))}
+      </ol>
+      {ignoring !== null && (
+        <AskReason
+          finding={ignoring}
+          isPending={ignore.isPending}
+          onIgnore={(reason) => ignore.mutate({ studyId, findingId: ignoring.id, reason })}
+          onClose={() => setIgnoring(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FindingProps {
+  finding: ReviewFinding
+  onSelect: ReportPanelProps['onSelect']
+  onIgnore: (() => void) | undefined
+}
+
+function Finding({ finding, onSelect, onIgnore }: FindingProps) {
+  const { t, language } = useText(reviewText)
+  const { field, start, end, words, severity, ignored, source } = finding
+  return (
+    <li className="pacs-review-finding" data-ignored={ignored !== null || undefined}>
+      <StatusTag
+        tone={severity === 'error' ? 'danger' : 'warning'}
+        icon={severity === 'error' ? <OctagonAlert aria-hidden /> : <TriangleAlert aria-hidden />}
+      >
+        {t(`review.severity.${severity}`)}
+      </StatusTag>
+      <h3>{finding.title[language]}</h3>
+      {field !== null &&
+        (onSelect === undefined ? (
+          <q>{words}</q>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('review.show', { words })}
+            onPress={() => onSelect(field, start, end)}
+          >
+            {words}
+          </Button>
+        ))}
+      <p>{finding.advice[language]}</p>
+      {source === 'model' && <p className="pacs-muted">{t('review.byModel')}</p>}
+      {ignored !== null && <p>{t('review.ignored', { name: ignored.byName, reason: ignored.reason })}</p>}
+      {ignored === null && onIgnore !== undefined && (
+        <Button size="small" onPress={onIgnore}>
+          {t('review.ignore')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface AskReasonProps {
+  finding: ReviewFinding
+  isPending: boolean
+  onIgnore: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why a finding is none. */
+function AskReason({ finding, isPending, onIgnore, onClose }: AskReasonProps) {
+  const { t, language } = useText(reviewText)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('review.ignoreTitle', { title: finding.title[language] })}
+      confirmLabel={t('review.ignore')}
+      isDisabled={reason.trim() === ''}
+      isPending={isPending}
+      onConfirm={() => onIgnore(reason.trim())}
+      onCancel={onClose}
+    >
+      <p>{t('review.ignoreText')}</p>
+      <TextArea
+        label={t('review.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={limits.report.reasonLength}
+        isRequired
+        autoFocus
+      />
+    </ConfirmDialog>
+  )
+}
