@@ -20,6 +20,8 @@ function factsOf(findings: string, impression: string): ReportFacts {
     findings,
     impression,
     recommendation: '',
+    history: '',
+    sections: ['findings', 'impression'],
     result: 'positive',
     parameters: [],
     measured: [{ names: ['肾长径', 'RL'], value: 10.2, unit: 'cm' }],

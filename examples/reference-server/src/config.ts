@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { limits } from '@opensono/pacs-core'
 import * as z from 'zod'
-import type { ReviewModelSettings } from './modules/report/quality/model/askModel'
 import { isSoundCost, type PasswordCost } from './modules/session/password'
 import type { SmsWebhook } from './modules/session/smsWebhook'
 import type { S3Settings } from './object-store/index'
@@ -110,10 +109,7 @@ const Environment = z.object({
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   HIS_HOSTS: Hosts,
-  REVIEW_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  REVIEW_MODEL_NAME: z.string().min(1).max(128).optional(),
-  REVIEW_MODEL_KEY: z.string().min(8).optional(),
-  REVIEW_MODEL_SECONDS: Count.max(120).default(20),
+  REVIEW_MODEL_HOSTS: Hosts,
   DEMO: Flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -167,8 +163,8 @@ export interface Config {
   smsWebhook: SmsWebhook | undefined
   /** Hosts at which hospitals' information systems may be; empty allows every host but this machine itself and what only clouds have, and then tells nobody why a host cannot be used. */
   hisHosts: readonly string[]
-  /** The hospital's own model that reviews reports beside the rules; undefined means none. */
-  reviewModel: ReviewModelSettings | undefined
+  /** Hosts at which hospitals' own models may be that review reports beside the rules; empty allows none. */
+  reviewModelHosts: readonly string[]
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
   /** Whether calls that are worth guessing are limited; off in tests that make many. */
@@ -259,23 +255,6 @@ function smsWebhookOf(env: z.infer<typeof Environment>): SmsWebhook | undefined 
   return { url, secret }
 }
 
-/** The model that reviews reports, or undefined. What doctors write travels encrypted, or not at all off this machine. */
-function reviewModelOf(env: z.infer<typeof Environment>): ReviewModelSettings | undefined {
-  const { REVIEW_MODEL_URL: url, REVIEW_MODEL_NAME: name, REVIEW_MODEL_KEY: key, REVIEW_MODEL_SECONDS: seconds } = env
-  if (url === undefined && name === undefined && key === undefined) return undefined
-  if (url === undefined || name === undefined) {
-    return fail([{ path: ['REVIEW_MODEL_URL'], message: 'REVIEW_MODEL_URL and REVIEW_MODEL_NAME belong together' }])
-  }
-  const place = new URL(url)
-  if (place.protocol !== 'https:' && !isLocal(place)) {
-    return fail([{ path: ['REVIEW_MODEL_URL'], message: 'must be https, or on this machine' }])
-  }
-  if (place.username !== '' || place.password !== '' || place.search !== '' || place.hash !== '') {
-    return fail([{ path: ['REVIEW_MODEL_URL'], message: 'must be an address alone: the key is REVIEW_MODEL_KEY' }])
-  }
-  return { url: url.replace(/\/$/, ''), name, key: key ?? null, answerMs: seconds * 1_000 }
-}
-
 /**
  * Reads the environment.
  *
@@ -327,7 +306,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     loginMessages: env.LOGIN_MESSAGES,
     smsWebhook: smsWebhookOf(env),
     hisHosts: env.HIS_HOSTS,
-    reviewModel: reviewModelOf(env),
+    reviewModelHosts: env.REVIEW_MODEL_HOSTS,
     isDemo: env.DEMO,
     hasRateLimits: true,
     logLevel: env.LOG_LEVEL,

@@ -7,7 +7,6 @@ export const en = {
     menu: 'Menu',
     noPage: 'This page does not exist.',
     modules: 'Modules',
-    reviewBlocksLeaving: 'The report is being reviewed. Leave it when the review has ended.',
     route: {
       login: 'Log in',
       register: 'Register',

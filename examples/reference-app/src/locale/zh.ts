@@ -10,7 +10,6 @@ export const zh = {
     menu: '菜单',
     noPage: '该页面不存在。',
     modules: '功能模块',
-    reviewBlocksLeaving: '报告正在质控，结束后才能离开。',
     route: {
       login: '登录',
       register: '登记',

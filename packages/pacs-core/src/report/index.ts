@@ -23,6 +23,7 @@ export {
   ReportReview,
   type ReviewFault,
   ReviewFinding,
+  ReviewModel,
   type ReviewState,
   reviewApi,
   reviewFaults,

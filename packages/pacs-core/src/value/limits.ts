@@ -96,6 +96,13 @@ export const limits = {
     searchSeconds: { default: 55, min: 5, max: 55 },
     retentionDays: { default: 30, min: 1, max: 365 },
   },
+  /** Characters of the address, the name and the key of a hospital's own model, and seconds until its answer is whole. */
+  reviewModel: {
+    addressLength: 512,
+    nameLength: 128,
+    keyLength: 1024,
+    answerSeconds: { default: 20, min: 1, max: 120 },
+  },
   /** Characters of what is written of an expert, of a sub-specialty group and of a partner hospital; groups of one expert. */
   expert: { nameLength: 64, titleLength: 64, resumeLength: 2000, noteLength: 500, groups: 10, hospitals: 200 },
   /** Characters of an id made by an id format; at least 3 of them are the counter. */

@@ -177,6 +177,16 @@ function saveByKey(event: KeyboardEvent, draft: ReportDraft): void {
   void draft.save()
 }
 
+/** What panels do to the text, done by the editor. */
+function insertedBy(insertion: RefObject<ReportInsertion | null>) {
+  return {
+    onInsert: (...given: Parameters<ReportInsertion['insert']>) => insertion.current?.insert(...given),
+    onInsertValue: (...given: Parameters<ReportInsertion['insertValue']>) => insertion.current?.insertValue(...given),
+    onGoTo: (...given: Parameters<ReportInsertion['goTo']>) => insertion.current?.goTo(...given),
+    onSelect: (...given: Parameters<ReportInsertion['select']>) => insertion.current?.select(...given),
+  }
+}
+
 /** Which image of the study is shown large, and what is shown in it. */
 function useShownImage(items: readonly StripItem[]) {
   const [shown, setShown] = useState<ShownImage | null>(null)
@@ -190,11 +200,10 @@ function useShownImage(items: readonly StripItem[]) {
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
-  const { studyId } = draft
   const { t, language } = useText(reportText)
   const actor = useActor()
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
-  const images = useStudyStrip(studyId)
+  const images = useStudyStrip(draft.studyId)
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
@@ -240,7 +249,7 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={draft.change}
           isReadOnly={isReadOnly}
           insertionRef={insertion}
-          studyId={studyId}
+          studyId={draft.studyId}
           sections={template?.sections}
           items={images.items}
           onOpenValue={openValue}
@@ -263,12 +272,10 @@ function WrittenReport(props: WrittenReportProps) {
           content={content}
           onChange={draft.change}
           isReadOnly={isReadOnly}
-          onInsert={(text, field) => insertion.current?.insert(text, field)}
-          onGoTo={(field, from) => insertion.current?.goTo(field, from)}
-          onInsertValue={(text, source, field) => insertion.current?.insertValue(text, source, field)}
           items={images.items}
           onOpenValue={openValue}
-          onSelect={(field, start, end) => insertion.current?.select(field, start, end)}
+          acts={acts}
+          {...insertedBy(insertion)}
           storage={storage}
         />
       )}

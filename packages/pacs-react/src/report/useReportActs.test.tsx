@@ -169,4 +169,36 @@ describe('a report that is to be reviewed before it is finished', () => {
     await perform(({ acts }) => acts.finish())
     await waitFor(() => expect(notices().join()).toContain('The report is finished'))
   })
+
+  it('can be reviewed before: it is written on meanwhile, and not left', async () => {
+    const { use, do: perform, story, write, asked } = await open()
+    let answer: () => void = () => undefined
+    const ended = new Promise<ReturnType<typeof storyReview>>((resolve) => {
+      answer = () => resolve(storyReview())
+    })
+    story.fake.answer(reviewApi.recheck, () => ended)
+    await write('new words')
+    let reviewed: Promise<void> = Promise.resolve()
+    await perform(({ acts }) => {
+      reviewed = acts.review(true)
+    })
+    await waitFor(() => expect(asked(reviewApi.recheck)).toEqual([{ studyId, version: 4 }]))
+    expect(use().acts).toMatchObject({ isReviewing: true, isActing: false })
+    await perform(async () => {
+      answer()
+      await reviewed
+    })
+    await waitFor(() => expect(use().acts.isReviewing).toBe(false))
+  })
+
+  it('that cannot be reviewed says why, and can be left', async () => {
+    const { use, do: perform, story, notices } = await open()
+    story.fake.answer(reviewApi.start, () => {
+      throw new PacsError('STUDY_IS_DELETED_ERROR')
+    })
+    await perform(({ acts }) => acts.review(false))
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]).toMatch(/^error: /)
+    expect(use().acts.isReviewing).toBe(false)
+  })
 })

@@ -1,14 +1,12 @@
-import { PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
+import { type PacsError, type Report, reportApi, type StudyId } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
-import { applyEvent } from '../provider/applyEvent'
 import { decodeBase64 } from '../provider/decodeBase64'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
-import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
-import { awaitReview } from './quality/awaitReview'
+import { useReview } from './quality/useReview'
 import { sentContent } from './ReportContent'
 import { reportText } from './reportText'
 
@@ -24,7 +22,7 @@ export interface UseReportActsResult {
   isBusy: boolean
   /** It is being finished, reopened or printed: nothing is written on it meanwhile. */
   isActing: boolean
-  /** It is reviewed before that: the report is not left meanwhile. */
+  /** It is reviewed: the report is not left meanwhile. */
   isReviewing: boolean
   /** Saves and finishes the report. */
   finish: () => Promise<void>
@@ -32,6 +30,8 @@ export interface UseReportActsResult {
   reopen: (reason: string) => void
   /** Saves, marks the report printed and prints it; a draft is finished by it. */
   print: () => Promise<void>
+  /** Saves and reviews the report. @param isAgain - also when it was reviewed as it stands */
+  review: (isAgain: boolean) => Promise<void>
   /** Makes the paper of what is written now, saved or not, and shows it. */
   openPreview: () => void
   closePreview: () => void
@@ -48,8 +48,8 @@ export interface UseReportActsResult {
 export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportActsResult {
   const { t, language } = useText(reportText)
   const toasts = useToasts()
-  const services = usePacs()
-  const [isReviewing, setReviewing] = useState(false)
+  const { isReviewing, review } = useReview(studyId)
+  const [isEnding, setEnding] = useState(false)
   const errorText = useErrorText()
   const [paper, setPaper] = useState<Uint8Array<ArrayBuffer> | null>(null)
   const [preview, setPreview] = useState<Uint8Array<ArrayBuffer> | null>(null)
@@ -61,19 +61,13 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
 
   /** The hospital wants a review first: it is made, and the act goes on when it found nothing. What it found the doctor judges. */
   async function reviewBefore(version: number, goOn: () => void): Promise<void> {
-    setReviewing(true)
-    try {
-      const { state, findings } = await awaitReview(services.pacs, { studyId, version })
-      await applyEvent(services.queryClient, { type: 'review-changed', studyId })
-      const count = findings.filter(({ ignored }) => ignored === null).length
-      if (state === 'passed') goOn()
-      else
-        toasts.show({ tone: 'warning', text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }) })
-    } catch (thrown) {
-      say(PacsError.from(thrown))
-    } finally {
-      setReviewing(false)
-    }
+    setEnding(true)
+    const ended = await review(version, false)
+    setEnding(false)
+    if (ended === null) return
+    if (ended.state === 'passed') return goOn()
+    const count = ended.findings.filter(({ ignored }) => ignored === null).length
+    toasts.show({ tone: 'warning', text: t(count > 0 ? 'report.reviewFound' : 'report.reviewFailed', { count }) })
   }
   const isReviewNeeded = ({ code }: PacsError) => code === 'REPORT_REVIEW_NEEDED'
 
@@ -114,7 +108,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     return (await draft.save()) ? (draft.getSnapshot().saved?.version ?? null) : null
   }
 
-  const isActing = isReviewing || finishing.isPending || reopening.isPending || printing.isPending
+  const isActing = isEnding || finishing.isPending || reopening.isPending || printing.isPending
   return {
     paper,
     preview,
@@ -132,6 +126,10 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     async print() {
       const version = await savedVersion()
       if (version !== null) printing.mutate({ studyId, version, language })
+    },
+    async review(isAgain) {
+      const version = await savedVersion()
+      if (version !== null) await review(version, isAgain)
     },
     openPreview() {
       const { content } = draft.getSnapshot()

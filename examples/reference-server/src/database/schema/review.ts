@@ -1,6 +1,6 @@
 import type { ReviewFault, ReviewFinding } from '@opensono/pacs-core'
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './foundation'
+import { bytes, changed, instant } from './foundation'
 
 /** A finding as it is stored: its words in both languages follow from its rule, those of a model are kept. */
 export interface StoredFinding extends Omit<ReviewFinding, 'title' | 'advice'> {
@@ -31,3 +31,14 @@ export const reportReview = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId] })],
 )
+
+/** The model of a hospital that reviews reports beside the rules. */
+export const reviewModel = pgTable('review_model', {
+  hospitalId: uuid('hospital_id').primaryKey(),
+  baseUrl: text('base_url').notNull().default(''),
+  name: text().notNull().default(''),
+  answerSeconds: integer('answer_seconds').notNull().default(20),
+  /** Sealed by a key that is not in the database. */
+  sealedKey: bytes('sealed_key'),
+  ...changed,
+})

@@ -104,8 +104,7 @@ export const en = {
     REPORT_IS_FINISHED: 'The report is finished. Reopen it to change it.',
     REPORT_NOT_FINISHED: 'The report is a draft. Somebody who writes reports has to finish it first.',
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
-    REPORT_REVIEW_NEEDED:
-      'The report has not been reviewed as it stands. Start the AI review, or wait until it has ended.',
+    REPORT_REVIEW_NEEDED: 'Review the report as it stands first.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
     PRINT_REVERT_EXPIRED: 'A print can be withdrawn for one minute only. The report stays printed.',
     NO_TEMPLATE: 'There is no report template for this exam type.',

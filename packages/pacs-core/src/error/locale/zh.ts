@@ -97,7 +97,7 @@ export const zh = {
     REPORT_IS_FINISHED: '报告已完成，如需修改请先重新编辑。',
     REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
-    REPORT_REVIEW_NEEDED: '报告当前内容尚未完成 AI 质控，请先发起质控或等待质控结束。',
+    REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
     PRINT_REVERT_EXPIRED: '打印只能在一分钟内撤销，报告仍为已打印。',
     NO_TEMPLATE: '该检查类型没有报告模板。',

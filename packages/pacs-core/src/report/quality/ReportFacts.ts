@@ -39,6 +39,10 @@ export interface ReportFacts {
   readonly findings: string
   readonly impression: string
   readonly recommendation: string
+  /** Of the patient. What it says of organs and sides is about other days: it is looked at for typing alone. */
+  readonly history: string
+  /** The texts that the template of the report asks for. */
+  readonly sections: readonly ReviewedField[]
   readonly result: 'negative' | 'positive' | 'unknown'
   readonly parameters: readonly ParameterFact[]
   /** Values measured in the images of the study. */
@@ -49,12 +53,12 @@ export interface ReportFacts {
   readonly lastPeriod: string | null
   /** Day of the examination, `YYYY-MM-DD`. */
   readonly examDate: string
-  /** Views that the exam type asks for and that are not on file. */
+  /** Views that the exam type asks for and that are not on file. Whoever keeps the required views fills it; empty where nobody does. */
   readonly missingViews: readonly { readonly name: string; readonly englishName: string | null }[]
 }
 
 /** The texts of a report, in reading order. */
-export const reviewedFields = ['findings', 'impression', 'recommendation'] as const
+export const reviewedFields = ['findings', 'impression', 'recommendation', 'history'] as const
 
 /** A text of a report. */
 export type ReviewedField = (typeof reviewedFields)[number]

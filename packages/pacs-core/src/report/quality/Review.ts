@@ -4,9 +4,11 @@ import type { ReadText, Span } from './readText'
 /** What the rules look at: the facts, and the texts taken apart. */
 export interface Review {
   readonly facts: ReportFacts
+  /** What was written of this examination: all texts but the history. */
   readonly texts: readonly ReadText[]
   readonly findings: ReadText
   readonly impression: ReadText
+  readonly history: ReadText
 }
 
 /** What a rule says: where, and with which facts for its advice. */

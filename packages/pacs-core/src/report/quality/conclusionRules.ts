@@ -68,7 +68,12 @@ export function normalAgainstFindings({ findings, impression }: Review): Remark[
   })
 }
 
-/** Findings without an impression. */
-export function emptyImpression({ facts }: Review): Remark[] {
-  return facts.findings.trim() !== '' && facts.impression.trim() === '' ? [remark()] : []
+/** No findings, where the template asks for them. */
+export function emptyFindings({ facts: { sections, findings } }: Review): Remark[] {
+  return sections.includes('findings') && findings.trim() === '' ? [remark()] : []
+}
+
+/** Findings without an impression, where the template asks for one. */
+export function emptyImpression({ facts: { sections, findings, impression } }: Review): Remark[] {
+  return sections.includes('impression') && findings.trim() !== '' && impression.trim() === '' ? [remark()] : []
 }

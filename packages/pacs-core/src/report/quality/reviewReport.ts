@@ -1,5 +1,11 @@
 import type { ReviewCheck } from '../../settings/basicData/basicDataKinds'
-import { emptyImpression, negativeWithFinding, normalAgainstFindings, positiveWithoutFinding } from './conclusionRules'
+import {
+  emptyFindings,
+  emptyImpression,
+  negativeWithFinding,
+  normalAgainstFindings,
+  positiveWithoutFinding,
+} from './conclusionRules'
 import { differingValues, implausibleNumbers, implausibleParameters, missingUnits } from './numberRules'
 import { missingParts, missingViews } from './partRules'
 import { differingPeriod } from './periodRules'
@@ -43,6 +49,7 @@ const speakers: Readonly<Record<ReviewRuleId, (review: Review) => Remark[]>> = {
   'negative-with-finding': negativeWithFinding,
   'positive-without-finding': positiveWithoutFinding,
   'normal-against-findings': normalAgainstFindings,
+  'findings-empty': emptyFindings,
   'impression-empty': emptyImpression,
   'view-missing': missingViews,
   placeholder: openPlaceholders,
@@ -60,10 +67,10 @@ const mostOfRule = 20
  * @returns findings in reading order, those without a place last.
  */
 export function reviewReport(facts: ReportFacts, checks: ReadonlySet<ReviewCheck>): RuleFinding[] {
-  const texts = reviewedFields.map((field) => readText(field, facts[field]))
-  const [findings, impression] = texts
-  if (findings === undefined || impression === undefined) return []
-  const review: Review = { facts, texts, findings, impression }
+  const read = (field: ReviewedField) => readText(field, facts[field])
+  const [findings, impression] = [read('findings'), read('impression')]
+  const texts = [findings, impression, read('recommendation')]
+  const review: Review = { facts, texts, findings, impression, history: read('history') }
   const found = reviewRuleIds
     .filter((rule) => checks.has(reviewRules[rule].check))
     .flatMap((rule) =>

@@ -48,7 +48,9 @@ export const reviewRules = {
   'positive-without-finding': { check: 'conclusion', severity: 'error' },
   /** The impression calls normal where the findings describe something. */
   'normal-against-findings': { check: 'conclusion', severity: 'error' },
-  /** Findings without an impression. */
+  /** The template asks for findings, and none are written. */
+  'findings-empty': { check: 'conclusion', severity: 'error' },
+  /** The template asks for an impression, and findings have none. */
   'impression-empty': { check: 'conclusion', severity: 'warning' },
   /** A view that the exam type asks for is not on file. */
   'view-missing': { check: 'images', severity: 'warning' },

@@ -1,11 +1,14 @@
+import { placeholdersOf } from '../placeholder'
 import { type Remark, type Review, remarkOn } from './Review'
 import { placesOf, type Span } from './readText'
 
-const placeholders = /【[^【】\n]{0,200}】|_{2,}/g
+const gap = /_{2,}/g
 
 /** Placeholders of a template that were not filled. */
-export function openPlaceholders({ texts }: Review): Remark[] {
-  return texts.flatMap((text) => placesOf(text.text, placeholders).map((each) => remarkOn(text, each)))
+export function openPlaceholders({ texts, history }: Review): Remark[] {
+  return [...texts, history].flatMap((text) =>
+    [...placeholdersOf(text.text), ...placesOf(text.text, gap)].map((each) => remarkOn(text, each)),
+  )
 }
 
 const isHan = (code: number) => code >= 0x4e00 && code <= 0x9fff
@@ -50,8 +53,8 @@ function twiceLatin(text: string): Span[] {
 }
 
 /** Words and signs that stand twice. */
-export function doubledWords({ texts }: Review): Remark[] {
-  return texts.flatMap((text) =>
+export function doubledWords({ texts, history }: Review): Remark[] {
+  return [...texts, history].flatMap((text) =>
     [...twiceHan(text.text), ...placesOf(text.text, twiceSign), ...twiceLatin(text.text)].map((each) =>
       remarkOn(text, each),
     ),

@@ -257,6 +257,8 @@ export const en = {
         start: 'Reviewed a report',
         recheck: 'Reviewed a report again',
         ignore: 'Ignored a finding of a review',
+        model: 'Viewed the review model',
+        saveModel: 'Changed the review model',
       },
       layout: {
         registrationFields: 'Viewed fields of registration',

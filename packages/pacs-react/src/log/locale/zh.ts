@@ -251,6 +251,8 @@ export const zh = {
         start: '报告质控',
         recheck: '重新质控报告',
         ignore: '忽略质控问题',
+        model: '查看质控模型设置',
+        saveModel: '修改质控模型设置',
       },
       layout: {
         registrationFields: '查看登记字段',

@@ -77,6 +77,24 @@ function valueAt(start: number, end: number): ReportValue {
 }
 
 describe('a text of a report', () => {
+  it.each([
+    ['in the first line', '胆囊', 'X大小约 45 px，壁光滑。\n左肾见结石。\n\n右肾正常。'],
+    ['behind a value', '壁光滑', '胆囊大小约 45 px，X。\n左肾见结石。\n\n右肾正常。'],
+    ['around a value', '约 45 px，', '胆囊大小X壁光滑。\n左肾见结石。\n\n右肾正常。'],
+    ['in a later line', '左肾', '胆囊大小约 45 px，壁光滑。\nX见结石。\n\n右肾正常。'],
+    ['behind an empty line', '右肾正常。', '胆囊大小约 45 px，壁光滑。\n左肾见结石。\n\nX'],
+    ['over a line break', '光滑。\n左肾', '胆囊大小约 45 px，壁X见结石。\n\n右肾正常。'],
+  ])('selects the words that somebody names %s: what is typed takes their place', async (_, words, expected) => {
+    const findings = '胆囊大小约 45 px，壁光滑。\n左肾见结石。\n\n右肾正常。'
+    const { box, insertion, content } = await open({ findings, values: [valueAt(6, 11)] })
+    await waitFor(() => expect(box('Findings').isContentEditable).toBe(true))
+    const start = findings.indexOf(words)
+    insertion.select('findings', start, start + words.length)
+    expect(document.activeElement).toBe(box('Findings'))
+    await userEvent.keyboard('X')
+    await waitFor(() => expect(content().findings).toBe(expected))
+  })
+
   it('can be read while its editor is on its way, and who was in it already goes on there', async () => {
     const story = storyWithReport('en')
     await startStorySession(story)

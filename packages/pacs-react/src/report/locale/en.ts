@@ -49,6 +49,7 @@ export const en = {
       review: 'Review',
     },
     closePanel: 'Close',
+    reviewBlocksLeaving: 'The report is being reviewed. Leave it when the review has ended.',
     reviewFound_one: 'The review found {{count}} point: see Review beside the text. Press again to go on all the same.',
     reviewFound_other:
       'The review found {{count}} points: see Review beside the text. Press again to go on all the same.',

@@ -51,6 +51,7 @@ export const zh = {
       review: '质控',
     },
     closePanel: '关闭',
+    reviewBlocksLeaving: '报告正在质控，结束后才能离开。',
     reviewFound_one: '质控发现 {{count}} 处问题，见右侧“质控”。再按一次可直接继续。',
     reviewFound_other: '质控发现 {{count}} 处问题，见右侧“质控”。再按一次可直接继续。',
     reviewFailed: '质控未能完成，见右侧“质控”。再按一次可直接继续。',

@@ -41,6 +41,7 @@ describe('the review beside a report', () => {
     const { panel } = await openReview()
     expect(await panel.findByText('Failed')).toBeDefined()
     expect(panel.getByText('Error')).toBeDefined()
+    expect(panel.getByRole('heading', { name: /Other side than in the findings$/ })).toBeDefined()
     expect(panel.getByText(/Check left and right/)).toBeDefined()
     await userEvent.click(panel.getByRole('button', { name: 'Show "右叶见一无回" in the text' }))
     await waitFor(() => expect(document.getSelection()?.toString()).toBe('右叶见一无回'))

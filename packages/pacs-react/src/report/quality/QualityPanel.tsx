@@ -1,5 +1,14 @@
 import { limits, type ReviewFinding, reviewApi } from '@opensono/pacs-core'
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  LoaderCircle,
+  OctagonAlert,
+  TextSelect,
+  TriangleAlert,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
@@ -12,10 +21,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
 import { useMutationCall } from '../../provider/useMutationCall'
-import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
-import { useUser } from '../../provider/useUser'
-import { reportDraftsOf } from '../reportDraftsOf'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { reviewText } from './reviewText'
 
@@ -23,36 +29,25 @@ const icons = { pending: CircleDashed, reviewing: LoaderCircle, failed: CircleX,
 const tones = { pending: 'muted', reviewing: 'accent', failed: 'danger', passed: 'success' } as const
 
 /** The quality review of the report: its state, what it found, and what is done about that. */
-export function QualityPanel({ study, isReadOnly, onSelect }: ReportPanelProps) {
+export function QualityPanel({ study, acts, isReadOnly, onSelect }: ReportPanelProps) {
   const { t } = useText(reviewText)
   const { studyId } = study
-  const services = usePacs()
-  const userId = useUser()?.userId
   const toasts = useToasts()
   const errorText = useErrorText()
   const { data: review, error, refetch } = useCall(reviewApi.get, { studyId })
   const [ignoring, setIgnoring] = useState<ReviewFinding | null>(null)
-  const onFailed = (failure: Parameters<typeof errorText>[0]) => toasts.error(errorText(failure))
-  const starting = useMutationCall(reviewApi.start, { onFailed })
-  const rechecking = useMutationCall(reviewApi.recheck, { onFailed })
-  const ignore = useMutationCall(reviewApi.ignore, { onDone: () => setIgnoring(null), onFailed })
+  const ignore = useMutationCall(reviewApi.ignore, {
+    onDone: () => setIgnoring(null),
+    onFailed: (failure) => toasts.error(errorText(failure)),
+  })
 
   if (review === undefined) {
     return error === null ? <Skeleton height={120} /> : <ErrorNote error={error} onRetry={() => void refetch()} />
   }
-  const isAsking = starting.isPending || rechecking.isPending
-  const state = isAsking ? 'reviewing' : review.state
+  const state = acts.isReviewing ? 'reviewing' : review.state
   const open = review.findings.filter(({ ignored }) => ignored === null)
+  const done = review.findings.filter(({ ignored }) => ignored !== null)
   const Icon = icons[state]
-  /** What is reviewed is what is saved. */
-  async function start(): Promise<void> {
-    if (userId === undefined) return
-    const draft = reportDraftsOf(services, userId).open(studyId)
-    if (!(await draft.save())) return
-    const version = draft.getSnapshot().saved?.version ?? 0
-    if (review?.state === 'failed' || review?.state === 'passed') rechecking.mutate({ studyId, version })
-    else starting.mutate({ studyId, version })
-  }
   return (
     <div className="pacs-review">
       <p role="status">
@@ -69,14 +64,18 @@ export function QualityPanel({ study, isReadOnly, onSelect }: ReportPanelProps) 
       {review.fault !== null && state === 'failed' && (
         <Banner tone="warning">{t(`review.fault.${review.fault}`)}</Banner>
       )}
-      <Button isPending={state === 'reviewing'} isDisabled={isReadOnly} onPress={() => void start()}>
-        {t(state === 'pending' ? 'review.start' : 'review.recheck')}
+      <Button
+        isPending={state === 'reviewing'}
+        isDisabled={isReadOnly}
+        onPress={() => void acts.review(review.state !== 'pending')}
+      >
+        {t(review.state === 'pending' ? 'review.start' : 'review.recheck')}
       </Button>
       {state === 'pending' && review.findings.length > 0 && (
         <p className="pacs-muted">{t('review.outdated', { version: review.version })}</p>
       )}
       <ol className="pacs-review-findings">
-        {review.findings.map((finding) => (
+        {[...open, ...done].map((finding) => (
           <Finding
             key={finding.id}
             finding={finding}
@@ -109,36 +108,38 @@ interface FindingProps {
 function Finding({ finding, onSelect, onIgnore }: FindingProps) {
   const { t, language } = useText(reviewText)
   const { field, start, end, words, severity, ignored, source } = finding
+  const Icon = ignored !== null ? CircleSlash : severity === 'error' ? OctagonAlert : TriangleAlert
   return (
-    <li className="pacs-review-finding" data-ignored={ignored !== null || undefined}>
-      <StatusTag
-        tone={severity === 'error' ? 'danger' : 'warning'}
-        icon={severity === 'error' ? <OctagonAlert aria-hidden /> : <TriangleAlert aria-hidden />}
-      >
-        {t(`review.severity.${severity}`)}
-      </StatusTag>
-      <h3>{finding.title[language]}</h3>
-      {field !== null &&
-        (onSelect === undefined ? (
-          <q>{words}</q>
-        ) : (
+    <li className="pacs-review-finding" data-state={ignored === null ? severity : 'ignored'}>
+      <h3>
+        <Icon aria-hidden />
+        <span>
+          <span className="pacs-hidden-visually">{`${t(`review.severity.${severity}`)} `}</span>
+          {finding.title[language]}
+        </span>
+      </h3>
+      {field !== null && onSelect === undefined && <q>{words}</q>}
+      <p>{finding.advice[language]}</p>
+      {source === 'model' && <p className="pacs-muted">{t('review.byModel')}</p>}
+      {ignored !== null && <p>{t('review.ignored', { name: ignored.byName, reason: ignored.reason })}</p>}
+      <div className="pacs-review-acts">
+        {field !== null && onSelect !== undefined && (
           <Button
+            className="pacs-review-words"
             size="small"
-            variant="quiet"
+            icon={<TextSelect />}
             aria-label={t('review.show', { words })}
             onPress={() => onSelect(field, start, end)}
           >
             {words}
           </Button>
-        ))}
-      <p>{finding.advice[language]}</p>
-      {source === 'model' && <p className="pacs-muted">{t('review.byModel')}</p>}
-      {ignored !== null && <p>{t('review.ignored', { name: ignored.byName, reason: ignored.reason })}</p>}
-      {ignored === null && onIgnore !== undefined && (
-        <Button size="small" onPress={onIgnore}>
-          {t('review.ignore')}
-        </Button>
-      )}
+        )}
+        {ignored === null && onIgnore !== undefined && (
+          <Button size="small" onPress={onIgnore}>
+            {t('review.ignore')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -8,14 +8,16 @@ const everyMs = 1_000
  *
  * @param pacs - the client.
  * @param order - of which report, and which version of it.
+ * @param isAgain - also when it was reviewed as it stands.
  * @param clock - times the questions.
  */
 export async function awaitReview(
   pacs: Pick<Pacs<ApiTable>, 'call'>,
   order: { studyId: StudyId; version: number },
+  isAgain: boolean,
   clock = systemClock,
 ): Promise<ReportReview> {
-  let review = await pacs.call(reviewApi.start, order)
+  let review = await pacs.call(isAgain ? reviewApi.recheck : reviewApi.start, order)
   while (review.state === 'reviewing') {
     await new Promise<void>((resolve) => clock.after(everyMs, resolve))
     review = await pacs.call(reviewApi.get, { studyId: order.studyId })

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StripItem } from '../../image/StripItem'
 import type { ReportContent } from '../ReportContent'
+import type { UseReportActsResult } from '../useReportActs'
 import type { ReportPanelId } from './reportPanels'
 
 /** What a panel beside the report works on. */
@@ -24,6 +25,8 @@ export interface ReportPanelProps {
   onOpenValue: (source: MeasureSource) => void
   /** Shows the words between two offsets of a text, and gives them the focus; left out where nothing can. */
   onSelect?: ((field: ReportTextField, start: number, end: number) => void) | undefined
+  /** Reviews the report. */
+  acts: Pick<UseReportActsResult, 'review' | 'isReviewing'>
   /** Keeps small habits of the user on this computer: `localStorage`. */
   storage?: KeyValueStorage | undefined
 }

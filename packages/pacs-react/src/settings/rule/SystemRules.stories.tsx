@@ -184,3 +184,20 @@ export const Failed: Story = {
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
   },
 }
+
+/** The key is never shown again: leaving its field empty keeps it. */
+export const AModelIsSet: Story = {
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const section = within(await within(canvasElement).findByRole('region', { name: 'Model of the AI review' }))
+    await userEvent.click(await section.findByRole('button', { name: 'Set up' }))
+    const drawer = within(await within(document.body).findByRole('dialog', { name: 'Model of the AI review' }))
+    await expect(drawer.getByLabelText('Key')).toHaveValue('')
+    await expect(drawer.getByText('Stored. Leave empty to keep it.')).toBeVisible()
+    const model = drawer.getByRole('textbox', { name: 'Model' })
+    await userEvent.clear(model)
+    await userEvent.type(model, 'review-8b')
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect(await section.findByText('review-8b · https://model.example/v1')).toBeVisible()
+  },
+}

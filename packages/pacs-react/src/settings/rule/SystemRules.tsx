@@ -7,6 +7,7 @@ import { useText } from '../../provider/useText'
 import { HospitalViewSettings } from '../layout/HospitalViewSettings'
 import { layoutText } from '../layout/layoutText'
 import { RegistrationFieldSettings } from '../layout/RegistrationFieldSettings'
+import { ReviewModelSettings } from '../review/ReviewModelSettings'
 import { DepartmentRules } from './DepartmentRules'
 import { IdFormatForm } from './IdFormatForm'
 import { RulePage } from './RulePage'
@@ -24,7 +25,15 @@ export const SystemRules = forwardRef<HTMLDivElement, ControlProps>(function Sys
       label={t('rule.systemRules')}
       isKeepingPanels
       tabs={[
-        { id: 'rules', label: t('rule.general'), content: <RulePage page="system-rule" /> },
+        {
+          id: 'rules',
+          label: t('rule.general'),
+          content: (
+            <RulePage page="system-rule">
+              <ReviewModelSettings />
+            </RulePage>
+          ),
+        },
         {
           id: 'numbers',
           label: t('rule.numbers'),

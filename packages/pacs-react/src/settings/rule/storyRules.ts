@@ -9,8 +9,10 @@ import {
   type IdFormat,
   type Language,
   layoutApi,
+  ReviewModel,
   type RuleValues,
   registrationFieldTable,
+  reviewApi,
   ruleApi,
   rulesOf,
   settingsApi,
@@ -62,6 +64,19 @@ export function storyWithRules(language: Language = 'en', authorities: readonly 
   const formatOf = (purpose: 'patient' | 'exam') => ({
     ...formats[purpose],
     example: formatId(formats[purpose], 8, '2026-01-05'),
+  })
+  let model = ReviewModel.parse({
+    baseUrl: 'https://model.example/v1',
+    name: 'review-7b',
+    answerSeconds: 20,
+    hasKey: true,
+    hosts: ['model.example'],
+    version: 1,
+  })
+  fake.answer(reviewApi.model, () => model)
+  fake.answer(reviewApi.saveModel, ({ key, ...fields }) => {
+    model = { ...model, ...fields, hasKey: key === undefined ? model.hasKey : key !== '', version: fields.version + 1 }
+    return model
   })
   fake.answer(ruleApi.systemRules, () => pageOf('system-rule'))
   fake.answer(ruleApi.globalParameters, () => pageOf('global-parameter'))

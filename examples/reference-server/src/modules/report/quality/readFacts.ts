@@ -1,14 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { type Age, calendarDate, PacsError } from '@opensono/pacs-core'
+import { type Age, calendarDate, PacsError, type ReportParameter } from '@opensono/pacs-core'
 import { readMeasureDocument, valuesOf } from '@opensono/pacs-core/measure'
-import type { ReportFacts } from '@opensono/pacs-core/server'
+import { type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { image, imageFile } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readStudies } from '../../study/readStudies'
-import type { SavedReport } from '../queries'
+import { readUsedTemplate, type SavedReport } from '../queries'
 
 /** What a review looks at, and what must not leave the hospital's server with it. */
 export interface FoundFacts {
@@ -69,6 +69,29 @@ async function readPartSexes(tx: Transaction, ids: readonly string[]) {
   return new Map(rows.map(({ id, fields }) => [id, fields.sex ?? 'any']))
 }
 
+/** A single letter stands for too much in a text. */
+const shortestName = 2
+const rangeEnd = (text: string) => (text === '' ? null : Number(text))
+
+/** A parameter as it stands in the report: by each of the names that a text may call it by. */
+function parameterFact({ name, englishName, abbreviation, unit, value, ...range }: ReportParameter) {
+  const names = [...new Set([name, englishName ?? '', abbreviation])].filter((each) => each.length >= shortestName)
+  return {
+    names,
+    unit,
+    value,
+    referenceStart: rangeEnd(range.referenceStart),
+    referenceEnd: rangeEnd(range.referenceEnd),
+  }
+}
+
+/** The texts that the template of a report asks for; without a template those that every report has. */
+async function readSections(tx: Transaction, { templateId, templateNumber }: SavedReport): Promise<ReviewedField[]> {
+  const used = templateId === null ? null : await readUsedTemplate(tx, templateId, templateNumber)
+  const asked = used?.sections.map(({ name }) => name) ?? []
+  return asked.length === 0 ? ['findings', 'impression'] : reviewedFields.filter((each) => asked.includes(each))
+}
+
 /**
  * Reads what a review of a saved report looks at.
  *
@@ -92,8 +115,10 @@ export async function readFacts(tx: Transaction, actor: Actor, saved: SavedRepor
     findings: saved.findings,
     impression: saved.impression,
     recommendation: saved.recommendation,
+    history: saved.history,
+    sections: await readSections(tx, saved),
     result: saved.result,
-    parameters: [],
+    parameters: saved.parameters.map(parameterFact),
     ...(await readDrawn(tx, study.studyId, saved.imageIds)),
     lastPeriod: study.lastPeriod,
     examDate: calendarDate(study.studyTime ?? study.registerTime, actor.timeZone),

@@ -1,5 +1,6 @@
-import { eventApi, newId, type Pacs, reviewApi, type StudyId } from '@opensono/pacs-core'
-import { and, eq } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { BasicDataId, eventApi, newId, type Pacs, PacsError, reviewApi, type StudyId } from '@opensono/pacs-core'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hospitalIdOf } from '../../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../../test/startTestServer'
@@ -20,13 +21,15 @@ let server: TestServer
 let words: TestWords
 let doctor: Client
 let foreigner: Client
+let director: Client
 beforeAll(async () => {
   model = await startModelServer()
-  const reviewModel = { url: model.url, name: 'house', key: 'a-secret-key', answerMs: 1_500 }
-  server = await startTestServer({ config: { reviewModel } })
+  server = await startTestServer({ config: { reviewModelHosts: ['127.0.0.1', 'model.example'] } })
   words = await addWords(server)
   doctor = await server.as('doctor', apis)
   foreigner = await server.as('doctor', apis, 'second')
+  director = await server.as('director', apis)
+  await director.review.saveModel({ ...house(), version: 1 })
   await setItems({ 左右侧: 'sides', 结论: 'conclusion', 文字: 'typing', 危急值: 'other' })
 })
 afterAll(async () => {
@@ -40,6 +43,11 @@ beforeEach(async () => {
 })
 
 const hospitalId = hospitalIdOf('first')
+/** The model of the hospital. */
+const house = () => ({ baseUrl: model.url, name: 'house', key: 'a-secret-key', answerSeconds: 60 })
+const versionNow = async () => (await director.review.model()).version
+/** Lays the hospital's own model back. */
+const restore = async () => director.review.saveModel({ ...house(), version: await versionNow() })
 function change(work: (change: Change) => Promise<void>): Promise<void> {
   return server.services.database.change(actorOf('director'), { id: 'test.settings' }, work)
 }
@@ -201,6 +209,54 @@ describe('The review of a report', () => {
     expect(await codeOf(doctor.review.recheck({ studyId, version: 2 }))).toBe('REPORT_IS_FINISHED')
   })
 
+  it('looks at the parameters of the report, at the history for what is left to fill in, and at what the template asks for', async () => {
+    await setItems({ 数值: 'measurements', 文字: 'typing', 结论: 'conclusion' })
+    const parameterId = BasicDataId.parse(newId())
+    const fields = {
+      abbreviation: 'BPD',
+      unit: 'mm',
+      referenceStart: '80',
+      referenceEnd: '95',
+      options: [],
+      formula: '',
+    }
+    await change(async ({ tx }) => {
+      const row = { hospitalId, id: parameterId, kind: 'parameter' as const, name: '双顶径', fields }
+      await tx.insert(basicData).values(row)
+    })
+    const { studyId } = await doctor.study.register(registration(words, '测试参数'))
+    const writing = { ...blank, findings: '双顶径 91 mm，脊柱连续。', impression: '晚孕。' }
+    const parameters = [{ parameterId, value: '881', source: null }]
+    await doctor.report.save({ studyId, ...writing, history: '末次月经【日期】', parameters, version: 0 })
+    const { findings } = await doctor.review.start({ studyId, version: 1 })
+    expect(findings.map(({ rule, field, words: said }) => [rule, field, said])).toEqual([
+      ['value-differs', 'findings', '双顶径 91 mm'],
+      ['placeholder', 'history', '【日期】'],
+      ['parameter-implausible', null, ''],
+    ])
+    expect(findings[2]?.advice.en).toContain('"双顶径" is "881 mm"')
+
+    const empty = await writtenStudy({ findings: ' ', impression: '晚孕。' })
+    const missing = await doctor.review.start({ studyId: empty, version: 1 })
+    expect(missing.findings.map(({ rule }) => rule)).toEqual(['findings-empty'])
+    await setItems({ 左右侧: 'sides', 结论: 'conclusion', 文字: 'typing', 危急值: 'other' })
+  })
+
+  it('leaves alone what only a disabled quality item asks for', async () => {
+    const disable = (isEnabled: boolean) =>
+      change(async ({ tx }) => {
+        await tx
+          .update(basicData)
+          .set({ isEnabled })
+          .where(and(eq(basicData.kind, 'report-quality'), eq(basicData.name, '左右侧')))
+      })
+    await disable(false)
+    const studyId = await writtenStudy()
+    expect(await doctor.review.start({ studyId, version: 1 })).toMatchObject({ state: 'passed', itemCount: 3 })
+    await disable(true)
+    expect(await doctor.review.recheck({ studyId, version: 1 })).toMatchObject({ state: 'failed', itemCount: 4 })
+  })
+
   it('keeps nobody from finishing where the hospital does not ask for it, and sends nothing to the model', async () => {
     const studyId = await writtenStudy()
     await doctor.review.start({ studyId, version: 1 })
@@ -289,13 +345,24 @@ describe('Where reports are to be reviewed before they are finished', () => {
     expect(review.findings.map(({ rule, ignored }) => [rule, ignored])).toEqual([['side-impression', null]])
   })
 
+  /** Without a length before, as a stream would. */
+  function answerEndlessly(response: Parameters<ModelServer['answer']>[1]): void {
+    Readable.from(Array.from({ length: 160 }, () => 'x'.repeat(65_536)))
+      .on('error', () => undefined)
+      .pipe(response.on('error', () => undefined))
+  }
+
   const clean = { findings: '左肾见强回声，后伴声影。', impression: '左肾结石。' }
 
   it.each([
     ['talks', (response: Parameters<ModelServer['answer']>[1]) => complete(response, 'I found nothing.')],
     ['answers no completion', (response) => void response.end('{"hello":1}')],
     ['answers no JSON', (response) => void response.end('<html>')],
-    ['answers too much', (response) => void response.end(JSON.stringify({ choices: 'x'.repeat(300_000) }))],
+    [
+      'says that it answers too much',
+      (response) => void response.end(JSON.stringify({ choices: 'x'.repeat(300_000) })),
+    ],
+    ['answers 10 MB piece by piece', answerEndlessly],
     ['leads to another host', (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
     ['does not know the key', (response) => void response.writeHead(401).end()],
     ['packs its answer', (response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x')],
@@ -315,14 +382,28 @@ describe('Where reports are to be reviewed before they are finished', () => {
     },
   )
 
-  it('a model that is slow is waited for as long as the server says, and one that fails is asked once more', async () => {
+  it('a report is not finished while its model thinks', async () => {
+    const answers: (() => void)[] = []
+    model.answer = (_report, response) => void answers.push(() => complete(response, { findings: [] }))
+    const studyId = await writtenStudy(clean)
+    await doctor.review.start({ studyId, version: 1 })
+    await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 20_000 })
+    expect(await doctor.review.start({ studyId, version: 1 })).toMatchObject({ state: 'reviewing' })
+    expect(await codeOf(doctor.report.finish({ studyId, version: 1 }))).toBe('REPORT_REVIEW_NEEDED')
+    answers[0]?.()
+    expect(await ended(studyId)).toMatchObject({ state: 'passed' })
+    expect(answers).toHaveLength(1)
+  })
+
+  it('a model that is slow is waited for as long as the hospital says, and one that fails is asked once more', async () => {
+    await director.review.saveModel({ ...house(), answerSeconds: 1, version: await versionNow() })
     model.answer = () => undefined
     const slow = await writtenStudy(clean)
     await doctor.review.start({ studyId: slow, version: 1 })
-    expect(await codeOf(doctor.report.finish({ studyId: slow, version: 1 }))).toBe('REPORT_REVIEW_NEEDED')
     expect(await ended(slow)).toMatchObject({ state: 'failed', fault: 'MODEL_TIMEOUT' })
     await doctor.report.finish({ studyId: slow, version: 1 })
 
+    await restore()
     model.asked.length = 0
     model.answer = (_report, response) => {
       if (model.asked.length === 1) response.writeHead(503).end()
@@ -364,5 +445,68 @@ describe('Where reports are to be reviewed before they are finished', () => {
     expect(await doctor.review.get({ studyId })).toMatchObject({ state: 'failed', fault: 'LOST' })
     await doctor.review.recheck({ studyId, version: 1 })
     expect(await ended(studyId)).toMatchObject({ state: 'passed', fault: null })
+  })
+})
+
+describe('The model of a hospital', () => {
+  const codes = async (call: Promise<unknown>) => {
+    const thrown = await call.then(() => null, PacsError.from)
+    return thrown === null ? null : [thrown.code, thrown.details]
+  }
+
+  it('keeps its key sealed, and never tells it again: not by a call, not in the operation log', async () => {
+    const version = await versionNow()
+    const saved = await director.review.saveModel({ ...house(), key: 'Quiet-River-4242', version })
+    expect(saved).toEqual({
+      baseUrl: model.url,
+      name: 'house',
+      answerSeconds: 60,
+      hasKey: true,
+      hosts: ['127.0.0.1', 'model.example'],
+      version: version + 1,
+    })
+    const stored = await server.services.database.system(async (tx) => [
+      await tx.select().from(operationLog).where(eq(operationLog.call, 'review.saveModel')),
+      await tx.execute(sql`SELECT encode(sealed_key, 'escape') AS text FROM review_model`),
+    ])
+    expect(JSON.stringify([saved, await director.review.model(), stored, server.logLines])).not.toContain('Quiet-River')
+    await restore()
+  })
+
+  it('keeps its key when something else is changed, and loses it when it moves to another host', async () => {
+    const { key: _, ...rest } = house()
+    const renamed = await director.review.saveModel({ ...rest, name: 'other', version: await versionNow() })
+    expect(renamed).toMatchObject({ name: 'other', hasKey: true })
+    const moved = { ...rest, baseUrl: 'https://model.example/v1/', version: renamed.version }
+    expect(await director.review.saveModel(moved)).toMatchObject({ baseUrl: 'https://model.example/v1', hasKey: false })
+    await restore()
+  })
+
+  it.each([
+    ['no address', 'model.example', 'house', [{ path: 'baseUrl', message: 'unlisted' }]],
+    ['a host that nobody allowed', 'https://elsewhere.example/v1', 'house', [{ path: 'baseUrl', message: 'unlisted' }]],
+    ['not encrypted', 'http://model.example/v1', 'house', [{ path: 'baseUrl', message: 'unlisted' }]],
+    ['with a password', 'https://me:secret@model.example/v1', 'house', [{ path: 'baseUrl', message: 'unlisted' }]],
+    ['without a name', 'https://model.example/v1', ' ', [{ path: 'name', message: 'required' }]],
+  ])('is refused when it is %s', async (_, baseUrl, name, fields) => {
+    const sent = { baseUrl, name, answerSeconds: 20, version: await versionNow() }
+    expect(await codes(director.review.saveModel(sent))).toEqual(['SCHEMA_VALIDATION_FAILED', { fields }])
+  })
+
+  it('is set by whoever keeps settings, onto the version that is known, and is no other hospital’s', async () => {
+    expect(await codeOf(doctor.review.saveModel({ ...house(), version: 1 }))).toBe('FORBIDDEN')
+    expect(await codeOf(director.review.saveModel({ ...house(), version: 999 }))).toBe('CONFLICT')
+    const other = await server.as('director', apis, 'second')
+    expect(await other.review.model()).toMatchObject({ baseUrl: '', hasKey: false })
+  })
+
+  it('that is taken away is asked no more', async () => {
+    await setRequired(true)
+    const none = { baseUrl: '', name: '', answerSeconds: 20, version: await versionNow() }
+    expect(await director.review.saveModel(none)).toMatchObject({ baseUrl: '', hasKey: false })
+    const studyId = await writtenStudy()
+    expect(await doctor.review.start({ studyId, version: 1 })).toMatchObject({ state: 'failed', fault: null })
+    expect(model.asked).toEqual([])
+    await restore()
   })
 })

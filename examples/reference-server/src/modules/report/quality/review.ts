@@ -7,6 +7,7 @@ import type { Transaction } from '../../../database/transaction'
 import { readRule } from '../../settings/rule/readRules'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../../study/studyFacts'
 import { holdReport } from '../service'
+import { hasModel, readModel } from './model/modelSettings'
 import { readFacts } from './readFacts'
 import { reviewJob } from './reviewJob'
 import {
@@ -39,8 +40,8 @@ export async function getReview(
 export interface ReviewOrder {
   /** Also when it was reviewed as it stands. */
   isAgain: boolean
-  /** Whether the hospital has a model that reviews beside the rules. */
-  hasModel: boolean
+  /** At which hospitals' own models may be that review beside the rules. */
+  hosts: readonly string[]
 }
 
 /**
@@ -52,7 +53,7 @@ export async function startReview(
   actor: Actor,
   studyId: string,
   body: BodyOf<typeof reviewApi.start>,
-  { isAgain, hasModel }: ReviewOrder,
+  { isAgain, hosts }: ReviewOrder,
 ): Promise<ReviewAnswer> {
   const { tx, nowMs } = change
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, body)
@@ -72,7 +73,8 @@ export async function startReview(
     facts,
     former?.findings ?? [],
   )
-  const asksModel = hasModel && items.length > 0 && (await readRule(tx, 'isAiReviewOn'))
+  const asksModel =
+    items.length > 0 && (await readRule(tx, 'isAiReviewOn')) && hasModel(await readModel(tx, actor), hosts)
   const review: StoredReview = {
     hospitalId: actor.hospitalId,
     studyId: row.id,

@@ -1,12 +1,15 @@
 import { reviewApi } from '@opensono/pacs-core'
+import type { ReportFacts } from '@opensono/pacs-core/server'
 import * as z from 'zod/mini'
 import type { Actor } from '../../../database/actor'
 import type { Services } from '../../../services'
+import type { SecretBox } from '../../session/secretBox'
 import { lockStudy } from '../../study/studyFacts'
 import { readVersion } from '../queries'
 import { ModelError } from './model/askModel'
-import type { ReviewModel } from './model/createReviewModel'
+import type { ReviewModels } from './model/createReviewModels'
 import { type ModelFinding, withoutNames } from './model/modelFindings'
+import { modelTarget, readModel } from './model/modelSettings'
 import { readFacts } from './readFacts'
 import { endOf, readItems, readReview, type StoredReview, storeReview, withIds } from './storedReview'
 
@@ -27,8 +30,8 @@ interface Said {
  * @param data - which review; one that was asked for again meanwhile is left to the job of that.
  */
 export async function runReview(
-  { database, log }: Services,
-  model: ReviewModel,
+  { database, config, log }: Services,
+  { models, box }: { models: ReviewModels; box: SecretBox },
   data: unknown,
   actor: Actor,
 ): Promise<void> {
@@ -38,13 +41,17 @@ export async function runReview(
     const review = await readReview(tx, studyId)
     if (review?.runId !== runId || review.state !== 'reviewing') return null
     const saved = await readVersion(tx, studyId, review.version)
-    return saved === null ? null : { items: await readItems(tx), ...(await readFacts(tx, actor, saved)) }
+    if (saved === null) return null
+    const [items, stored] = [await readItems(tx), await readModel(tx, actor)]
+    return { items, stored, ...(await readFacts(tx, actor, saved)) }
   })
   if (order === null) return
-  const { facts, names, items } = order
+  const { facts, names, items, stored } = order
   const hidden = withoutNames(facts, names)
-  // Nothing of the database is held while the model is waited for.
-  const said = await model.review(hidden, items).then(
+  const target = await modelTarget(stored, box, config.reviewModelHosts)
+  // Nothing of the database is held while the model is waited for. One that was taken away meanwhile has nothing to say.
+  const asked = target === null ? Promise.resolve([]) : models.review(actor.hospitalId, target, hidden, items)
+  const said = await asked.then(
     (found): Said => ({ found, fault: null }),
     (thrown: unknown): Said => {
       if (!(thrown instanceof ModelError)) throw thrown
@@ -74,9 +81,6 @@ export async function runReview(
 }
 
 /** The words of the report itself: the model may have seen them blanked out. */
-function wordsOf(
-  { field, start, end }: ModelFinding,
-  facts: { findings: string; impression: string; recommendation: string },
-) {
+function wordsOf({ field, start, end }: ModelFinding, facts: ReportFacts) {
   return { words: field === null ? '' : facts[field].slice(start, end) }
 }

@@ -55,6 +55,7 @@ export const en = {
     title: 'Called normal against the findings',
     advice: 'The findings describe something here. Name it in the impression, or correct the findings.',
   },
+  'findings-empty': { title: 'No findings', advice: 'The template asks for findings. Describe what was examined.' },
   'impression-empty': { title: 'No impression', advice: 'Findings are written, and no impression. Write one.' },
   'view-missing': {
     title: 'View not on file',

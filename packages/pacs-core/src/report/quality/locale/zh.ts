@@ -26,6 +26,7 @@ export const zh = {
     title: '提示正常与所见不符',
     advice: '检查所见对此有异常描述，请在超声提示中写明，或修改检查所见。',
   },
+  'findings-empty': { title: '检查所见为空', advice: '模板要求填写检查所见，请描述所查内容。' },
   'impression-empty': { title: '超声提示为空', advice: '已填写检查所见，请填写超声提示。' },
   'view-missing': { title: '缺少切面图像', advice: '该检查类型要求留存“{{name}}”，请采集、标记，或说明缺少的原因。' },
   placeholder: { title: '模板占位未填写', advice: '请填写或删除模板占位。' },

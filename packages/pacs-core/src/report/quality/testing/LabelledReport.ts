@@ -15,6 +15,8 @@ const plain: ReportFacts = {
   findings: '',
   impression: '',
   recommendation: '',
+  history: '',
+  sections: ['findings', 'impression'],
   result: 'unknown',
   parameters: [],
   measured: [],

@@ -169,9 +169,14 @@ export const tuned: readonly LabelledReport[] = [
   report('左肾见无回声区。胆囊未见异常。', '左肾囊肿。胆囊未见异常。'),
   report('There is no cyst in the kidneys.', 'The kidneys are normal.'),
   report('肝脏未见异常。', '', ['impression-empty']),
-  report('', '未见异常。'),
+  report('', '未见异常。', ['findings-empty']),
 
   // Placeholders, doubled words.
+  report('', 'Gallstones.', ['findings-empty']),
+  report('', '未见异常。', [], { sections: ['impression'] }),
+  report('肝脏未见异常。', '', [], { sections: ['findings'] }),
+  sentence('肝脏未见异常。', ['placeholder'], { history: '末次月经【日期】' }),
+  sentence('肝脏未见异常。', [], { history: '右肾结石术后 3 年' }),
   sentence('肝内见【大小】的囊肿。', ['placeholder']),
   sentence('甲状腺【左叶|右叶】见结节。', ['placeholder']),
   sentence('大小约 __ cm × ____ cm。', ['placeholder']),

@@ -3,7 +3,7 @@ import { request as requestTls } from 'node:https'
 import type { ReviewFault } from '@opensono/pacs-core'
 import { guardAddress } from '../../../his/addressRule'
 
-/** A hospital's own model, as the server's keeper names it. */
+/** A hospital's own model, as it is asked. */
 export interface ReviewModelSettings {
   /** Base address of an OpenAI-compatible service, such as `https://model.example/v1`. */
   readonly url: string

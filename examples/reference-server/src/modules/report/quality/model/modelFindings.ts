@@ -1,5 +1,5 @@
 import type { ReviewCheck } from '@opensono/pacs-core'
-import { type ReportFacts, type ReviewedField, reviewedFields } from '@opensono/pacs-core/server'
+import type { ReportFacts } from '@opensono/pacs-core/server'
 import * as z from 'zod/mini'
 import type { StoredFinding } from '../../../../database/schema/review'
 import { ModelError } from './askModel'
@@ -61,6 +61,9 @@ export function modelCall(facts: ReportFacts, items: readonly QualityItem[]): ob
   }
 }
 
+/** The history is not sent: a patient tells more in it than a review needs. */
+const sentFields = ['findings', 'impression', 'recommendation'] as const
+
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })) })
 
 const Said = z.strictObject({
@@ -68,7 +71,7 @@ const Said = z.strictObject({
     .array(
       z.strictObject({
         item: z.int(),
-        field: z.enum(reviewedFields),
+        field: z.enum(sentFields),
         start: z.int(),
         end: z.int(),
         words: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -115,7 +118,7 @@ export function modelFindings(answer: unknown, facts: ReportFacts, items: readon
   if (!said.success) throw new ModelError('MODEL_ANSWER_INVALID')
   const found = said.data.findings.flatMap(({ item, field, start, end, words, advice, severity }): ModelFinding[] => {
     const known = items[item - 1]
-    const place = placeOf(facts[field as ReviewedField], words, start, end)
+    const place = placeOf(facts[field], words, start, end)
     const line = plainLine(advice)
     if (known === undefined || place === null || line === '') return []
     const title = { zh: known.name, en: known.englishName ?? known.name }

@@ -1,0 +1,114 @@
+import type { Page, Response } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { axeFindings } from './browser/axeFindings'
+import { openPage } from './harness/openPage'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
+import { openModule } from './walk/openCapture'
+import { words } from './walk/words'
+
+const reviewing = {
+  en: {
+    panel: 'Review',
+    start: 'Review',
+    again: 'Review again',
+    running: 'Reviewing',
+    failed: 'Failed',
+    passed: 'Passed',
+    pending: 'Not reviewed',
+    refused: 'The report is being reviewed. Leave it when the review has ended.',
+    finding: /^Error\s+Other side than in the findings$/,
+    show: 'Show "Right kidney stone" in the text',
+    marked: 'Right kidney stone',
+    findings: 'Liver normal. Left kidney: a stone of 6 mm with shadow. Right kidney normal.',
+    wrong: 'Right kidney stone.',
+    mended: 'Left kidney stone.',
+  },
+  zh: {
+    panel: '质控',
+    start: '质控',
+    again: '重新质控',
+    running: '质控中',
+    failed: '未通过',
+    passed: '已通过',
+    pending: '待质控',
+    refused: '报告正在质控，结束后才能离开。',
+    finding: /^错误\s+左右与所见不一致$/,
+    show: '在文中定位“右肾结石”',
+    marked: '右肾结石',
+    findings: '肝脏未见异常。左肾见强回声，大小约 6 mm，后伴声影。右肾未见异常。',
+    wrong: '右肾结石。',
+    mended: '左肾结石。',
+  },
+} as const
+
+/** Holds what starts a review back until it is let go. */
+async function holdReview(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/review/recheck', async (route) => {
+    await free
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Whether the browser would ask before it closes the page. */
+const asksBeforeClosing = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+const isSave = (answer: Response) => answer.request().method() === 'PUT' && answer.url().includes('/report/')
+
+describe('The review of a report', () => {
+  const browser = useBrowser()
+
+  it.each(['en', 'zh'] as const)(
+    'finds left and right mixed up, marks the place, keeps its doctor there while it runs, and passes when it is mended, in %s',
+    async (language) => {
+      const [say, own] = [words[language], reviewing[language]]
+      const study = await registerStudy(inject('productUrl'), inject('token'), `Reviewed ${language}`)
+      const { page } = await openPage(browser(), {
+        language,
+        isLoggedIn: true,
+        storage: { curPatient: currentPatientOf(study) },
+      })
+      await page.goto('/report')
+      const impression = page.getByRole('textbox', { name: say.impression, exact: true })
+      await page.getByRole('textbox', { name: say.findings, exact: true }).fill(own.findings)
+      await impression.fill(own.wrong)
+      await page.getByText(say.saved).first().waitFor()
+
+      await page.getByRole('tab', { name: own.panel, exact: true }).click()
+      const panel = page.getByRole('tabpanel', { name: own.panel, exact: true })
+      await panel.getByText(own.pending, { exact: true }).waitFor()
+      await panel.getByRole('button', { name: own.start, exact: true }).click()
+      await panel.getByText(own.failed, { exact: true }).waitFor()
+      await panel.getByRole('heading', { name: own.finding }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await panel.getByRole('button', { name: own.show, exact: true }).click()
+      await page.waitForFunction((marked) => document.getSelection()?.toString() === marked, own.marked)
+
+      const letGo = await holdReview(page)
+      await panel.getByRole('button', { name: own.again, exact: true }).click()
+      await panel.getByText(own.running, { exact: true }).waitFor()
+      await openModule(page, say, say.records)
+      await page.getByText(own.refused, { exact: true }).first().waitFor()
+      expect(new URL(page.url()).pathname).toBe('/report')
+      expect(await asksBeforeClosing(page)).toBe(true)
+      letGo()
+      await panel.getByText(own.failed, { exact: true }).waitFor()
+      expect(await asksBeforeClosing(page)).toBe(false)
+
+      const saved = page.waitForResponse(isSave)
+      await impression.fill(own.mended)
+      await saved
+      await panel.getByText(own.pending, { exact: true }).waitFor()
+      await panel.getByRole('button', { name: own.start, exact: true }).click()
+      await panel.getByText(own.passed, { exact: true }).waitFor()
+      await openModule(page, say, say.records)
+      await page.waitForURL('**/record')
+    },
+  )
+})
