@@ -33,7 +33,11 @@ async function openReview(review = storyReview()) {
   )
   await userEvent.click(await screen.findByRole('tab', { name: 'Review' }))
   const panel = await screen.findByRole('tabpanel', { name: 'Review' })
-  return { panel: within(panel), asked }
+  /** No event tells of it. */
+  const become = (next: typeof review) => {
+    current = next
+  }
+  return { panel: within(panel), asked, become }
 }
 
 describe('the review beside a report', () => {
@@ -55,6 +59,15 @@ describe('the review beside a report', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ignore' }))
     expect(await panel.findByText('Ignored by 李伟: checked')).toBeDefined()
     expect(asked).toEqual(['ignore finding-1 checked'])
+  })
+
+  it('sees that a review has ended whose server was lost', async () => {
+    const { panel, become } = await openReview(storyReview({ state: 'reviewing', findings: [] }))
+    expect(await panel.findByText('Reviewing')).toBeDefined()
+    become(storyReview({ fault: 'LOST', findings: [] }))
+    await waitFor(() => expect(panel.getByText('The review was interrupted. Review again.')).toBeDefined(), {
+      timeout: 20_000,
+    })
   })
 
   it('reviews again what is saved', async () => {

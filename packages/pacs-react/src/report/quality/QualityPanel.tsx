@@ -28,6 +28,9 @@ import { reviewText } from './reviewText'
 const icons = { pending: CircleDashed, reviewing: LoaderCircle, failed: CircleX, passed: CircleCheck } as const
 const tones = { pending: 'muted', reviewing: 'accent', failed: 'danger', passed: 'success' } as const
 
+/** How often it is asked whether a review of somebody else has ended, in milliseconds. */
+const askEveryMs = 2_000
+
 /** The quality review of the report: its state, what it found, and what is done about that. */
 export function QualityPanel({ study, acts, isReadOnly, onSelect }: ReportPanelProps) {
   const { t } = useText(reviewText)
@@ -35,6 +38,9 @@ export function QualityPanel({ study, acts, isReadOnly, onSelect }: ReportPanelP
   const toasts = useToasts()
   const errorText = useErrorText()
   const { data: review, error, refetch } = useCall(reviewApi.get, { studyId })
+  // One that somebody else started ends with an event; one whose server was lost, only when it is asked for.
+  const isElsewhere = review?.state === 'reviewing' && !acts.isReviewing
+  useCall(reviewApi.get, isElsewhere ? { studyId } : null, { refetchEveryMs: askEveryMs })
   const [ignoring, setIgnoring] = useState<ReviewFinding | null>(null)
   const ignore = useMutationCall(reviewApi.ignore, {
     onDone: () => setIgnoring(null),
