@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { axeFindings } from './browser/axeFindings'
 import { openPage } from './harness/openPage'
@@ -82,4 +83,29 @@ describe('The knowledge base', () => {
     },
     120_000,
   )
+
+  it('goes out as a sheet, which taken in again changes nothing', async () => {
+    const say = words.en
+    const study = await registerStudy(inject('productUrl'), inject('token'), `Sheet ${Date.now().toString(36)}`)
+    const storage = { curPatient: currentPatientOf(study) }
+    const { page } = await openPage(browser(), { isLoggedIn: true, storage })
+    await page.goto('/image')
+    await openModule(page, say, say.report)
+    await page.getByRole('tab', { name: knowledge.en.panel }).click()
+    const menu = page.getByRole('button', { name: 'Export, import and save' })
+    await menu.click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export hospital texts' }).click()
+    const sheet = await (await downloading).path()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Import into hospital texts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import into hospital texts' })
+    const file = {
+      name: 'texts.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(sheet),
+    }
+    await dialog.locator('input[type="file"]').setInputFiles(file)
+    await dialog.getByText('texts.xlsx contains nothing new.').waitFor()
+  })
 })

@@ -88,6 +88,27 @@ export const Empty: Story = {
   ],
 }
 
+/** A report that the user only reads takes nothing. */
+export const ReadOnly: Story = {
+  decorators: [
+    inStory((language) =>
+      withRights(
+        language,
+        keepers.filter((each) => !each.endsWith('edit_report')),
+      ),
+    ),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    const row = await choose(canvas, globals.language === 'zh' ? /肝囊肿/ : /Liver cyst/)
+    const insert = await canvas.findByRole('button', { name: /^(Insert both|全部插入)$/ })
+    await expect(insert).toBeDisabled()
+    row.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('textbox', { name: /^(Findings|检查所见)$/ })).not.toHaveTextContent(/【/)
+  },
+}
+
 /** Who maintains neither tree writes from both. */
 export const WithoutRights: Story = {
   decorators: [

@@ -11,7 +11,7 @@ import {
   type Study,
   settingsApi,
 } from '@opensono/pacs-core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { SearchField } from '../../control/field/SearchField'
@@ -71,6 +71,27 @@ function useInsertBoth({ content, onChange, onGoTo, isReadOnly }: ReportPanelPro
   }
 }
 
+/** What is looked at; what is opened is inserted as soon as its texts are there. */
+function useChosen(nodes: readonly KnowledgeNode[], firstId: string | null, onOpened: (texts: Texts) => void) {
+  const { language } = useText()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const selectedId = chosenId ?? firstId
+  const selected = nodes.find(({ id }) => id === selectedId)
+  const entry = useCall(knowledgeApi.get, selected === undefined ? null : { nodeId: selected.id }).data
+  const shown = entry !== undefined && selected?.kind === 'entry' ? textsIn(language, entry) : null
+  useEffect(() => {
+    if (openedId === null || shown === null || entry?.id !== openedId) return
+    setOpenedId(null)
+    onOpened(shown)
+  }, [openedId, entry, shown, onOpened])
+  const choose = (id: string) => {
+    setChosenId(id)
+    setOpenedId(null)
+  }
+  return { selectedId, selected, entry, shown, choose, open: setOpenedId }
+}
+
 /**
  * The texts that a report is written from. An entry goes behind what is written in findings and impression, on a line of its own; nothing is
  * replaced. One of both goes to the cursor of its field.
@@ -84,18 +105,14 @@ export function KnowledgePanel(props: ReportPanelProps) {
   }
   const { list, nodes, isReady, branches, closed } = useKnowledge(study)
   const [search, setSearch] = useState('')
-  const [chosenId, setChosenId] = useState<string | null>(null)
   const [goal, setGoal] = useState<KnowledgeGoal | null>(null)
   const [removing, setRemoving] = useState<KnowledgeNode | null>(null)
   const [importing, setImporting] = useState<KnowledgeTree | null>(null)
   const searched = search.trim()
   const found = useCall(knowledgeApi.search, searched === '' ? null : { text: searched }, { isKeepingFormer: true })
-  const selectedId = chosenId ?? branches[0] ?? null
-  const selected = nodes.find(({ id }) => id === selectedId)
-  const entry = useCall(knowledgeApi.get, selected === undefined ? null : { nodeId: selected.id }).data
   const move = useNodeOrder(nodes)
   const insertBoth = useInsertBoth(props)
-  const shown = entry !== undefined && selected?.kind === 'entry' ? textsIn(language, entry) : null
+  const { selectedId, selected, entry, shown, choose, open } = useChosen(nodes, branches[0] ?? null, insertBoth)
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
   if (!isReady) return <Skeleton height={240} />
   // Everything is shown until the search has answered.
@@ -125,8 +142,8 @@ export function KnowledgePanel(props: ReportPanelProps) {
           nodes={nodes}
           closedAtFirst={foundIds === null ? closed : []}
           selectedId={selectedId}
-          onSelect={setChosenId}
-          onOpen={(id) => shown !== null && entry?.id === id && insertBoth(shown)}
+          onSelect={choose}
+          onOpen={open}
           isMovable={(node) => refusals[node.tree] === undefined}
           onMove={(node, place) => void move(node, place)}
         />

@@ -47,9 +47,27 @@ function open(isAllowed = true) {
     letGo: (clientY: number) => fireEvent.pointerUp(box, { clientY }),
     cancel: () => fireEvent.pointerCancel(box),
     escape: () => fireEvent.keyDown(box, { key: 'Escape' }),
+    row: (id: string) => screen.getByText(`text of ${id}`).parentElement as HTMLElement,
     told: () => screen.getByRole('status').textContent,
   }
 }
+
+it('a row that holds others takes one in by its middle, an open one by all but its upper edge, and a head always', () => {
+  const { press, move, told, row } = open()
+  for (const [holds, sides] of [
+    ['closed', ['before', 'into', 'into', 'after']],
+    ['open', ['before', 'into', 'into', 'into']],
+    ['always', ['into', 'into', 'into', 'into']],
+  ] as const) {
+    row('b').dataset.holds = holds
+    press('grip of a', 20)
+    const seen = [42, 55, 65, 78].map((y) => {
+      move(y)
+      return told()
+    })
+    expect(seen).toEqual(sides.map((side) => `a ${side} b`))
+  }
+})
 
 it('a row that is dragged by its grip shows where it would go, and is let go there', () => {
   const { press, move, letGo, told, onDrop, captured } = open()
