@@ -45,6 +45,7 @@ export { defaultHotkeys } from './hotkey/keptHotkeys'
 // Keys and foot pedals.
 export {
   createKeymap,
+  isViewKey,
   type Keymap,
   type KeymapState,
   type KeyScope,
@@ -54,6 +55,7 @@ export {
   shortcuts,
   type ViewerShortcut,
   viewerShortcuts,
+  viewKeys,
 } from './keymap/createKeymap'
 export { type KeyPress, keyText } from './keymap/keyText'
 export { type OpenPicturesOptions, openPictures } from './picture/openPictures'

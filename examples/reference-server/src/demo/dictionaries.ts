@@ -1,5 +1,6 @@
 import type { BasicDataKind } from '@opensono/pacs-core'
 import type { DemoTerm } from './demoTerm'
+import { demoViews } from './demoViews'
 import { demoParameters } from './dictionariesParameters'
 import { categoryOf, demoWords, priorityColourOf } from './dictionariesWords'
 
@@ -190,7 +191,7 @@ export const demoTerms: readonly DemoTerm[] = [
   ...terms(
     'exam-type',
     examTypes.map(([type]) => type),
-  ).map((type, at) => ({ ...type, fields: { isDefault: at === 0 } })),
+  ).map((type, at) => ({ ...type, fields: { isDefault: at === 0, views: demoViews(type.name) } })),
   ...examTypes.flatMap(([[type], parts]) => terms('body-part', parts, type)).map(withDetails),
   ...terms(
     'apply-department',

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { examViewsOf } from '@opensono/pacs-core'
 import { storeImage } from '../modules/image/storeImage'
 import type { Services } from '../services'
 import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
+import { demoViews } from './demoViews'
 import type { DemoHospital } from './hospitals'
 import { createRandom } from './random'
 import { drawStill } from './speckleImage'
 
 const drawnCount = 10
 const stillsOfStudy = 3
+/** So many of them are tagged with a view. */
+const taggedStills = 2
 /** Every so-manieth study has a clip. */
 const clipEvery = 4
 
@@ -37,14 +41,16 @@ export async function seedImages(
   { stills, clip }: DemoPictures,
 ): Promise<void> {
   const actor = demoActor(hospital, 'doctor')
-  for (const [index, { row }] of studies.entries()) {
+  for (const [index, { row, examType }] of studies.entries()) {
+    const codes = examViewsOf(demoViews(examType)).map(({ code }) => code)
     const firstMs = Date.parse(row.firstImageAt ?? row.registerTime)
     const wanted = Array.from({ length: stillsOfStudy }, (_, number) => stills[(index * 3 + number) % stills.length])
     if (index % clipEvery === 0) wanted.push(clip)
     for (const [number, bytes] of wanted.entries()) {
       if (bytes === undefined) continue
       const scannedAt = new Date(firstMs + number * 20_000).toISOString()
-      await storeImage(services, actor, { studyId: row.id, bytes, scannedAt })
+      const viewCode = number < taggedStills ? codes[number] : undefined
+      await storeImage(services, actor, { studyId: row.id, bytes, scannedAt, viewCode })
     }
   }
 }

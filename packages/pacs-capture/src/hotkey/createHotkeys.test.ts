@@ -66,6 +66,15 @@ describe('hotkeys', () => {
     expect(acts).toEqual([])
   })
 
+  it('a digit, which tags views, cannot be given to capture; capture keeps one that it has', () => {
+    const { hotkeys, storage } = start()
+    expect([hotkeys.assign('curStatic', '1'), hotkeys.assign('curStatic', '0')]).toEqual(['tagView1', 'untagView'])
+    storage.setItem('curStatic', '1')
+    const { acts, press } = start({ storage })
+    press('1')
+    expect(acts).toEqual(['curStatic'])
+  })
+
   it('stored keys are used again, unless two acts have the same', () => {
     const { storage } = start()
     storage.setItem('curRecord', 'F10')

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '@opensono/pacs-core'
 import { captureStorageKeys } from '../device/captureStorageKeys'
-import { shortcutOf } from '../keymap/createKeymap'
+import { isViewKey, shortcutOf } from '../keymap/createKeymap'
 import { type CaptureAction, captureActions, type HotkeysState } from './Hotkeys'
 
 type Keys = HotkeysState['keys']
@@ -41,8 +41,10 @@ export function readKeys(storage: KeyValueStorage): Keys {
   const keys = { ...defaultHotkeys }
   for (const action of captureActions) {
     const kept = storage.getItem(captureStorageKeys[action])
-    // What an older version let somebody choose may be a key of the product.
-    if (kept !== null && kept !== '' && shortcutOf(kept) === null) keys[action] = kept
+    if (kept === null || kept === '') continue
+    // What an older version let somebody choose may be a key of the product. A pedal may be set to a digit: capture keeps it.
+    const use = shortcutOf(kept)
+    if (use === null || isViewKey(use)) keys[action] = kept
   }
   const others = captureActions.filter((each) => each !== 'lastSeconds').map((each) => keys[each])
   if (storage.getItem(captureStorageKeys.lastSeconds) === null && others.includes(keys.lastSeconds)) {

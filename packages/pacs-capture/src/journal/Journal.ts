@@ -29,6 +29,8 @@ export interface JournalEntry {
   readonly isStored: boolean
   /** True for a clip that has no length until it is repaired, also when everything of it was written. Absent otherwise. */
   readonly needsRepair?: boolean
+  /** Key of the view that it was tagged with while it is on its way. Absent without one. */
+  readonly viewCode?: string
   /** The same for each try, so that telling the server twice adds one image. */
   readonly idempotencyKey: string
 }

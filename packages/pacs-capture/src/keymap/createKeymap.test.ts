@@ -77,3 +77,19 @@ it('keys that delete, and those with Ctrl, keep their meaning in a text field', 
   expect([press('Delete'), press('z', { ctrlKey: true })]).toEqual([true, true])
   expect(acts).toEqual(['delete', 'undo'])
 })
+
+it('a digit tags a view on the page, lays panes out in the viewer over it, and writes in a text field', () => {
+  const { keymap, acts, press } = open()
+  keymap.bind('tagView1', () => acts.push('tag'))
+  press('1')
+  const uncover = keymap.cover('dialog')
+  const unbind = keymap.bind('compareOne', () => acts.push('one pane'))
+  press('1')
+  unbind()
+  expect(press('1')).toBe(true)
+  uncover()
+  const field = { matches: () => true }
+  expect(press('1', { composedPath: () => [field] })).toBe(false)
+  expect(press('2')).toBe(false)
+  expect(acts).toEqual(['tag', 'one pane'])
+})

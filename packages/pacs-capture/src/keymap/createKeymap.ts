@@ -17,7 +17,32 @@ export const shortcuts = {
   previousImage: 'ArrowLeft',
   /** The image after. */
   nextImage: 'ArrowRight',
+  /** Takes the view of the image away. */
+  untagView: '0',
+  /** Tags the image with the first view of the exam type, and so on. */
+  tagView1: '1',
+  tagView2: '2',
+  tagView3: '3',
+  tagView4: '4',
+  tagView5: '5',
+  tagView6: '6',
+  tagView7: '7',
+  tagView8: '8',
+  tagView9: '9',
 } as const
+
+/** Keys that tag an image with a view, by the place of the view in the exam type. */
+export const viewKeys = [
+  'tagView1',
+  'tagView2',
+  'tagView3',
+  'tagView4',
+  'tagView5',
+  'tagView6',
+  'tagView7',
+  'tagView8',
+  'tagView9',
+] as const satisfies readonly (keyof typeof shortcuts)[]
 
 /** Keys of the image viewer. They act in the viewer alone, which covers the page: capture may have the same ones. */
 export const viewerShortcuts = {
@@ -122,19 +147,30 @@ export function shortcutOf(key: string): PageShortcut | null {
   return reserved.find((each) => shortcuts[each] === key) ?? null
 }
 
+/** Whether a key tags images with a view, or takes the view away. */
+export function isViewKey(shortcut: PageShortcut): boolean {
+  return shortcut === 'untagView' || viewKeys.some((each) => each === shortcut)
+}
+
 /** Whether a press writes into a text field. */
-function isTyped(event: KeyboardEvent, key: string): boolean {
+function isTyped(event: KeyboardEvent, shortcut: Shortcut): boolean {
+  const key = keys[shortcut]
+  // Keys of the page with Ctrl act in a text field as well.
+  if (!Object.hasOwn(viewerShortcuts, shortcut) && !writesCharacter(key)) return false
   const [target] = event.composedPath() as readonly Partial<Element>[]
   const isText = target?.matches?.('input, textarea, select, [contenteditable="true"]') ?? false
   return isText && (writesCharacter(key) || key === 'Delete' || key.startsWith('Ctrl+'))
 }
 
-/** Cmd is Ctrl on the computers that have it; letters are read by their place, too, for layouts without Latin ones. */
-function shortcutPressed(event: KeyboardEvent): Shortcut | null {
+/**
+ * What a press may mean: the viewer, which covers the page, and the page have some keys in common. Cmd is Ctrl on the computers that
+ * have it; letters are read by their place, too, for layouts without Latin ones.
+ */
+function shortcutsPressed(event: KeyboardEvent): readonly Shortcut[] {
   const { altKey, shiftKey } = event
   const how = { altKey, shiftKey, ctrlKey: event.ctrlKey || event.metaKey, metaKey: false }
   const texts = [event.key, event.code?.replace(/^Key/, '') ?? ''].map((key) => keyText({ ...how, key }) ?? event.key)
-  return names.find((each) => texts.includes(keys[each])) ?? null
+  return names.filter((each) => texts.includes(keys[each]))
 }
 
 /**
@@ -151,12 +187,11 @@ export function createKeymap(target?: Pick<EventTarget, 'addEventListener' | 're
   function onKeyDown(event: Event): void {
     const press = event as KeyboardEvent
     if (listeners.some((listener) => listener(press))) return
-    const shortcut = shortcutPressed(press)
-    const bound = bindings.filter((each) => each.shortcut === shortcut)
-    if (bound.length === 0 || shortcut === null) return
-    if (Object.hasOwn(viewerShortcuts, shortcut) && isTyped(press, keys[shortcut])) return
+    const pressed = shortcutsPressed(press).filter((shortcut) => !isTyped(press, shortcut))
+    const bound = bindings.filter(({ shortcut }) => pressed.includes(shortcut))
+    if (bound.length === 0) return
     // The browser has other uses for these keys, also while they are stopped.
-    if (!shared.includes(shortcut)) press.preventDefault()
+    if (!bound.some(({ shortcut }) => shared.includes(shortcut))) press.preventDefault()
     const { scopes } = store.getSnapshot()
     const active = bound.filter((each) => scopes.slice(each.depth).every((scope) => each.over.includes(scope))).at(-1)
     active?.onPress(press)

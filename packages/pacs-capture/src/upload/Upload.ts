@@ -34,6 +34,8 @@ export interface SentUpload {
   readonly imageId: ImageId
   readonly isInBuffer: boolean
   readonly refusal: ErrorCode | null
+  /** The view that the image has; null for none. */
+  readonly viewCode: string | null
 }
 
 /** How a step of a try ended. */
@@ -91,6 +93,7 @@ export function newUpload({ entry, source, kept, fileName, isKept, isRecovered, 
     imageId: null,
     isInBuffer: false,
     refusal: null,
+    viewCode: entry.viewCode ?? null,
   })
   return {
     item,
@@ -127,6 +130,12 @@ export function withEntry(upload: Upload, change: Partial<JournalEntry>, source 
   const entry = { ...upload.entry, ...change }
   const sizeBytes = source === upload.source ? upload.item.sizeBytes : source.sizeBytes()
   return { ...withItem(upload, { durationMs: entry.durationMs, sizeBytes }), entry, source }
+}
+
+/** It shows another view; null for none. */
+export function tagged(upload: Upload, viewCode: string | null): Upload {
+  const { viewCode: _, ...entry } = upload.entry
+  return withItem({ ...upload, entry: viewCode === null ? entry : { ...entry, viewCode } }, { viewCode })
 }
 
 function atRest(upload: Upload, change: Partial<UploadItem>): Upload {

@@ -32,6 +32,8 @@ export interface NewUpload {
   fileName?: string
   /** Length of a clip in milliseconds. */
   durationMs?: number
+  /** Key of the view of the exam type that it shows. */
+  viewCode?: string
 }
 
 /** How far an upload is. */
@@ -84,6 +86,8 @@ export interface UploadItem {
   readonly isInBuffer: boolean
   /** Why it went to the buffer. */
   readonly refusal: ErrorCode | null
+  /** Key of the view that it was tagged with here; null for none. */
+  readonly viewCode: string | null
 }
 
 /** What an earlier page, browser or computer left behind, and the login brought back. */
@@ -157,6 +161,11 @@ export interface UploadQueue extends Controller<UploadQueueState> {
   retry(id: string): void
   /** Tries all failed and waiting ones again at once. */
   retryAll(): void
+  /**
+   * Tags an item with the view that it shows; null takes the tag away. It is kept with the file, and reaches the server with its image;
+   * what is done already is only shown so.
+   */
+  setView(id: string, viewCode: string | null): void
   /** Takes an item off the list; one that is on its way is broken off. The file is gone then unless it is done. */
   remove(id: string): void
   /** Takes all done items off the list. */

@@ -18,7 +18,7 @@ import { blobSource } from './source/blobSource'
 import type { JournalSource } from './source/journalSource'
 import { s3Store } from './store/s3Store'
 import { wholeBytes } from './storeFile'
-import { again, grown, newUpload, refused, tooLarge, type Upload, withItem } from './Upload'
+import { again, grown, newUpload, refused, tagged, tooLarge, type Upload, withItem } from './Upload'
 import type { NewUpload, OnlineSource, RepairClip, UploadQueue, UploadQueueOptions } from './UploadQueue'
 import type { NewUploadStream, UploadStream } from './UploadStream'
 
@@ -66,6 +66,14 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     dismissRecovered: () => items.showRecovered(null),
     retry: (id) => retryWhere(parts, ({ entry }) => entry.id === id),
     retryAll: () => retryWhere(parts, () => true),
+    setView(id, viewCode) {
+      const upload = items.get(id)
+      if (upload === undefined || !login.owns(upload.entry)) return
+      const next = items.change(id, (each) => tagged(each, viewCode))
+      // What the server has is not in the journal any more.
+      if (next?.item.status !== 'done') void next?.kept?.update(next.entry)
+      items.publish()
+    },
     remove(id) {
       runner.drop(id)
       runner.run()

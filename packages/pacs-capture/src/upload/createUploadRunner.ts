@@ -76,7 +76,10 @@ export function createUploadRunner(options: UploadRunnerOptions): UploadRunner {
       (upload) => storing(upload, login.number()),
       (upload, signal) => sender.store(upload, newsOf(upload, options, signal), signal),
     )
-  const announce = (id: string) => step(id, announcing, sender.announce)
+  const announce = (id: string) =>
+    step(id, announcing, (upload, signal) =>
+      sender.announce(upload, signal, () => items.get(id)?.entry.viewCode ?? null),
+    )
 
   function settle(id: string, result: TryResult): void {
     const facts = {

@@ -11,8 +11,12 @@ import type { ReportNews, SentUpload, TryResult, Upload } from './Upload'
 export interface UploadSender {
   /** Brings the bytes to the store: repair, credentials, object, hashes. */
   store(upload: Upload, report: ReportNews, signal: AbortSignal): Promise<TryResult>
-  /** Announces what lies in the store to the server. */
-  announce(upload: Upload, signal: AbortSignal): Promise<TryResult>
+  /**
+   * Announces what lies in the store to the server, and tags the image.
+   *
+   * @param viewNow - the view that the upload is tagged with; it may change meanwhile.
+   */
+  announce(upload: Upload, signal: AbortSignal, viewNow: () => string | null): Promise<TryResult>
 }
 
 /** @param parts - the client, the store and the disk. */
@@ -26,9 +30,12 @@ export function createUploadSender(parts: SenderParts): UploadSender {
         if (tellsFacts(parts)) await hashParts(source, parts.hash)
         return { kind: 'stored' }
       }),
-    announce: (upload, signal) =>
+    announce: (upload, signal, viewNow) =>
       settled(
-        async () => ({ kind: 'announced', sent: await announce(upload, signal, parts) }),
+        async () => {
+          const sent = await announce(upload, signal, parts)
+          return { kind: 'announced', sent: { ...sent, viewCode: await sendView(sent, viewNow, signal, parts) } }
+        },
         (error) => changeAfter(error, parts.clock),
       ),
   }
@@ -86,7 +93,9 @@ function factsOf({ entry: { durationMs }, source }: Upload) {
   }
 }
 
-async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts): Promise<SentUpload> {
+type Announced = Omit<SentUpload, 'viewCode'>
+
+async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts): Promise<Announced> {
   const { target, key, fileExtension, idempotencyKey } = upload.entry
   if (!parts.login.owns(upload.entry)) throw new PacsError('UNAUTHORIZED')
   const { image } = parts.pacs
@@ -106,4 +115,32 @@ async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts)
     ? await image.cacheUploadDicom({ roomId, imageName, cacheDicomUrl: url, ...facts }, how)
     : await image.cacheOnUpload({ roomId, imageName, imageUrl: url, ...facts }, how)
   return { imageId, isInBuffer: false, refusal: null }
+}
+
+/**
+ * Tags the image of an upload. It is a call of its own: a second try of the notice, which says the same as the first one, is known by
+ * that. A refusal leaves the image as it is, without a tag.
+ *
+ * @returns the view that the image has.
+ */
+async function sendView(
+  { imageId, isInBuffer }: Announced,
+  viewNow: () => string | null,
+  signal: AbortSignal,
+  { pacs }: SenderParts,
+): Promise<string | null> {
+  if (isInBuffer || !pacs.supports(imageApi.setView)) return null
+  let asked: string | null = null
+  let had: string | null = null
+  for (let wanted = viewNow(); wanted !== asked; wanted = viewNow()) {
+    asked = wanted
+    try {
+      await pacs.image.setView({ imageId, viewCode: wanted }, { signal })
+      had = wanted
+    } catch (thrown) {
+      const error = PacsError.from(thrown)
+      if (error.isRetryable || error.code === 'UNAUTHORIZED' || error.code === 'CANCELLED') throw error
+    }
+  }
+  return had
 }

@@ -10,6 +10,7 @@ interface NewFile {
   fileExtension: FileExtension
   userId?: string
   id?: string
+  viewCode?: string
 }
 
 /** Video goes up as plain bytes; its kind is told by the extension. */
@@ -44,5 +45,6 @@ export function entryOfUpload(
     uploadId: null,
     isStored: false,
     idempotencyKey: newId(addedAtMs),
+    ...(upload.viewCode === undefined ? {} : { viewCode: upload.viewCode }),
   }
 }

@@ -61,7 +61,7 @@ describe('the schedule of uploads', () => {
       index === 0 ? tried(upload, { kind: 'stored' }, facts) : upload,
     )
     expect(ids(scheduleUploads(firstStored, now).toAnnounce)).toEqual(['0', '3'])
-    const sent = { imageId: 'image-1' as ImageId, isInBuffer: false, refusal: null }
+    const sent = { imageId: 'image-1' as ImageId, isInBuffer: false, refusal: null, viewCode: null }
     const firstDone = uploads.map((upload, index) =>
       index === 0 ? tried(upload, { kind: 'announced', sent }, facts) : upload,
     )

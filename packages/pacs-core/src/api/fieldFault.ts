@@ -33,6 +33,8 @@ export const fieldFaultMessages = [
   'comma',
   /** Reference ranges that cannot be read as such. */
   'range',
+  /** Views of an exam type that cannot be read as such. */
+  'view',
   /** Another row has the value. */
   'taken',
   /** What it names is not there, or no longer in use. */

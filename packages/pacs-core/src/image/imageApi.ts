@@ -247,6 +247,18 @@ export const imageCalls = defineApi('image', {
     errors: [...changeErrors, 'IMAGE_USED_IN_REPORT', 'PARAM_ERROR'],
     emits: (made) => [changesImage(), changesBuffer(made)],
   }),
+  setView: put('/image/{imageId}/view', {
+    summary: 'Tags an image of a study with the view that it shows, or takes the tag away.',
+    params: { imageId: ImageId },
+    /** Key of one of the views of the exam type of the study; null takes the tag away. */
+    body: { viewCode: z.nullable(textOf(limits.views.codeLength, 1)) },
+    data: Nothing,
+    permission: measurers,
+    // What was tagged while it was on its way follows its image.
+    isOpenWhileLocked: true,
+    errors: [...changeErrors, 'PARAM_ERROR'],
+    emits: changesImage,
+  }),
   removeComment: del('/image/{imageId}/comment', {
     summary: "Takes an image's comment away.",
     params: { imageId: ImageId },

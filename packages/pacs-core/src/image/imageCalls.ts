@@ -57,6 +57,9 @@ export interface ImageCommentInput extends FieldsOf<typeof imageCalls.comment> {
 /** What `image.decidePatient` takes. */
 export interface ImageDecidePatientInput extends FieldsOf<typeof imageCalls.decidePatient> {}
 
+/** What `image.setView` takes. */
+export interface ImageSetViewInput extends FieldsOf<typeof imageCalls.setView> {}
+
 /** What `image.removeComment` takes. */
 export interface ImageRemoveCommentInput extends FieldsOf<typeof imageCalls.removeComment> {}
 
@@ -132,6 +135,8 @@ export type ImageApi = {
   readonly comment: NamedCall<typeof imageCalls.comment, ImageCommentInput, Nothing>
   /** Decides on an image whose DICOM file names another patient: it belongs to the study, or goes to the buffer of the caller. */
   readonly decidePatient: NamedCall<typeof imageCalls.decidePatient, ImageDecidePatientInput, Nothing>
+  /** Tags an image of a study with the view that it shows, or takes the tag away. */
+  readonly setView: NamedCall<typeof imageCalls.setView, ImageSetViewInput, Nothing>
   /** Takes an image's comment away. */
   readonly removeComment: NamedCall<typeof imageCalls.removeComment, ImageRemoveCommentInput, Nothing>
   /** Puts a study's images into another order. */

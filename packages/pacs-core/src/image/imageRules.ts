@@ -40,7 +40,7 @@ export function whyNotReceive(study: StudyFacts, actor: Actor): Refusal {
   return refusal === 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' ? 'PRINTED_STUDY_CANNOT_UPLOAD' : refusal
 }
 
-/** Whether an actor may keep measurements with an image of a study: as {@link whyNotUpload}, open to who writes reports too. */
+/** Whether an actor may keep measurements with an image of a study, or tag its view: as {@link whyNotUpload}, open to who writes reports too. */
 export function whyNotMeasure(study: StudyFacts, actor: Actor): Refusal {
   const refusal = whyNotView(study, actor)
   if (refusal !== null) return refusal

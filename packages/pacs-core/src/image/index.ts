@@ -13,6 +13,13 @@ export { BufferImage, FilePatient, StudyImage } from './storedImage'
 export { UploadCredentials } from './UploadCredentials'
 export { type UploadPurpose, uploadRules } from './uploadPurpose'
 export {
+  incompleteViews,
+  type TaggedImage,
+  type ViewCoverage,
+  type ViewState,
+  viewCoverage,
+} from './viewCoverage'
+export {
   type CaptureFacts,
   type CaptureKind,
   type CaptureTarget,

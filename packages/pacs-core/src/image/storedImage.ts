@@ -25,6 +25,8 @@ const stored = {
   isDamaged: z.optional(z.boolean()),
   /** Whether something is drawn on it or measured in it; left out by servers that do not say so. */
   isMeasured: z.optional(z.boolean()),
+  /** Whether a body mark is among what is drawn on it; left out by servers that do not say so. */
+  hasBodyMark: z.optional(z.boolean()),
 }
 
 /** Whom a DICOM file names. */
@@ -51,6 +53,8 @@ export const StudyImage = z.object({
   instanceNumber: z.int(),
   sopInstanceUid: z.string(),
   isUsedInReport: z.boolean(),
+  /** Key of the view that it shows, one of the `examViews` of its study; null for none, left out by servers that keep none. */
+  viewCode: z.optional(z.nullable(z.string())),
   /** Whom the file names, of an image that came as DICOM; null for others, left out by servers that do not say so. */
   filePatient: z.optional(z.nullable(FilePatient)),
 })

@@ -18,6 +18,7 @@ export {
   reviewChecks,
 } from './basicData/basicDataKinds'
 export { basicDataText } from './basicData/basicDataText'
+export { ExamView, examViewsOf, readExamView, writeExamView } from './basicData/examView'
 export { foldName } from './basicData/foldName'
 export { type UniqueKey, uniqueKeys } from './basicData/uniqueKeys'
 export { dictionaryName } from './dictionaryName'

@@ -3,6 +3,7 @@ import { Age } from '../patient/age'
 import { bloodGroups, maritalStates, rhFactors } from '../patient/patientFields'
 import { sexes } from '../patient/sex'
 import { priorityColours } from '../settings/basicData/basicDataKinds'
+import { ExamView } from '../settings/basicData/examView'
 import { ultrasonicTypes } from '../settings/rule/ruleTable'
 import {
   BasicDataId,
@@ -157,6 +158,8 @@ export const Study = z.object({
   requestNumber: z.string(),
   hisExamItem: z.string(),
   memo: z.string(),
+  /** Views that the exam type asks for, in their order; left out by servers that know none. */
+  examViews: z.optional(z.array(ExamView)),
 })
 
 /** A study whole. */

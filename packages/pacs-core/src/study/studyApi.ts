@@ -96,7 +96,7 @@ export const studyCalls = defineApi('study', {
     permission: viewsStudies,
     readsPatientData: true,
     errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
-    staleOn: showsStudies,
+    staleOn: [...showsStudies, { type: 'basic-data-changed', kind: 'exam-type' }],
   }),
   export: post('/study/export', {
     summary:

@@ -70,6 +70,8 @@ export const limits = {
   /** Characters of what is written of a row of basic data, rows of one sheet that is taken over, and
    * reference ranges of one parameter. */
   basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000, ranges: 20 },
+  /** Views of an exam type: how many, and characters of a key, of a name, and of one as it is written. */
+  views: { most: 40, codeLength: 8, nameLength: 40, writtenLength: 120 },
   /** Characters of a calculation formula, and how deep its brackets may be nested. */
   formula: { maxLength: 500, maxDepth: 64 },
   /** Minutes for which a study is locked after its report was printed; 0 locks nothing. */

@@ -39,6 +39,10 @@ export interface StripItem {
   readonly isUsedInReport: boolean
   /** Whether something is drawn on it or measured in it. */
   readonly isMeasured: boolean
+  /** Whether a body mark is among what is drawn on it. */
+  readonly hasBodyMark: boolean
+  /** Key of the view that it is tagged with; null for none. */
+  readonly viewCode: string | null
   /** Whom its DICOM file names; null for anything else. */
   readonly filePatient: FilePatient | null
   /** Its bytes are not any more what was stored. */
@@ -72,6 +76,8 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     comment: '',
     isUsedInReport: false,
     isMeasured: false,
+    hasBodyMark: false,
+    viewCode: upload.viewCode,
     filePatient: null,
     isDamaged: false,
     refused:
@@ -112,6 +118,8 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     comment: row.comment,
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
     isMeasured: row.isMeasured ?? false,
+    hasBodyMark: row.hasBodyMark ?? false,
+    viewCode: ('viewCode' in row ? row.viewCode : null) ?? null,
     filePatient: ('filePatient' in row ? row.filePatient : null) ?? null,
     isDamaged: row.isDamaged ?? false,
     refused: refusedOf(row),

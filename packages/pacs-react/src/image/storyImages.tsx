@@ -53,6 +53,7 @@ export function storyUpload(id: string, patch: Partial<UploadItem> = {}): Upload
     imageId: null,
     isInBuffer: false,
     refusal: null,
+    viewCode: null,
     ...patch,
   }
 }
@@ -98,6 +99,7 @@ export function storyUploads(
     dismissRecovered: () => {},
     retry: () => {},
     retryAll: () => {},
+    setView: () => {},
     remove: () => {},
     removeDone: () => {},
     pause: () => {},

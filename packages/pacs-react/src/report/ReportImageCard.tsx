@@ -5,6 +5,8 @@ import { imageText } from '../image/imageText'
 import { itemName } from '../image/itemName'
 import type { StripItem } from '../image/StripItem'
 import { useStablePicture } from '../image/useStablePicture'
+import { ImageViewChoice } from '../image/view/ImageViewChoice'
+import type { UseImageViewsResult } from '../image/view/useImageViews'
 import { useText } from '../provider/useText'
 import { reportText } from './reportText'
 
@@ -27,13 +29,30 @@ export interface ReportImageCardProps {
   refusal?: string | undefined
   /** Moves it to another place, from 1. */
   onMove?: ((place: number) => void) | undefined
+  /** How it is tagged with views; left out where the study asks for none. */
+  views?: UseImageViewsResult | undefined
+  /** It has the focus, or has it no more. */
+  onFocusChange?: ((isFocused: boolean) => void) | undefined
   onDragStart?: ((event: DragEvent) => void) | undefined
   onDropOn?: ((event: DragEvent) => void) | undefined
 }
 
 /** One image beside the report: whether it prints, and where. */
 export function ReportImageCard(props: ReportImageCardProps) {
-  const { item, place, count, onOpen, onStale, onToggle, refusal, onMove, onDragStart, onDropOn } = props
+  const {
+    item,
+    place,
+    count,
+    onOpen,
+    onStale,
+    onToggle,
+    refusal,
+    onMove,
+    onDragStart,
+    onDropOn,
+    views,
+    onFocusChange,
+  } = props
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
   // Points of what is drawn are pixels of the whole picture, not of the small one.
@@ -49,6 +68,10 @@ export function ReportImageCard(props: ReportImageCardProps) {
       onDragStart={onDragStart}
       onDragOver={onDropOn && ((event) => event.preventDefault())}
       onDrop={onDropOn}
+      onFocus={onFocusChange && (() => onFocusChange(true))}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onFocusChange?.(false)
+      }}
     >
       <div className="pacs-report-image-stage" data-theme="dark">
         <button type="button" aria-label={imageWords('strip.openNamed', { name })} onClick={onOpen}>
@@ -106,9 +129,12 @@ export function ReportImageCard(props: ReportImageCardProps) {
           </span>
         )}
       </div>
-      <span className="pacs-report-image-caption pacs-truncate" title={item.comment || name}>
-        {item.comment || name}
-      </span>
+      <div className="pacs-report-image-foot">
+        <span className="pacs-report-image-caption pacs-truncate" title={item.comment || name}>
+          {item.comment || name}
+        </span>
+        {views !== undefined && <ImageViewChoice item={item} views={views} />}
+      </div>
     </li>
   )
 }

@@ -5,6 +5,9 @@ import type { ControlProps } from '../control/ControlProps'
 import { classes } from '../control/classes'
 import { ImagePreview } from '../image/preview/ImagePreview'
 import type { StripItem } from '../image/StripItem'
+import type { UseImageViewsResult } from '../image/view/useImageViews'
+import { useViewKeys } from '../image/view/useViewKeys'
+import { ViewList } from '../image/view/ViewList'
 import { useText } from '../provider/useText'
 import { moveReportImage, toggleReportImage } from './imageOrder'
 import { maxReportImages } from './ReportContent'
@@ -25,6 +28,8 @@ export interface ReportImagesProps extends ControlProps {
   onShow?: ((shown: ShownImage | null) => void) | undefined
   /** Takes a measured value into the text; left out where nothing may be changed. */
   onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
+  /** How the images are tagged with views, from `useImageViews`; left out, nothing is said of views. */
+  views?: UseImageViewsResult | undefined
   /** Images that the template has room for. @defaultValue as many as a report may show */
   limit?: number | undefined
 }
@@ -34,6 +39,12 @@ export interface ShownImage {
   readonly key: string
   /** The annotation that is shown in it. */
   readonly annotationId?: string | undefined
+}
+
+/** The views of the study; a key tags the image that has the focus. */
+function ReportViews({ views, tagged }: { views: UseImageViewsResult; tagged: readonly StripItem[] }) {
+  useViewKeys(views, tagged)
+  return <ViewList className="pacs-report-views" views={views} tagged={tagged} />
 }
 
 const dragType = 'application/x-opensono-report-image'
@@ -49,6 +60,7 @@ export function ReportImages({
   onShow,
   onInsertValue,
   limit = maxReportImages,
+  views,
   className,
   ...rest
 }: ReportImagesProps) {
@@ -59,6 +71,8 @@ export function ReportImages({
     setPressed(next)
     onShow?.(next)
   }
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  const focused = items.filter(({ key }) => key === focusedKey)
   const stills = items.filter((item) => item.imageId !== null && !item.isClip)
   const byId = new Map(stills.map((item) => [item.imageId, item]))
   const chosen = imageIds.flatMap((id, index) => {
@@ -91,6 +105,8 @@ export function ReportImages({
         count={imageIds.length}
         onOpen={() => show({ key: item.key })}
         onStale={onStale}
+        views={views}
+        onFocusChange={(isFocused) => setFocusedKey((key) => (isFocused ? item.key : key === item.key ? null : key))}
         onToggle={canChange ? () => set(toggleReportImage(imageIds, imageId)) : undefined}
         refusal={isFull && place === null ? t('report.imagesFull', { max: most }) : undefined}
         onMove={canChange ? (to) => set(moveReportImage(imageIds, imageId, to - 1)) : undefined}
@@ -149,6 +165,7 @@ export function ReportImages({
           <ul className="pacs-report-images-list">{others.map((item) => card(item, null))}</ul>
         </>
       )}
+      {views !== undefined && <ReportViews views={views} tagged={focused} />}
       <ImagePreview
         items={[...chosen.map(({ item }) => item), ...others]}
         shownKey={shown?.key ?? null}

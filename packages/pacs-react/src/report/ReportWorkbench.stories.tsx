@@ -3,6 +3,7 @@ import { exampleUser } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyRow } from '../image/storyImages'
+import { storyViews } from '../image/view/storyViews'
 import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
 import { storyFinished, storyReport, storyWithReport } from './storyReport'
@@ -45,6 +46,38 @@ export const Draft: Story = {
     await waitFor(() => expect(canvas.getByText(/^Saved/)).toBeVisible())
   },
 }
+
+/** The views that the exam type asks for: a key tags the image that has the focus. */
+export const Views: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language, storyReport(), { examViews: [...storyViews] })
+      let rows = [storyRow(1, { viewCode: 'LL' }), storyRow(2, { viewCode: 'GB', hasBodyMark: true }), storyRow(3)]
+      story.fake.answer(imageApi.list, () => rows)
+      story.fake.answer(imageApi.setView, ({ imageId, viewCode }) => {
+        rows = rows.map((row) => (row.id === imageId ? { ...row, viewCode } : row))
+        return null
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    if (globals.language === 'zh') return
+    await waitFor(() => expect(canvas.getByText(/^Missing: Right liver, Portal vein/)).toBeVisible())
+    canvas.getByRole('button', { name: 'Open Image 3' }).focus()
+    await userEvent.keyboard('3')
+    await waitFor(() => expect(canvas.getByText(/^Missing: Right liver, Pancreas/)).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'View of Image 3: Portal vein' }))
+    const menu = await within(document.body).findByRole('menu', { name: 'View of Image 3: Portal vein' })
+    await userEvent.click(within(menu).getByRole('menuitem', { name: /^Pancreas/ }))
+    await waitFor(() => expect(canvas.getByText(/^Missing: Right liver, Portal vein, Spleen/)).toBeVisible())
+    const findings = await writable(canvas, 'Findings')
+    await userEvent.type(findings, ' 3')
+    await expect(canvas.getByText(/^Missing: Right liver, Portal vein, Spleen/)).toBeVisible()
+  },
+}
+export const ViewsInChinese: Story = { ...Views, globals: { language: 'zh', theme: 'light' } }
 
 const linked = '胆囊大小约 45 px，壁光滑，囊内见一强回声，大小约 45 px。'
 

@@ -22,6 +22,7 @@ import { Dialog } from '../control/overlay/Dialog'
 import { ToastRegion } from '../control/toast/ToastRegion'
 import type { StripItem } from '../image/StripItem'
 import { useStudyStrip } from '../image/strip/useStrip'
+import { useImageViews } from '../image/view/useImageViews'
 import { PdfPreview } from '../paper/PdfPreview'
 import { PrintFrame } from '../paper/PrintFrame'
 import { ErrorNote } from '../provider/ErrorNote'
@@ -204,6 +205,7 @@ function WrittenReport(props: WrittenReportProps) {
   const actor = useActor()
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const images = useStudyStrip(draft.studyId)
+  const views = useImageViews({ studyId: draft.studyId, study, items: images.items })
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
@@ -229,6 +231,7 @@ function WrittenReport(props: WrittenReportProps) {
           onChange={(imageIds) => draft.change({ imageIds })}
           isReadOnly={isReadOnly}
           onStale={images.reload}
+          views={views}
           limit={template?.imageLimit ?? undefined}
           shown={shown}
           onShow={setShown}

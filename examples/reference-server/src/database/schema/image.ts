@@ -56,6 +56,8 @@ export const image = pgTable(
     /** Place in scan order. Numbers are never given twice, so there are gaps. */
     instanceNumber: integer('instance_number').notNull(),
     comment: text().notNull().default(''),
+    /** Key of the view of the exam type that it shows. */
+    viewCode: text('view_code'),
   },
   (table) => [
     primaryKey({ columns: [table.hospitalId, table.id] }),

@@ -1,4 +1,5 @@
 import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
+import { hasBodyMark } from '@opensono/pacs-core/measure'
 import { uidOf } from '../../dicom/object/uids'
 import type { ObjectStore } from '../../object-store/index'
 import type { NamedByFile } from './filePatient'
@@ -38,6 +39,7 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
     durationMs,
     isDamaged: damagedAt !== null,
     isMeasured: measure !== '',
+    hasBodyMark: hasBodyMark(measure),
   }
 }
 
@@ -48,10 +50,10 @@ export async function studyImageAnswer(
   isUsedInReport: boolean,
   byFile: NamedByFile | null,
 ): Promise<StudyImage> {
-  const { id, instanceNumber, comment } = image
+  const { id, instanceNumber, comment, viewCode } = image
   const facts = await fileAnswer(store, file, true)
   const own = byFile ?? { sopInstanceUid: uidOf(id), filePatient: null }
-  return StudyImage.parse({ id, ...own, instanceNumber, comment, isUsedInReport, ...facts })
+  return StudyImage.parse({ id, ...own, instanceNumber, comment, viewCode, isUsedInReport, ...facts })
 }
 
 /** An image in a buffer as clients see it. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
+import { readExamViews } from '../settings/basicData/readExamViews'
 import { factsOf, lockStudy, refuse, ruleActorOf } from '../study/studyFacts'
 import { emitImage } from './emitImage'
 import { holdForChange } from './imageAccess'
@@ -17,6 +18,30 @@ export async function commentOn(change: Change, actor: Actor, imageId: string, c
   change.event({ type: 'image-changed', studyId: study.id })
   const content = comment === '' ? 'image comment taken away' : 'image commented on'
   change.log({ content, subject: 'study', subjectId: study.id, details: { imageId } })
+  return null
+}
+
+/**
+ * Tags an image of a study with the view that it shows; null takes the tag away.
+ *
+ * @throws PacsError `PARAM_ERROR` for a view that the exam type does not ask for; what the study's rules say.
+ */
+export async function setView(
+  change: Change,
+  actor: Actor,
+  { imageId, viewCode }: ParamsOf<typeof imageApi.setView> & BodyOf<typeof imageApi.setView>,
+): Promise<null> {
+  const { study } = await holdForChange(change, actor, imageId, whyNotMeasure)
+  if (study === null) throw new PacsError('NOT_FOUND')
+  const views = await readExamViews(change.tx, study.examTypeId)
+  if (viewCode !== null && !views.some(({ code }) => code === viewCode)) {
+    const expected = { values: views.map(({ code }) => code) }
+    throw new PacsError('PARAM_ERROR', { details: { fields: [{ path: 'viewCode', message: 'oneOf', expected }] } })
+  }
+  await change.tx.update(image).set({ viewCode }).where(eq(image.id, imageId))
+  change.event({ type: 'image-changed', studyId: study.id })
+  const content = viewCode === null ? 'view of an image taken away' : 'view of an image tagged'
+  change.log({ content, subject: 'study', subjectId: study.id, details: { imageId, viewCode } })
   return null
 }
 

@@ -95,6 +95,10 @@ const writes: Record<string, (client: Client, studyId: StudyId) => Promise<() =>
     const imageIds = [await inStudy(studyId)]
     return () => codeOf(client.image.order({ studyId, imageIds }))
   },
+  'tagging a view': async (client, studyId) => {
+    const imageId = await inStudy(studyId)
+    return () => codeOf(client.image.setView({ imageId, viewCode: null }))
+  },
   measuring: async (client, studyId) => {
     const imageId = await inStudy(studyId)
     return () => codeOf(client.image.measure({ imageId, measure: 'm' }))

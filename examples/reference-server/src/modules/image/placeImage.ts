@@ -86,6 +86,8 @@ export interface PlacedImage {
   imageId: string
   instanceNumber: number
   comment?: string
+  /** Key of the view that it shows. */
+  viewCode?: string | undefined
 }
 
 /** When images were taken, and by whom. */
@@ -106,12 +108,13 @@ export async function putAllIntoStudy(
   const { tx } = change
   const { hospitalId } = actor
   await tx.insert(image).values(
-    images.map(({ imageId: id, instanceNumber, comment = '' }) => ({
+    images.map(({ imageId: id, instanceNumber, comment = '', viewCode = null }) => ({
       hospitalId,
       id,
       studyId: row.id,
       instanceNumber,
       comment,
+      viewCode,
     })),
   )
   const isFirstExaminer = row.examinedById === null && !isByMachine

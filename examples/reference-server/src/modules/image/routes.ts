@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
 import type { Services } from '../../services'
 import { decidePatient } from './filePatient'
-import { changeBufferImage, commentOn, keepMeasure, orderImages } from './imageEdits'
+import { changeBufferImage, commentOn, keepMeasure, orderImages, setView } from './imageEdits'
 import { exportImage, readBase64, readDicomUrl, readMeasure, readThumbnail } from './imageReads'
 import { createJournalKeys } from './journalKey'
 import { giveOtherKey, takeOtherUpload } from './otherUploads'
@@ -51,6 +51,8 @@ export function imageRoutes(app: FastifyInstance, services: Services): void {
     removeComment: ({ actor, params }) =>
       database.change(actor, imageApi.removeComment, (change) => commentOn(change, actor, params.imageId, '')),
     order: ({ actor, body }) => database.change(actor, imageApi.order, (change) => orderImages(change, actor, body)),
+    setView: ({ actor, params, body }) =>
+      database.change(actor, imageApi.setView, (change) => setView(change, actor, { ...params, ...body })),
     measure: ({ actor, params, body }) =>
       database.change(actor, imageApi.measure, (change) => keepMeasure(change, actor, { ...params, ...body })),
     readMeasure: ({ actor, params }) =>

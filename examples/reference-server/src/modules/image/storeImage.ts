@@ -14,6 +14,8 @@ export interface NewImage {
   /** When it was taken (ISO 8601). @defaultValue now */
   scannedAt?: string
   comment?: string
+  /** Key of the view that it shows. */
+  viewCode?: string | undefined
 }
 
 /**
@@ -35,8 +37,8 @@ export async function storeImage(services: Services, actor: Actor, given: NewIma
     const scannedAt = given.scannedAt ?? new Date(change.nowMs).toISOString()
     const imageId = await addFile(change, actor, object, scannedAt)
     const instanceNumber = await nextInstanceNumber(change.tx, actor.hospitalId, study.id)
-    const { comment = '' } = given
-    await putIntoStudy(change, actor, study, { imageId, instanceNumber, comment, takenAt: scannedAt })
+    const { comment = '', viewCode } = given
+    await putIntoStudy(change, actor, study, { imageId, instanceNumber, comment, viewCode, takenAt: scannedAt })
     change.log({ content: 'image added', subject: 'study', subjectId: study.id, details: { imageId } })
     return imageId
   })

@@ -17,6 +17,7 @@ import type { NoteRead } from '../../database/read'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import { findDuplicates, holdPerson } from '../patient/duplicates'
+import { readExamViews } from '../settings/basicData/readExamViews'
 import { closeToOthers } from './act/vip'
 import { checkRegistration, refusedField } from './checkRegistration'
 import { nameSearch } from './nameSearch'
@@ -31,7 +32,7 @@ import { takeNumbers, takeQueueNumber } from './takeNumbers'
 async function readWhole(tx: Transaction, studyId: string): Promise<Study> {
   const [whole] = await readStudies(tx, [studyId])
   if (whole === undefined) throw new PacsError('NOT_FOUND')
-  return whole
+  return { ...whole, examViews: await readExamViews(tx, whole.examType?.id ?? null) }
 }
 
 async function refuseDuplicates(tx: Transaction, actor: Actor, registration: Registration): Promise<void> {

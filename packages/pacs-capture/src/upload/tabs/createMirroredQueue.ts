@@ -107,6 +107,14 @@ export function createMirroredQueue({ channel, userId = () => null }: MirroredQu
     dismissRecovered: () => command({ name: 'dismissRecovered' }),
     retry: (id) => command({ name: 'retry', id }),
     retryAll: () => command({ name: 'retryAll' }),
+    setView(id, viewCode) {
+      const upload = given.get(id)
+      if (upload !== undefined) {
+        const { viewCode: _, ...untagged } = upload
+        given.set(id, viewCode === null ? untagged : { ...untagged, viewCode })
+      }
+      command({ name: 'setView', id, viewCode })
+    },
     remove(id) {
       given.delete(id)
       command({ name: 'remove', id })

@@ -130,6 +130,18 @@ describe('a tab that does not own the queue', () => {
     await until(() => expect(statuses(mirror)).toEqual([]))
   })
 
+  it('tags a file in the tab that sends, and in whichever follows it', async () => {
+    const { page, owner, mirror, become } = startTabs()
+    page.queue.pause()
+    const id = mirror.add(large())
+    await until(() => expect(statuses(mirror)).toHaveLength(1))
+    mirror.setView(id, 'LL')
+    await until(() => expect(owner.getSnapshot().items[0]?.viewCode).toBe('LL'))
+    owner.destroy()
+    become('owner')
+    await until(() => expect(mirror.getSnapshot()).toMatchObject({ isMirror: false, items: [{ viewCode: 'LL' }] }))
+  })
+
   it('records nothing', () => {
     const { mirror } = startTabs()
     const clip = { target: { kind: 'study', studyId }, fileExtension: '.mp4', contentType: 'video/mp4' } as const

@@ -83,6 +83,7 @@ export function createSharedQueue(options: SharedQueueOptions): UploadQueue {
     dismissRecovered: () => now().dismissRecovered(),
     retry: (id) => now().retry(id),
     retryAll: () => now().retryAll(),
+    setView: (id, viewCode) => now().setView(id, viewCode),
     remove: (id) => now().remove(id),
     removeDone: () => now().removeDone(),
     pause() {

@@ -59,7 +59,8 @@ export function serveMirrors(queue: UploadQueue, options: ServeMirrorsOptions): 
     } else if (message.kind === 'command') {
       const { command } = message
       if (command.name === 'remove') removed.add(command.id)
-      if ('id' in command) queue[command.name](command.id)
+      if (command.name === 'setView') queue.setView(command.id, command.viewCode)
+      else if ('id' in command) queue[command.name](command.id)
       else queue[command.name]()
     }
   })

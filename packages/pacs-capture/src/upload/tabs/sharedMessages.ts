@@ -11,6 +11,7 @@ export interface TabChannel {
 /** Commands that name an item, and those that name none. */
 export type QueueCommand =
   | { readonly name: 'retry' | 'remove'; readonly id: string }
+  | { readonly name: 'setView'; readonly id: string; readonly viewCode: string | null }
   | { readonly name: 'retryAll' | 'removeDone' | 'dismissRecovered' }
 
 /** What passes between the tab that sends and those that show. */

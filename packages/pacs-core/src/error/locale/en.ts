@@ -139,6 +139,7 @@ export const en = {
     blank: 'No entry may be empty',
     comma: 'No comma inside an entry: {{values}}',
     range: 'Write a range as "female 18y-49y: 5~20": {{values}}',
+    view: 'Each view needs a key and a name: {{values}}',
     taken: 'Already in use. Choose another',
     unknown: 'Does not exist or is no longer in use',
     unlisted: 'Not in the list',

@@ -132,6 +132,7 @@ export const zh = {
     blank: '各项不能为空',
     comma: '各项不能包含英文逗号：{{values}}',
     range: '格式须如“女 18岁-49岁: 5~20”：{{values}}',
+    view: '每个切面须有代号和名称：{{values}}',
     taken: '已被使用，请换一个',
     unknown: '不存在或已停用',
     unlisted: '不在列表中',

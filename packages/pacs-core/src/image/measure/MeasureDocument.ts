@@ -184,6 +184,18 @@ export function readMeasureDocument(text: string): ReadMeasureDocument {
   return read.success ? { document: read.data } : { fault: 'DAMAGED' }
 }
 
+/**
+ * Whether a body mark is among what is drawn on an image.
+ *
+ * @param text - what is kept with the image; a text that cannot be read has none.
+ */
+export function hasBodyMark(text: string): boolean {
+  // Most texts name none: these are not read.
+  if (!text.includes('bodyMark')) return false
+  const { document } = readMeasureDocument(text)
+  return document?.annotations.some(({ kind }) => kind === 'bodyMark') ?? false
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

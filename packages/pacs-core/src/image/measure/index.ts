@@ -7,6 +7,7 @@ export {
   type BodyMark,
   bodyMarks,
   emptyMeasureDocument,
+  hasBodyMark,
   type KeptCalibration,
   type MeasureDocument,
   type MeasureFault,

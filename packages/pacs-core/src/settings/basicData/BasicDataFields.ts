@@ -46,6 +46,8 @@ export const BasicDataFields = z.object({
   /** The one that a new registration begins with. */
   isDefault: kept(z.boolean()),
   templateId: kept(z.nullable(ReportTemplateId)),
+  /** Views that examinations of the type are to have; each as `readExamView` reads it. */
+  views: kept(z.array(textOf(limits.views.writtenLength))),
   /** The application entity title by which DICOM knows a machine (DICOM PS3.5, section 6.2). */
   aeTitle: text,
   location: text,

@@ -5,6 +5,8 @@ import { limits } from '../../value/limits'
 import { readReferenceRange } from '../formula/referenceRange'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'
 import { type BasicDataField, type BasicDataKind, basicDataSpec } from './basicDataKinds'
+import { readExamView } from './examView'
+import { foldName } from './foldName'
 
 /** What an administrator writes of a row of basic data. */
 export interface BasicDataEntry {
@@ -73,6 +75,15 @@ function faultOf(spec: BasicDataField, value: BasicDataFields[BasicDataFieldName
   }
 }
 
+/** Texts of views that cannot be read as such, and keys that two views have. */
+function faultsOfViews(texts: readonly string[]): BasicDataFault[] {
+  const written = texts.filter((text) => text.trim() !== '')
+  const unread = written.filter((text) => readExamView(text) === null)
+  if (unread.length > 0) return [{ path: 'views', message: 'view', expected: { values: unread } }]
+  const twice = repeated(written.map((text) => foldName(readExamView(text)?.code ?? '')))
+  return twice.length > 0 ? [{ path: 'views', message: 'twice', expected: { values: twice } }] : []
+}
+
 /** Fields of a kind that only make sense beside one another. */
 function faultsBetween({
   referenceStart = '',
@@ -80,8 +91,9 @@ function faultsBetween({
   ranges = [],
   hisCode = '',
   hisName = '',
+  views = [],
 }: BasicDataFields) {
-  const faults: BasicDataFault[] = []
+  const faults: BasicDataFault[] = faultsOfViews(views)
   const unread = ranges.filter((text) => text.trim() !== '' && readReferenceRange(text) === null)
   if (unread.length > 0) faults.push({ path: 'ranges', message: 'range', expected: { values: unread } })
   const isRange = isDecimal(referenceStart) && isDecimal(referenceEnd)

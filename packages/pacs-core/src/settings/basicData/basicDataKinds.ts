@@ -196,7 +196,11 @@ export const basicDataTable = {
     unique: [name, { field: 'abbreviation' }],
   },
   'exam-type': {
-    fields: { isDefault: { type: 'flag' }, templateId: { type: 'template' } },
+    fields: {
+      isDefault: { type: 'flag' },
+      templateId: { type: 'template' },
+      views: { type: 'texts', most: limits.views.most, maxLength: limits.views.writtenLength },
+    },
     unique: [name],
   },
   device: {

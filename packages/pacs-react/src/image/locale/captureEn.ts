@@ -94,6 +94,8 @@ export const captureEn = {
         lock: 'Lock the screen',
         previousImage: 'Previous image',
         nextImage: 'Next image',
+        tagView: 'Tag a view',
+        untagView: 'Remove the view tag',
       },
       keysHint: 'Press a field, then the new key or pedal. Escape leaves it as it is.',
       noPedal: 'No pedal is connected. A pedal that acts as a keyboard is set like a key.',

@@ -96,6 +96,8 @@ export const captureZh = {
         lock: '锁定屏幕',
         previousImage: '上一幅图像',
         nextImage: '下一幅图像',
+        tagView: '标记切面',
+        untagView: '取消切面标记',
       },
       keysHint: '点选一项，再按新的按键或脚踏。按 Esc 保持不变。',
       noPedal: '未连接脚踏开关。模拟键盘的脚踏开关可像按键一样设置。',

@@ -3,6 +3,21 @@ import { captureEn } from './captureEn'
 /** Words of capture, the strips and the uploads. */
 export const en = {
   ...captureEn,
+  view: {
+    title: 'Views',
+    count: '{{count}}/{{total}}',
+    target: 'for {{name}}',
+    tag: 'Tag as {{name}} ({{state}})',
+    stored_one: 'on file',
+    stored_other: 'on file, {{count}} images',
+    unmarked: 'body mark missing',
+    absent: 'missing',
+    wished: 'not taken, optional',
+    missing: 'Missing: {{names}}',
+    unknown: 'View {{code}}',
+    of: 'View of {{name}}',
+    none: 'Tag',
+  },
   strip: {
     patientKept: 'Kept in this study.',
     patientMoved: 'Moved to the buffer.',

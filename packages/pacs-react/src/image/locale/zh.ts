@@ -5,6 +5,21 @@ import type { en } from './en'
 /** Words of capture, the strips and the uploads. */
 export const zh = {
   ...captureZh,
+  view: {
+    title: '切面',
+    count: '{{count}}/{{total}}',
+    target: '标记{{name}}',
+    tag: '标记为{{name}}（{{state}}）',
+    stored_one: '已存',
+    stored_other: '已存{{count}}幅',
+    unmarked: '缺体位标记',
+    absent: '缺',
+    wished: '未存，选做',
+    missing: '缺：{{names}}',
+    unknown: '切面{{code}}',
+    of: '{{name}}的切面',
+    none: '标记切面',
+  },
   strip: {
     patientKept: '已保留在该检查。',
     patientMoved: '已移入缓存。',

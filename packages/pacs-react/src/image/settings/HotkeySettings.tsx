@@ -1,4 +1,11 @@
-import { type AssignRefusal, type CaptureAction, captureActions, type Hotkeys } from '@opensono/pacs-capture'
+import {
+  type AssignRefusal,
+  type CaptureAction,
+  captureActions,
+  type Hotkeys,
+  type PageShortcut,
+  viewKeys,
+} from '@opensono/pacs-capture'
 import { useEffect, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { FootPedalIcon } from '../../icon/FootPedalIcon'
@@ -20,6 +27,11 @@ interface Refused {
 
 const isCaptureAction = (refusal: AssignRefusal): refusal is CaptureAction =>
   captureActions.some((action) => action === refusal)
+
+/** The keys of the views share their words. */
+const shortcutWord = (shortcut: PageShortcut) => (isTagKey(shortcut) ? 'tagView' : shortcut)
+const isTagKey = (shortcut: PageShortcut): shortcut is (typeof viewKeys)[number] =>
+  viewKeys.some((each) => each === shortcut)
 
 /** Which key and which pedal does what: each is set by pressing it. No two acts share one. */
 export function HotkeySettings({ hotkeys }: HotkeySettingsProps) {
@@ -44,7 +56,7 @@ export function HotkeySettings({ hotkeys }: HotkeySettingsProps) {
     const { refusal } = refused
     const use = isCaptureAction(refusal)
       ? t(`capture.settings.action.${refusal}`)
-      : t(`capture.settings.shortcut.${refusal}`)
+      : t(`capture.settings.shortcut.${shortcutWord(refusal)}`)
     return t('capture.settings.conflict', { key: nameOf(refused.pressed), action: use })
   }
 

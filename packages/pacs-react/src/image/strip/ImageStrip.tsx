@@ -6,6 +6,7 @@ import type { ControlProps } from '../../control/ControlProps'
 import { useText } from '../../provider/useText'
 import { OtherPatients } from '../dicom/OtherPatients'
 import { imageText } from '../imageText'
+import { ViewList } from '../view/ViewList'
 import { AddFiles } from './AddFiles'
 import { moveText } from './moveText'
 import { StripDialogs } from './StripDialogs'
@@ -63,6 +64,7 @@ export function ImageStrip(props: ImageStripProps) {
         }
         drop={acts.drop}
         refusal={mayCollect && strip.items.length > 0 ? refusal : undefined}
+        views={<ViewList views={acts.views} tagged={acts.tagged} isOpenAtFirst />}
         notice={
           mayCollect && (
             <OtherPatients
@@ -98,6 +100,7 @@ export function ImageStrip(props: ImageStripProps) {
           busyIds={actions.busyIds}
           handlers={acts.handlers}
           menuOf={acts.menuOf}
+          viewNameOf={acts.views.nameOf}
           reorderOf={acts.reorderOf}
           canDrag={(item) => canReorder && item.status === 'stored'}
           source="study"

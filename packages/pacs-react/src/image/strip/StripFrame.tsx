@@ -29,6 +29,8 @@ export interface StripFrameProps<Act extends string> extends ControlProps {
   refusal?: string | undefined
   /** What must be decided on: shown above the list. */
   notice?: ReactNode
+  /** Which views are there: between the head and the list. */
+  views?: ReactNode
   /** Shown instead of the list while it is empty. */
   empty: ReactNode
   drop?: UseDropImagesResult | undefined
@@ -101,6 +103,7 @@ export function StripFrame<Act extends string>(props: StripFrameProps<Act>) {
         </p>
       )}
       {notice}
+      {props.views}
       {drop?.isOver && (
         <p className="pacs-strip-drop">
           <span>{drop.over === 'files' ? dropFilesText : dropText}</span>

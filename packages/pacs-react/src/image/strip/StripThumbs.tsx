@@ -20,6 +20,7 @@ export interface StripThumbsProps {
   busyIds: ReadonlySet<ImageId>
   handlers: StripHandlers
   menuOf: (item: StripItem) => readonly MenuEntry<StripAct>[]
+  viewNameOf?: (item: StripItem) => string | undefined
   noteOf?: (item: StripItem) => ReactNode
   reorderOf?: (item: StripItem) => ReorderProps | undefined
   canDrag: (item: StripItem) => boolean
@@ -32,7 +33,8 @@ export const idsOf = (items: readonly StripItem[]): readonly ImageId[] => items.
 
 /** The thumbnails of a strip, the same for the study and the buffer. */
 export function StripThumbs(props: StripThumbsProps) {
-  const { strip, selection, stripKeys, busyIds, handlers, menuOf, noteOf, reorderOf, canDrag, source } = props
+  const { strip, selection, stripKeys, busyIds, handlers, menuOf, viewNameOf, noteOf, reorderOf, canDrag, source } =
+    props
   return strip.items.map((item) => (
     <Thumb
       key={item.key}
@@ -42,6 +44,7 @@ export function StripThumbs(props: StripThumbsProps) {
       onSelect={item.imageId === null ? undefined : (isNow) => selection.choose(item, isNow)}
       onStale={strip.reload}
       onRetry={() => handlers.retry?.(item)}
+      viewName={viewNameOf?.(item)}
       note={noteOf?.(item)}
       acts={menuOf(item)}
       onAct={(id) => handlers[id]?.(item)}

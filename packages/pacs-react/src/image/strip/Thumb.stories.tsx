@@ -10,6 +10,7 @@ const keys = {
   onPress: fn(),
   onKeyDown: () => {},
   onFocus: () => {},
+  onBlur: () => {},
 }
 
 const meta = {

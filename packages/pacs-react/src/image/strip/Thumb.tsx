@@ -28,6 +28,8 @@ export interface ThumbProps<Act extends string = string> extends Omit<ControlPro
   /** Entries of its menu; without them there is none. */
   acts?: readonly MenuEntry<Act>[] | undefined
   onAct?: ((act: Act) => void) | undefined
+  /** Name of the view that it is tagged with. */
+  viewName?: string | undefined
   /** Above the entries of its menu: something to know about this image. */
   note?: ReactNode
   /** Something is being done with it: it is dimmed and cannot be pressed. */
@@ -41,19 +43,25 @@ export interface ThumbProps<Act extends string = string> extends Omit<ControlPro
 /** One image of a strip: a small picture, its number or name, how far it is, and marks. */
 export const Thumb = forwardRef(function Thumb(props, ref) {
   const { item, isSelected = false, onSelect, onRetry, keys, acts, onAct, note, isBusy, onDragStart, reorder } = props
-  const { className, id, style, onStale } = props
+  const { className, id, style, onStale, viewName } = props
   const { t } = useText(imageText)
   const errorText = useErrorText('UPLOAD_FAILED')
   const view = useThumbView(item, onStale)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menu = acts !== undefined && acts.length > 0 ? acts : null
   const name = itemName(t, item)
-  const facts = [...view.facts, isSelected && t('strip.chosen')]
+  const facts = [...view.facts, viewName, isSelected && t('strip.chosen')]
   const failure =
     item.status === 'failed' && item.error !== null ? (
       <p className="pacs-refused-note">{errorText(item.error)}</p>
     ) : undefined
-  const marks = [item.isDamaged, item.refused !== null, item.isUsedInReport, item.comment !== '']
+  const marks = [
+    item.viewCode !== null,
+    item.isDamaged,
+    item.refused !== null,
+    item.isUsedInReport,
+    item.comment !== '',
+  ]
   return (
     <li
       ref={ref}
@@ -70,6 +78,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
       onDragStart={onDragStart}
       {...reorder}
       onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
       onContextMenu={(event) => {
         if (menu === null) return
         event.preventDefault()
@@ -91,7 +100,7 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
         <ThumbPicture item={item} view={view} />
       </button>
       <ClipLength item={item} lengthMs={view.lengthMs} />
-      <ThumbMarks item={item} />
+      <ThumbMarks item={item} viewName={viewName} />
       <ThumbStatus item={item} onRetry={onRetry} />
       {onSelect && (
         <label className="pacs-thumb-check" title={t('strip.select', { name })}>
@@ -132,11 +141,16 @@ export const Thumb = forwardRef(function Thumb(props, ref) {
 }) as <Act extends string = string>(props: ThumbProps<Act> & React.RefAttributes<HTMLLIElement>) => ReactNode
 
 /** Number or name of the image, and what marks it. */
-function ThumbMarks({ item }: { item: StripItem }) {
+function ThumbMarks({ item, viewName }: { item: StripItem; viewName: string | undefined }) {
   const { t } = useText(imageText)
   return (
     <span className="pacs-thumb-foot">
       {item.label !== null && <span className="pacs-thumb-label">{item.label}</span>}
+      {item.viewCode !== null && (
+        <span className="pacs-thumb-view" title={viewName ?? t('view.unknown', { code: item.viewCode })}>
+          {item.viewCode}
+        </span>
+      )}
       {item.isDamaged && <Mark icon={<FileX aria-hidden />} text={t('strip.damaged')} tone="danger" />}
       {item.refused !== null && <Mark icon={<Undo2 aria-hidden />} text={t('strip.refused')} tone="warning" />}
       {item.isUsedInReport && <Mark icon={<FileCheck aria-hidden />} text={t('strip.usedInReport')} />}

@@ -29,6 +29,7 @@ function upload(id: string, patch: Partial<UploadItem> = {}): UploadItem {
     imageId: null,
     isInBuffer: false,
     refusal: null,
+    viewCode: null,
     ...patch,
   }
 }

@@ -55,6 +55,8 @@ export function mergeStrip(sources: StripSources): readonly StripItem[] {
       durationMs: item.durationMs ?? upload?.durationMs ?? before?.durationMs ?? null,
       pictureUrl: upload?.posterUrl ?? item.pictureUrl,
       fileName: upload?.fileName ?? before?.fileName ?? null,
+      // The list may have been read before the tag of the upload reached the server.
+      viewCode: upload?.viewCode ?? item.viewCode,
     }
   })
   const onTheirWay = uploads

@@ -67,6 +67,7 @@ export function storyStrips(language: 'en' | 'zh', options: StoryStripsOptions =
   fake.answer(imageApi.cacheList, () => buffer)
   fake.answer(studyApi.get, ({ studyId }) => storyStudy({ studyId: studyId as StudyId, ...options.study }))
   fake.answer(imageApi.comment, ({ imageId, comment }) => change(imageId, { comment }))
+  fake.answer(imageApi.setView, ({ imageId, viewCode }) => change(imageId, { viewCode }))
   fake.answer(imageApi.removeComment, ({ imageId }) => change(imageId, { comment: '' }))
   fake.answer(imageApi.order, ({ imageIds }) => {
     const numbers = rows.map((row) => row.instanceNumber)

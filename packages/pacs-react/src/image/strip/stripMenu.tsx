@@ -28,6 +28,10 @@ export type StripAct =
   | 'remove'
   | 'retry'
   | 'discard'
+  | ViewAct
+
+/** Tags the image with a view, by its key. */
+export type ViewAct = `view:${string}`
 
 /** What can be done with the chosen images of a strip. */
 export type StripHeadAct = 'selectAll' | 'selectNone' | 'bind' | 'export' | 'remove'
@@ -51,12 +55,18 @@ export interface StripOffers {
 type Words = Translate<ImageTextKey>
 
 /** The entries of one image's menu. */
-export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readonly MenuEntry<StripAct>[] {
+export function itemMenu(
+  t: Words,
+  item: StripItem,
+  offers: StripOffers,
+  views: readonly MenuEntry<ViewAct>[] = [],
+): readonly MenuEntry<StripAct>[] {
   if (item.imageId === null) {
     const canRetry = item.status === 'failed' || item.status === 'waiting'
     return offered<StripAct>([
       canRetry && { id: 'retry', label: t('uploads.retry'), icon: <RotateCw /> },
       { id: 'discard', label: t('strip.discard'), icon: <X />, tone: 'danger' },
+      ...views,
     ])
   }
   const { place } = offers
@@ -94,6 +104,7 @@ export function itemMenu(t: Words, item: StripItem, offers: StripOffers): readon
       tone: 'danger',
       startsGroup: true,
     }),
+    ...views,
   ])
 }
 

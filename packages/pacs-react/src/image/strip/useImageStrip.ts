@@ -6,6 +6,8 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import type { StripItem } from '../StripItem'
+import { type UseImageViewsResult, useImageViews } from '../view/useImageViews'
+import { useViewKeys } from '../view/useViewKeys'
 import type { ImageStripProps } from './ImageStrip'
 import { moveByOne } from './moveInOrder'
 import { idsOf } from './StripThumbs'
@@ -44,6 +46,9 @@ export interface UseImageStripResult {
   readonly offersOf: (items: readonly StripItem[]) => StripOffers
   readonly menuOf: (item: StripItem) => readonly MenuEntry<StripAct>[]
   readonly reorderOf: (item: StripItem) => ReorderProps | undefined
+  readonly views: UseImageViewsResult
+  /** The images that a key tags now. */
+  readonly tagged: readonly StripItem[]
   readonly comment: (imageId: ImageId, comment: string | null) => Promise<PacsError | null>
 }
 
@@ -90,6 +95,12 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
     remove: mayCollect ? refusals.remove(items) : null,
     place: null,
   })
+  const views = useImageViews({ studyId, study, items: strip.items })
+  // Who captures has no hand free to go to an image: the newest one is meant.
+  const [newest] = strip.items.slice(-1)
+  const atHand = stripKeys.focused ?? newest
+  const tagged = selection.chosen.length > 0 ? selection.chosen : atHand === undefined ? [] : [atHand]
+  useViewKeys(views, tagged)
   const common = stripHandlers(dialogs, uploads)
   return {
     mayCollect,
@@ -108,10 +119,13 @@ export function useImageStrip(options: UseImageStripOptions): UseImageStripResul
       },
       earlier: (item) => order.moveOne([item], -1),
       later: (item) => order.moveOne([item], 1),
+      ...views.handlers,
     },
     stripKeys,
     offersOf,
-    menuOf: (item) => itemMenu(t, item, { ...offersOf([item]), place: order.placeOf(item) }),
+    menuOf: (item) => itemMenu(t, item, { ...offersOf([item]), place: order.placeOf(item) }, views.menuOf(item)),
+    views,
+    tagged,
     reorderOf: order.reorderOf,
     comment: async (imageId, comment) => (commentedId === null ? null : actions.comment(imageId, comment)),
   }

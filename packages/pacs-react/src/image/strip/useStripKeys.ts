@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { StripItem } from '../StripItem'
 import type { UseSelectionResult } from './useSelection'
 
@@ -21,10 +21,13 @@ export interface StripKeyProps {
   onPress: (event: MouseEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
+  onBlur: (event: FocusEvent<HTMLElement>) => void
 }
 
 /** Keys of a strip. */
 export interface UseStripKeysResult {
+  /** The image that has the focus; undefined while none has. */
+  focused: StripItem | undefined
   propsOf: (item: StripItem) => StripKeyProps
   /** The picture of an image as it stands on the screen, to anchor something to or to give the focus back. */
   pictureOf: (item: StripItem) => HTMLButtonElement | null
@@ -42,6 +45,7 @@ const steps: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
   const { items, selection, onOpen, onDelete, onMove } = options
   const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const pictures = useRef(new Map<string, HTMLButtonElement>())
   const current = items.find(({ key }) => key === currentKey) ?? items[0]
   const several = (item: StripItem) => (selection.isChosen(item) ? selection.chosen : [item])
@@ -89,6 +93,7 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
   }
 
   return {
+    focused: items.find(({ key }) => key === focusedKey),
     pictureOf: (item) => pictures.current.get(item.key) ?? null,
     propsOf: (item) => ({
       isCurrent: item === current,
@@ -107,7 +112,13 @@ export function useStripKeys(options: UseStripKeysOptions): UseStripKeysResult {
           event.stopPropagation()
         }
       },
-      onFocus: () => setCurrentKey(item.key),
+      onFocus() {
+        setCurrentKey(item.key)
+        setFocusedKey(item.key)
+      },
+      onBlur(event) {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedKey(null)
+      },
     }),
   }
 }

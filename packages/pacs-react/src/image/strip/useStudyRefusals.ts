@@ -5,6 +5,7 @@ import {
   type Study,
   studyFactsOf,
   whyNotDeleteImage,
+  whyNotMeasure,
   whyNotUpload,
 } from '@opensono/pacs-core'
 import { useRefusalText } from '../../provider/useErrorText'
@@ -14,6 +15,8 @@ import { useActor } from '../../provider/useUser'
 export interface UseStudyRefusalsResult {
   /** Why images may not be added, commented or put in order; undefined when they may. */
   change: string | undefined
+  /** Why images may not be tagged with a view; undefined when they may. */
+  tag: string | undefined
   /** Why these images may not be deleted; undefined when they may. */
   remove: (images: readonly ImageFacts[]) => string | undefined
 }
@@ -26,11 +29,14 @@ export interface UseStudyRefusalsResult {
 export function useStudyRefusals(study: Study | undefined): UseStudyRefusalsResult {
   const say = useRefusalText()
   const actor = useActor()
-  if (study === undefined || actor === null) return { change: undefined, remove: () => undefined }
+  if (study === undefined || actor === null) {
+    return { change: undefined, tag: undefined, remove: () => undefined }
+  }
   const facts = studyFactsOf(study)
   const words = (code: ErrorCode | null) => (code === null ? undefined : say(code, refusalFactsOf(study)))
   return {
     change: words(whyNotUpload(facts, actor)),
+    tag: words(whyNotMeasure(facts, actor)),
     remove: (images) =>
       words(images.map((image) => whyNotDeleteImage(facts, image, actor)).find((code) => code !== null) ?? null),
   }

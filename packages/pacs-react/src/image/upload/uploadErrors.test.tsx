@@ -18,7 +18,14 @@ afterEach(() => {
 const unknown = new PacsError('SERVER_FAULT')
 const inWords = new PacsError('SERVER_FAULT', { serverMessage: 'The ward is closed' })
 const ignore = () => undefined
-const keys = { isCurrent: true, pictureRef: ignore, onPress: ignore, onKeyDown: ignore, onFocus: ignore }
+const keys = {
+  isCurrent: true,
+  pictureRef: ignore,
+  onPress: ignore,
+  onKeyDown: ignore,
+  onFocus: ignore,
+  onBlur: ignore,
+}
 
 const places: Readonly<Record<string, (error: PacsError) => ReactNode>> = {
   'the strip': (error) => <Thumb item={storyUploadItem({ status: 'failed', error })} keys={keys} onSelect={ignore} />,

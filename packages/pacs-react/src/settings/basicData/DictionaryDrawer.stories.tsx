@@ -32,6 +32,25 @@ export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
 export const Touch: Story = { globals: { mode: 'touch', language: 'zh' } }
 export const Priority: Story = { args: { kind: 'priority', row: storyDictionaries.priority?.[1] ?? null } }
 
+export const ExamType: Story = {
+  args: { kind: 'exam-type', row: storyDictionaries['exam-type']?.[0] ?? null },
+  play: async ({ args, canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('textbox', { name: 'Key 2' })).toHaveValue('GB')
+    await userEvent.click(canvas.getByRole('button', { name: 'Add a view' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Name 4' }), 'Left kidney ')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Name 4' }), 'long axis')
+    await expect(canvas.getByRole('textbox', { name: 'Name 4' })).toHaveValue('Left kidney long axis')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(canvas.getByText(/^Each view needs a key and a name/)).toBeVisible())
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Key 4' }), 'LK')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(args.onClose).toHaveBeenCalledOnce())
+  },
+}
+export const ExamTypeInChinese: Story = { ...ExamType, globals: { language: 'zh', theme: 'light' } }
+
 export const IsAdded: Story = {
   args: { kind: 'device', row: null },
   play: async ({ args, canvasElement }) => {

@@ -15,6 +15,7 @@ import { RowsField } from './RowsField'
 import { TextsField } from './TextsField'
 import { useRowChoices } from './useRowChoices'
 import type { RowForm } from './useRowForm'
+import { ViewsField } from './ViewsField'
 
 /** What a field of the form is made of. */
 export interface DictionaryFieldProps {
@@ -77,6 +78,7 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
     case 'choice':
       return <ChoiceField form={form} field={field} options={spec.options} isReadOnly={isReadOnly} />
     case 'texts':
+      if (field === 'views') return <ViewsOf form={form} isReadOnly={isReadOnly} />
       return (
         <div className="pacs-dictionary-whole">
           <TextsField
@@ -94,6 +96,22 @@ export function DictionaryField({ form, field, isReadOnly }: DictionaryFieldProp
     case 'knowledge':
       return <ReferenceField form={form} field={field} spec={spec} isReadOnly={isReadOnly} />
   }
+}
+
+/** The views of an exam type. */
+function ViewsOf({ form, isReadOnly }: Pick<DictionaryFieldProps, 'form' | 'isReadOnly'>) {
+  const { t } = useText(dictionaryText)
+  const { maxLength: _maxLength, ...base } = useFieldProps(form, 'views', isReadOnly)
+  return (
+    <div className="pacs-dictionary-whole">
+      <ViewsField
+        {...base}
+        hint={t('basicData.hint.views')}
+        value={textsOf(form.draft.views)}
+        onChange={onTexts((views) => form.change({ views: views as string[] }))}
+      />
+    </div>
+  )
 }
 
 /** Lists of texts and of ids travel alike. */

@@ -64,7 +64,19 @@ export const storyDictionaries: Readonly<Partial<Record<BasicDataKind, readonly 
     row('patient-source', 5, '外院会诊', { briefCode: 'WYHZ' }),
   ],
   'body-part-category': [row('body-part-category', 1, '腹部'), row('body-part-category', 2, '浅表')],
-  'exam-type': [row('exam-type', 1, '腹部超声', { fields: { isDefault: true } }), row('exam-type', 2, '浅表超声')],
+  'exam-type': [
+    row('exam-type', 1, '腹部超声', {
+      fields: {
+        isDefault: true,
+        views: [
+          'LL | 肝左叶 | Left liver | required',
+          'GB | 胆囊 | Gallbladder | required | mark',
+          'SP | 脾脏 | Spleen',
+        ],
+      },
+    }),
+    row('exam-type', 2, '浅表超声'),
+  ],
   'body-part': [
     row('body-part', 1, '肝胆胰脾', {
       englishName: 'Liver, gallbladder, pancreas, spleen',

@@ -10,6 +10,7 @@ const onlyInDrawer: readonly BasicDataFieldName[] = [
   'blackWhiteScore',
   'colourScore',
   'options',
+  'views',
 ]
 
 /** So many fields leave the name its room in a narrow window. */

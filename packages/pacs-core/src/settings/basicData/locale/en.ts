@@ -49,6 +49,7 @@ export const en = {
       formula: 'Formula',
       isDefault: 'Default',
       templateId: 'Report template',
+      views: 'Required views',
       aeTitle: 'AE title',
       location: 'Location',
       roomDepartmentId: 'Department',

@@ -52,6 +52,7 @@ export const zh = {
       formula: '计算公式',
       isDefault: '登记时默认选中',
       templateId: '报告模板',
+      views: '标准切面',
       aeTitle: 'AE Title',
       location: '位置',
       roomDepartmentId: '所属科室',

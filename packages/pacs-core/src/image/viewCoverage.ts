@@ -1,0 +1,46 @@
+import type { ExamView } from '../settings/basicData/examView'
+import type { StudyImage } from './storedImage'
+
+/** How far a view of an examination is. */
+export type ViewState =
+  /** No image is tagged with it. */
+  | 'missing'
+  /** An image is, but none with the body mark that it needs. */
+  | 'unmarked'
+  | 'stored'
+
+/** A view of an examination and how far it is. */
+export interface ViewCoverage {
+  readonly view: ExamView
+  /** Images that are tagged with it. */
+  readonly imageCount: number
+  readonly state: ViewState
+}
+
+/** An image, as far as views look at it. */
+export type TaggedImage = Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamaged'>
+
+/**
+ * Which views of an examination are on file. A damaged image is not.
+ *
+ * @param views - of the exam type, in their order.
+ * @param images - of the study.
+ */
+export function viewCoverage(views: readonly ExamView[], images: readonly TaggedImage[]): ViewCoverage[] {
+  return views.map((view) => {
+    const tagged = images.filter(({ viewCode, isDamaged }) => viewCode === view.code && isDamaged !== true)
+    const isMarked = !view.needsBodyMark || tagged.some(({ hasBodyMark }) => hasBodyMark === true)
+    const state = tagged.length === 0 ? 'missing' : isMarked ? 'stored' : 'unmarked'
+    return { view, imageCount: tagged.length, state }
+  })
+}
+
+/**
+ * What keeps an examination from being complete: required views that are missing or lack their body mark. It is a finding and
+ * refuses nothing.
+ *
+ * @param coverage - from {@link viewCoverage}.
+ */
+export function incompleteViews(coverage: readonly ViewCoverage[]): ViewCoverage[] {
+  return coverage.filter(({ view, state }) => view.isRequired && state !== 'stored')
+}
