@@ -7,7 +7,6 @@ export const en = {
     title: 'Views',
     count: '{{count}}/{{total}}',
     target: 'for {{name}}',
-    tag: 'Tag as {{name}} ({{state}})',
     stored_one: 'on file',
     stored_other: 'on file, {{count}} images',
     unmarked: 'body mark missing',
@@ -15,7 +14,7 @@ export const en = {
     wished: 'not taken, optional',
     missing: 'Missing: {{names}}',
     unknown: 'View {{code}}',
-    of: 'View of {{name}}',
+    of: 'Tag {{name}}',
     none: 'Tag',
   },
   strip: {

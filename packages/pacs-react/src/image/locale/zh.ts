@@ -9,7 +9,6 @@ export const zh = {
     title: '切面',
     count: '{{count}}/{{total}}',
     target: '标记{{name}}',
-    tag: '标记为{{name}}（{{state}}）',
     stored_one: '已存',
     stored_other: '已存{{count}}幅',
     unmarked: '缺体位标记',
@@ -17,7 +16,7 @@ export const zh = {
     wished: '未存，选做',
     missing: '缺：{{names}}',
     unknown: '切面{{code}}',
-    of: '{{name}}的切面',
+    of: '标记切面：{{name}}',
     none: '标记切面',
   },
   strip: {

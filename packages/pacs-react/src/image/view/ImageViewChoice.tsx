@@ -34,7 +34,7 @@ export function ImageViewChoice({ item, views }: ImageViewChoiceProps) {
           variant="quiet"
           className="pacs-view-choice"
           icon={<Tag aria-hidden />}
-          aria-label={name === undefined ? label : `${label}: ${name}`}
+          aria-label={item.viewCode === null ? label : `${label}: ${item.viewCode} ${name}`}
         >
           {item.viewCode ?? t('view.none')}
         </Button>

@@ -88,10 +88,8 @@ function ViewRow({ coverage, views, isHeld, onPress }: ViewRowProps) {
   const words = stateText(t, coverage)
   const content = (
     <>
-      {key !== null && views.mayTag && <kbd aria-hidden>{key}</kbd>}
-      <span className="pacs-truncate" aria-hidden>
-        {name}
-      </span>
+      {key !== null && views.mayTag && <kbd>{key}</kbd>} <span className="pacs-truncate">{name}</span>{' '}
+      <span className="pacs-hidden-visually">{words}</span>
       {state === 'stored' ? (
         <Check aria-hidden />
       ) : state === 'unmarked' ? (
@@ -110,15 +108,11 @@ function ViewRow({ coverage, views, isHeld, onPress }: ViewRowProps) {
   return (
     <li>
       {onPress === undefined ? (
-        <span {...facts}>
-          <span className="pacs-hidden-visually">{`${name}: ${words}`}</span>
-          {content}
-        </span>
+        <span {...facts}>{content}</span>
       ) : (
         <button
           {...facts}
           type="button"
-          aria-label={t('view.tag', { name, state: words })}
           aria-pressed={isHeld}
           // The image that has the focus keeps it: it is the one that is tagged.
           onMouseDown={(event) => event.preventDefault()}

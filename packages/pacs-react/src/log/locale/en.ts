@@ -195,6 +195,7 @@ export const en = {
         comment: 'Commented on an image',
         decidePatient: 'Decided on an image that names another patient',
         removeComment: 'Removed a comment',
+        setView: 'Tagged a view',
         order: 'Put images in order',
         measure: 'Measured on an image',
         readMeasure: 'Viewed measurements',

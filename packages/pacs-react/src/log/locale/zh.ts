@@ -193,6 +193,7 @@ export const zh = {
         comment: '添加图像注释',
         decidePatient: '处理患者信息不符的图像',
         removeComment: '移除图像注释',
+        setView: '标记切面',
         order: '调整图像顺序',
         measure: '测量图像',
         readMeasure: '查看测量',

@@ -47,6 +47,7 @@ const writes: Record<string, (target: Target) => Promise<unknown>> = {
   },
   'image.cacheBindStudy': ({ studyId, buffered }) => world.doctor.image.cacheBindStudy({ studyId, imageId: buffered }),
   'image.comment': ({ imageIds }) => world.doctor.image.comment({ imageId: imageIds[0], comment: 'x' }),
+  'image.setView': ({ imageIds }) => world.doctor.image.setView({ imageId: imageIds[0], viewCode: null }),
   'image.measure': ({ imageIds }) => world.doctor.image.measure({ imageId: imageIds[0], measure: '{}' }),
   'image.order': ({ studyId, imageIds }) => world.doctor.image.order({ studyId, imageIds: [imageIds[1], imageIds[0]] }),
   'image.remove': ({ studyId, imageIds }) => world.doctor.image.remove({ studyId, imageId: imageIds[0] }),
