@@ -1,4 +1,4 @@
-import { eventApi, type ImageId, newId, type Pacs, type StudyId, studyApi } from '@opensono/pacs-core'
+import { type BasicDataId, eventApi, type ImageId, newId, type Pacs, type StudyId, studyApi } from '@opensono/pacs-core'
 import { type Annotation, writeMeasureDocument } from '@opensono/pacs-core/measure'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { hospitalIdOf, type TestHospital } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
 import { basicData } from '../../database/schema/study'
+import { readMissingViews } from '../report/quality/readMissingViews'
 import { storeImage } from './storeImage'
 import { actorOf, addStudy, apis, codeOf, jpeg } from './testing/imageFixture'
 
@@ -134,5 +135,25 @@ describe('A body mark', () => {
     await sonographer.image.measure({ imageId: damaged, measure: '{"kind":"bodyMark"' })
     const listed = await imagesOf(studyId)
     expect(listed.map(({ hasBodyMark }) => hasBodyMark)).toEqual([true, false, false])
+  })
+})
+
+describe('The review of a report', () => {
+  it('is told of required views that are missing or lack their body mark, and of no others', async () => {
+    const studyId = await addAbdomen()
+    const examType = { id: examTypeIds.first as BasicDataId, name: '腹部', englishName: null }
+    const missing = () =>
+      server.services.database.read(actorOf('doctor'), { id: 'test' }, (tx) =>
+        readMissingViews(tx, { studyId, examType }),
+      )
+    expect((await missing()).map(({ name }) => name)).toEqual(['肝左叶', '胆囊'])
+    const imageId = await addImage(studyId)
+    await sonographer.image.setView({ imageId, viewCode: 'GB' })
+    expect(await missing()).toEqual([
+      { name: '肝左叶', englishName: 'Left lobe' },
+      { name: '胆囊（体位标记）', englishName: 'Gallbladder (body mark)' },
+    ])
+    await sonographer.image.setView({ imageId, viewCode: 'LL' })
+    expect((await missing()).map(({ name }) => name)).toEqual(['胆囊'])
   })
 })

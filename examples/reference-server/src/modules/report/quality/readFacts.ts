@@ -9,6 +9,7 @@ import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readStudies } from '../../study/readStudies'
 import { readUsedTemplate, type SavedReport } from '../queries'
+import { readMissingViews } from './readMissingViews'
 
 /** What a review looks at, and what must not leave the hospital's server with it. */
 export interface FoundFacts {
@@ -122,7 +123,7 @@ export async function readFacts(tx: Transaction, actor: Actor, saved: SavedRepor
     ...(await readDrawn(tx, study.studyId, saved.imageIds)),
     lastPeriod: study.lastPeriod,
     examDate: calendarDate(study.studyTime ?? study.registerTime, actor.timeZone),
-    missingViews: [],
+    missingViews: await readMissingViews(tx, study),
   }
   const { patientName, patientEnglishName, patientId, examNumber, accessionNumber, idCard, telPhone } = study
   const names = [patientName, patientEnglishName, patientId, examNumber, accessionNumber, idCard, telPhone]
