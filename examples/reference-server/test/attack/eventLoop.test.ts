@@ -6,17 +6,20 @@ import {
   imageApi,
   logApi,
   type Pacs,
+  type StudyId,
   studyApi,
+  systemClock,
   templateApi,
   type UploadPurpose,
 } from '@opensono/pacs-core'
-import { dicomwebBasePath } from '@opensono/pacs-core/dicom'
+import { dicomwebBasePath, tag } from '@opensono/pacs-core/dicom'
 import { templateNamespace } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logRow, writeLog } from '../../src/database/operationLog'
-import { actorOf, dicom, put, roomId } from '../../src/modules/image/testing/imageFixture'
+import { uidOf } from '../../src/dicom/object/uids'
+import { actorOf, addStudy, dicom, put, roomId } from '../../src/modules/image/testing/imageFixture'
 import { clientOf } from '../../src/object-store/conformance/clientOf'
 import { beginCall, endOf } from '../../src/object-store/embedded/testing/signedCall'
 import { howOften } from '../howOften'
@@ -233,6 +236,51 @@ async function delayOf(attack: () => Promise<unknown>): Promise<number> {
 
 test.each(attacks)('%s keeps nobody waiting', async (_, attack) => {
   expect(await delayOf(attack)).toBeLessThan(mostMs)
+})
+
+/** Stores so many small pictures as a study's, in one request as a machine does. */
+async function storeStudy(images: number): Promise<StudyId> {
+  const studyId = await addStudy({ clock: systemClock, services: server })
+  const study = uidOf(studyId)
+  const uid = (value: string) => ({ vr: 'UI', Value: [value] })
+  const parts = Array.from({ length: images }, (_, number) => {
+    const file = dicom(Buffer.alloc(128), {
+      [tag.StudyInstanceUID]: uid(study),
+      [tag.SeriesInstanceUID]: uid(`${study.slice(0, 50)}.1`),
+      [tag.SOPInstanceUID]: uid(`${study.slice(0, 50)}.1.${number}`),
+    })
+    return [Buffer.from('\r\n--b\r\nContent-Type: application/dicom\r\n\r\n'), file]
+  })
+  const answer = await fetch(`${server.url}${dicomwebBasePath}/studies`, {
+    method: 'POST',
+    headers: { ...bearer(), 'Content-Type': 'multipart/related; type="application/dicom"; boundary=b' },
+    body: new Uint8Array(Buffer.concat([...parts.flat(), Buffer.from('\r\n--b--\r\n')])),
+  })
+  expect(answer.status).toBe(200)
+  return studyId
+}
+
+const bearer = () => ({ Authorization: `Bearer ${server.token}` })
+
+test('a study of 300 images keeps nobody waiting: stored, listed, searched and described', {
+  timeout: 120_000,
+}, async () => {
+  let studyId = await storeStudy(1)
+  const stores = async () => {
+    studyId = await storeStudy(300)
+  }
+  expect(await delayOf(stores)).toBeLessThan(mostMs)
+  const list = async () => expect(await pacs.image.list({ studyId })).toHaveLength(300)
+  expect(await delayOf(list)).toBeLessThan(mostMs)
+  for (const path of ['instances', 'metadata']) {
+    const read = async () => {
+      const answer = await fetch(`${server.url}${dicomwebBasePath}/studies/${uidOf(studyId)}/${path}?limit=300`, {
+        headers: { ...bearer(), Accept: 'application/dicom+json' },
+      })
+      expect(await answer.json()).toHaveLength(300)
+    }
+    expect([path, (await delayOf(read)) < mostMs]).toEqual([path, true])
+  }
 })
 
 test('a long log that sixteen verify at once keeps nobody waiting', { timeout: 120_000 }, async () => {

@@ -51,7 +51,11 @@ export function actorOf(role: TestRole, hospital: TestHospital = 'first'): Actor
 type StudyFields = Partial<typeof study.$inferInsert>
 
 /** Writes a study of a new patient. */
-export async function addStudy(server: TestServer, fields: StudyFields = {}, hospital: TestHospital = 'first') {
+export async function addStudy(
+  server: { readonly clock: TestServer['clock']; readonly services: Pick<TestServer['services'], 'database'> },
+  fields: StudyFields = {},
+  hospital: TestHospital = 'first',
+) {
   const hospitalId = hospitalIdOf(hospital)
   const at = new Date(server.clock.now()).toISOString()
   const id = newId()
