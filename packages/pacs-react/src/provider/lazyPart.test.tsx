@@ -23,12 +23,12 @@ function Page({ asked: Asked }: { asked: Part }) {
   )
 }
 
-function show(load: () => Promise<Part>) {
+function show(load: () => Promise<Part>, asked: Part = lazyPart(load)) {
   const toasts = createToasts()
   render(
     <PacsStory story={createStoryPacs()}>
       <ToastProvider toasts={toasts}>
-        <Page asked={lazyPart(load)} />
+        <Page asked={asked} />
       </ToastProvider>
     </PacsStory>,
   )
@@ -59,4 +59,33 @@ test('a part whose code does not come closes and says so, and the next press ask
   isOffline = false
   fireEvent.click(await screen.findByText('closed'))
   await screen.findByText('asked')
+})
+
+test('a part that was fetched in advance is there with the press, and is not fetched again', async () => {
+  let asked = 0
+  const load = async () => {
+    asked += 1
+    return Dialog
+  }
+  const part = lazyPart(load)
+  await part.preload()
+  show(load, part)
+  fireEvent.click(await screen.findByText('closed'))
+  expect(screen.getByText('asked')).toBeTruthy()
+  expect(asked).toBe(1)
+})
+
+test('a part that cannot be fetched in advance is asked for again by the press', async () => {
+  let isOffline = true
+  const load = async () => {
+    if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
+    return Dialog
+  }
+  const part = lazyPart(load)
+  await part.preload()
+  isOffline = false
+  const toasts = show(load, part)
+  fireEvent.click(await screen.findByText('closed'))
+  await screen.findByText('asked')
+  expect(toasts.getSnapshot().shown).toEqual([])
 })

@@ -27,11 +27,20 @@ function loadOnce<Props>(source: Source<Props>): Promise<ComponentType<Props>> {
  * next press asks again: the page goes on.
  *
  * @param load - imports the part.
- * @returns the part; it draws nothing while it is on its way.
+ * @returns the part; it draws nothing while it is on its way. `preload` asks for it before the press.
  */
 export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
   const source: Source<Props> = { load, loading: null, loaded: null }
-  return (props: Props) => <LazyPart source={source} props={props} />
+  return Object.assign((props: Props) => <LazyPart source={source} props={props} />, {
+    preload: () =>
+      loadOnce(source).then(
+        (part) => {
+          source.loaded = part
+        },
+        // The press asks again, and says why it does not come.
+        () => undefined,
+      ),
+  })
 }
 
 function LazyPart<Props extends Closable>({ source, props }: { source: Source<Props>; props: Props }) {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { lazyPart } from '../../provider/lazyPart'
 import type { StripItem } from '../StripItem'
 import type { ViewerWindowProps } from '../viewer/ViewerWindow'
@@ -18,6 +19,15 @@ const ViewerWindow = lazyPart(() => import('../viewer/ViewerWindow').then((part)
 
 /** An image over the whole window, with all tools to look and to measure. Arrow keys go to the former and the next. */
 export function ImagePreview({ items, shownKey, onShow, ...rest }: ImagePreviewProps) {
+  const hasItems = items.length > 0
+  useEffect(() => {
+    if (!hasItems) return
+    // Where there are images one will be opened: the code comes while the page has nothing else to do.
+    const handle = globalThis.requestIdleCallback?.(() => void ViewerWindow.preload())
+    return () => {
+      if (handle !== undefined) cancelIdleCallback(handle)
+    }
+  }, [hasItems])
   if (shownKey === null || !items.some(({ key }) => key === shownKey)) return null
   return <ViewerWindow {...rest} items={items} shownKey={shownKey} onShow={onShow} onClose={() => onShow(null)} />
 }
