@@ -47,7 +47,8 @@ export class ViewerPage {
     const page = await context.newPage()
     const viewer = new ViewerPage(browser, context, page, kind)
     const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
+    // Else the page keeps all that it fetches a second time, for these tools alone, and it would count as its memory.
+    await session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 })
     session.on('Network.dataReceived', ({ dataLength, encodedDataLength }) => {
       viewer.#bytes += encodedDataLength > 0 ? encodedDataLength : dataLength
     })

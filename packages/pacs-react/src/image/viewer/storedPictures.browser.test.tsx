@@ -1,4 +1,6 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { imageApi } from '@opensono/pacs-core'
+import { readMeasureDocument } from '@opensono/pacs-core/measure'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PacsStory, startStorySession } from '../../testing/PacsStory'
@@ -10,9 +12,8 @@ import { storyWithMeasure } from './storyViewer'
 
 afterEach(cleanup)
 
-async function open(item: StripItem) {
+async function open(item: StripItem, story = storyWithMeasure('en')) {
   await page.viewport(1280, 800)
-  const story = storyWithMeasure('en')
   await startStorySession(story)
   render(
     <PacsStory story={story}>
@@ -86,3 +87,70 @@ it('a stored clip plays, stops, and is stepped through frame by frame', async ()
   await waitFor(() => expect(video?.currentTime ?? 0).toBeGreaterThan(time))
   URL.revokeObjectURL(url)
 })
+
+const files = '/packages/pacs-core/src/dicom/testing/files'
+const dicom = (name: string) => async () =>
+  storyItem(1, { url: `${files}/${name}.dcm`, type: 'MULTI_FRAME', contentType: 'application/dicom' })
+
+it.each([
+  ['a clip of DICOM frames', dicom('clip-native')],
+  ['a film in a DICOM file', dicom('mp4-video')],
+  [
+    'a captured clip',
+    async () => storyItem(1, { url: await recordClip(), type: 'MULTI_FRAME', contentType: 'video/webm' }),
+  ],
+])(
+  'what is drawn on %s stays on its frame, over what it was drawn on, and is copied to the next one',
+  async (_, make) => {
+    const story = storyWithMeasure('en')
+    const stage = await open(await make(), story)
+    const frameNow = () => Number(screen.getByRole<HTMLInputElement>('slider', { name: 'Frame' }).value)
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause (K)' }))
+    await screen.findByRole('button', { name: 'Play (K)' })
+    // A known frame that has one behind it.
+    while (frameNow() !== 2) await userEvent.keyboard(frameNow() > 2 ? ',' : '.')
+    const shown = () => within(stage).queryAllByRole('button', { name: /^Distance \d: / })
+    expect(shown()).toHaveLength(0)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Distance' }))
+    const { width, height, left, top } = stage.getBoundingClientRect()
+    const [from, to] = [
+      { x: width / 2 - 60, y: height / 2 - 40 },
+      { x: width / 2 + 80, y: height / 2 + 30 },
+    ]
+    await userEvent.dragAndDrop(stage, stage, { sourcePosition: from, targetPosition: to, steps: 4 })
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    const saved = () => {
+      const sent = story.fake.seen.filter(({ id }) => id === imageApi.measure.id).at(-1)
+      return readMeasureDocument(String(sent?.input.measure ?? '')).document?.annotations ?? []
+    }
+    await waitFor(() => expect(saved().map(({ frame }) => frame)).toEqual([2]))
+    // Where the pixel under each end is shown.
+    const picture = stage.querySelector('video') ?? stage.querySelector('canvas')
+    const size = picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [32, 24]
+    const [pixels = 1, lines = 1] = size
+    const scale = Math.min(width / pixels, height / lines)
+    const box = { left: (width - pixels * scale) / 2, top: (height - lines * scale) / 2 }
+    if (picture instanceof HTMLVideoElement) {
+      const seen = picture.getBoundingClientRect()
+      expect(seen.left - left).toBeCloseTo(box.left, 0)
+      expect(seen.top - top).toBeCloseTo(box.top, 0)
+      expect(seen.width).toBeCloseTo(pixels * scale, 0)
+    }
+    const [line] = saved()
+    for (const [index, at] of [from, to].entries()) {
+      expect(box.left + (line?.points[index]?.x ?? 0) * scale).toBeCloseTo(at.x, -1)
+      expect(box.top + (line?.points[index]?.y ?? 0) * scale).toBeCloseTo(at.y, -1)
+    }
+
+    await userEvent.click(screen.getByRole('button', { name: /^Copy to the next frame/ }))
+    await waitFor(() => expect(frameNow()).toBe(3))
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    await waitFor(() => expect(saved().map(({ frame }) => frame)).toEqual([2, 3]))
+    expect(saved()[1]?.points).toEqual(saved()[0]?.points)
+    await userEvent.keyboard('.')
+    await waitFor(() => expect(shown()).toHaveLength(0))
+    await userEvent.keyboard(',')
+    await waitFor(() => expect(shown()).toHaveLength(1))
+  },
+)

@@ -97,7 +97,7 @@ export function storyOpener(options: StoryPictureOptions = {}): OpenPicture {
       frameCount,
       frameDurationsMs: frameCount === 1 ? [0] : Array.from({ length: frameCount }, () => 40),
       calibration,
-      window: isMonochrome ? { center: 128, width: 256 } : null,
+      windowOf: () => (isMonochrome ? { center: 128, width: 256 } : null),
       isMonochrome,
       videoUrl: null,
       header,

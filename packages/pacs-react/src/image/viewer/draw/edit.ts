@@ -64,5 +64,5 @@ export function remove(document: MeasureDocument, id: string): MeasureDocument {
 }
 
 /** Whether a drawing is seen on a frame. */
-export const isOnFrame = ({ frame }: Pick<Annotation, 'frame'>, shown: number): boolean =>
+export const isOnFrame = ({ frame }: Pick<Annotation, 'frame'>, shown: number | null): boolean =>
   frame === null || frame === shown

@@ -86,8 +86,8 @@ function lookAct(pane: Pane, tool: Tool, start: Point): Act | null {
 }
 
 /** Up is brighter, to the right is more contrast. */
-function adjustBy(pane: Pane, { facts, window, adjustment }: PaneState, by: Point): void {
-  const used = window ?? facts?.window ?? null
+function adjustBy(pane: Pane, { facts, frame, window, adjustment }: PaneState, by: Point): void {
+  const used = window ?? facts?.windowOf(frame) ?? null
   if (facts?.isMonochrome === true && used !== null) {
     const scale = Math.max(used.width, 1) / lightDistance
     const width = Math.max(used.width - by.x * scale, 1)

@@ -22,8 +22,8 @@ export interface PictureFacts {
   readonly frameDurationsMs: readonly number[]
   /** Of every region and every frame; `uncalibrated` where the file says nothing. */
   readonly calibration: PictureCalibration
-  /** The window that the file asks for; null where colour or no window applies. */
-  readonly window: PictureWindow | null
+  /** The window that the file asks for a frame, by its number from 0; null where colour or no window applies. */
+  readonly windowOf: (frame: number) => PictureWindow | null
   /** Whether a window may be set: one sample a pixel, and no palette. */
   readonly isMonochrome: boolean
   /** Address for a `<video>` which shows the frames in place of `frame()`; null where `frame()` does. Valid until the source is destroyed. */
@@ -57,7 +57,7 @@ export interface FrameOptions {
 /** An open picture: its facts, and its frames as they are asked for. */
 export interface PictureSource extends Controller<PictureState> {
   /**
-   * Decodes a frame, or takes it out of the cache. The eight frames that were returned last can be drawn; older ones may be closed to bound the memory.
+   * Decodes a frame, or takes it out of the cache. The two frames that were returned last can be drawn; older ones may be closed to bound the memory.
    *
    * @param index - from 0.
    * @throws PacsError `DICOM_DAMAGED`, `DICOM_NOT_SUPPORTED`, `PICTURE_UNREADABLE`, `NETWORK_UNREACHABLE`, `CANCELLED`: for this frame only.

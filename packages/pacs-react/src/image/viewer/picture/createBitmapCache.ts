@@ -1,5 +1,5 @@
-/** Frames that were returned last can be drawn whatever becomes of the cache. */
-const drawableFrames = 8
+/** The frames that were returned last can be drawn whatever becomes of the cache: the one that is shown, and the one that takes its place. */
+export const drawableFrames = 2
 
 /** Decoded frames in a bound of bytes around the playhead. */
 export interface BitmapCache {
@@ -9,7 +9,7 @@ export interface BitmapCache {
   lend(bitmap: ImageBitmap): ImageBitmap
   /** Says which frame is shown. */
   follow(frame: number): void
-  /** Bytes of the bitmaps that are kept. */
+  /** Bytes of all bitmaps that are open: those that are kept, and those that were returned last. */
   readonly bytes: number
   /** Gives up what is kept; what was returned last can still be drawn. */
   empty(): void
@@ -21,13 +21,12 @@ export interface BitmapCache {
 const bytesOf = ({ width, height }: ImageBitmap) => width * height * 4
 
 /**
- * @param limitBytes - bound of what is kept; one frame always is.
+ * @param limitBytes - bound of what is open. One frame always is kept, and the frames that were returned last are never closed.
  * @param frameCount - by which the frames before the playhead are known to come last.
  */
 export function createBitmapCache(limitBytes: number, frameCount: () => number): BitmapCache {
   const kept = new Map<number, ImageBitmap>()
   let lent: ImageBitmap[] = []
-  let bytes = 0
   let playhead = 0
 
   /** What was just shown is worth something to whoever steps back, but less than what comes. */
@@ -37,20 +36,22 @@ export function createBitmapCache(limitBytes: number, frameCount: () => number):
     return Math.min(ahead, 3 * (count - ahead))
   }
 
+  const openBitmaps = () => [...new Set([...kept.values(), ...lent])]
+  const openBytes = () => openBitmaps().reduce((sum, bitmap) => sum + bytesOf(bitmap), 0)
+
   function closeUnused(bitmap: ImageBitmap): void {
-    if (!lent.includes(bitmap) && ![...kept.values()].includes(bitmap)) bitmap.close()
+    if (!openBitmaps().includes(bitmap)) bitmap.close()
   }
 
   function drop(frame: number): void {
     const bitmap = kept.get(frame)
     if (bitmap === undefined) return
     kept.delete(frame)
-    bytes -= bytesOf(bitmap)
     closeUnused(bitmap)
   }
 
   function trim(newest: number): void {
-    while (bytes > limitBytes && kept.size > 1) {
+    while (kept.size > 1 && openBytes() > limitBytes) {
       const others = [...kept.keys()].filter((frame) => frame !== newest)
       drop(others.reduce((far, frame) => (distance(frame) > distance(far) ? frame : far)))
     }
@@ -61,7 +62,6 @@ export function createBitmapCache(limitBytes: number, frameCount: () => number):
     add(frame, bitmap) {
       drop(frame)
       kept.set(frame, bitmap)
-      bytes += bytesOf(bitmap)
       trim(frame)
     },
     lend(bitmap) {
@@ -74,16 +74,15 @@ export function createBitmapCache(limitBytes: number, frameCount: () => number):
       playhead = frame
     },
     get bytes() {
-      return bytes
+      return openBytes()
     },
     empty() {
       for (const frame of [...kept.keys()]) drop(frame)
     },
     clear() {
-      for (const bitmap of new Set([...kept.values(), ...lent])) bitmap.close()
+      for (const bitmap of openBitmaps()) bitmap.close()
       kept.clear()
       lent = []
-      bytes = 0
     },
   }
 }

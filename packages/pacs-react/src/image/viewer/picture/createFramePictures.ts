@@ -8,7 +8,7 @@ import {
   type ValueWindow,
 } from '@opensono/pacs-core/dicom'
 import { bitmapOfPixels } from './bitmapOfPixels'
-import { createBitmapCache } from './createBitmapCache'
+import { createBitmapCache, drawableFrames } from './createBitmapCache'
 import type { Decoders, TaskOptions } from './createDecoders'
 import type { FrameStore } from './createFrameStore'
 import { decodeFrame, decodeValues } from './decodeFrame'
@@ -22,7 +22,8 @@ export interface FramePicturesOptions {
   readonly codec: PixelCodec
   readonly isBigEndian: boolean
   readonly shape: PictureShape
-  readonly look: PictureLook
+  /** How a frame looks by the file, by its number from 0: frames of enhanced files may each have a window of their own. */
+  lookOf(index: number): PictureLook
 }
 
 /** The frames of a file as pictures, those around the playhead kept. */
@@ -53,7 +54,7 @@ const isSameWindow = (one: ValueWindow | null, other: ValueWindow | null) =>
 
 /** Makes pictures of frames as they are asked for. */
 export function createFramePictures(options: FramePicturesOptions): FramePictures {
-  const { frames, decoders, cacheBytes, codec, isBigEndian, shape, look } = options
+  const { frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf } = options
   const ending = new AbortController()
   const cache = createBitmapCache(cacheBytes, () => shape.frameCount)
   const decoding = new Map<number, { bitmap: Promise<ImageBitmap>; task: { isUrgent: boolean; signal: AbortSignal } }>()
@@ -66,7 +67,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
 
   async function jobOf(index: number) {
     const bytes = await frames.get(index, ending.signal)
-    return { bytes, codec, isBigEndian, shape, look }
+    return { bytes, codec, isBigEndian, shape, look: lookOf(index) }
   }
 
   async function decode(index: number, task: TaskOptions): Promise<ImageBitmap> {
@@ -107,7 +108,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       })
     }
     const samples = await valued.samples
-    return bitmapOfPixels(renderSamples(samples, shape.photometric, look, window), samples.width)
+    return bitmapOfPixels(renderSamples(samples, shape.photometric, lookOf(index), window), samples.width)
   }
 
   function paintWith(window: ValueWindow | null): void {
@@ -138,6 +139,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       if (!Number.isInteger(index) || index < 0 || index >= shape.frameCount) throw new PacsError('NOT_FOUND')
       cache.follow(index)
       frames.follow(index)
+      const look = lookOf(index)
       const isOwn = look.window === null || (look.voiTable === null && isSameWindow(window ?? null, look.window))
       const wanted = isOwn ? null : (window ?? null)
       // A window that is dragged over a frame is painted here, from its values; one that stays is painted by the workers.
@@ -149,7 +151,7 @@ export function createFramePictures(options: FramePicturesOptions): FramePicture
       return cache.lend(bitmap)
     },
     prefetch(from, count) {
-      const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - 1)
+      const room = Math.max(1, Math.floor(cacheBytes / (shape.rows * shape.columns * 4)) - drawableFrames)
       const most = Math.min(count, room, shape.frameCount)
       wish = { frames: Array.from({ length: most }, (_, ahead) => (from + ahead) % shape.frameCount), running: 0 }
       prepare(wish)

@@ -37,6 +37,8 @@ export interface FrameStore extends Ended {
   get(frame: number, signal?: AbortSignal): Promise<Uint8Array>
   /** Says which frame is shown: what follows it is kept and fetched first. */
   follow(frame: number): void
+  /** Bytes of the frames that are held: those that are kept, and those of the last piece that wait for room. */
+  readonly bytes: number
 }
 
 /** Passing so many frames by costs less than a request of its own. */
@@ -50,7 +52,7 @@ interface Waiter {
 /** Frames that are kept, in a bound of bytes around the playhead. */
 class KeptFrames {
   private readonly frames = new Map<number, Uint8Array>()
-  private bytes = 0
+  bytes = 0
   playhead = 0
 
   constructor(
@@ -111,6 +113,7 @@ class KeptFrames {
 
   clear(): void {
     this.frames.clear()
+    this.bytes = 0
   }
 }
 
@@ -167,11 +170,16 @@ class Store implements FrameStore {
     this.wake()
   }
 
+  get bytes(): number {
+    return this.kept.bytes + this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  }
+
   destroy(): void {
     this.ending.abort()
     this.stream?.cancel()
     this.stream = null
     this.kept.clear()
+    this.pending = []
     this.refuse(0, new PacsError('CANCELLED'))
     this.wake()
   }

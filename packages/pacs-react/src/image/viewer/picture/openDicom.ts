@@ -3,10 +3,12 @@ import {
   bytesOf,
   createFrameScanner,
   createNativeFrameScanner,
+  type DicomDataset,
   type DicomFile,
   errorOfDicomFault,
   extendedTableOf,
   frameDurationsOf,
+  itemsOf,
   nativeFrameBytes,
   type PictureLook,
   type PictureShape,
@@ -40,7 +42,14 @@ interface Picture {
   readonly file: DicomFile
   readonly pixels: PixelLocation
   readonly shape: PictureShape
-  readonly look: PictureLook
+  lookOf(index: number): PictureLook
+}
+
+/** How each frame looks; read once where the file says the same of all. */
+function looksOf(dataset: DicomDataset, shape: PictureShape): Picture['lookOf'] {
+  const first = pictureLookOf(dataset, shape)
+  if (itemsOf(dataset, tag.PerFrameFunctionalGroupsSequence).length === 0) return () => first
+  return (index) => (index === 0 ? first : pictureLookOf(dataset, shape, index + 1))
 }
 
 function pictureOf(file: DicomFile): Picture {
@@ -54,12 +63,12 @@ function pictureOf(file: DicomFile): Picture {
   if (codec !== 'native' && pixels.length !== null) {
     throw errorOfDicomFault({ code: 'STRUCTURE', tag: tag.PixelData, offset: pixels.start })
   }
-  return { file, pixels, shape, look: pictureLookOf(dataset, shape) }
+  return { file, pixels, shape, lookOf: looksOf(dataset, shape) }
 }
 
-function factsOf({ file, shape, look }: Picture): PictureFacts {
+function factsOf({ file, shape, lookOf }: Picture): PictureFacts {
   const { dataset, meta } = file
-  const isMonochrome = look.window !== null
+  const isMonochrome = lookOf(0).window !== null
   return {
     width: shape.columns,
     height: shape.rows,
@@ -67,7 +76,7 @@ function factsOf({ file, shape, look }: Picture): PictureFacts {
     frameCount: shape.frameCount,
     frameDurationsMs: frameDurationsOf(dataset, shape.frameCount),
     calibration: pictureCalibrationOf(dataset, shape),
-    window: look.window,
+    windowOf: (frame) => lookOf(frame).window,
     isMonochrome,
     videoUrl: null,
     header: async () => ({ ...meta, ...dataset }),
@@ -165,8 +174,8 @@ export function openDicom({ source, decoders, cacheBytes, storedBytes }: OpenDic
     store.update({ facts })
     const frames = createPictureStore(picture, opened, storedBytes, takeNews)
     const { codec, isBigEndian } = opened.file.transferSyntax
-    const { shape, look } = picture
-    const pictures = createFramePictures({ frames, decoders, cacheBytes, codec, isBigEndian, shape, look })
+    const { shape, lookOf } = picture
+    const pictures = createFramePictures({ frames, decoders, cacheBytes, codec, isBigEndian, shape, lookOf })
     if (ending.signal.aborted) pictures.destroy()
     else if (store.getSnapshot().status === 'opening') store.update({ status: 'ready' })
     return pictures

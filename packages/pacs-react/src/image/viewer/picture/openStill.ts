@@ -16,7 +16,7 @@ export function plainFacts(width: number, height: number, frameDurationsMs: read
     frameCount: frameDurationsMs.length,
     frameDurationsMs,
     calibration: uncalibrated,
-    window: null,
+    windowOf: () => null,
     isMonochrome: false,
     videoUrl: null,
     header: null,

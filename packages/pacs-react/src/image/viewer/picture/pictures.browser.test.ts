@@ -1,10 +1,13 @@
 import { PacsError } from '@opensono/pacs-core'
+import { createNativeFrameScanner, type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBitmapCache } from './createBitmapCache'
 import { createDecoders, type DecodersOptions } from './createDecoders'
+import { createFrameStore } from './createFrameStore'
+import { createByteSource } from './openBytes'
 import { type OpenPictureOptions, openPicture } from './openPicture'
-import type { PictureSource } from './PictureSource'
+import type { PictureSource, PictureWindow } from './PictureSource'
 import { startWorker } from './startWorker'
 import { createFileServer, type FileServerOptions } from './testing/createFileServer'
 import { makeClip } from './testing/makeClip'
@@ -96,9 +99,52 @@ test('frames in memory stay within their bounds while a clip is played twice', a
     if (shown % 50 === 0) expect(shadeOf(bitmap)).toBe(frame)
     returned.add(bitmap)
     const open = [...returned].filter(({ width }) => width > 0)
-    // Those in the cache, and the eight that were returned last.
-    expect(open.length).toBeLessThanOrEqual(20 + 8)
+    expect(open.length).toBeLessThanOrEqual(20)
   }
+})
+
+test('a clip of 4,000 frames is held in a bound of bytes, stored and decoded, wherever one looks', async () => {
+  const frameCount = 4_000
+  const { bytes, start, frameBytes } = makeClip(frameCount, 16)
+  const pieceBytes = 4 * frameBytes
+  const server = createFileServer(bytes, { pieceBytes })
+  const source = createByteSource('file', server.fetch)
+  const limitBytes = 50 * frameBytes
+  const stored = own(
+    createFrameStore({
+      source,
+      first: { stream: await source.open(start, new AbortController().signal), bytes: new Uint8Array() },
+      frameCount,
+      start,
+      limitBytes,
+      makeScanner: (place) => createNativeFrameScanner({ frameCount, frameBytes, start, frame: 0, ...place }),
+      startOf: (frame) => start + frame * frameBytes,
+      distrustTable() {},
+      onNews() {},
+    }),
+  )
+  const bitmapBytes = 16 * 16 * 4
+  const cache = own({ ...createBitmapCache(20 * bitmapBytes, () => frameCount), destroy: () => cache.clear() })
+  // From the start to the end as a slow computer plays it, then from there to the middle.
+  const looks = [...Array.from({ length: 500 }, (_, look) => look * 8), 3_999, 2_000, 2_001]
+  for (const frame of looks) {
+    stored.follow(frame)
+    expect((await stored.get(frame))[0]).toBe(frame & 255)
+    expect(stored.bytes).toBeLessThanOrEqual(limitBytes + pieceBytes)
+    const bitmap = await createImageBitmap(new ImageData(16, 16))
+    cache.follow(frame)
+    cache.add(frame, bitmap)
+    expect(cache.lend(bitmap).width).toBe(16)
+    expect(cache.bytes).toBeLessThanOrEqual(20 * bitmapBytes)
+  }
+})
+
+test('a clip that nobody plays is fetched as far as there is room', async () => {
+  const { bytes, start, frameBytes } = makeClip(4_000, 16)
+  const { server, picture } = serve(bytes, { pieceBytes: frameBytes }, { storedBytes: 50 * frameBytes })
+  await picture.frame(0)
+  await vi.waitFor(() => expect(picture.getSnapshot().storedFrames).toBeGreaterThan(49))
+  expect(server.sent).toBeLessThanOrEqual(start + 54 * frameBytes)
 })
 
 test('the cache gives up what is farthest from the playhead, and never what was just returned', async () => {
@@ -113,7 +159,7 @@ test('the cache gives up what is farthest from the playhead, and never what was 
   }
   expect(cache.get(0)).toBeUndefined()
   expect(first.width).toBe(10)
-  for (let count = 0; count < 8; count += 1) cache.lend(await make())
+  for (let count = 0; count < 2; count += 1) cache.lend(await make())
   expect(first.width).toBe(0)
   cache.clear()
   expect(cache.bytes).toBe(0)
@@ -252,7 +298,8 @@ test('who gives a frame up is told at once, and others still get it', async () =
 test('another window is painted without decoding again, and the file’s own comes back', async () => {
   const { picture } = serve(await fileOf('explicit-deep.dcm'))
   const before = shadeOf(await picture.frame(0), 20, 10)
-  expect(picture.getSnapshot().facts).toMatchObject({ isMonochrome: true, window: { center: 30_000, width: 40_000 } })
+  const { facts } = picture.getSnapshot()
+  expect([facts?.isMonochrome, facts?.windowOf(0)]).toEqual([true, { center: 30_000, width: 40_000 }])
   expect(shadeOf(await picture.frame(0, { window: { center: 60_000, width: 10 } }), 20, 10)).toBe(0)
   expect(shadeOf(await picture.frame(0, { window: { center: 10, width: 10 } }), 20, 10)).toBe(255)
   expect(shadeOf(await picture.frame(0), 20, 10)).toBe(before)
@@ -267,6 +314,52 @@ test('a clip plays with another window than its own, prepared by the workers', a
     expect([frame, shadeOf(bitmap)]).toEqual([frame, frame < 10 ? 0 : 255])
   }
   expect(shadeOf(await picture.frame(3))).toBe(3)
+})
+
+test('each frame of an enhanced clip is painted with its own window, and all with one that is asked for', async () => {
+  const windowed = (center: number): DicomDataset => ({
+    [tag.FrameVOILUTSequence]: {
+      vr: 'SQ',
+      Value: [{ [tag.WindowCenter]: { vr: 'DS', Value: [center] }, [tag.WindowWidth]: { vr: 'DS', Value: [2] } }],
+    },
+  })
+  const number = (value: number) => ({ vr: 'US', Value: [value] })
+  const dataset: DicomDataset = {
+    [tag.SamplesPerPixel]: number(1),
+    [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
+    [tag.NumberOfFrames]: { vr: 'IS', Value: [3] },
+    [tag.Rows]: number(8),
+    [tag.Columns]: number(8),
+    [tag.BitsAllocated]: number(8),
+    [tag.BitsStored]: number(8),
+    [tag.HighBit]: number(7),
+    [tag.PixelRepresentation]: number(0),
+    [tag.PerFrameFunctionalGroupsSequence]: { vr: 'SQ', Value: [windowed(50), windowed(150), windowed(60)] },
+  }
+  const pixels = new Uint8Array(3 * 64).fill(100)
+  const { pieces, sizeBytes } = writeDicom({
+    dataset,
+    transferSyntaxUid: '1.2.840.10008.1.2.1',
+    pixels: { kind: 'native', bytes: pixels.length },
+  })
+  const bytes = new Uint8Array(sizeBytes)
+  let at = 0
+  for (const piece of pieces) {
+    const part = typeof piece === 'number' ? pixels : piece
+    bytes.set(part, at)
+    at += part.length
+  }
+  const { picture } = serve(bytes)
+  const shades = async (window?: PictureWindow) => {
+    const seen: number[] = []
+    for (let frame = 0; frame < 3; frame += 1) seen.push(shadeOf(await picture.frame(frame, window && { window })))
+    return seen
+  }
+  expect(await shades()).toEqual([255, 0, 255])
+  expect(await shades({ center: 200, width: 2 })).toEqual([0, 0, 0])
+  expect(await shades()).toEqual([255, 0, 255])
+  const { facts } = picture.getSnapshot()
+  expect([0, 1, 2].map((frame) => facts?.windowOf(frame)?.center)).toEqual([50, 150, 60])
 })
 
 test('a film in a DICOM file plays in a video element', async () => {

@@ -18,16 +18,16 @@ export function Lens({
   stage: RefObject<HTMLDivElement | null>
   marks: readonly Mark[]
 }) {
-  const state = useController(pane)
+  const state = useController(pane, (each) => (each.lensAt === null ? null : each))
   const canvas = useRef<HTMLCanvasElement | null>(null)
-  const { lensAt } = state
+  const lensAt = state?.lensAt ?? null
   useEffect(() => {
     const picture = stage.current?.querySelector<HTMLCanvasElement | HTMLVideoElement>(
       'canvas.pacs-viewer-canvas, video',
     )
     const context = canvas.current?.getContext('2d')
-    const frame = frameOf(state)
-    if (lensAt === null || !picture || !context || frame === null) return
+    const frame = state === null ? null : frameOf(state)
+    if (state === null || lensAt === null || !picture || !context || frame === null) return
     const ratio = globalThis.devicePixelRatio || 1
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, diameter * ratio, diameter * ratio)

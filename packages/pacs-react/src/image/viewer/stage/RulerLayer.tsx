@@ -6,9 +6,10 @@ import { matrixOf } from '../view/PictureView'
 
 /** What is drawn while a picture is calibrated: lines along its rulers, the area of a trace and its base line. */
 export function RulerLayer({ pane }: { pane: Pane }) {
-  const state = useController(pane)
-  const frame = frameOf(state)
-  if (state.rulers === null || frame === null) return null
+  // A clip that plays without rulers changes nothing here.
+  const state = useController(pane, (each) => (each.rulers === null ? null : each))
+  const frame = state === null ? null : frameOf(state)
+  if (state === null || state.rulers === null || frame === null) return null
   const { steps, step, lines } = state.rulers
   const matrix = matrixOf(state.view, frame)
   const onStage = (point: Point) => transform(matrix, point)

@@ -10,11 +10,12 @@ import type { StripItem } from '../../StripItem'
 import type { Viewer } from '../createViewer'
 import { type Hit, hitTest, type PlacedShape } from '../draw/hitTest'
 import { frameOf, movedBy } from '../pane/createPane'
+import { matrixOf } from '../view/PictureView'
 import { viewerText } from '../viewerText'
 import { AnnotationLayer } from './AnnotationLayer'
 import { bodyMarkPlace, moveProbe, probeHandle, tipHandle } from './bodyMarkPlace'
 import { Lens } from './Lens'
-import { describeMark, type Mark, sourceText } from './marks'
+import { describeMark, type Mark, marksOf, sourceText } from './marks'
 import { PictureLayer } from './PictureLayer'
 import { placeStageLabels } from './placeStageLabels'
 import { RulerLayer } from './RulerLayer'
@@ -147,26 +148,30 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
   const { t } = useText(viewerText)
   const reasonOf = useErrorText()
   const stage = useRef<HTMLDivElement | null>(null)
-  const state = useController(pane)
+  const view = useController(pane, (state) => state.view)
+  const facts = useController(pane, (state) => state.facts)
+  const size = useController(pane, (state) => state.stage)
+  const selectedId = useController(pane, (state) => state.selectedId)
+  const typingId = useController(pane, (state) => state.typingId)
   const hasMarks = useController(viewer, (each) => each.hasMarks)
   const tool = useController(viewer, (each) => each.tool)
   const [fault, setFault] = useState<unknown>(null)
   const [hovered, setHovered] = useState<string | null>(null)
   const widthOf = useTextWidth()
   const hintId = useId()
-  const { onStage: marks, words } = paneMarks
+  const { list, frame, words } = paneMarks
+  const marks = useMemo(() => {
+    const place = frameOf({ stage: size, facts })
+    return place === null ? [] : marksOf(list, frame, matrixOf(view, place), words)
+  }, [list, frame, view, size, facts, words])
   const shown = hasMarks ? marks : []
-  const labels = useMemo(
-    () => placeStageLabels(hasMarks ? marks : [], state.stage, widthOf),
-    [hasMarks, marks, state.stage, widthOf],
-  )
+  const labels = useMemo(() => placeStageLabels(hasMarks ? marks : [], size, widthOf), [hasMarks, marks, size, widthOf])
   const hit = (at: Point, reach: number) =>
-    hitProbe(shown, state.selectedId, at, reach) ??
-    hitTest(placedOf(shown), at, { reach, selectedId: state.selectedId })
+    hitProbe(shown, selectedId, at, reach) ?? hitTest(placedOf(shown), at, { reach, selectedId })
   useGestures(stage, { viewer, pane, hit, onHover: setHovered })
   useStageSize(stage, pane.resize)
   const keyboard = useHandleKeys(pane, paneMarks)
-  const told = shown.find(({ annotation }) => annotation.id === (hovered ?? state.selectedId))
+  const told = shown.find(({ annotation }) => annotation.id === (hovered ?? selectedId))
   const source_ = told === undefined ? '' : sourceText(told, name, words)
   return (
     <div
@@ -182,12 +187,12 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
     >
       <PictureLayer pane={pane} source={source} video={video} onFault={setFault} />
       <AnnotationLayer
-        width={state.stage.width}
-        height={state.stage.height}
+        width={size.width}
+        height={size.height}
         label={t('viewer.list.title')}
         marks={shown}
         labels={labels}
-        selectedId={state.selectedId}
+        selectedId={selectedId}
         handle={keyboard.handle}
         describe={(mark) => describeMark(mark, words)}
         onFocus={(id) => pane.select(id)}
@@ -195,7 +200,7 @@ function OpenStage({ viewer, pane, source, name, marks: paneMarks, picture, vide
       >
         <RulerLayer pane={pane} />
       </AnnotationLayer>
-      {state.typingId !== null && <TextTyping pane={pane} id={state.typingId} marks={shown} />}
+      {typingId !== null && <TextTyping pane={pane} id={typingId} marks={shown} />}
       <Lens pane={pane} stage={stage} marks={shown} />
       <p className="pacs-viewer-source" role="status" aria-live="off">
         {source_}

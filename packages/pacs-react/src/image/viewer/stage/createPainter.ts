@@ -24,6 +24,9 @@ const squaresFrom = 6
 /** Frames that are asked for ahead of the one that is shown. */
 const ahead = 8
 
+/** A bitmap that its source gave up, since others were asked for meanwhile: by the grid of frames. */
+const isClosed = ({ width }: ImageBitmap) => width === 0
+
 /**
  * Draws the frames of a source on a canvas, once for each picture of the screen at most. While a frame is decoded, frames that become due
  * meanwhile are dropped.
@@ -45,7 +48,7 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, width, height)
-    if (shown === null) return
+    if (shown === null || isClosed(shown.bitmap)) return
     const { a, b, c, d, e, f } = matrixOf(state.view, frame)
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
     context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
@@ -57,7 +60,7 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
   function ask(): void {
     const { frame, window, facts } = pane.getSnapshot()
     if (facts === null || asked !== null) return
-    if (shown !== null && shown.frame === frame && shown.window === window) return
+    if (shown?.frame === frame && shown.window === window && !isClosed(shown.bitmap)) return
     asked = { frame, window }
     const wish = asked
     if (facts.frameCount > 1) source.prefetch(frame + 1, ahead)

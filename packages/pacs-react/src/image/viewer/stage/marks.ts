@@ -41,7 +41,10 @@ export interface MarkWords {
 const measuresNothing: readonly string[] = ['arrow', 'text', 'sketch', 'bodyMark']
 
 /** The document as it is while something is moved or drawn. */
-export function documentNow(document: MeasureDocument, { live, draft, frame, facts }: PaneState): MeasureDocument {
+export function documentNow(
+  document: MeasureDocument,
+  { live, draft, frame, facts }: Pick<PaneState, 'live' | 'draft' | 'facts'> & { readonly frame: number | null },
+): MeasureDocument {
   const moved = document.annotations.map((each) => (each.id === live?.id ? live : each))
   if (draft === null || draft.points.length < annotationKinds[draft.kind][0]) return { ...document, annotations: moved }
   const isClip = facts !== null && facts.frameCount > 1
@@ -90,8 +93,8 @@ export function linesOf({ annotation, number, values }: ListedMark, { t, languag
   return [`${name}  ${said(first)}`, ...rest.map(said)]
 }
 
-/** The annotations that are seen on the shown frame. */
-export function marksOf(listed: readonly ListedMark[], frame: number, matrix: Affine, words: MarkWords): Mark[] {
+/** The annotations that are seen on a frame; null shows those of all frames alone. */
+export function marksOf(listed: readonly ListedMark[], frame: number | null, matrix: Affine, words: MarkWords): Mark[] {
   return listed
     .filter(({ annotation }) => isOnFrame(annotation, frame))
     .map((mark) => ({ ...mark, shape: shapeOf(mark.annotation, matrix), lines: linesOf(mark, words) }))

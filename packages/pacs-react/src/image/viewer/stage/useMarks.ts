@@ -4,17 +4,16 @@ import { useMemo } from 'react'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
 import { type Drawings, type DrawingsState, unreadDrawings } from '../drawings/createDrawings'
-import { frameOf, type Pane } from '../pane/createPane'
-import { matrixOf } from '../view/PictureView'
+import type { Pane } from '../pane/createPane'
 import { viewerText } from '../viewerText'
-import { documentNow, type ListedMark, listMarks, type Mark, type MarkWords, marksOf, markWords } from './marks'
+import { documentNow, type ListedMark, listMarks, type MarkWords, markWords } from './marks'
 
 /** What is drawn in a pane. */
 export interface PaneMarks {
   /** All annotations of the image. */
   readonly list: readonly ListedMark[]
-  /** Those on the shown frame, where they are on the stage now. */
-  readonly onStage: readonly Mark[]
+  /** The shown frame if something is drawn on it alone, else null: a clip that plays changes nothing here. */
+  readonly frame: number | null
   readonly document: MeasureDocument
   readonly ofFile: PictureCalibration
   readonly words: MarkWords
@@ -37,16 +36,18 @@ export function useMarkWords(): MarkWords {
 /** The annotations of a pane's image with their values. */
 export function useMarks(pane: Pane, imageId: ImageId | null, drawings: Drawings | null): PaneMarks {
   const words = useMarkWords()
-  const state = useController(pane)
   const kept = useDrawingsState(drawings)
-  const ofFile = state.facts?.calibration ?? uncalibrated
-  const { live, draft, frame, facts, view, stage } = state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the state only what is being drawn counts.
-  const document = useMemo(() => documentNow(kept.document, state), [kept.document, live, draft, frame, facts])
+  const facts = useController(pane, (state) => state.facts)
+  const live = useController(pane, (state) => state.live)
+  const draft = useController(pane, (state) => state.draft)
+  const drawnFrame = useController(pane, (state) => (state.draft === null ? null : state.frame))
+  const ofFile = facts?.calibration ?? uncalibrated
+  const document = useMemo(
+    () => documentNow(kept.document, { live, draft, frame: drawnFrame, facts }),
+    [kept.document, live, draft, drawnFrame, facts],
+  )
   const list = useMemo(() => listMarks(imageId ?? '', document, ofFile), [imageId, document, ofFile])
-  const onStage = useMemo(() => {
-    const place = frameOf({ stage, facts })
-    return place === null ? [] : marksOf(list, frame, matrixOf(view, place), words)
-  }, [list, frame, view, stage, facts, words])
-  return { list, onStage, document, ofFile, words }
+  const frames = useMemo(() => new Set(list.map(({ annotation }) => annotation.frame)), [list])
+  const frame = useController(pane, (state) => (frames.has(state.frame) ? state.frame : null))
+  return { list, frame, document, ofFile, words }
 }

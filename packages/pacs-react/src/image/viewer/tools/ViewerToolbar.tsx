@@ -10,6 +10,7 @@ import { ProbeIcon } from '../../../icon/ProbeIcon'
 import { useController } from '../../../provider/useController'
 import { useText } from '../../../provider/useText'
 import type { Viewer } from '../createViewer'
+import { isOnFrame } from '../draw/edit'
 import type { Drawings } from '../drawings/createDrawings'
 import { isDrawTool, type Tool } from '../pane/Tool'
 import { hasTraces } from '../stage/marks'
@@ -139,7 +140,9 @@ function ViewActs({ viewer }: { viewer: Viewer }) {
 
 function ProbeButton({ viewer, marks, refusal }: Pick<ViewerToolbarProps, 'viewer' | 'marks' | 'refusal'>) {
   const { t } = useText(viewerText)
-  const placed = marks.onStage.filter(({ annotation }) => annotation.kind === 'bodyMark').at(-1)
+  const placed = marks.list
+    .filter(({ annotation }) => annotation.kind === 'bodyMark' && isOnFrame(annotation, marks.frame))
+    .at(-1)
   return (
     <IconButton
       icon={<ProbeIcon />}

@@ -5,6 +5,8 @@ export interface FileServer {
   readonly asked: number[]
   /** Requests that were given up. */
   aborted: number
+  /** Bytes of the file that were sent, over all requests. */
+  sent: number
   /** How many bytes of the file may pass; more wait until it is raised. */
   allow(bytes: number): void
 }
@@ -46,6 +48,7 @@ export function createFileServer(file: Uint8Array, options: FileServerOptions = 
           if (at >= file.length) return controller.close()
           const end = Math.min(at + pieceBytes, allowed, file.length)
           controller.enqueue(file.slice(at, end))
+          server.sent += end - at
           at = end
         },
         cancel() {
@@ -59,6 +62,7 @@ export function createFileServer(file: Uint8Array, options: FileServerOptions = 
   const server: FileServer = {
     asked: [],
     aborted: 0,
+    sent: 0,
     allow(bytes) {
       allowed = bytes
       raised()
