@@ -42,13 +42,14 @@ export function createPainter({ canvas, pane, source, onFault }: PainterOptions)
   function draw(): void {
     const state = pane.getSnapshot()
     const frame = frameOf(state)
-    if (context === null || frame === null) return
+    // What is on the canvas stays there until its frame has come again.
+    if (context === null || frame === null || (shown !== null && isClosed(shown.bitmap))) return
     const ratio = globalThis.devicePixelRatio || 1
     const [width, height] = [Math.round(frame.stage.width * ratio), Math.round(frame.stage.height * ratio)]
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, width, height)
-    if (shown === null || isClosed(shown.bitmap)) return
+    if (shown === null) return
     const { a, b, c, d, e, f } = matrixOf(state.view, frame)
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio)
     context.imageSmoothingEnabled = Math.hypot(a, b) < squaresFrom
