@@ -52,7 +52,10 @@ type StudyFields = Partial<typeof study.$inferInsert>
 
 /** Writes a study of a new patient. */
 export async function addStudy(
-  server: { readonly clock: TestServer['clock']; readonly services: Pick<TestServer['services'], 'database'> },
+  server: {
+    readonly clock: Pick<TestServer['clock'], 'now'>
+    readonly services: Pick<TestServer['services'], 'database'>
+  },
   fields: StudyFields = {},
   hospital: TestHospital = 'first',
 ) {

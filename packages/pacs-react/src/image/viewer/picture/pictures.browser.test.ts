@@ -325,6 +325,8 @@ test('each frame of an enhanced clip is painted with its own window, and all wit
   })
   const number = (value: number) => ({ vr: 'US', Value: [value] })
   const dataset: DicomDataset = {
+    [tag.SOPClassUID]: { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.3.1'] },
+    [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.3.4'] },
     [tag.SamplesPerPixel]: number(1),
     [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
     [tag.NumberOfFrames]: { vr: 'IS', Value: [3] },
