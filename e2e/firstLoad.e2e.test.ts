@@ -8,7 +8,7 @@ import { words } from './walk/words'
 /** What the login may load before it can be used. */
 const mostScriptKb = 193
 /** What is loaded until the records can be used, with all that goes on behind every page. */
-const mostRecordsKb = 434
+const mostRecordsKb = 435
 /** What is loaded until a report can be written. */
 const mostReportKb = mostRecordsKb + 300
 
