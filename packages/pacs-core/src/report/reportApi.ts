@@ -76,6 +76,8 @@ export const reportActs = [
   'finished',
   /** A finished report was made a draft again, for a reason; the words are those before. */
   'reopened',
+  /** The words of an older version became the draft again. */
+  'restored',
 ] as const
 
 /** What made a version of a report. */
@@ -102,6 +104,8 @@ export const ReportVersion = z.object({
   byName: z.string(),
   /** Why it was reopened; null unless it was. */
   reason: z.nullable(z.string()),
+  /** The version that it repeats; null unless it was restored. */
+  restoredFrom: z._default(z.nullable(Version), null),
   findings: z.string(),
   impression: z.string(),
   recommendation: z._default(z.string(), ''),
@@ -109,6 +113,11 @@ export const ReportVersion = z.object({
   parameters: z._default(z.array(ReportParameter), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageCount: z.int(),
+  /** Images that it showed, in order. */
+  imageIds: z._default(z.array(ImageId), []),
+  /** Linked values inside its texts. */
+  values: z._default(z.array(ReportValue), []),
+  templateId: z._default(z.nullable(ReportTemplateId), null),
   /** Code of its seal; null unless it was finished and sealed. */
   sealCode: z._default(z.nullable(z.string()), null),
   prints: z.array(
@@ -231,6 +240,15 @@ export const reportCalls = defineApi('report', {
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
     errors: [...writeErrors.filter((code) => code !== 'REPORT_IS_FINISHED'), 'REPORT_NOT_FINISHED'],
+    emits: changesReport,
+  }),
+  restore: post('/report/{studyId}/restore', {
+    summary: 'Makes the words of an older version the draft again. What stood there stays among the versions.',
+    params,
+    body: { version: Version, from: Version },
+    data: Report,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: writeErrors,
     emits: changesReport,
   }),
   versions: get('/report/{studyId}/version', {

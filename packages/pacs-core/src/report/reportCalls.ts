@@ -15,6 +15,9 @@ export interface ReportFinishInput extends FieldsOf<typeof reportCalls.finish> {
 /** What `report.reopen` takes. */
 export interface ReportReopenInput extends FieldsOf<typeof reportCalls.reopen> {}
 
+/** What `report.restore` takes. */
+export interface ReportRestoreInput extends FieldsOf<typeof reportCalls.restore> {}
+
 /** What `report.versions` takes. */
 export interface ReportVersionsInput extends FieldsOf<typeof reportCalls.versions> {}
 
@@ -49,6 +52,8 @@ export type ReportApi = {
   readonly finish: NamedCall<typeof reportCalls.finish, ReportFinishInput, Report>
   /** Makes a finished or printed report a draft again. */
   readonly reopen: NamedCall<typeof reportCalls.reopen, ReportReopenInput, Report>
+  /** Makes the words of an older version the draft again. What stood there stays among the versions. */
+  readonly restore: NamedCall<typeof reportCalls.restore, ReportRestoreInput, Report>
   /** How the report of a study came to be, newest first: of what one person saved in a row, the last. */
   readonly versions: NamedCall<typeof reportCalls.versions, ReportVersionsInput, ReportVersion[]>
   /** The finished reports of the patient's studies before this one, newest first. */

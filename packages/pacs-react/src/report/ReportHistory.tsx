@@ -1,6 +1,7 @@
 import { formatDateTime, type ReportVersion, reportApi, reportTextFields, type StudyId } from '@opensono/pacs-core'
 import { FileClock } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { Button } from '../control/button/Button'
 import { EmptyState } from '../control/feedback/EmptyState'
 import { Skeleton } from '../control/feedback/Skeleton'
 import { Drawer } from '../control/panel/Drawer'
@@ -8,29 +9,78 @@ import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
+import type { ReportDraft } from './createReportDraft'
+import { ComparedVersions } from './history/ComparedVersions'
+import { useRestoreVersion } from './history/useRestoreVersion'
 import { reportText } from './reportText'
 import { isAlwaysShown, reportTextLabels } from './reportTextLabels'
 import { SealLine } from './seal/SealLine'
 
-/** How a report came to be, newest first: who saved, finished, printed and reopened it, and what it said then. Nothing is changed here. */
-export function ReportHistory({ studyId, onClose }: { studyId: StudyId; onClose: () => void }) {
+interface ReportHistoryProps {
+  draft: ReportDraft
+  /** Why no version can be restored now. */
+  restoreRefusal: string | undefined
+  onClose: () => void
+}
+
+/** How a report came to be, newest first: who saved, finished, printed and reopened it, what it said then, and what two versions differ in. */
+export function ReportHistory({ draft, restoreRefusal, onClose }: ReportHistoryProps) {
   const { t } = useText(reportText)
+  const { studyId } = draft
   const { data, error, refetch } = useCall(reportApi.versions, { studyId }, { staleTimeMs: 0 })
+  const [compared, setCompared] = useState<{ newer: ReportVersion; former: ReportVersion } | null>(null)
+  const { isRestoring, restore } = useRestoreVersion(draft, onClose)
   return (
     <Drawer isOpen isWide isDismissable onOpenChange={onClose} title={t('report.history.title')}>
       {data === undefined && error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data?.length === 0 && <EmptyState icon={<FileClock aria-hidden />} title={t('report.state.neverSaved')} />}
-      <ol className="pacs-report-history">
-        {data?.map((each) => (
-          <Version key={each.version} studyId={studyId} version={each} />
-        ))}
-      </ol>
+      {data !== undefined && compared !== null ? (
+        <ComparedVersions
+          studyId={studyId}
+          versions={data}
+          began={compared}
+          restoreRefusal={restoreRefusal}
+          isRestoring={isRestoring}
+          onRestore={(version) => void restore(version)}
+          onBack={() => setCompared(null)}
+        />
+      ) : (
+        <ol className="pacs-report-history">
+          {data?.map((each, index) => (
+            <Version
+              key={each.version}
+              studyId={studyId}
+              version={each}
+              source={data.find(({ version }) => version === each.restoredFrom)}
+              onCompare={comparison(data, index, setCompared)}
+            />
+          ))}
+        </ol>
+      )}
     </Drawer>
   )
 }
 
-function Version({ studyId, version }: { studyId: StudyId; version: ReportVersion }) {
+/** Compares a version with the one before it; the first one of all has none. */
+function comparison(
+  versions: readonly ReportVersion[],
+  index: number,
+  onCompare: (compared: { newer: ReportVersion; former: ReportVersion }) => void,
+): (() => void) | undefined {
+  const [newer, former] = [versions[index], versions[index + 1]]
+  return newer === undefined || former === undefined ? undefined : () => onCompare({ newer, former })
+}
+
+interface VersionProps {
+  studyId: StudyId
+  version: ReportVersion
+  /** The version that it repeats. */
+  source: ReportVersion | undefined
+  onCompare: (() => void) | undefined
+}
+
+function Version({ studyId, version, source, onCompare }: VersionProps) {
   const { act, at, byName, reason, prints, sealCode, ...written } = version
   const { t } = useText(reportText)
   const timeZone = useUser()?.timeZone
@@ -42,7 +92,19 @@ function Version({ studyId, version }: { studyId: StudyId; version: ReportVersio
         <strong>{t(`report.history.${act}`)}</strong>
         <span className="pacs-numeric">{time(at)}</span>
         <span>{byName}</span>
+        <span className="pacs-report-space" />
+        {onCompare !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('report.history.compareOf', { time: time(at) })}
+            onPress={onCompare}
+          >
+            {t('report.history.compare')}
+          </Button>
+        )}
       </div>
+      {source !== undefined && <p>{t('report.history.restoredFrom', { time: time(source.at) })}</p>}
       {reason !== null && <p>{t('report.history.reason', { reason })}</p>}
       {prints.map(({ printedAt, printedByName, endedAt, end }) => (
         <p key={printedAt}>

@@ -1,4 +1,4 @@
-import { limits, type ReportResult, type StudyId } from '@opensono/pacs-core'
+import { limits, type ReportResult } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import { TextArea } from '../control/field/TextArea'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { Dialog } from '../control/overlay/Dialog'
 import { lazyPart } from '../provider/lazyPart'
 import { useText } from '../provider/useText'
+import type { ReportDraft } from './createReportDraft'
 import { reportText } from './reportText'
 
 const ReportHistory = lazyPart(() => import('./ReportHistory').then((part) => part.ReportHistory))
@@ -14,16 +15,19 @@ const ReportHistory = lazyPart(() => import('./ReportHistory').then((part) => pa
 export type ReportQuestion = 'finish' | 'print' | 'reason' | 'history'
 
 interface ReportQuestionsProps {
-  studyId: StudyId
+  draft: ReportDraft
   question: ReportQuestion
   /** The result that a report is finished or printed with. */
   onResult: (act: 'finish' | 'print', result: ReportResult) => void
   onReopen: (reason: string) => void
+  /** Why no version can be restored now. */
+  restoreRefusal: string | undefined
   onClose: () => void
 }
 
 /** The dialogs of a report. */
-export function ReportQuestions({ studyId, question, onResult, onReopen, onClose }: ReportQuestionsProps) {
+export function ReportQuestions(props: ReportQuestionsProps) {
+  const { draft, question, onResult, onReopen, restoreRefusal, onClose } = props
   switch (question) {
     case 'finish':
     case 'print':
@@ -31,7 +35,7 @@ export function ReportQuestions({ studyId, question, onResult, onReopen, onClose
     case 'reason':
       return <AskReason onReopen={onReopen} onClose={onClose} />
     case 'history':
-      return <ReportHistory studyId={studyId} onClose={onClose} />
+      return <ReportHistory draft={draft} restoreRefusal={restoreRefusal} onClose={onClose} />
   }
 }
 

@@ -121,6 +121,42 @@ describe('a finished report', () => {
   })
 })
 
+describe('the history of a report', () => {
+  async function openDifference() {
+    await press('History')
+    const [compare] = await screen.findAllByRole('button', { name: /^Compare the version of/ })
+    if (compare !== undefined) fireEvent.click(compare)
+    return screen.findByRole('button', { name: 'Restore the former version' })
+  }
+  const entries = (selector: string) => Array.from(document.querySelectorAll(selector), (each) => each.textContent)
+
+  it('shows what two versions differ in: texts, result, order of images, parameters', async () => {
+    await openRead(storyWithReport('en', storyReport({ version: 9 })))
+    await openDifference()
+    await waitFor(() => expect(entries('.pacs-difference ins')).toContain('Image 1'))
+    expect(entries('.pacs-difference del')).toEqual(['左叶见一无回声区。', 'Unknown', 'Image 1', '9 mm'])
+    expect(entries('.pacs-difference ins').at(-1)).toBe('12 mm')
+  })
+
+  it('makes an older version the draft again, after what was written is saved', async () => {
+    const { story, write, saves, impression } = await openReport()
+    await write('mine')
+    fireEvent.click(await openDifference())
+    await screen.findByText('The former version is the draft again.')
+    expect(saves()).toEqual(['mine'])
+    expect(callsOf(story, 'report.restore').map(({ input }) => input)).toMatchObject([{ version: 4, from: 7 }])
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull())
+    await waitFor(() => expect(impression().isContentEditable).toBe(true))
+  })
+
+  it('restores nothing while the report is finished', async () => {
+    const story = storyWithReport('en', storyReport({ version: 9 }), storyFinished)
+    await openRead(story)
+    fireEvent.click(await openDifference())
+    expect(callsOf(story, 'report.restore')).toEqual([])
+  })
+})
+
 describe('the report of the current study', () => {
   const somebodySaves = async (story: StoryPacs) => {
     story.fake.answer(reportApi.get, () => storyReport({ version: 4, impression: 'theirs', savedByName: 'Li Wei' }))

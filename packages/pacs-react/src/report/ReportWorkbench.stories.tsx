@@ -197,6 +197,24 @@ export const History: Story = {
   },
 }
 
+/** Two versions side by side. */
+export const Difference: Story = {
+  decorators: [inStory((language) => storyWithReport(language))],
+  play: async ({ canvasElement, globals }) => {
+    const isChinese = globals.language === 'zh'
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(
+      await within(canvasElement).findByRole('button', { name: isChinese ? '历史版本' : 'History' }),
+    )
+    const [compare] = await page.findAllByRole('button', {
+      name: isChinese ? /版本与前一版本对比$/ : /^Compare the version of/,
+    })
+    if (compare !== undefined) await userEvent.click(compare)
+    await userEvent.click(await page.findByRole('radio', { name: isChinese ? '并排显示' : 'Side by side' }))
+    await expect(await page.findByText('左叶见一无回声区。')).toBeVisible()
+  },
+}
+
 export const OccupiedByAnother: Story = {
   decorators: [
     inStory((language) => {

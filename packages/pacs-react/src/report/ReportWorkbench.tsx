@@ -292,6 +292,7 @@ function WrittenReport(props: WrittenReportProps) {
         draft={draft}
         acts={acts}
         isLeftUnknown={isLeftUnknown}
+        restoreRefusal={refusals?.restore}
         asking={asking}
         onEnd={end}
         onClose={() => setAsking(null)}
@@ -302,17 +303,20 @@ function WrittenReport(props: WrittenReportProps) {
 
 interface ReportAskingProps extends Pick<WrittenReportProps, 'draft' | 'acts' | 'isLeftUnknown'> {
   asking: ReportQuestion | null
+  restoreRefusal: string | undefined
   onEnd: (act: 'finish' | 'print') => void
   onClose: () => void
 }
 
 /** What is asked before the report is finished, printed or reopened, and its history. */
-function ReportAsking({ draft, acts, isLeftUnknown, asking, onEnd, onClose }: ReportAskingProps) {
+function ReportAsking(props: ReportAskingProps) {
+  const { draft, acts, isLeftUnknown, asking, restoreRefusal, onEnd, onClose } = props
   if (asking === null) return null
   return (
     <ReportQuestions
-      studyId={draft.studyId}
+      draft={draft}
       question={asking}
+      restoreRefusal={restoreRefusal}
       onResult={(act, result) => {
         isLeftUnknown.current = result === 'unknown'
         draft.change({ result })

@@ -35,6 +35,8 @@ export interface ReportRefusals {
   /** To write, or to reopen what is finished. */
   edit: string | undefined
   finish: string | undefined
+  /** To make an older version the draft again. */
+  restore: string | undefined
   print: string | undefined
   /** It is printed, and its doctors are others. */
   isOthersPrint: boolean
@@ -72,6 +74,7 @@ export function reportRefusals(
     isFinished,
     edit,
     finish: edit ?? empty,
+    restore: isFinished ? t('report.history.reopenFirst') : edit,
     print: words(whyNotPrint(facts, actor), 'report.noPrintRight') ?? empty,
     isOthersPrint: editing === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
   }

@@ -51,6 +51,20 @@ export const storyFinished = {
   reportedByName: '李伟',
 }
 
+const storyParameter = (value: string) => ({
+  parameterId: 'parameter-1',
+  name: '胆囊壁厚',
+  englishName: 'Gallbladder wall',
+  abbreviation: 'GBW',
+  unit: 'mm',
+  value,
+  source: null,
+  isComputed: false,
+  referenceStart: '',
+  referenceEnd: '3',
+  mark: 'above' as const,
+})
+
 /** How a report came to be: finished, printed, reopened, written on. */
 export const storyHistory: AnswerOf<typeof reportApi.versions> = [
   {
@@ -60,6 +74,9 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
     findings: '右叶见一无回声区，大小约 4.2 × 3.8 cm。',
     reason: null,
     prints: [],
+    imageIds: ['image-2', 'image-1'],
+    result: 'positive' as const,
+    parameters: [storyParameter('12')],
   },
   {
     version: 7,
@@ -68,6 +85,9 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
     findings: '左叶见一无回声区。',
     reason: '左右写错',
     prints: [],
+    imageIds: ['image-1', 'image-2'],
+    result: 'unknown' as const,
+    parameters: [storyParameter('9')],
   },
   {
     version: 6,
@@ -83,6 +103,9 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
         end: 'reopened' as const,
       },
     ],
+    imageIds: ['image-1', 'image-2'],
+    result: 'unknown' as const,
+    parameters: [],
   },
 ].map((each) => ({
   ...each,
@@ -90,8 +113,7 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
   impression: '肝囊肿。',
   recommendation: '',
   history: '',
-  result: 'positive',
-  imageCount: 1,
+  imageCount: 2,
 }))
 
 /**
@@ -121,6 +143,10 @@ export function storyWithReport(
     const open = { diagnosedAt: null, reportedById: null, reportedByName: null }
     facts = { ...facts, ...open, draftedAt: '2026-01-05T09:00:00Z', printTime: null }
     current = { ...current, ...open, printedAt: null, version: version + 1 }
+    return current
+  })
+  story.fake.answer(reportApi.restore, ({ version }) => {
+    current = { ...current, findings: '左叶见一无回声区。', version: version + 1 }
     return current
   })
   story.fake.answer(reportApi.get, () => current)

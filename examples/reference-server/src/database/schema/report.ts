@@ -80,6 +80,8 @@ export const reportVersion = pgTable(
     act: text().$type<ReportAct>().notNull().default('saved'),
     /** Why it was reopened; null unless it was. */
     reason: text(),
+    /** The version that it repeats; null unless it was restored. */
+    restoredFrom: integer('restored_from'),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
 )

@@ -27,7 +27,7 @@ export interface Writing extends ReportTexts {
 }
 
 /** The writing of a report as it was saved once. */
-export type SavedReport = Omit<typeof reportVersion.$inferSelect, 'hospitalId' | 'act' | 'reason'>
+export type SavedReport = Omit<typeof reportVersion.$inferSelect, 'hospitalId' | 'act' | 'reason' | 'restoredFrom'>
 
 /** What a report answers to its reader. */
 export type ReportAnswer = AnswerOf<typeof reportApi.get>

@@ -15,12 +15,14 @@ let words: TestWords
 let doctor: Client
 let colleague: Client
 let foreigner: Client
+let sonographer: Client
 beforeAll(async () => {
   server = await startTestServer()
   words = await addWords(server)
   doctor = await server.as('doctor', apis)
   colleague = await server.as('administrator', apis)
   foreigner = await server.as('doctor', apis, 'second')
+  sonographer = await server.as('sonographer', apis)
 })
 afterAll(() => server?.close())
 
@@ -232,7 +234,6 @@ describe('A report is not written', () => {
 
   it('without the right to', async () => {
     const studyId = await newStudy()
-    const sonographer = await server.as('sonographer', apis)
     expect(await codeOf(sonographer.report.save({ studyId, ...text, version: 0 }))).toBe('FORBIDDEN')
     expect(await codeOf(sonographer.report.finish({ studyId, version: 1 }))).toBe('FORBIDDEN')
     expect(await codeOf(sonographer.report.reopen({ studyId, version: 1, reason: '错字' }))).toBe('FORBIDDEN')
@@ -412,6 +413,58 @@ describe('The history of a report', () => {
     expect(shown[0]).toMatchObject({ at: now(), impression: text.impression, result: 'positive', imageCount: 0 })
     expect(await logsOf(studyId, 'report.versions')).toHaveLength(1)
     expect(await doctor.report.versions({ studyId: await newStudy() })).toEqual([])
+  })
+})
+
+describe('An older version of a report', () => {
+  it('becomes the draft again as it was, with its parameters, values and images; what stood there stays', async () => {
+    const studyId = await newStudy()
+    const imageIds = [await addStill(server, studyId), await addStill(server, studyId)]
+    const first = { ...text, recommendation: '复查', imageIds }
+    await doctor.report.save({ studyId, ...first, version: 0 })
+    await colleague.report.save({ studyId, ...text, findings: '改', recommendation: '', imageIds: [], version: 1 })
+    server.clock.advance(60_000)
+    const restored = await colleague.report.restore({ studyId, version: 2, from: 1 })
+    expect(restored).toMatchObject({ ...first, version: 3, savedAt: now(), savedByName: 'first administrator' })
+    expect(await doctor.report.get({ studyId })).toEqual(restored)
+    const shown = await doctor.report.versions({ studyId })
+    expect(
+      shown.map(({ version, act, restoredFrom, findings, imageIds }) => [
+        version,
+        act,
+        restoredFrom,
+        findings,
+        imageIds,
+      ]),
+    ).toEqual([
+      [3, 'restored', 1, text.findings, imageIds],
+      [2, 'saved', null, '改', []],
+      [1, 'saved', null, text.findings, imageIds],
+    ])
+    const [log] = await logsOf(studyId, 'report.restore')
+    expect(log?.details).toMatchObject({ version: 3, restoredFrom: 1 })
+  })
+
+  it('comes back without an image that was deleted since', async () => {
+    const studyId = await newStudy()
+    const [gone, kept] = [await addStill(server, studyId), await addStill(server, studyId)]
+    await doctor.report.save({ studyId, ...text, imageIds: [gone, kept], version: 0 })
+    await doctor.report.save({ studyId, ...text, imageIds: [], version: 1 })
+    await doctor.image.remove({ studyId, imageId: gone })
+    expect((await doctor.report.restore({ studyId, version: 2, from: 1 })).imageIds).toEqual([kept])
+  })
+
+  it('is restored onto the version that was seen, and only while the report is a draft', async () => {
+    const studyId = await newStudy()
+    await doctor.report.save({ studyId, ...text, version: 0 })
+    await doctor.report.save({ studyId, ...text, findings: '改', version: 1 })
+    expect(await codeOf(doctor.report.restore({ studyId, version: 1, from: 1 }))).toBe('CONFLICT')
+    expect(await codeOf(doctor.report.restore({ studyId, version: 2, from: 7 }))).toBe('NOT_FOUND')
+    expect(await codeOf(sonographer.report.restore({ studyId, version: 2, from: 1 }))).toBe('FORBIDDEN')
+    expect(await codeOf(foreigner.report.restore({ studyId, version: 2, from: 1 }))).toBe('NOT_FOUND')
+    await doctor.report.finish({ studyId, version: 2 })
+    expect(await codeOf(doctor.report.restore({ studyId, version: 3, from: 1 }))).toBe('REPORT_IS_FINISHED')
+    expect((await versionsOf(studyId)).length).toBe(3)
   })
 })
 

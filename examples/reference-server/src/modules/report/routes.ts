@@ -7,6 +7,7 @@ import { finishReport, reopenReport } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
 import { readTemplates } from './queries'
+import { restoreVersion } from './restore'
 import { createReportSealer } from './seal/createReportSealer'
 import { getReport, saveReport } from './service'
 import { listVersions } from './versions'
@@ -27,6 +28,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.change(actor, reportApi.finish, (change) => finishReport(change, actor, params.studyId, body, seal)),
     reopen: ({ actor, params, body }) =>
       database.change(actor, reportApi.reopen, (change) => reopenReport(change, actor, params.studyId, body)),
+    restore: ({ actor, params, body }) =>
+      database.change(actor, reportApi.restore, (change) => restoreVersion(change, actor, params.studyId, body)),
     versions: ({ actor, params }) =>
       database.read(actor, reportApi.versions, (tx, note) =>
         listVersions(tx, actor, params.studyId, clock.now(), note),

@@ -92,10 +92,11 @@ export function reportConflict(row: StoredStudy, current: SavedReport | null, yo
   })
 }
 
-/** What made a version, and why it was reopened. */
+/** What made a version, why it was reopened, and which one it repeats. */
 interface Making {
   act: ReportAct
   reason?: string
+  restoredFrom?: number
 }
 
 /** Lays a text over the former one, which stays among the versions. */
@@ -149,7 +150,7 @@ export async function holdReport(
 }
 
 /** What a draft says of its study: who examined it, and that it is a draft. Its status and its result stay. */
-function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): Partial<StoredStudy> {
+export function draftFacts(row: StoredStudy, actor: Actor, saved: SavedReport): Partial<StoredStudy> {
   const draftedAt = isReportEmpty(saved) ? null : (row.draftedAt ?? saved.savedAt)
   return {
     ...(row.examinedById === null && { examinedById: actor.userId, examinedByName: actor.userName }),

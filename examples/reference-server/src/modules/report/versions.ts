@@ -18,7 +18,7 @@ async function shownVersions(tx: Transaction, studyId: string): Promise<number[]
       SELECT version, act, saved_by_id AS by_id, lead(act) OVER following AS next_act, lead(saved_by_id) OVER following AS next_by_id
       FROM report_version WHERE study_id = ${studyId} WINDOW following AS (ORDER BY version)
     ) v
-    WHERE act <> 'saved' OR next_act IS NULL OR next_act = 'reopened' OR next_by_id <> by_id
+    WHERE act <> 'saved' OR next_act IS NULL OR next_act IN ('reopened', 'restored') OR next_by_id <> by_id
       OR EXISTS (SELECT FROM report_print p WHERE p.study_id = ${studyId} AND p.version = v.version)
     ORDER BY version DESC LIMIT ${limits.report.history}`)
   return rows.map(({ version }) => version)
@@ -53,12 +53,13 @@ export async function listVersions(
   const codes = new Map(seals.map(({ version, code }) => [version, code]))
   return versions
     .sort((a, b) => b.version - a.version)
-    .map(({ version, act, savedAt, savedByName, reason, result, imageIds, ...texts }) => ({
+    .map(({ version, act, savedAt, savedByName, reason, restoredFrom, result, imageIds, ...texts }) => ({
       version,
       act,
       at: savedAt,
       byName: savedByName,
       reason,
+      restoredFrom,
       findings: texts.findings,
       impression: texts.impression,
       recommendation: texts.recommendation,
@@ -66,6 +67,9 @@ export async function listVersions(
       parameters: texts.parameters,
       result,
       imageCount: imageIds.length,
+      imageIds,
+      values: texts.values,
+      templateId: texts.templateId,
       sealCode: codes.get(version) ?? null,
       prints: prints
         .filter((print) => print.version === version)

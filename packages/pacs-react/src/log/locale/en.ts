@@ -234,6 +234,7 @@ export const en = {
         save: 'Saved a report',
         finish: 'Finished a report',
         reopen: 'Reopened a report',
+        restore: 'Restored a version of a report',
         versions: 'Viewed history of a report',
         earlier: 'Viewed earlier reports of a patient',
         preview: 'Previewed a report',

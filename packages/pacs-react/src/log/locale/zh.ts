@@ -228,6 +228,7 @@ export const zh = {
         save: '保存报告',
         finish: '完成报告',
         reopen: '重新编辑报告',
+        restore: '恢复报告历史版本',
         versions: '查看报告历史版本',
         earlier: '查看患者既往报告',
         preview: '预览报告',

@@ -18,7 +18,8 @@ import { useUser } from '../../provider/useUser'
 import { useReportParameters } from '../parameter/useReportParameters'
 import { reportText } from '../reportText'
 import type { ReportPanelProps } from '../side/ReportPanel'
-import { compareTexts, type TextPiece } from './compareTexts'
+import { ComparedText } from './ComparedText'
+import { compareTexts } from './compareTexts'
 import { earlierText } from './earlierText'
 import { TrendLine } from './TrendLine'
 
@@ -75,16 +76,6 @@ export function EarlierPanel({ study, content }: ReportPanelProps) {
   )
 }
 
-/** Pieces with the place where each begins. */
-function placed(pieces: readonly TextPiece[]) {
-  let end = 0
-  return pieces.map((piece) => {
-    const start = end
-    end += piece.text.length
-    return { ...piece, start }
-  })
-}
-
 interface TextsProps {
   now: string
   then: string
@@ -100,10 +91,7 @@ function Texts({ now, then, label }: TextsProps) {
       <h3>{t(label)}</h3>
       <p className="pacs-earlier-text">
         {pieces.length === 0 && say('earlier.noText')}
-        {placed(pieces).map(({ kind, text, start }) => {
-          if (kind === 'now') return <ins key={start}>{text}</ins>
-          return kind === 'then' ? <del key={start}>{text}</del> : <span key={start}>{text}</span>
-        })}
+        <ComparedText pieces={pieces} />
       </p>
     </section>
   )

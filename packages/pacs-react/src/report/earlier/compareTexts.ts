@@ -1,4 +1,4 @@
-/** A piece of a text: in both versions, or only in one. */
+/** A piece of a text, or an entry of a list: in both versions, or only in one. */
 export interface TextPiece {
   readonly kind: 'both' | 'now' | 'then'
   readonly text: string
@@ -27,12 +27,11 @@ function commonLengths(now: readonly string[], then: readonly string[]): number[
 }
 
 /**
- * Compares two texts sentence by sentence.
+ * Compares two lists entry by entry.
  *
- * @returns the pieces in reading order; those of `now` and `both` are the present text, those of `then` and `both` the former one.
+ * @returns the entries in reading order; those of `now` and `both` are the present list, those of `then` and `both` the former one.
  */
-export function compareTexts(nowText: string, thenText: string): TextPiece[] {
-  const [now, then] = [sentencesOf(nowText), sentencesOf(thenText)]
+export function compareLists(now: readonly string[], then: readonly string[]): TextPiece[] {
   const lengths = commonLengths(now, then)
   const pieces: TextPiece[] = []
   let [i, j] = [0, 0]
@@ -54,4 +53,13 @@ export function compareTexts(nowText: string, thenText: string): TextPiece[] {
     }
   }
   return pieces
+}
+
+/**
+ * Compares two texts sentence by sentence.
+ *
+ * @returns the pieces in reading order; those of `now` and `both` are the present text, those of `then` and `both` the former one.
+ */
+export function compareTexts(now: string, then: string): TextPiece[] {
+  return compareLists(sentencesOf(now), sentencesOf(then))
 }

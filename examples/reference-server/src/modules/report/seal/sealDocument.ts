@@ -6,7 +6,8 @@ import type { Transaction } from '../../../database/transaction'
 import type { SavedReport } from '../queries'
 
 /** A version as it is stored, or as it is about to be: what made it is no part of what is sealed. */
-type Version = Omit<typeof reportVersion.$inferSelect, 'act' | 'reason'> & { act?: unknown; reason?: unknown }
+type Making = 'act' | 'reason' | 'restoredFrom'
+type Version = Omit<typeof reportVersion.$inferSelect, Making> & Partial<Record<Making, unknown>>
 
 async function readHashes(tx: Transaction, { hospitalId, imageIds }: Version): Promise<Map<string, string>> {
   if (imageIds.length === 0) return new Map()
@@ -20,7 +21,7 @@ async function readHashes(tx: Transaction, { hospitalId, imageIds }: Version): P
 
 /** Everything that is written in a version, with the hash of each image; null for an image that is no more. */
 async function documentOf(tx: Transaction, version: Version): Promise<SealedDocument> {
-  const { imageIds, savedAt, savedById, savedByName, act: _, reason: __, ...written } = version
+  const { imageIds, savedAt, savedById, savedByName, act: _, reason: __, restoredFrom: ___, ...written } = version
   const hashes = await readHashes(tx, version)
   const images = imageIds.map((id) => ({ id, sha256: hashes.get(id) ?? null }))
   const finished = { finishedAt: savedAt, finishedById: savedById, finishedByName: savedByName }

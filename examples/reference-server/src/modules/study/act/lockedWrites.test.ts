@@ -57,6 +57,7 @@ const writes: Record<string, (target: Target) => Promise<unknown>> = {
   },
   'report.save': ({ studyId }) => world.doctor.report.save({ studyId, ...text, version: 1 }),
   'report.finish': ({ studyId }) => world.doctor.report.finish({ studyId, version: 1 }),
+  'report.restore': ({ studyId }) => world.doctor.report.restore({ studyId, version: 1, from: 1 }),
   'report.print of a draft': ({ studyId }) => world.doctor.report.print({ studyId, version: 1 }),
   'studyAct.lock': ({ studyId }) => world.doctor.studyAct.lock({ studyId }),
   'studyAct.reset': ({ studyId }) => world.director.studyAct.reset({ studyId }),

@@ -1,0 +1,46 @@
+import { PacsError, type reportApi, typedOf, whyNotEditReport } from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { study } from '../../database/schema/study'
+import { keepParameters } from './parameter/keepParameters'
+import { type ReportAnswer, readPictures, readVersion, reportAnswer, type SavedReport } from './queries'
+import { checkWriting, draftFacts, holdReport, storeReport } from './service'
+
+/**
+ * Makes the words of an older version the draft again. An image that was deleted since is left out, and what follows from parameters is
+ * calculated anew; what stood there stays among the versions.
+ */
+export async function restoreVersion(
+  change: Change,
+  actor: Actor,
+  studyId: string,
+  order: BodyOf<typeof reportApi.restore>,
+): Promise<ReportAnswer> {
+  const { tx, nowMs } = change
+  const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
+  const former = await readVersion(tx, row.id, order.from)
+  if (current === null || former === null) throw new PacsError('NOT_FOUND')
+  const { templateId, findings, impression, recommendation, history, values, result } = former
+  const stills = (await readPictures(tx, row.id, former.imageIds)).filter(({ isClip }) => !isClip)
+  const parameters = await keepParameters(tx, row, typedOf(former.parameters), former.parameters)
+  const texts = { findings, impression, recommendation, history }
+  const imageIds = stills.map(({ id }) => id)
+  const writing = { templateId, ...texts, values, parameters, result, imageIds }
+  const restored: SavedReport = {
+    ...writing,
+    studyId: row.id,
+    templateNumber: await checkWriting(tx, row.id, writing, former),
+    version: current.version + 1,
+    savedAt: new Date(nowMs).toISOString(),
+    savedById: actor.userId,
+    savedByName: actor.userName,
+  }
+  await storeReport(tx, actor.hospitalId, restored, { act: 'restored', restoredFrom: former.version })
+  const facts = draftFacts(row, actor, restored)
+  if (Object.keys(facts).length > 0) await tx.update(study).set(facts).where(eq(study.id, row.id))
+  const details = { version: restored.version, restoredFrom: former.version }
+  change.log({ content: 'restored a version of a report', subject: 'study', subjectId: row.id, details })
+  return reportAnswer(row, restored)
+}
