@@ -24,6 +24,7 @@ const folders: Readonly<Record<string, string>> = {
   queue: 'study/queue',
   recordQuery: 'study/recordQuery',
   report: 'report/report',
+  reportAddendum: 'report/addendum/reportAddendum',
   reportSeal: 'report/seal/reportSeal',
   review: 'report/quality/review',
   rule: 'settings/rule/rule',

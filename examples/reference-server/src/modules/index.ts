@@ -12,6 +12,7 @@ import { registerImageJobs } from './image/imageJobs'
 import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
+import { reportAddendumRoutes } from './report/addendum/routes'
 import { knowledgeRoutes } from './report/knowledge/routes'
 import { reviewRoutes } from './report/quality/routes'
 import { reportRoutes } from './report/routes'
@@ -49,6 +50,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   imageRoutes(app, services)
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
+  reportAddendumRoutes(app, services)
   reportSealRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)

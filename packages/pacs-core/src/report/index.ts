@@ -1,3 +1,4 @@
+export * from './addendum'
 export * from './knowledge'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'

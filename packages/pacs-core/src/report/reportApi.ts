@@ -183,6 +183,8 @@ export const EarlierReport = z.object({
   result: z.catch(z.enum(reportResults), 'unknown'),
   parameters: z._default(z.array(ReportParameter), []),
   reportedByName: z.nullable(z.string()),
+  /** What was added to it since, oldest first. */
+  addenda: z._default(z.array(z.object({ text: z.string(), at: Instant, byName: z.string() })), []),
 })
 
 /** A finished report of the same patient from before. */

@@ -78,6 +78,7 @@ export {
   type StudyFacts,
   type StudyOccupant,
   seesVip,
+  whyNotAddendum,
   whyNotEditRegistration,
   whyNotEditReport,
   whyNotOccupy,

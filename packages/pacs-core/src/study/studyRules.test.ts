@@ -6,6 +6,7 @@ import {
   type Actor,
   isLocked,
   type StudyFacts,
+  whyNotAddendum,
   whyNotEditRegistration,
   whyNotEditReport,
   whyNotOccupy,
@@ -118,6 +119,19 @@ describe('who may do what to a study', () => {
     expect(whyNotUpload(study, actor)).toBe(isOthers ? 'ONLY_STUDY_DOCTOR_CAN_UPLOAD' : null)
     expect(whyNotReceive(study, actor)).toBe(isOthers ? 'PRINTED_STUDY_CANNOT_UPLOAD' : null)
     expect(whyNotPrint(study, actor)).toBeNull()
+  })
+
+  test('a finished report is added to by its doctors alone, also while its print locks it, and not while somebody does', () => {
+    const printed = { ...finished, examinedById: 'me', printedAt: at, lockedUntil: new Date(now + 1).toISOString() }
+    const others = { ...printed, examinedById: 'examiner', reportedById: 'author' }
+    expect(whyNotAddendum(printed, me)).toBeNull()
+    expect(whyNotAddendum({ ...printed, lockedById: 'me' }, me)).toBe('STUDY_IS_LOCKED_ERROR')
+    expect(whyNotAddendum({ ...printed, lockedById: 'me', lockedUntil: new Date(now).toISOString() }, me)).toBeNull()
+    expect(whyNotAddendum({ ...printed, isInConsultation: true }, me)).toBe('CANNOT_EDIT_CONSULTATION_REPORT')
+    expect(whyNotAddendum(printed, without('pacs:diagnostic_report:edit_report'))).toBe('FORBIDDEN')
+    expect(whyNotAddendum(others, me)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
+    expect(whyNotAddendum({ ...others, printedAt: null }, me)).toBe('FORBIDDEN')
+    expect(whyNotAddendum({ ...plain, examinedById: 'me' }, me)).toBe('REPORT_NOT_FINISHED')
   })
 
   test('a draft is written and finished, a finished report is reopened, and neither the other way round', () => {

@@ -165,6 +165,20 @@ export function whyNotReopenReport(study: StudyFacts, actor: Actor): Refusal {
 }
 
 /**
+ * Whether an actor may add to a finished report: its doctors only. The lock that came with a print does not keep them from it, one that
+ * somebody set by hand does.
+ *
+ * @returns `REPORT_NOT_FINISHED` for a draft, which is written on.
+ */
+export function whyNotAddendum(study: StudyFacts, actor: Actor): Refusal {
+  const isLockedByHand = study.lockedById !== null && isLocked(study, actor.nowMs)
+  const refusal = whyNotTouchReport(isLockedByHand ? study : { ...study, lockedUntil: null }, actor)
+  if (refusal !== null) return refusal
+  if (!isReportFinished(study)) return 'REPORT_NOT_FINISHED'
+  return isStudyDoctor(study, actor) ? null : 'FORBIDDEN'
+}
+
+/**
  * Whether an actor may print the report of a study. A finished one may be printed again also while it is locked. To print a draft is to
  * finish it, which only who may write it can do.
  *

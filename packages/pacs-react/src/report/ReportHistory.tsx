@@ -1,4 +1,11 @@
-import { formatDateTime, type ReportVersion, reportApi, reportTextFields, type StudyId } from '@opensono/pacs-core'
+import {
+  formatDateTime,
+  type ReportVersion,
+  reportApi,
+  reportSealApi,
+  reportTextFields,
+  type StudyId,
+} from '@opensono/pacs-core'
 import { FileClock } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Button } from '../control/button/Button'
@@ -7,6 +14,7 @@ import { Skeleton } from '../control/feedback/Skeleton'
 import { Drawer } from '../control/panel/Drawer'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
+import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import type { ReportDraft } from './createReportDraft'
@@ -83,7 +91,9 @@ interface VersionProps {
 function Version({ studyId, version, source, onCompare }: VersionProps) {
   const { act, at, byName, reason, prints, sealCode, ...written } = version
   const { t } = useText(reportText)
+  const { pacs } = usePacs()
   const timeZone = useUser()?.timeZone
+  const readSeal = () => pacs.call(reportSealApi.get, { studyId, version: written.version })
   const shown = reportTextFields.filter((field) => isAlwaysShown(field) || written[field] !== '')
   const time = (instant: string) => formatDateTime(instant, timeZone)
   return (
@@ -112,7 +122,7 @@ function Version({ studyId, version, source, onCompare }: VersionProps) {
           {endedAt !== null && ` ${t(`report.history.end.${end ?? 'other'}`, { time: time(endedAt) })}`}
         </p>
       ))}
-      {sealCode !== null && <SealLine studyId={studyId} version={written.version} code={sealCode} />}
+      {sealCode !== null && <SealLine code={sealCode} read={readSeal} />}
       <dl>
         {shown.map((field) => (
           <Fragment key={field}>

@@ -1,4 +1,4 @@
-import { imageApi, PacsError, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
+import { imageApi, PacsError, reportAddendumApi, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
@@ -6,7 +6,7 @@ import { inStory, storyRow } from '../image/storyImages'
 import { storyViews } from '../image/view/storyViews'
 import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
-import { storyFinished, storyReport, storyWithReport } from './storyReport'
+import { storyAddendum, storyFinished, storyReport, storyWithReport } from './storyReport'
 import { storyDistance, storySource } from './storyValues'
 
 const meta = {
@@ -156,6 +156,39 @@ export const Finished: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('button', { name: 'Reopen' })).toBeVisible()
     await readOnly(canvas)
+  },
+}
+
+/** A printed report, locked, that its doctor added to. */
+export const Addenda: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language, storyReport({ printedAt: '2026-01-05T08:20:00Z' }), {
+        ...storyFinished,
+        printTime: '2026-01-05T08:20:00Z',
+        lockedUntil: new Date(Date.now() + 3_600_000).toISOString(),
+        examinedById: 'user-1',
+        examinedByName: '李伟',
+      })
+      const addenda = [storyAddendum('另见右肾囊肿，大小约 1.2 cm。')]
+      story.fake.answer(reportAddendumApi.list, () => [...addenda])
+      story.fake.answer(reportAddendumApi.add, ({ text }) => {
+        const added = { ...storyAddendum(text), id: `addendum-${addenda.length + 1}` }
+        addenda.push(added)
+        return added
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const isChinese = globals.language === 'zh'
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('button', { name: isChinese ? '书写补充报告' : 'Add addendum' }))
+    const text = await page.findByRole('textbox', { name: isChinese ? /补充内容/ : /^Addendum/ })
+    await userEvent.type(text, '已电话告知。')
+    await userEvent.click(page.getByRole('button', { name: isChinese ? '保存并签名' : 'Save and seal' }))
+    const addenda = page.getByRole('region', { name: isChinese ? '补充报告' : 'Addenda' })
+    await expect(await within(addenda).findByText('已电话告知。')).toBeVisible()
   },
 }
 

@@ -34,6 +34,7 @@ import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
 import { useLockEnd } from '../study/useLockEnd'
 import { UrgentButton } from '../urgent/UrgentButton'
+import { ReportAddenda } from './addendum/ReportAddenda'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { useSnippets } from './knowledge/useSnippets'
 import { OthersPrint } from './OthersPrint'
@@ -258,6 +259,7 @@ function WrittenReport(props: WrittenReportProps) {
           onOpenValue={openValue}
           snippets={snippets}
         />
+        {study !== undefined && state.saved !== null && <ReportAddenda study={study} version={state.saved.version} />}
         {refusals !== null && (
           <ReportBar
             draft={draft}

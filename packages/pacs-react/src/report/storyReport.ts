@@ -1,4 +1,12 @@
-import { type AnswerOf, knowledgeApi, type Report, type ReportTemplate, reportApi, studyApi } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  knowledgeApi,
+  type Report,
+  type ReportTemplate,
+  reportAddendumApi,
+  reportApi,
+  studyApi,
+} from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
 import type { StoryPacs } from '../testing/PacsStory'
 import { answerKnowledge } from './knowledge/storyKnowledge'
@@ -42,6 +50,22 @@ export const storyTemplates: readonly ReportTemplate[] = [
     isEnabled: true,
   },
 ]
+
+/** What a doctor added to a report. */
+export function storyAddendum(text: string): AnswerOf<typeof reportAddendumApi.add> {
+  return {
+    id: 'addendum-1',
+    version: 3,
+    text,
+    at: '2026-01-05T10:00:00Z',
+    byName: '李伟',
+    sealed: {
+      document: { text },
+      seal: { code: '8KQ2-7MZC-1V0D-P4XA', digest: 'ab', keyId: 'cd', signature: 'ef' },
+      publicKey: 'pem',
+    },
+  }
+}
 
 /** What a study says of a report that its doctor finished. */
 export const storyFinished = {
@@ -149,6 +173,7 @@ export function storyWithReport(
     current = { ...current, findings: '左叶见一无回声区。', version: version + 1 }
     return current
   })
+  story.fake.answer(reportAddendumApi.list, () => [])
   story.fake.answer(reportApi.get, () => current)
   story.fake.answer(reportApi.templates, () => [...storyTemplates])
   story.fake.answer(reportApi.save, ({ studyId: _, version, ...content }) => {

@@ -114,6 +114,19 @@ export const reportPrint = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
+/** A seal beside what it seals. */
+const seal = {
+  /** Short name, made from the digest. */
+  code: text().notNull(),
+  /** SHA-256 of the document, in hexadecimal. */
+  digest: text().notNull(),
+  /** What was signed, as canonical JSON. */
+  document: text().notNull(),
+  keyId: text('key_id').notNull(),
+  /** Ed25519 signature of the document, in Base64. */
+  signature: text().notNull(),
+}
+
 /** Seals of finished reports. Written once, never altered. */
 export const reportSeal = pgTable(
   'report_seal',
@@ -121,17 +134,27 @@ export const reportSeal = pgTable(
     hospitalId: uuid('hospital_id').notNull(),
     studyId: uuid('study_id').notNull(),
     version: integer().notNull(),
-    /** Short name, made from the digest. */
-    code: text().notNull(),
-    /** SHA-256 of the document, in hexadecimal. */
-    digest: text().notNull(),
-    /** What was signed, as canonical JSON. */
-    document: text().notNull(),
-    keyId: text('key_id').notNull(),
-    /** Ed25519 signature of the document, in Base64. */
-    signature: text().notNull(),
+    ...seal,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.version] })],
+)
+
+/** What doctors added to finished reports, with the seal of each. Written once, never altered. */
+export const reportAddendum = pgTable(
+  'report_addendum',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+    /** Which version of the report it was added to. */
+    version: integer().notNull(),
+    text: text().notNull(),
+    addedAt: instant('added_at').notNull(),
+    addedById: uuid('added_by_id').notNull(),
+    addedByName: text('added_by_name').notNull(),
+    ...seal,
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
 /** What a hospital decided about its reports; without a row, the product's own defaults hold. */

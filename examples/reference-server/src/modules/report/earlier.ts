@@ -9,6 +9,7 @@ import type { Transaction } from '../../database/transaction'
 import { shownStudies } from '../patient/readPatients'
 import { readStudies } from '../study/readStudies'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { readAddendumTexts } from './addendum/readAddenda'
 
 /**
  * The finished reports of a patient's studies before this one, newest first, as far as the actor may see them: none that is deleted,
@@ -43,6 +44,7 @@ export async function listEarlier(
     .offset(pageNumber * pageSize)
   const studyIds = found.map(({ id }) => id)
   note({ content: 'looked at earlier reports', subject: 'study', subjectId: row.id, details: { studyIds } })
+  const addenda = await readAddendumTexts(tx, studyIds)
   const studies = new Map<string, Awaited<ReturnType<typeof readStudies>>[number]>(
     (await readStudies(tx, studyIds)).map((each) => [each.studyId, each]),
   )
@@ -62,6 +64,7 @@ export async function listEarlier(
         result,
         parameters,
         reportedByName,
+        addenda: addenda.filter((each) => each.studyId === id).map(({ text, at, byName }) => ({ text, at, byName })),
       },
     ]
   })

@@ -2,6 +2,7 @@ import { type AnswerOf, type Language, reportApi, whyNotView } from '@opensono/p
 import type { Actor } from '../../database/actor'
 import type { Services } from '../../services'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../study/studyFacts'
+import { withAddenda } from './addendum/withAddenda'
 import { completeWriting, type SentWriting } from './completeWriting'
 import { keepParameters } from './parameter/keepParameters'
 import { readReport } from './queries'
@@ -28,7 +29,8 @@ export async function previewReport(
     const writing = { ...completeWriting(preview.writing, current), parameters }
     const templateNumber = await checkWriting(tx, row.id, writing, current)
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
-    return composeSheet(tx, actor, { ...preview, writing: { ...writing, templateNumber }, saved: null })
+    const sheet = await composeSheet(tx, actor, { ...preview, writing: { ...writing, templateNumber }, saved: null })
+    return withAddenda(tx, row.id, actor.timeZone, sheet)
   })
   return { pdf: await renderSheet(services, sheet, { ...actor, isPreview: true, signal }) }
 }

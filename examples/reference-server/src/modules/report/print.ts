@@ -20,6 +20,7 @@ import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
+import { withAddenda } from './addendum/withAddenda'
 import { nextVersion, storeFinished } from './finish'
 import { requireReview } from './quality/review'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
@@ -60,7 +61,8 @@ function printed(row: StoredStudy, saved: SavedReport, actor: Actor, at: string)
 async function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
   const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language }
-  return withSealCode(tx, actor.hospitalId, saved, await composeSheet(tx, actor, content))
+  const sheet = await withAddenda(tx, studyId, actor.timeZone, await composeSheet(tx, actor, content))
+  return withSealCode(tx, actor.hospitalId, saved, sheet)
 }
 
 /** What stands on the sheet of a saved version, for whoever may print it. */

@@ -32,6 +32,7 @@ export const en = {
       draft: 'Draft',
       pictureMissing: 'The picture could not be read',
       seal: 'Seal {{code}}',
+      addendum: 'Addendum {{time}} {{name}} · Seal {{code}}',
       page: 'Page {page} of {pages}',
       footer: 'This report informs the referring doctor. It is valid only when signed.',
     },

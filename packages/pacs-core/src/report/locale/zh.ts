@@ -35,6 +35,7 @@ export const zh = {
       draft: '草稿',
       pictureMissing: '图像无法读取',
       seal: '防篡改码 {{code}}',
+      addendum: '补充报告 {{time}} {{name}} · 防篡改码 {{code}}',
       page: '第 {page} 页，共 {pages} 页',
       footer: '本报告仅供临床医生参考，须经医生签名后生效。',
     },

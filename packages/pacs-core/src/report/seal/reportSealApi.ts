@@ -37,6 +37,10 @@ export const reportSealCalls = defineApi('reportSeal', {
       /** When the report was finished; null when no seal is known. */
       sealedAt: z.nullable(Instant),
       hospitalName: z.nullable(z.string()),
+      /** Whether it is an addendum to a report. */
+      isAddendum: z._default(z.boolean(), false),
+      /** When the report was added to; only for a report that is what was sealed. */
+      addenda: z._default(z.array(Instant), []),
     }),
   }),
   key: get('/report/seal/key', {

@@ -242,6 +242,10 @@ export const en = {
         revertPrint: 'Withdrew print',
         templates: 'Viewed report templates',
       },
+      reportAddendum: {
+        list: 'Viewed addenda to a report',
+        add: 'Added to a finished report',
+      },
       reportSeal: {
         get: 'Downloaded a sealed report',
         verify: 'Verified a sealed report',

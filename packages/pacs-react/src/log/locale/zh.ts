@@ -236,6 +236,10 @@ export const zh = {
         revertPrint: '撤回打印',
         templates: '查看报告模板',
       },
+      reportAddendum: {
+        list: '查看补充报告',
+        add: '书写补充报告',
+      },
       reportSeal: {
         get: '下载防篡改报告',
         verify: '查验防篡改报告',

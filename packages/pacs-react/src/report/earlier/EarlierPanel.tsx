@@ -72,6 +72,12 @@ export function EarlierPanel({ study, content }: ReportPanelProps) {
       <Texts now={content.findings} then={shown.findings} label="report.findings" />
       <Texts now={content.impression} then={shown.impression} label="report.impression" />
       <p className="pacs-parameter-note">{t('earlier.newOnes')}</p>
+      {shown.addenda.map(({ at, byName, text }) => (
+        <section key={`${at} ${text}`}>
+          <h3>{t('earlier.addendum', { time: formatDateTime(at, timeZone), name: byName })}</h3>
+          <p className="pacs-earlier-text">{text}</p>
+        </section>
+      ))}
     </div>
   )
 }

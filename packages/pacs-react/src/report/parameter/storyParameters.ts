@@ -62,6 +62,7 @@ export const storyEarlier: readonly EarlierReport[] = [
   result: 'negative' as const,
   parameters: filled(typedParameter('BPD', bpd), typedParameter('AFI', afi)),
   reportedByName: '李伟',
+  addenda: [],
 }))
 
 const template = { zh: '胎儿测量', en: 'Fetal measures' }

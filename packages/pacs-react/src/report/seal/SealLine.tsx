@@ -1,23 +1,21 @@
-import { PacsError, reportSealApi, type StudyId } from '@opensono/pacs-core'
+import { PacsError, type SealedReport } from '@opensono/pacs-core'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { ErrorNote } from '../../provider/ErrorNote'
-import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
 import { sealText } from './sealText'
 
 interface SealLineProps {
-  studyId: StudyId
-  version: number
   code: string
+  /** Reads what was sealed, and whether what is stored still says so. */
+  read: () => Promise<{ sealed: SealedReport; isWhole: boolean }>
 }
 
-/** The seal of a finished version: its code, and the file that proves it. */
-export function SealLine({ studyId, version, code }: SealLineProps) {
+/** The seal of a finished version, or of an addendum: its code, and the file that proves it. */
+export function SealLine({ code, read }: SealLineProps) {
   const { t } = useText(sealText)
-  const { pacs } = usePacs()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<PacsError | null>(null)
   const [isWhole, setWhole] = useState(true)
@@ -26,7 +24,7 @@ export function SealLine({ studyId, version, code }: SealLineProps) {
     setPending(true)
     setError(null)
     try {
-      const answer = await pacs.call(reportSealApi.get, { studyId, version })
+      const answer = await read()
       const { saveAsDownload } = await import('@opensono/pacs-capture/export')
       const file = new Blob([JSON.stringify(answer.sealed, null, 2)], { type: 'application/json' })
       await saveAsDownload(file, `report-${code}.json`)

@@ -13,14 +13,14 @@ const sealed = {
   publicKey: 'pem',
 }
 
-async function show(verdict: 'valid' | 'changed' | 'unknown') {
+async function show(verdict: 'valid' | 'changed' | 'unknown', more: object = {}) {
   const story = storyWithImages('en')
   await startStorySession(story)
   const asked: unknown[] = []
   story.fake.answer(reportSealApi.verify, (input) => {
     asked.push(input)
     const facts = verdict === 'valid' ? ['2026-01-05T08:15:00Z', 'First Hospital'] : [null, null]
-    return { verdict, sealedAt: facts[0] ?? null, hospitalName: facts[1] ?? null }
+    return { verdict, sealedAt: facts[0] ?? null, hospitalName: facts[1] ?? null, ...more }
   })
   render(
     <PacsStory story={story}>
@@ -53,6 +53,16 @@ test('a changed report and an unknown code are said in words', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await screen.findByText(/This seal is not known here/)
   await waitFor(() => expect(asked).toEqual([{ code: 'abcd' }]))
+})
+
+test('a report that was added to says so, and an addendum is told as one', async () => {
+  await show('valid', { addenda: ['2026-01-06T08:00:00Z'] })
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/^The report was added to 2026\/01\/06/)
+  cleanup()
+  await show('valid', { isAddendum: true })
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/^The addendum is unchanged\./)
 })
 
 test('a file that is no sealed report is named, and nothing is sent', async () => {

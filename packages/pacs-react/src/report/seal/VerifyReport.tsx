@@ -98,8 +98,19 @@ function Answer({ result }: { result: Result }) {
   if (result.kind === 'failed') return <ErrorNote error={result.error} />
   if (result.kind !== 'answered') return null
   const { answer, isOfCode } = result
-  const { verdict, sealedAt, hospitalName } = answer
-  const words = verdict === 'valid' && isOfCode ? 'validCode' : verdict
+  const { verdict, sealedAt, hospitalName, isAddendum, addenda } = answer
+  const words = verdict === 'valid' ? validWords(isAddendum, isOfCode) : verdict
   const facts = { time: sealedAt === null ? '' : formatDateTime(sealedAt, undefined), hospital: hospitalName ?? '' }
-  return <Banner tone={tones[verdict]}>{t(`seal.verify.${words}`, facts)}</Banner>
+  const times = addenda.map((at) => formatDateTime(at, undefined)).join(', ')
+  return (
+    <Banner tone={tones[verdict]}>
+      {t(`seal.verify.${words}`, facts)}
+      {addenda.length > 0 && <p>{t('seal.verify.addenda', { count: addenda.length, times })}</p>}
+    </Banner>
+  )
+}
+
+function validWords(isAddendum: boolean, isOfCode: boolean) {
+  if (isAddendum) return 'validAddendum'
+  return isOfCode ? 'validCode' : 'valid'
 }

@@ -1,10 +1,18 @@
 import { sign } from 'node:crypto'
-import { canonicalJson, sealCodeOf, sealDigestOf } from '@opensono/pacs-core'
+import { canonicalJson, type SealedDocument, sealCodeOf, sealDigestOf } from '@opensono/pacs-core'
 import { reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import type { SavedReport } from '../queries'
 import { documentToSeal } from './sealDocument'
-import { createSealKey } from './sealKey'
+import { createSealKey, type SealKey } from './sealKey'
+
+/** Signs a document, and names the seal. */
+export async function signDocument({ keyId, privateKey }: SealKey, sealed: SealedDocument) {
+  const document = canonicalJson(sealed)
+  const digest = await sealDigestOf(sealed)
+  const signature = sign(null, Buffer.from(document), privateKey).toString('base64')
+  return { code: sealCodeOf(digest), digest, document, keyId, signature }
+}
 
 /** Seals a report that is being finished, in the same transaction. */
 export type SealReport = (tx: Transaction, hospitalId: string, finished: SavedReport) => Promise<void>
@@ -17,13 +25,8 @@ export type SealReport = (tx: Transaction, hospitalId: string, finished: SavedRe
 export function createReportSealer(secretDir: string): SealReport {
   const openKey = createSealKey(secretDir)
   return async (tx, hospitalId, finished) => {
-    const { keyId, privateKey } = await openKey()
-    const sealed = await documentToSeal(tx, hospitalId, finished)
-    const document = canonicalJson(sealed)
-    const digest = await sealDigestOf(sealed)
-    const signature = sign(null, Buffer.from(document), privateKey).toString('base64')
+    const seal = await signDocument(await openKey(), await documentToSeal(tx, hospitalId, finished))
     const { studyId, version } = finished
-    const code = sealCodeOf(digest)
-    await tx.insert(reportSeal).values({ hospitalId, studyId, version, code, digest, document, keyId, signature })
+    await tx.insert(reportSeal).values({ hospitalId, studyId, version, ...seal })
   }
 }

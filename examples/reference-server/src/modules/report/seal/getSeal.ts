@@ -5,8 +5,9 @@ import type { NoteRead } from '../../../database/read'
 import { reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import { factsOf, readStudy, refuse, ruleActorOf } from '../../study/studyFacts'
+import { documentIn } from './sealDocument'
 import type { SealKey } from './sealKey'
-import { documentIn, isWhole } from './verifySealed'
+import { isWhole } from './verifySealed'
 
 /** Which seal is asked for. */
 interface SealOrder {

@@ -1,4 +1,4 @@
-import { canonicalJson, type SealedDocument, sealFormat } from '@opensono/pacs-core'
+import { canonicalJson, SealedDocument, sealFormat } from '@opensono/pacs-core'
 import { and, eq, inArray } from 'drizzle-orm'
 import { imageFile } from '../../../database/schema/image'
 import { reportVersion } from '../../../database/schema/report'
@@ -72,3 +72,6 @@ export async function isAsSealed(
   if (!areImages(sealedImages, images as SealedImage[])) return false
   return Object.entries(fields).every(([name, value]) => canonicalJson(value) === canonicalJson(stored[name]))
 }
+
+/** What was signed, as it is stored. */
+export const documentIn = ({ document }: { document: string }) => SealedDocument.parse(JSON.parse(document))

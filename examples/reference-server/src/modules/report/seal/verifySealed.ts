@@ -1,21 +1,26 @@
-import { type AnswerOf, readSealCode, type reportSealApi, SealedDocument, verifySeal } from '@opensono/pacs-core'
+import {
+  type AnswerOf,
+  readSealCode,
+  type reportSealApi,
+  type SealedDocument,
+  sealDigestOf,
+  verifySeal,
+} from '@opensono/pacs-core'
 import type { BodyOf } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../database/database'
 import { hospital } from '../../../database/schema/foundation'
-import { reportSeal } from '../../../database/schema/report'
+import { reportAddendum, reportSeal } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
-import { isAsSealed } from './sealDocument'
+import { addendumFormat, isAddendumWhole, readAddendumTimes } from '../addendum/sealAddendum'
+import { documentIn, isAsSealed } from './sealDocument'
 import type { SealKey } from './sealKey'
 
 type Answer = AnswerOf<typeof reportSealApi.verify>
 /** A stored seal. */
 export type StoredSeal = typeof reportSeal.$inferSelect
 
-const unknown: Answer = { verdict: 'unknown', sealedAt: null, hospitalName: null }
-
-/** What was signed, as it is stored. */
-export const documentIn = ({ document }: Pick<StoredSeal, 'document'>) => SealedDocument.parse(JSON.parse(document))
+const unknown: Answer = { verdict: 'unknown', sealedAt: null, hospitalName: null, isAddendum: false, addenda: [] }
 
 /** Whether a stored seal is good, and the rows still say what it seals. */
 export async function isWhole(tx: Transaction, stored: StoredSeal, { publicKey }: SealKey): Promise<boolean> {
@@ -27,12 +32,22 @@ async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: S
   const { hospitalId, finishedAt } = document
   if (typeof hospitalId !== 'string' || typeof finishedAt !== 'string') return { ...unknown, verdict }
   const [own] = await tx.select({ name: hospital.name }).from(hospital).where(eq(hospital.id, hospitalId))
-  return { verdict, sealedAt: finishedAt, hospitalName: own?.name ?? null }
+  const isAddendum = document.format === addendumFormat
+  const addenda = verdict !== 'valid' || isAddendum ? [] : await readAddendumTimes(tx, await sealDigestOf(document))
+  return { verdict, sealedAt: finishedAt, hospitalName: own?.name ?? null, isAddendum, addenda }
+}
+
+/** Verifies the code of an addendum. */
+async function verifyAddendum(tx: Transaction, code: string, key: SealKey): Promise<Answer> {
+  const [stored] = await tx.select().from(reportAddendum).where(eq(reportAddendum.code, code))
+  if (stored === undefined) return unknown
+  if (!(await isAddendumWhole(stored, key))) return { ...unknown, verdict: 'changed', isAddendum: true }
+  return answerOf(tx, 'valid', documentIn(stored))
 }
 
 async function verifyCode(tx: Transaction, code: string, key: SealKey): Promise<Answer> {
   const [stored] = await tx.select().from(reportSeal).where(eq(reportSeal.code, code))
-  if (stored === undefined) return unknown
+  if (stored === undefined) return verifyAddendum(tx, code, key)
   const document = documentIn(stored)
   if ((await verifySeal(document, stored, key.publicKey)) !== 'valid') return { ...unknown, verdict: 'changed' }
   return answerOf(tx, (await isAsSealed(tx, document, stored)) ? 'valid' : 'changed', document)

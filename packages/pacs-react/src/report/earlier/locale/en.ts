@@ -14,6 +14,7 @@ export const en = {
     trendOf: '{{name}}: {{values}}',
     newOnes: 'Underlined: only now. Struck through: only then.',
     noText: 'Nothing written',
+    addendum: 'Addendum {{time}} {{name}}',
     pages: 'Earlier reports by page',
   },
 }

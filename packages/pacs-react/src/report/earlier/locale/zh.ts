@@ -17,6 +17,7 @@ export const zh = {
     trendOf: '{{name}}：{{values}}',
     newOnes: '下划线：本次新增；删除线：上次有、本次无。',
     noText: '未书写',
+    addendum: '补充报告 {{time}} {{name}}',
     pages: '历次报告翻页',
   },
 } satisfies SameKeys<typeof en>

@@ -1,7 +1,14 @@
 import { newId } from '@opensono/pacs-core'
 import { asc, eq } from 'drizzle-orm'
 import type { Change } from '../../../../database/change'
-import { report, reportImage, reportPrint, reportSeal, reportVersion } from '../../../../database/schema/report'
+import {
+  report,
+  reportAddendum,
+  reportImage,
+  reportPrint,
+  reportSeal,
+  reportVersion,
+} from '../../../../database/schema/report'
 import type { StoredStudy } from '../../studyFacts'
 import type { MergeSides } from './mergeSides'
 
@@ -24,7 +31,7 @@ function reportFacts(row: StoredStudy): Partial<StoredStudy> {
 }
 
 /**
- * Gives a study without a report that of the study which is merged into it, with every version, seal and print. Both keep theirs: what
+ * Gives a study without a report that of the study which is merged into it, with every version, seal, addendum and print. Both keep theirs: what
  * was once written is never altered.
  *
  * @param pictures - those that the report shows, which have moved.
@@ -48,6 +55,9 @@ export async function takeReport(
   await tx.insert(reportVersion).values(versions.map((each) => ({ ...each, studyId })))
   const seals = await tx.select().from(reportSeal).where(eq(reportSeal.studyId, merged.id))
   if (seals.length > 0) await tx.insert(reportSeal).values(seals.map((each) => ({ ...each, studyId })))
+  const addenda = await tx.select().from(reportAddendum).where(eq(reportAddendum.studyId, merged.id))
+  const added = addenda.map((each) => ({ ...each, id: newId(nowMs), studyId }))
+  if (added.length > 0) await tx.insert(reportAddendum).values(added)
   const prints = await tx.select().from(reportPrint).where(eq(reportPrint.studyId, merged.id))
   const copies = prints.map((each) => ({ ...each, id: newId(nowMs), studyId }))
   if (copies.length > 0) await tx.insert(reportPrint).values(copies)

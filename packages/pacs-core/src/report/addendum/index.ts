@@ -1,0 +1,2 @@
+export { ReportAddendum, reportAddendumApi } from './reportAddendumApi'
+export type * from './reportAddendumCalls'
