@@ -115,9 +115,10 @@ describe('An addendum to a printed report', () => {
   it('is told with the report among the earlier ones of the patient', async () => {
     const studyId = await printedStudy()
     await add(doctor, studyId)
-    const { patientId } = await doctor.study.get({ studyId })
+    const { patientRecordId } = await doctor.study.get({ studyId })
     server.clock.advance(60_000)
-    const later = await doctor.study.register({ ...registration(words, '测试甲'), patientId })
+    const later = await doctor.study.register(registration(words, '测试甲'))
+    await setStudy(server, later.studyId, { patientRecordId })
     const { rows } = await doctor.report.earlier({ studyId: later.studyId, pageNumber: 0, pageSize: 10 })
     const addenda = rows.find((row) => row.studyId === studyId)?.addenda
     expect(addenda).toMatchObject([{ text: '另见右肾囊肿。', byName: 'first doctor' }])

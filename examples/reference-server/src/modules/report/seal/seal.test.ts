@@ -160,9 +160,16 @@ describe('A finished report', () => {
 })
 
 describe('Anybody who verifies', () => {
+  const unadded = { isAddendum: false, addenda: [] }
+
   it('is told that a report is valid, when it was finished and where, and nothing of the patient', async () => {
     const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
-    const answer = { verdict: 'valid', sealedAt: sealed.document.finishedAt, hospitalName: expect.any(String) }
+    const answer = {
+      verdict: 'valid',
+      sealedAt: sealed.document.finishedAt,
+      hospitalName: expect.any(String),
+      ...unadded,
+    }
     expect(await anybody.reportSeal.verify({ ...sealed })).toEqual(answer)
     expect(await anybody.reportSeal.verify({ code: sealed.seal.code.toLowerCase() })).toEqual(answer)
   })
@@ -170,7 +177,7 @@ describe('Anybody who verifies', () => {
   it('is told that a changed document, image, signature or added field is changed, and nothing else', async () => {
     const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
     const { document, seal, publicKey } = sealed
-    const changed = { verdict: 'changed', sealedAt: null, hospitalName: null }
+    const changed = { verdict: 'changed', sealedAt: null, hospitalName: null, ...unadded }
     const images = (document.images as { id: string }[]).map((image) => ({ ...image, sha256: '0'.repeat(64) }))
     const other = sealed.seal.signature.startsWith('A') ? 'B' : 'A'
     const signature = other + seal.signature.slice(1)
@@ -190,7 +197,7 @@ describe('Anybody who verifies', () => {
     const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
     const signature = sign(null, Buffer.from(canonicalJson(sealed.document)), privateKey).toString('base64')
     const keyId = (await sealKeyIdOf(pem)) ?? ''
-    const unknown = { verdict: 'unknown', sealedAt: null, hospitalName: null }
+    const unknown = { verdict: 'unknown', sealedAt: null, hospitalName: null, ...unadded }
     const seal = { ...sealed.seal, signature, keyId }
     expect(await anybody.reportSeal.verify({ document: sealed.document, seal, publicKey: pem })).toEqual(unknown)
     for (const code of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'nonsense', undefined])
