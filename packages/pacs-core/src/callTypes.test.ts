@@ -25,6 +25,7 @@ const folders: Readonly<Record<string, string>> = {
   recordQuery: 'study/recordQuery',
   report: 'report/report',
   reportAddendum: 'report/addendum/reportAddendum',
+  reportAudit: 'report/audit/reportAudit',
   reportSeal: 'report/seal/reportSeal',
   review: 'report/quality/review',
   rule: 'settings/rule/rule',

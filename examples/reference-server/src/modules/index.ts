@@ -13,6 +13,7 @@ import { imageRoutes } from './image/routes'
 import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
 import { reportAddendumRoutes } from './report/addendum/routes'
+import { reportAuditRoutes } from './report/audit/routes'
 import { knowledgeRoutes } from './report/knowledge/routes'
 import { reviewRoutes } from './report/quality/routes'
 import { reportRoutes } from './report/routes'
@@ -51,6 +52,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   deviceCalibrationRoutes(app, services)
   reportRoutes(app, services)
   reportAddendumRoutes(app, services)
+  reportAuditRoutes(app, services)
   reportSealRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)

@@ -215,6 +215,7 @@ export const errorTable = {
 
   REPORT_IS_FINISHED: { kind: 'report', status: 409 },
   REPORT_NOT_FINISHED: { kind: 'report', status: 409 },
+  REPORT_NOT_AUDITED: { kind: 'report', status: 409 },
   REPORT_EMPTY: { kind: 'report', status: 409 },
   REPORT_REVIEW_NEEDED: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },

@@ -1,4 +1,5 @@
 export * from './addendum'
+export * from './audit'
 export * from './knowledge'
 export { ageByBiometry, type BiometricAge } from './obstetric/ageByBiometry'
 export { type AssessedMeasure, assessFetus, type FetalAssessment, type PregnancyFacts } from './obstetric/assessFetus'

@@ -292,6 +292,7 @@ export const reportCalls = defineApi('report', {
     errors: [
       'CONFLICT',
       'REPORT_NOT_FINISHED',
+      'REPORT_NOT_AUDITED',
       'STUDY_IS_LOCKED_ERROR',
       'STUDY_OCCUPIED_ERROR',
       'CANNOT_EDIT_CONSULTATION_REPORT',

@@ -79,6 +79,7 @@ export {
   type StudyOccupant,
   seesVip,
   whyNotAddendum,
+  whyNotAudit,
   whyNotEditRegistration,
   whyNotEditReport,
   whyNotOccupy,

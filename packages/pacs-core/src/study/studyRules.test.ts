@@ -7,6 +7,7 @@ import {
   isLocked,
   type StudyFacts,
   whyNotAddendum,
+  whyNotAudit,
   whyNotEditRegistration,
   whyNotEditReport,
   whyNotOccupy,
@@ -132,6 +133,14 @@ describe('who may do what to a study', () => {
     expect(whyNotAddendum(others, me)).toBe('UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR')
     expect(whyNotAddendum({ ...others, printedAt: null }, me)).toBe('FORBIDDEN')
     expect(whyNotAddendum({ ...plain, examinedById: 'me' }, me)).toBe('REPORT_NOT_FINISHED')
+  })
+
+  test('a finished report is confirmed by whoever writes reports, but not by who finished it', () => {
+    expect(whyNotAudit(finished, me)).toBeNull()
+    expect(whyNotAudit({ ...finished, reportedById: 'me' }, me)).toBe('FORBIDDEN')
+    expect(whyNotAudit(finished, without('pacs:diagnostic_report:edit_report'))).toBe('FORBIDDEN')
+    expect(whyNotAudit(plain, me)).toBe('REPORT_NOT_FINISHED')
+    expect(whyNotAudit({ ...finished, lockedUntil: new Date(now + 1).toISOString() }, me)).toBe('STUDY_IS_LOCKED_ERROR')
   })
 
   test('a draft is written and finished, a finished report is reopened, and neither the other way round', () => {

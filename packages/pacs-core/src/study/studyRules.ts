@@ -179,6 +179,18 @@ export function whyNotAddendum(study: StudyFacts, actor: Actor): Refusal {
 }
 
 /**
+ * Whether an actor may confirm a finished report as its second doctor: not who finished it.
+ *
+ * @returns `FORBIDDEN` for one's own report, and `REPORT_NOT_FINISHED` for a draft.
+ */
+export function whyNotAudit(study: StudyFacts, actor: Actor): Refusal {
+  const refusal = whyNotTouchReport(study, actor)
+  if (refusal !== null) return refusal
+  if (!isReportFinished(study)) return 'REPORT_NOT_FINISHED'
+  return study.reportedById === actor.userId ? 'FORBIDDEN' : null
+}
+
+/**
  * Whether an actor may print the report of a study. A finished one may be printed again also while it is locked. To print a draft is to
  * finish it, which only who may write it can do.
  *

@@ -1,4 +1,15 @@
-import { imageApi, PacsError, reportAddendumApi, reportApi, sessionApi, studyApi } from '@opensono/pacs-core'
+import {
+  defaultRules,
+  imageApi,
+  PacsError,
+  reportAddendumApi,
+  reportApi,
+  reportAuditApi,
+  ruleApi,
+  sessionApi,
+  studyApi,
+  workRules,
+} from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
@@ -189,6 +200,44 @@ export const Addenda: Story = {
     await userEvent.click(page.getByRole('button', { name: isChinese ? '保存并签名' : 'Save and seal' }))
     const addenda = page.getByRole('region', { name: isChinese ? '补充报告' : 'Addenda' })
     await expect(await within(addenda).findByText('已电话告知。')).toBeVisible()
+  },
+}
+
+/** Another doctor finished it, and the hospital asks for a second one. */
+export const ForTheSecondDoctor: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language, storyReport(), {
+        ...storyFinished,
+        reportedById: 'user-9',
+        reportedByName: '李娜',
+      })
+      story.fake.answer(ruleApi.atWork, () => ({ ...workRules(defaultRules), isReportAuditOn: true }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const isChinese = globals.language === 'zh'
+    const page = within(canvasElement.ownerDocument.body)
+    await expect(await page.findByText(isChinese ? /^该报告由李娜完成/ : /^李娜 finished this report/)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: isChinese ? '退回' : 'Return to writer' }))
+    const text = await page.findByRole('textbox', { name: isChinese ? /退回原因/ : /^Reason/ })
+    await userEvent.type(text, '左右写错')
+  },
+}
+
+/** A draft that the second doctor returned. */
+export const Returned: Story = {
+  decorators: [
+    inStory((language) => {
+      const story = storyWithReport(language)
+      const returned = { at: '2026-01-05T08:40:00Z', byName: '李娜', reason: '左右写错' }
+      story.fake.answer(reportAuditApi.get, () => ({ returned }))
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/左右写错/)).toBeVisible()
   },
 }
 

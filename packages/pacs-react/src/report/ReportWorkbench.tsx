@@ -32,9 +32,11 @@ import { useErrorText } from '../provider/useErrorText'
 import { usePermission } from '../provider/usePermission'
 import { useText } from '../provider/useText'
 import { useActor, useUser } from '../provider/useUser'
+import { useWorkRules } from '../settings/rule/useWorkRules'
 import { useLockEnd } from '../study/useLockEnd'
 import { UrgentButton } from '../urgent/UrgentButton'
 import { ReportAddenda } from './addendum/ReportAddenda'
+import { ReportAudit } from './audit/ReportAudit'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { useSnippets } from './knowledge/useSnippets'
 import { OthersPrint } from './OthersPrint'
@@ -199,11 +201,19 @@ function useShownImage(items: readonly StripItem[]) {
   return { shown, setShown, openValue }
 }
 
+/** What may not be done with the report now; null until its study is known. */
+function useRefusals(study: Study | undefined, content: ReportContent, timeZone: string): ReportRefusals | null {
+  const { t } = useText(reportText)
+  const actor = useActor()
+  const { isReportAuditOn } = useWorkRules()
+  if (study === undefined || actor === null) return null
+  return reportRefusals(t, study, actor, content, timeZone, isReportAuditOn)
+}
+
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
 function WrittenReport(props: WrittenReportProps) {
   const { draft, state, content, acts, study, templates, timeZone, pdfWorkerUrl, storage, isLeftUnknown } = props
-  const { t, language } = useText(reportText)
-  const actor = useActor()
+  const { language } = useText(reportText)
   const [asking, setAsking] = useState<ReportQuestion | null>(null)
   const images = useStudyStrip(draft.studyId)
   const views = useImageViews({ studyId: draft.studyId, study, items: images.items })
@@ -215,7 +225,7 @@ function WrittenReport(props: WrittenReportProps) {
     setShown(null)
     insertion.current?.insertValue(text, measureSourceOf(atom))
   }
-  const refusals = study === undefined || actor === null ? null : reportRefusals(t, study, actor, content, timeZone)
+  const refusals = useRefusals(study, content, timeZone)
   const isReadOnly = refusals === null || refusals.isFinished || refusals.edit !== undefined || acts.isActing
   const end = (act: 'finish' | 'print') => void (act === 'finish' ? acts.finish() : acts.print())
   const askAndEnd = (act: 'finish' | 'print') => {
@@ -375,6 +385,9 @@ function ReportNotices({ draft, state, study, refusals }: ReportNoticesProps) {
   const errorText = useErrorText()
   return (
     <>
+      {study !== undefined && state.saved !== null && (
+        <ReportAudit draft={draft} study={study} version={state.saved.version} />
+      )}
       {refusals?.edit !== undefined &&
         (refusals.isOthersPrint && study !== undefined ? (
           <OthersPrint study={study}>{refusals.edit}</OthersPrint>

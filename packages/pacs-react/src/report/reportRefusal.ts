@@ -14,6 +14,7 @@ import {
   type Translate,
   whyNotEditReport,
   whyNotPrint,
+  whyNotPrintUnaudited,
   whyNotReopenReport,
 } from '@opensono/pacs-core'
 import { isContentEmpty, type ReportContent } from './ReportContent'
@@ -47,6 +48,7 @@ export interface ReportRefusals {
  *
  * @param content - what is written.
  * @param timeZone - of the hospital, for the end of a lock.
+ * @param isAuditOn - whether the hospital asks for a second doctor before a print. @defaultValue false
  */
 export function reportRefusals(
   t: Words,
@@ -54,9 +56,11 @@ export function reportRefusals(
   actor: Actor,
   content: ReportContent,
   timeZone: string,
+  isAuditOn = false,
 ): ReportRefusals {
   const facts = studyFactsOf(study)
-  const { lockedUntil, printTime } = study
+  const { lockedUntil, printTime, auditedByName } = study
+  const audit = { printedAt: printTime, auditedByName }
   const isLockedByPrint = printTime !== null && lockedUntil !== null && !isLockedForGood(lockedUntil)
   const isFinished = isReportFinished(facts)
   const words = (refusal: Refusal, noRight: 'report.noEditRight' | 'report.noPrintRight'): string | undefined => {
@@ -75,7 +79,7 @@ export function reportRefusals(
     edit,
     finish: edit ?? empty,
     restore: isFinished ? t('report.history.reopenFirst') : edit,
-    print: words(whyNotPrint(facts, actor), 'report.noPrintRight') ?? empty,
+    print: words(whyNotPrint(facts, actor) ?? whyNotPrintUnaudited(isAuditOn, audit), 'report.noPrintRight') ?? empty,
     isOthersPrint: editing === 'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
   }
 }

@@ -5,6 +5,7 @@ import {
   type ReportTemplate,
   reportAddendumApi,
   reportApi,
+  reportAuditApi,
   studyApi,
 } from '@opensono/pacs-core'
 import { storyWithImages } from '../image/storyImages'
@@ -174,6 +175,7 @@ export function storyWithReport(
     return current
   })
   story.fake.answer(reportAddendumApi.list, () => [])
+  story.fake.answer(reportAuditApi.get, () => ({ returned: null }))
   story.fake.answer(reportApi.get, () => current)
   story.fake.answer(reportApi.templates, () => [...storyTemplates])
   story.fake.answer(reportApi.save, ({ studyId: _, version, ...content }) => {

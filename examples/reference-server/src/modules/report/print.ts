@@ -7,6 +7,7 @@ import {
   PacsError,
   reportApi,
   whyNotPrint,
+  whyNotPrintUnaudited,
   whyNotRevertPrint,
   whyNotView,
 } from '@opensono/pacs-core'
@@ -18,9 +19,11 @@ import { reportPrint } from '../../database/schema/report'
 import { patient, study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
+import { readRule } from '../settings/rule/readRules'
 import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { withAddenda } from './addendum/withAddenda'
+import { withSignatures } from './audit/withSignatures'
 import { nextVersion, storeFinished } from './finish'
 import { requireReview } from './quality/review'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
@@ -47,8 +50,15 @@ class SheetOutdated extends Error {
 /** How often a sheet is rendered again because somebody changed the registration meanwhile. */
 const attempts = 3
 
-function requirePrintable(row: StoredStudy, actor: Actor, nowMs: number, saved: SavedReport | null): SavedReport {
+async function requirePrintable(
+  tx: Transaction,
+  row: StoredStudy,
+  actor: Actor,
+  nowMs: number,
+  saved: SavedReport | null,
+): Promise<SavedReport> {
   refuse(whyNotPrint(factsOf(row), ruleActorOf(actor, nowMs)), row)
+  refuse(whyNotPrintUnaudited(await readRule(tx, 'isReportAuditOn'), row), row)
   if (saved === null || isReportEmpty(saved)) throw new PacsError('REPORT_EMPTY')
   return saved
 }
@@ -58,21 +68,27 @@ function printed(row: StoredStudy, saved: SavedReport, actor: Actor, at: string)
   return isReportFinished(factsOf(row)) ? saved : nextVersion(saved, actor, at)
 }
 
-async function composeSaved(tx: Transaction, actor: Actor, saved: SavedReport, language: Language): Promise<Sheet> {
+async function composeSaved(
+  tx: Transaction,
+  actor: Actor,
+  row: StoredStudy,
+  saved: SavedReport,
+  language: Language,
+): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
   const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language }
   const sheet = await withAddenda(tx, studyId, actor.timeZone, await composeSheet(tx, actor, content))
-  return withSealCode(tx, actor.hospitalId, saved, sheet)
+  return withSealCode(tx, actor.hospitalId, saved, await withSignatures(tx, row, saved, sheet))
 }
 
 /** What stands on the sheet of a saved version, for whoever may print it. */
 async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs: number): Promise<Sheet> {
   const row = await readStudy(tx, order.studyId)
   const asked = await readVersion(tx, row.id, order.version)
-  const saved = requirePrintable(row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
+  const saved = await requirePrintable(tx, row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
   await requireReview(tx, row, nowMs)
-  return composeSaved(tx, actor, printed(row, saved, actor, order.at), order.language)
+  return composeSaved(tx, actor, row, printed(row, saved, actor, order.at), order.language)
 }
 
 type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
@@ -95,11 +111,11 @@ async function readIdentity(tx: Transaction, { patientRecordId }: StoredStudy) {
 async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rendered: Sheet, seal: SealReport) {
   const { tx, nowMs } = change
   const row = await lockStudy(tx, order.studyId)
-  const found = requirePrintable(row, actor, nowMs, await readReport(tx, row.id))
+  const found = await requirePrintable(tx, row, actor, nowMs, await readReport(tx, row.id))
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
   await requireReview(tx, row, nowMs)
   const saved = printed(row, found, actor, order.at)
-  const current = await composeSaved(tx, actor, saved, order.language)
+  const current = await composeSaved(tx, actor, row, saved, order.language)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
   const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)
   const { version } = saved

@@ -10,7 +10,10 @@ const longestPictureBytes = 16 * 1024 * 1024
 const noBytes = new Uint8Array()
 
 /** Reads a picture. One that is gone or damaged is empty; a store that does not answer is a failure of the whole sheet. */
-async function readBytes(store: ObjectStore, { objectKey, sizeBytes }: Sheet['pictures'][number]): Promise<Uint8Array> {
+async function readBytes(
+  store: ObjectStore,
+  { objectKey, sizeBytes }: Omit<Sheet['pictures'][number], 'caption'>,
+): Promise<Uint8Array> {
   if (objectKey === null || sizeBytes > longestPictureBytes) return noBytes
   try {
     return Buffer.concat(await (await store.read(objectKey)).toArray())
@@ -31,6 +34,11 @@ export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet
   for (const picture of sheet.pictures) {
     images.push({ source: { bytes: await readBytes(objectStore, picture) }, caption: picture.caption })
   }
-  const file = await paper.renderReport({ ...sheet.paper, images }, order)
+  const signers = []
+  for (const [place, signer] of sheet.paper.signers.entries()) {
+    const picture = sheet.signatures?.[place]
+    signers.push(picture == null ? signer : { ...signer, signature: { bytes: await readBytes(objectStore, picture) } })
+  }
+  const file = await paper.renderReport({ ...sheet.paper, signers, images }, order)
   return Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64')
 }

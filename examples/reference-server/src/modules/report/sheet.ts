@@ -24,6 +24,8 @@ export interface Sheet {
   paper: Omit<ReportPaper, 'images'>
   /** A key of null: the image is no more. */
   pictures: { objectKey: string | null; sizeBytes: number; caption: string }[]
+  /** Pictures of signatures, in the order of the signers; null for who has none. */
+  signatures?: ({ objectKey: string; sizeBytes: number } | null)[]
 }
 
 /** What is to stand on a sheet. */
@@ -93,9 +95,16 @@ function labelsIn(language: Language, sections: readonly UsedSection[]): ReportP
 
 function signersOf(study: Study, reporter: string, language: Language): ReportSigner[] {
   const t = words[language]
-  const reportedBy = { label: t('report.paper.reportedBy'), name: reporter }
-  if (study.examinedByName === null) return [reportedBy]
-  return [{ label: t('report.paper.examinedBy'), name: study.examinedByName }, reportedBy]
+  const { examinedByName, auditedByName } = study
+  return [
+    ...(examinedByName === null
+      ? []
+      : [{ role: 'examined' as const, label: t('report.paper.examinedBy'), name: examinedByName }]),
+    { role: 'reported', label: t('report.paper.reportedBy'), name: reporter },
+    ...(auditedByName === null
+      ? []
+      : [{ role: 'audited' as const, label: t('report.paper.auditedBy'), name: auditedByName }]),
+  ]
 }
 
 /** Who it is about, in one line. */

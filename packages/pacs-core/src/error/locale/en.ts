@@ -102,6 +102,7 @@ export const en = {
     PICTURE_UNREADABLE: 'The picture cannot be decoded. Download the file to check it.',
 
     REPORT_IS_FINISHED: 'The report is finished. Reopen it to change it.',
+    REPORT_NOT_AUDITED: 'The report has to be confirmed by a second doctor before it is printed.',
     REPORT_NOT_FINISHED: 'The report is a draft. Somebody who writes reports has to finish it first.',
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
     REPORT_REVIEW_NEEDED: 'Review the report as it stands first.',

@@ -95,6 +95,7 @@ export const zh = {
     PICTURE_UNREADABLE: '图像无法解码，请下载文件后检查。',
 
     REPORT_IS_FINISHED: '报告已完成，如需修改请先重新编辑。',
+    REPORT_NOT_AUDITED: '报告须经另一位医生审核后才能打印。',
     REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',

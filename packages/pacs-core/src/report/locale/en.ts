@@ -27,6 +27,7 @@ export const en = {
       range: 'Reference',
       result: 'Result',
       examinedBy: 'Examined by',
+      auditedBy: 'Confirmed by',
       reportedBy: 'Reported by',
       reportedAt: 'Reported at',
       draft: 'Draft',

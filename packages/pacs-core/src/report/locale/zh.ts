@@ -30,6 +30,7 @@ export const zh = {
       range: '参考范围',
       result: '阴阳性',
       examinedBy: '检查医生',
+      auditedBy: '审核医生',
       reportedBy: '报告医生',
       reportedAt: '报告时间',
       draft: '草稿',

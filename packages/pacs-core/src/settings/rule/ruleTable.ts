@@ -103,6 +103,7 @@ export const ruleTable = {
     default: [],
   }),
   isAiReviewOn: rule(report, flag),
+  isReportAuditOn: rule(report, flag),
   ultrasonicType: rule(
     { page: 'global-parameter', group: 'registration', isAtWork: true, neededBy: 'registration' },
     { type: 'choice', options: ultrasonicTypes, default: 'ColorUltrasonic' },

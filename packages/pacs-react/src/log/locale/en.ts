@@ -246,6 +246,10 @@ export const en = {
         list: 'Viewed addenda to a report',
         add: 'Added to a finished report',
       },
+      reportAudit: {
+        get: 'Viewed why a report was returned',
+        confirm: 'Confirmed a report as second doctor',
+      },
       reportSeal: {
         get: 'Downloaded a sealed report',
         verify: 'Verified a sealed report',

@@ -240,6 +240,10 @@ export const zh = {
         list: '查看补充报告',
         add: '书写补充报告',
       },
+      reportAudit: {
+        get: '查看报告退回原因',
+        confirm: '审核报告',
+      },
       reportSeal: {
         get: '下载防篡改报告',
         verify: '查验防篡改报告',

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineApi, get, post } from '../../api/endpoint'
+import { changesReport } from '../../event/studyEvents'
+import { Instant, StudyId, Version } from '../../value/schema'
+import { Report } from '../reportApi'
+import type { ReportAuditApi } from './reportAuditCalls'
+
+const params = { studyId: StudyId }
+
+export const reportAuditCalls = defineApi('reportAudit', {
+  get: get('/report/{studyId}/audit', {
+    summary: 'Whether the draft of a report was returned to its writer by another doctor, and why.',
+    params,
+    data: z.object({
+      /** Null unless the newest finished version was returned and not finished again since. */
+      returned: z.nullable(z.object({ at: Instant, byName: z.string(), reason: z.string() })),
+    }),
+    permission: 'pacs:diagnostic_report:diagnostic_report_view',
+    readsPatientData: true,
+    errors: ['NOT_FOUND', 'STUDY_VIP_ERROR', 'STUDY_IS_DELETED_ERROR'],
+    staleOn: ['report-changed'],
+  }),
+  confirm: post('/report/{studyId}/audit', {
+    summary:
+      'Confirms a finished report as the second doctor: where the hospital asks for it, it may be printed from then on.',
+    params,
+    body: { version: Version },
+    data: Report,
+    permission: 'pacs:diagnostic_report:edit_report',
+    errors: [
+      'CONFLICT',
+      'REPORT_NOT_FINISHED',
+      'STUDY_IS_LOCKED_ERROR',
+      'STUDY_OCCUPIED_ERROR',
+      'STUDY_IS_DELETED_ERROR',
+      'CANNOT_EDIT_CONSULTATION_REPORT',
+      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+      'STUDY_VIP_ERROR',
+      'NOT_FOUND',
+    ],
+    emits: changesReport,
+  }),
+})
+
+/** The second doctor of a report. */
+export const reportAuditApi: ReportAuditApi = reportAuditCalls as ReportAuditApi
