@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@opensono/pacs-capture/upload'
 import { type InputOf, imageApi } from '@opensono/pacs-core'
-import { useEffect, useRef } from 'react'
+import { useOneRun } from '../provider/useOneRun'
 import { usePacs } from '../provider/usePacs'
 
 /** What an uploaded file is for. */
@@ -29,13 +29,9 @@ export interface UploadedDocument {
 }
 
 /** Uploads small files, one at a time. */
-export interface DocumentUpload {
-  /** Begins another upload, and cancels the one before: its signal is aborted, also when the component is gone. */
-  readonly begin: () => AbortSignal
+export interface DocumentUpload extends ReturnType<typeof useOneRun> {
   /** Sends a file, and has the server take notice of it. */
   readonly upload: (file: Blob, options: DocumentUploadOptions) => Promise<UploadedDocument>
-  /** Cancels the upload that is under way. */
-  readonly cancel: () => void
 }
 
 /**
@@ -49,15 +45,9 @@ export function useDocumentUpload(
   store: Pick<ObjectStore, 'put'> | undefined,
 ): DocumentUpload {
   const { pacs } = usePacs()
-  const running = useRef<AbortController | null>(null)
-  const cancel = () => running.current?.abort()
-  useEffect(() => () => running.current?.abort(), [])
+  const run = useOneRun()
   return {
-    begin() {
-      cancel()
-      running.current = new AbortController()
-      return running.current.signal
-    },
+    ...run,
     async upload(file, { filename, contentType, signal, onPercent }) {
       const name = filename ?? (file instanceof File ? file.name : purpose)
       onPercent(0)
@@ -76,6 +66,5 @@ export function useDocumentUpload(
       const { uploadId, url } = await pacs.call(imageApi.genericOnUpload, { purpose, fileUrl }, { signal })
       return { uploadId, url, fileUrl }
     },
-    cancel,
   }
 }

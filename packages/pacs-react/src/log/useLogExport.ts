@@ -1,7 +1,8 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { logApi, PacsError } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { saveSheet } from '../provider/saveSheet'
+import { useOneRun } from '../provider/useOneRun'
 import { usePacs } from '../provider/usePacs'
 import { useText } from '../provider/useText'
 import type { LogFilters } from './useLogQuery'
@@ -22,14 +23,11 @@ export function useLogExport(save?: SaveFile) {
   const { pacs } = usePacs()
   const { language } = useText()
   const [state, setState] = useState<LogExportState>({ phase: 'rest' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, cancel } = useOneRun()
   return {
     state,
     async start(filters: LogFilters): Promise<void> {
-      const abort = new AbortController()
-      running.current = abort
-      const { signal } = abort
+      const signal = begin()
       setState({ phase: 'running' })
       try {
         const sheet = await pacs.call(logApi.export, { ...filters, language }, { signal })
@@ -40,7 +38,7 @@ export function useLogExport(save?: SaveFile) {
       }
     },
     cancel(): void {
-      running.current?.abort()
+      cancel()
       setState({ phase: 'rest' })
     },
     reset: () => setState({ phase: 'rest' }),

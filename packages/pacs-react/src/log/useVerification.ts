@@ -1,5 +1,6 @@
 import { type DataOf, logApi, PacsError } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useOneRun } from '../provider/useOneRun'
 import { usePacs } from '../provider/usePacs'
 
 interface VerificationState {
@@ -14,23 +15,21 @@ const rest: VerificationState = { isRunning: false, verification: null, error: n
 export function useVerification() {
   const { pacs } = usePacs()
   const [state, setState] = useState(rest)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, cancel } = useOneRun()
   return {
     ...state,
     async start(): Promise<void> {
-      const abort = new AbortController()
-      running.current = abort
+      const signal = begin()
       setState({ ...rest, isRunning: true })
       try {
-        const verification = await pacs.call(logApi.verification, {}, { signal: abort.signal })
+        const verification = await pacs.call(logApi.verification, {}, { signal })
         setState({ ...rest, verification })
       } catch (thrown) {
-        if (!abort.signal.aborted) setState({ ...rest, error: PacsError.from(thrown) })
+        if (!signal.aborted) setState({ ...rest, error: PacsError.from(thrown) })
       }
     },
     reset(): void {
-      running.current?.abort()
+      cancel()
       setState(rest)
     },
   }

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../image/storyImages'
 import { LoginForm } from './LoginForm'
-import { type SessionStoryOptions, sessionStory } from './sessionStory'
+import { type SessionStoryOptions, sessionStory } from './storySession'
 
 const account = { phone: '13800000003', password: 'Demo#2026' }
 const meta = {

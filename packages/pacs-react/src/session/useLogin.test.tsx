@@ -2,7 +2,7 @@ import { accountApi, type CurrentUser, PacsError, sessionApi, storageKeys } from
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawHook } from '../../test/drawHook'
-import { type SessionStoryOptions, sessionStory } from './sessionStory'
+import { type SessionStoryOptions, sessionStory } from './storySession'
 import { type UseLoginOptions, useLogin } from './useLogin'
 
 async function open(server: SessionStoryOptions = {}, options: UseLoginOptions = {}) {

@@ -2,7 +2,7 @@ import { PacsError, sessionApi } from '@opensono/pacs-core'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawHook } from '../../test/drawHook'
-import { sessionStory } from './sessionStory'
+import { sessionStory } from './storySession'
 import { useAttempt } from './useAttempt'
 import { useSmsCode } from './useSmsCode'
 

@@ -1,6 +1,7 @@
 import type { FetchObject, SaveFile } from '@opensono/pacs-capture/export'
 import { type ImageId, PacsError } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useOneRun } from '../../provider/useOneRun'
 import { usePacs } from '../../provider/usePacs'
 
 /** How images are exported. */
@@ -48,14 +49,12 @@ export interface UseExportResult {
 export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExportResult {
   const { pacs } = usePacs()
   const [state, setState] = useState<ExportState>({ phase: 'choosing' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, cancel } = useOneRun()
 
   return {
     state,
     async start(imageIds, choice) {
-      const abort = new AbortController()
-      running.current = abort
+      const signal = begin()
       const count = imageIds.length
       setState({ phase: 'running', doneCount: 0, count, percent: 0 })
       let doneCount = 0
@@ -66,7 +65,7 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
           ...choice,
           pacs,
           images: imageIds,
-          signal: abort.signal,
+          signal,
           ...(save !== undefined && { save }),
           ...(fetchObject !== undefined && { fetchObject }),
           onProgress(progress) {
@@ -77,10 +76,10 @@ export function useExport({ save, fetchObject }: UseExportOptions = {}): UseExpo
         setState({ phase: 'ended', isCancelled: false, doneCount: count - result.failed.length, failed: result.failed })
       } catch (thrown) {
         const failed = imageIds.map((imageId) => ({ imageId, error: PacsError.from(thrown, 'EXPORT_FAILED') }))
-        setState({ phase: 'ended', isCancelled: abort.signal.aborted, doneCount, failed })
+        setState({ phase: 'ended', isCancelled: signal.aborted, doneCount, failed })
       }
     },
-    cancel: () => running.current?.abort(),
+    cancel,
     reset: () => setState({ phase: 'choosing' }),
   }
 }

@@ -2,7 +2,7 @@ import { defaultPasswordRule, PacsError, type PasswordRule } from '@opensono/pac
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
-import { sessionStory } from '../sessionStory'
+import { sessionStory } from '../storySession'
 import { useNewPassword } from './useNewPassword'
 import { usePasswordRule } from './usePasswordRule'
 

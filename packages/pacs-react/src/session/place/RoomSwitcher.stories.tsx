@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { liveCapture, standingCapture, storyRecording } from '../../image/capture/storyCapture'
 import { inStory } from '../../image/storyImages'
-import { type SessionStoryOptions, sessionStory } from '../sessionStory'
+import { type SessionStoryOptions, sessionStory } from '../storySession'
 import { LicenceBanner } from './LicenceBanner'
 import { RoomSwitcher } from './RoomSwitcher'
 

@@ -3,7 +3,7 @@ import { exampleUser } from '@opensono/pacs-core/testing'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { drawHook } from '../../../test/drawHook'
-import { type SessionStoryOptions, sessionStory } from '../sessionStory'
+import { type SessionStoryOptions, sessionStory } from '../storySession'
 import { useRoomSwitch } from './useRoomSwitch'
 
 const user = exampleUser()

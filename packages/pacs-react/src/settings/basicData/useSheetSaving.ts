@@ -1,9 +1,10 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type basicDataApi, type DataOf, PacsError } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { saveSheet } from '../../provider/saveSheet'
 import { useErrorText } from '../../provider/useErrorText'
+import { useOneRun } from '../../provider/useOneRun'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 
@@ -17,22 +18,20 @@ export function useSheetSaving(save?: SaveFile) {
   const toasts = useToasts()
   const sayWhy = useErrorText()
   const [isRunning, setRunning] = useState(false)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin } = useOneRun()
   return {
     isRunning,
     async start(write: (signal: AbortSignal) => Promise<DataOf<typeof basicDataApi.export>>): Promise<void> {
-      const abort = new AbortController()
-      running.current = abort
+      const signal = begin()
       setRunning(true)
       try {
-        const sheet = await write(abort.signal)
-        if (!(await saveSheet(sheet, abort.signal, save))) return
+        const sheet = await write(signal)
+        if (!(await saveSheet(sheet, signal, save))) return
         toasts.success(t('dictionary.exported', { count: sheet.rows, file: sheet.fileName }))
       } catch (thrown) {
-        if (!abort.signal.aborted) toasts.error(sayWhy(PacsError.from(thrown)))
+        if (!signal.aborted) toasts.error(sayWhy(PacsError.from(thrown)))
       } finally {
-        if (!abort.signal.aborted) setRunning(false)
+        if (!signal.aborted) setRunning(false)
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { SaveFile } from '@opensono/pacs-capture/export'
 import { type DownloadProgress, type InputOf, PacsError, studyApi } from '@opensono/pacs-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useOneRun } from '../../provider/useOneRun'
 import { usePacs } from '../../provider/usePacs'
 
 /** What is exported. */
@@ -21,14 +22,11 @@ export type RecordExportState =
 export function useRecordExport(onSaved: (name: string, rows: number) => void, save?: SaveFile) {
   const { pacs } = usePacs()
   const [state, setState] = useState<RecordExportState>({ phase: 'rest' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { begin, cancel } = useOneRun()
   return {
     state,
     async start(input: RecordExportInput): Promise<void> {
-      const abort = new AbortController()
-      running.current = abort
-      const { signal } = abort
+      const signal = begin()
       setState({ phase: 'running', progress: null })
       try {
         const { blob, fileName, rows } = await pacs.download(studyApi.export, input, {
@@ -46,7 +44,7 @@ export function useRecordExport(onSaved: (name: string, rows: number) => void, s
       }
     },
     cancel(): void {
-      running.current?.abort()
+      cancel()
       setState({ phase: 'rest' })
     },
   }
