@@ -1,21 +1,10 @@
-import { HisSettings, hisSettingsFaults } from '@opensono/pacs-core'
+import { hisSettingsFaults } from '@opensono/pacs-core'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { draftOfHis, hisFaults, hisInput, keepsSecret } from './HisDraft'
+import { storyHisSettings } from './storyHis'
 
-const stored = HisSettings.parse({
-  baseUrl: 'https://his.example/fhir',
-  authentication: 'bearer',
-  userName: '',
-  hasSecret: true,
-  connectSeconds: 5,
-  answerSeconds: 30,
-  searchSeconds: 55,
-  codeSystem: 'urn:his:exam',
-  retentionDays: 30,
-  keyMadeAt: null,
-  version: 3,
-})
+const stored = storyHisSettings
 const draft = draftOfHis(stored)
 
 it('settings travel as they were read, and an empty secret keeps the stored one', () => {

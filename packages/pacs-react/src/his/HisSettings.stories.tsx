@@ -1,64 +1,9 @@
-import { type DataOf, hisApi, type Language, PacsError, HisSettings as Settings } from '@opensono/pacs-core'
+import { hisApi, type Language, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { administrator } from '../access/storyAccess'
 import { inStory } from '../image/storyImages'
-import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 import { HisSettings } from './HisSettings'
-
-const stored = Settings.parse({
-  baseUrl: 'https://his.example/fhir',
-  authentication: 'bearer',
-  userName: '',
-  hasSecret: true,
-  connectSeconds: 5,
-  answerSeconds: 30,
-  searchSeconds: 55,
-  codeSystem: 'urn:his:exam',
-  retentionDays: 30,
-  keyMadeAt: '2026-01-05T01:00:00.000Z',
-  version: 3,
-})
-const good: DataOf<typeof hisApi.test> = {
-  failure: null,
-  status: null,
-  answeredMs: 42,
-  software: 'Fixture HIS 2.1',
-  fhirVersion: '4.0.1',
-  missing: [],
-}
-
-/** A fake server that keeps the settings. */
-function storyWithHis(language: Language, patch: Partial<Settings> = {}, test = good): StoryPacs {
-  const story = createStoryPacs({ language, authorities: administrator })
-  const { fake } = story
-  let settings: Settings = { ...stored, ...patch }
-  fake.answer(hisApi.settings, () => settings)
-  fake.answer(hisApi.saveSettings, ({ secret, ...fields }) => {
-    settings = {
-      ...settings,
-      ...fields,
-      hasSecret: secret !== undefined || settings.hasSecret,
-      version: fields.version + 1,
-    }
-    return settings
-  })
-  fake.answer(hisApi.test, () => test)
-  fake.answer(hisApi.rotateKey, () => {
-    settings = { ...settings, keyMadeAt: '2026-01-06T01:00:00.000Z', version: settings.version + 1 }
-    return { key: `osk_0123456789abcdef_${'k'.repeat(43)}`, settings }
-  })
-  fake.answer(hisApi.removeKey, () => {
-    settings = { ...settings, keyMadeAt: null, version: settings.version + 1 }
-    return settings
-  })
-  const failures: DataOf<typeof hisApi.failures> = [
-    { at: '2026-01-05T02:00:00.000Z', during: 'search', failure: 'timeout', status: null },
-    { at: '2026-01-05T01:00:00.000Z', during: 'test', failure: 'status', status: 503 },
-  ]
-  fake.answer(hisApi.failures, () => failures)
-  return story
-}
+import { goodHisTest, storyWithHis } from './storyHis'
 
 const meta = {
   title: 'Settings/HisSettings',
@@ -126,7 +71,9 @@ export const OpenInChinese: Story = {
 }
 export const ConnectionIsRefused: Story = {
   decorators: [
-    inStory((language: Language) => storyWithHis(language, {}, { ...good, failure: 'unauthorized', status: 401 })),
+    inStory((language: Language) =>
+      storyWithHis(language, {}, { ...goodHisTest, failure: 'unauthorized', status: 401 }),
+    ),
   ],
   play: async ({ canvasElement }) => {
     const drawer = await opened(canvasElement)

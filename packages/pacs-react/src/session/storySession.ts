@@ -142,31 +142,31 @@ function answerFactor(answer: Answer, refuse: Refuse, { isMfaBound = false }: Se
 /** The logins and invitations of the person. */
 function answerAccount(answer: Answer, refuse: Refuse) {
   let invitations = [{ hospitalId: 'hospital-2', hospitalName: 'Harbour Clinic', invitedAt: '2026-01-05T07:10:00Z' }]
-  answer(
-    accountApi.sessions,
-    () =>
-      [
-        {
-          sessionId: 'session-1',
-          hospitalName: 'Demo Hospital',
-          departmentName: 'Ultrasound',
-          roomName: 'Room 1',
-          startedAt: '2026-01-05T08:00:00Z',
-          seenAt: '2026-01-05T09:12:00Z',
-          isCurrent: true,
-        },
-        {
-          sessionId: 'session-2',
-          hospitalName: 'Demo Hospital',
-          departmentName: 'Health check',
-          roomName: 'Room 7',
-          startedAt: '2026-01-05T07:10:00Z',
-          seenAt: '2026-01-05T09:02:00Z',
-          isCurrent: false,
-        },
-      ] as never,
-  )
-  answer(accountApi.endSession, () => null)
+  let sessions = [
+    {
+      sessionId: 'session-1',
+      hospitalName: 'Demo Hospital',
+      departmentName: 'Ultrasound',
+      roomName: 'Room 1',
+      startedAt: '2026-01-05T08:00:00Z',
+      seenAt: '2026-01-05T09:12:00Z',
+      isCurrent: true,
+    },
+    {
+      sessionId: 'session-2',
+      hospitalName: 'Demo Hospital',
+      departmentName: 'Health check',
+      roomName: 'Room 7',
+      startedAt: '2026-01-05T07:10:00Z',
+      seenAt: '2026-01-05T09:02:00Z',
+      isCurrent: false,
+    },
+  ]
+  answer(accountApi.sessions, () => sessions as never)
+  answer(accountApi.endSession, ({ sessionId }) => {
+    sessions = sessions.filter((each) => each.sessionId !== sessionId)
+    return null
+  })
   answer(accountApi.invitations, () => invitations as never)
   answer(accountApi.acceptInvitation, () => {
     refuse()
