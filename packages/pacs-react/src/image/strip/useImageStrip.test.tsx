@@ -130,7 +130,10 @@ describe('the order of the images', () => {
       clientX: 0,
       clientY: 0,
       preventDefault() {},
-      currentTarget: { parentElement: null, getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) },
+      currentTarget: {
+        parentElement: null,
+        getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
+      },
       dataTransfer: { types: [], getData: () => JSON.stringify(['image-3']) },
     }
     expect(use().reorderOf(uploading)).toBeUndefined()
