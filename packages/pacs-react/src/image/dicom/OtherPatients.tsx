@@ -66,6 +66,7 @@ export function OtherPatients({ items, study, refusal, busyIds, onDecide }: Othe
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
+        size="large"
         title={t('otherPatient.title', { name: itemName(nameOf, first), count: undecided.length })}
         actions={(['DELETE', 'BUFFER', 'KEEP'] as const).map(act)}
       >
