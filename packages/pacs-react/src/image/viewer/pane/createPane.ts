@@ -229,7 +229,7 @@ function stepOf(state: PaneState): number {
 }
 
 /** What is drawn anew. */
-function createDrafting(record: PaneRecord, add: (annotation: Annotation) => void) {
+function createDrafting(record: PaneRecord, stop: () => void, add: (annotation: Annotation) => void) {
   const { store } = record
   const canDraw = () => record.content?.canDraw === true && record.content.drawings !== null
 
@@ -258,7 +258,9 @@ function createDrafting(record: PaneRecord, add: (annotation: Annotation) => voi
     press(kind: AnnotationKind, at: Point) {
       const pixel = pixelUnder(at)
       if (!canDraw() || pixel === null) return
-      const { draft } = store.getSnapshot()
+      const { draft, isPlaying } = store.getSnapshot()
+      // What is measured is one frame: the one that was seen when it was begun.
+      if (isPlaying) stop()
       store.update({ draft: pressDraft(draft?.kind === kind ? draft : null, kind, pixel), selectedId: null })
     },
     drag(at: Point, isDown: boolean) {
@@ -376,7 +378,7 @@ export function createPane(): Pane {
   const looks = createLooks(record)
   const cine = createCine(record)
   const editing = createEditing(record, cine.step)
-  const drafting = createDrafting(record, editing.add)
+  const drafting = createDrafting(record, () => cine.play({ isPlaying: false }), editing.add)
 
   return {
     subscribe: store.subscribe,
