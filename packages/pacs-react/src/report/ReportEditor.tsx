@@ -97,13 +97,27 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
   const { Written, isLost, tryAgain } = useWrittenText()
   const handles = useRef<Partial<Record<ReportTextField, TextHandle | null>>>({})
   const lastField = useRef<ReportTextField>('findings')
+  const waiting = useRef<(() => void)[]>([])
   const [going, setGoing] = useState<{ field: ReportTextField; from: number } | null>(null)
   useImperativeHandle(insertionRef, () => ({
-    insert: (text, field = lastField.current) => handles.current[field]?.insert(text),
-    insertValue: (text, source, field = lastField.current) => handles.current[field]?.insertValue(text, source),
+    insert: (text, field = lastField.current) => put(field, (handle) => handle.insert(text)),
+    insertValue: (text, source, field = lastField.current) => put(field, (handle) => handle.insertValue(text, source)),
     goTo: (field, from) => setGoing({ field, from }),
     select: (field, start, end) => handles.current[field]?.select(start, end),
   }))
+  /** What is put in while the editor is on its way waits for it. */
+  function put(field: ReportTextField, act: (handle: TextHandle) => void): void {
+    const handle = handles.current[field]
+    if (handle != null) act(handle)
+    else if (Written === null && !isReadOnly) waiting.current.push(() => put(field, act))
+  }
+  useEffect(() => {
+    if (Written === null) return
+    // Behind the drawing: what is put in is told to the host, which draws again.
+    queueMicrotask(() => {
+      for (const act of waiting.current.splice(0)) act()
+    })
+  }, [Written])
   useEffect(() => {
     // The editor shows what was written by now.
     if (going !== null) handles.current[going.field]?.goTo(going.from)

@@ -24,7 +24,12 @@ interface Opened {
   linked: (field: ReportValue['field']) => string[]
 }
 
-async function open(content: Partial<ReportContent> = {}, props: Partial<ReportEditorProps> = {}): Promise<Opened> {
+async function open(
+  content: Partial<ReportContent> = {},
+  props: Partial<ReportEditorProps> = {},
+  /** Done before the editor is there. */
+  early: (insertion: ReportInsertion | null) => void = () => {},
+): Promise<Opened> {
   const story = storyWithReport('en')
   storyDistance(story, 45)
   await startStorySession(story)
@@ -50,6 +55,7 @@ async function open(content: Partial<ReportContent> = {}, props: Partial<ReportE
     rerender(page())
   }
   rerender(page())
+  act(() => early(insertion.current))
   const box = (name: string) => screen.getByRole('textbox', { name })
   await waitFor(() => expect(box('Findings').getAttribute('role')).toBe('textbox'))
   if (insertion.current === null) throw new Error('the editor was not drawn')
@@ -193,6 +199,11 @@ describe('a text of a report', () => {
     expect(content()).toMatchObject({ findings: `a${snippet.findings}`, impression: '脂肪肝。\n胆囊结石。' })
     await userEvent.keyboard('{Enter};other ')
     expect(content().findings).toBe(`a${snippet.findings}\n;other `)
+  })
+
+  it('takes what is put in while its editor is on its way', async () => {
+    const { content } = await open({ findings: '' }, {}, (insertion) => insertion?.insert('Cyst', 'findings'))
+    await waitFor(() => expect(content().findings).toBe('Cyst'))
   })
 
   it('selects the first placeholder of what is inserted; Tab goes on to the next, then out', async () => {
