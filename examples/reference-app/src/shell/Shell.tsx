@@ -15,6 +15,7 @@ import { type AppRoute, trailOf } from '../route/appRoutes'
 import { openWorkstation } from '../service/openWorkstation'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
+import { AskBeforeLeaving } from './AskBeforeLeaving'
 import { LockKey } from './LockKey'
 import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
@@ -58,6 +59,7 @@ function ShellFrame({ isDemo }: { isDemo: boolean }) {
       <PageTitle name={route?.name ?? null} />
       <CaptureRoot />
       <LockKey />
+      <AskBeforeLeaving />
       {/* Behind the lock the pages rest as they were left: nothing of them is drawn, and they ask for nothing. */}
       <Activity mode={isLocked ? 'hidden' : 'visible'}>
         <div className="app-shell">

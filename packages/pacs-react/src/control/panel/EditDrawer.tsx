@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button/Button'
-import { ConfirmDialog } from '../overlay/ConfirmDialog'
 import { useControlText } from '../root/RootContext'
 import { Drawer } from './Drawer'
+import { LeaveQuestion } from './LeaveQuestion'
 
 export interface EditDrawerProps {
   title: string
@@ -51,17 +51,7 @@ export function EditDrawer({ title, children, save, others, isDirty, onClose, is
       >
         {children}
       </Drawer>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('control.leaveTitle')}
-        confirmLabel={t('control.leave')}
-        cancelLabel={t('control.stay')}
-        tone="danger"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        {t('control.leaveText')}
-      </ConfirmDialog>
+      <LeaveQuestion isOpen={isAsking} onLeave={onClose} onStay={() => setAsking(false)} />
     </>
   )
 }

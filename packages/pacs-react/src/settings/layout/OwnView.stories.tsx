@@ -89,6 +89,25 @@ export const ColumnsAreArranged: Story = {
   },
 }
 
+/** What is not saved is never lost by Escape. */
+export const AsksBeforeItCloses: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const list = await listOf(await opened(canvasElement))
+    const [, second = ''] = namesIn(list)
+    await userEvent.click(list.getByRole('button', { name: second }))
+    await userEvent.click(list.getByRole('button', { name: 'Move up' }))
+    await userEvent.keyboard('{Escape}')
+    const question = within(await canvas.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(canvas.queryByRole('alertdialog')).toBeNull())
+    await expect(namesIn(list)[0]).toBe(second)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(within(await canvas.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+  },
+}
+
 export const RowsAreDragged: Story = {
   play: async ({ canvasElement }) => {
     const list = await listOf(await opened(canvasElement))

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import type { VersionedForm } from '../../form/useVersionedForm'
+import { useHoldPage } from '../../provider/leave/useLeaveGuard'
 import { useErrorText } from '../../provider/useErrorText'
 import { useText } from '../../provider/useText'
 import { ruleText } from './ruleText'
@@ -18,10 +19,11 @@ export interface SettingBarProps {
   others?: ReactNode
 }
 
-/** The foot of a form of settings: what failed, and saving. */
+/** The foot of a form of settings: what failed, and saving. The page is not left unasked while something is not saved. */
 export function SettingBar({ form, hasFaults, refusal, others }: SettingBarProps) {
   const { t } = useText(ruleText)
   const sayWhy = useErrorText()
+  useHoldPage('unsaved', form.isDirty)
   // A number that is still typed holds when it is left, by the press on the button: that press must not meet a dead one.
   const save = () => {
     if (form.isDirty) void form.save()
