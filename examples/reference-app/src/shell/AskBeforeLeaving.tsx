@@ -1,19 +1,23 @@
-import { LeaveQuestion, useLeaveGuard } from '@opensono/pacs-react'
+import { useLeaveGuard } from '@opensono/pacs-react'
+import { lazy, Suspense } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before a page is left where something typed is not saved. The router knows one such guard at a time: this one. */
+const LeavingHeld = lazy(() => import('./LeavingHeld').then((part) => ({ default: part.LeavingHeld })))
+
+/**
+ * Asks before a page is left where something typed is not saved, and says why it cannot be left while a report is reviewed. Only a login
+ * that ended leads away unasked. The router knows one such guard at a time: this one.
+ */
 export function AskBeforeLeaving() {
   const guard = useLeaveGuard()
-  // A login that ended leads away unasked.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       to.pathname !== '/login' && to.pathname !== from.pathname && guard.reason() !== null,
   )
+  if (blocker.state !== 'blocked') return null
   return (
-    <LeaveQuestion
-      isOpen={blocker.state === 'blocked'}
-      onLeave={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
-    />
+    <Suspense fallback={null}>
+      <LeavingHeld isReviewed={guard.reason() === 'review'} onLeave={blocker.proceed} onStay={blocker.reset} />
+    </Suspense>
   )
 }
