@@ -49,7 +49,7 @@ export const en = {
       formula: 'Formula',
       isDefault: 'Default',
       templateId: 'Report template',
-      views: 'Required views',
+      views: 'Views',
       aeTitle: 'AE title',
       location: 'Location',
       roomDepartmentId: 'Department',
