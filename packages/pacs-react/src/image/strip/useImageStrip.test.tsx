@@ -174,7 +174,9 @@ describe('keys in the strip', () => {
 })
 
 it('a comment is about the study that it was begun for, though another one is current when it is saved', async () => {
-  const { use, do: perform, asked, current, rerender } = await open()
+  const { use, do: perform, asked, current, rerender } = await open({ studyId: null })
+  current.studyId = StudyId.parse('study-1')
+  rerender()
   await perform(({ handlers }) => handlers.comment?.(first))
   expect(use().dialogs.editing).toEqual({ item: first, field: 'comment' })
   current.studyId = null

@@ -1,5 +1,5 @@
 import { PacsError, paperApi, type Study, type StudyRow, studyActApi, studyApi } from '@opensono/pacs-core'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawPage } from '../../../test/drawPage'
 import { withoutLayout } from '../../../test/withoutLayout'
@@ -105,13 +105,16 @@ describe('what is done to studies of a list', () => {
 
   it('merging takes two: of one nothing is asked', async () => {
     const { start, asked } = open()
-    await start('merge', [first])
-    expect(screen.queryByRole('dialog')).toBeNull()
     await start('merge', [first, second])
     await screen.findByRole('dialog', { name: 'Merge two studies' })
     await waitFor(() => expect(asked(studyActApi.mergePreview)).not.toEqual([]))
     const [pair] = asked(studyActApi.mergePreview)
     expect(Object.values(pair ?? {}).sort()).toEqual(['study-1', 'study-2'])
+    // By now its part is loaded: of one study it would be drawn at once.
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => start('merge', [first]))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('its log is read when it is opened, for that study alone', async () => {
