@@ -64,7 +64,7 @@ describe('an upload that is tagged with a view', () => {
   it('arrives without its tag when that is refused', async () => {
     const { queue, answer, reach } = start()
     answer(imageApi.setView, () => {
-      throw new PacsError('STUDY_IS_LOCKED_ERROR')
+      throw new PacsError('STUDY_IS_LOCKED_ERROR', { details: { lockedUntil: '2999-01-05T15:30:00Z' } })
     })
     queue.add({ ...toStudy, viewCode: 'LL' })
     await reach('done')
