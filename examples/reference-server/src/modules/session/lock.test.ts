@@ -37,6 +37,8 @@ test('while the screen is locked a recording and its upload go on, and every oth
     'image.cacheUploadDicom',
     'image.cacheUploadToken',
     'image.onUpload',
+    // The tag of an image whose upload goes on.
+    'image.setView',
     'image.uploadDicom',
     'image.uploadToken',
     // How long clips are, among what a hospital sets: nothing of a patient.

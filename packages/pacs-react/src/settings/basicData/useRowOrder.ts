@@ -29,6 +29,13 @@ export interface UseRowOrderOptions {
   total: number
 }
 
+/** Moves that wait for each other, and what the page shows with all of them. */
+interface MoveQueue {
+  last: Promise<void>
+  waiting: number
+  shown: { page: number; rows: BasicDataRecord[] } | null
+}
+
 /**
  * Puts the rows of a kind in order: shown at once, sent one after the other, and undone from the notice.
  *
@@ -41,10 +48,16 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
   const sayWhy = useErrorText()
   const order = useMutationCall(basicDataApi.order)
   const top = useMutationCall(basicDataApi.top)
-  const queue = useRef({ last: Promise.resolve(), waiting: 0 })
+  const queue = useRef<MoveQueue>({ last: Promise.resolve(), waiting: 0, shown: null })
   const notice = useRef<{ toastId: string; id: string; origin: Promise<BasicDataId | null> } | null>(null)
   const first = input.pageNumber * input.pageSize
-  const page: ShownPage = { ids: rows.map(({ id }) => id), first, total }
+  const pageOf = (its: readonly BasicDataRecord[]): ShownPage => ({ ids: its.map(({ id }) => id), first, total })
+
+  /** The rows as the moves leave them that are still on their way: an answer read between two of them knows only the former. */
+  function rowsNow(): readonly BasicDataRecord[] {
+    const { shown } = queue.current
+    return shown?.page === input.pageNumber ? shown.rows : rows
+  }
 
   /** The row before which another one is to stand. */
   async function beforeOf(place: RowPlace): Promise<BasicDataId | null> {
@@ -64,23 +77,25 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
       .then(task)
       .then(
         () => undefined,
-        (thrown) => void toasts.error(sayWhy(PacsError.from(thrown))),
+        (thrown) => {
+          current.shown = null
+          toasts.error(sayWhy(PacsError.from(thrown)))
+        },
       )
       .then(() => {
         current.waiting -= 1
         // What is read again before the last move is made would show a row where it no longer stands.
-        if (current.waiting > 0) void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
+        if (current.waiting === 0) current.shown = null
+        else void queryClient.cancelQueries({ queryKey: callKey(basicDataApi.page, input) })
       })
   }
 
   function show(id: string, place: RowPlace): void {
     const key = callKey(basicDataApi.page, input)
     void queryClient.cancelQueries({ queryKey: key })
-    queryClient.setQueryData<Page>(key, (before) =>
-      before === undefined
-        ? before
-        : { ...before, rows: [...movedRows(before.rows, id, place, first + rows.length >= total)] },
-    )
+    const moved = [...movedRows(rowsNow(), id, place, first + rows.length >= total)]
+    queue.current.shown = { page: input.pageNumber, rows: moved }
+    queryClient.setQueryData<Page>(key, (before) => (before === undefined ? before : { ...before, rows: moved }))
   }
 
   /** Says that a row has moved; several steps of one row are undone as one. */
@@ -98,6 +113,7 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
 
   function move(row: BasicDataRecord, place: RowPlace | null): boolean {
     if (place === null) return false
+    const page = pageOf(rowsNow())
     const origin = beforeOf(placeAfter(page, page.ids.indexOf(row.id)))
     // Whoever undoes it hears of a failure.
     origin.catch(() => undefined)
@@ -111,21 +127,23 @@ export function useRowOrder({ kind, input, rows, total }: UseRowOrderOptions) {
 
   return {
     /** Moves a row by one place; false at either end of the list. */
-    step: (row: BasicDataRecord, by: -1 | 1): boolean => move(row, placeByStep(page, row.id, by)),
+    step: (row: BasicDataRecord, by: -1 | 1): boolean => move(row, placeByStep(pageOf(rowsNow()), row.id, by)),
     drop: (row: BasicDataRecord, overId: string, side: 'before' | 'after'): boolean =>
-      move(row, placeByDrop(page, row.id, overId, side)),
+      move(row, placeByDrop(pageOf(rowsNow()), row.id, overId, side)),
     toTop(row: BasicDataRecord): void {
+      const page = pageOf(rowsNow())
       const index = page.ids.indexOf(row.id)
       if (index < 0 || first + index === 0) return
       const origin = beforeOf(placeAfter(page, index))
       origin.catch(() => undefined)
       const [head] = page.ids
       if (first === 0 && head !== undefined) show(row.id, { kind: 'before', id: head })
+      else queue.current.shown = null
       send(() => top.mutateAsync({ kind, id: row.id }))
       tell(row, origin)
     },
     /** Whether a row can still move that way. */
-    canStep: (id: string, by: -1 | 1): boolean => placeByStep(page, id, by) !== null,
+    canStep: (id: string, by: -1 | 1): boolean => placeByStep(pageOf(rows), id, by) !== null,
   }
 }
 
