@@ -14,6 +14,7 @@ import { measureDicomweb } from './measure/dicomwebSpeed'
 import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
 import { measurePageBytes } from './measure/pageBytes'
+import { measurePaper } from './measure/paperSpeed'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
 import { measureReportTyping } from './measure/reportTyping'
 import { measureReview } from './measure/reviewSpeed'
@@ -37,6 +38,7 @@ const measurements = [
   'typing',
   'report',
   'review',
+  'paper',
   'dictionary',
   'records',
   'dicomweb',
@@ -110,6 +112,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
   try {
     await measure('starts', async () => figures)
     if (isWanted('bytes', 'stills', 'typing', 'report', 'search', 'dictionary')) await measurePages(product)
+    await measure('paper', () => measurePaper(product.url))
     await measure('access', async () => measureAccess(product, await logIn(product.url, 'registrar')))
     await measure('attacks', () => measureAttacks(product))
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)

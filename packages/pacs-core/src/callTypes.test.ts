@@ -27,6 +27,7 @@ const folders: Readonly<Record<string, string>> = {
   reportAddendum: 'report/addendum/reportAddendum',
   reportAudit: 'report/audit/reportAudit',
   reportSeal: 'report/seal/reportSeal',
+  reportSheet: 'report/reportSheet',
   review: 'report/quality/review',
   rule: 'settings/rule/rule',
   session: 'session/session',

@@ -44,15 +44,7 @@ export type { MissingRows } from './settings/rule/missingRows'
 export type { RuleNameOf } from './settings/rule/ruleTable'
 export { readRules, type StoredRules } from './settings/rule/ruleValues'
 export { englishTemplateFault } from './settings/template/templateFaultText'
-export {
-  type TemplateField,
-  templateFields,
-  templateNamespace,
-  templateOrientations,
-  templatePages,
-  templateSectionNames,
-  templateSigners,
-} from './settings/template/templateFormat'
+export { templateNamespace, templateSectionNames } from './settings/template/templateFormat'
 export { feeOf, type PricedPart } from './study/feeOf'
 export { sheetMediaType } from './study/recordExport'
 export { registrationFields } from './study/registrationFields'

@@ -14,6 +14,7 @@ import { logRoutes } from './log/routes'
 import { patientRoutes } from './patient/routes'
 import { reportAddendumRoutes } from './report/addendum/routes'
 import { reportAuditRoutes } from './report/audit/routes'
+import { reportSheetRoutes } from './report/import/routes'
 import { knowledgeRoutes } from './report/knowledge/routes'
 import { reviewRoutes } from './report/quality/routes'
 import { reportRoutes } from './report/routes'
@@ -54,6 +55,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   reportAddendumRoutes(app, services)
   reportAuditRoutes(app, services)
   reportSealRoutes(app, services)
+  reportSheetRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)
   reviewRoutes(app, services)

@@ -1,4 +1,5 @@
 import { type Clock, PacsError, systemClock } from '@opensono/pacs-core'
+import type { BundlePaper } from './bundlePaper'
 import type { FormPaper } from './formPaper'
 import { isLong } from './isLong'
 import type { AnyPaper } from './job'
@@ -44,6 +45,8 @@ export interface Paper {
   renderReport(paper: ReportPaper, order: PaperOrder): Promise<Uint8Array>
   /** Renders a slip or a form, as {@link Paper.renderReport}. */
   renderSlipOrForm(paper: SlipPaper | FormPaper, order: PaperOrder): Promise<Uint8Array>
+  /** Joins finished papers into one file, as {@link Paper.renderReport}. */
+  join(bundle: BundlePaper, order: PaperOrder): Promise<Uint8Array>
   /** Ends the threads. Sheets in work and sheets waiting are rejected with `PRINT_FAILED`. */
   close(): Promise<void>
 }
@@ -136,6 +139,7 @@ export function createPaper(options: PaperOptions = {}): Paper {
   return {
     renderReport: render,
     renderSlipOrForm: render,
+    join: render,
     async close() {
       isClosed = true
       for (const turns of [papers, previews])

@@ -1,4 +1,4 @@
-import type { ReportFact } from './reportPaper'
+import type { PaperSize, ReportFact } from './reportPaper'
 
 /** A part of a form. */
 export type FormBlock =
@@ -9,7 +9,7 @@ export type FormBlock =
 export interface FormPaper {
   readonly kind: 'form'
   readonly locale: 'en' | 'zh'
-  readonly size: 'A4' | 'A5' | 'B5' | '16K'
+  readonly size: PaperSize
   readonly orientation: 'portrait' | 'landscape'
   readonly hospitalName: string
   readonly title: string

@@ -17,7 +17,6 @@ function linesOf(text: string): number {
 /** Whether a report would take more pages than anybody looks through before it is printed. */
 export function isLong(paper: AnyPaper): boolean {
   if ('kind' in paper) return false
-  const further = [...(paper.further?.before ?? []), ...(paper.further?.after ?? [])].map(({ text }) => text)
-  const lines = [paper.findings, paper.impression, ...further].reduce((sum, text) => sum + linesOf(text), 0)
+  const lines = paper.parts.reduce((sum, part) => sum + (part.kind === 'section' ? linesOf(part.text) : 0), 0)
   return lines > mostPages * page.lines
 }

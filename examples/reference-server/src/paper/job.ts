@@ -1,9 +1,10 @@
+import type { BundlePaper } from './bundlePaper'
 import type { FormPaper } from './formPaper'
 import type { ReportPaper } from './reportPaper'
 import type { SlipPaper } from './slipPaper'
 
 /** Whatever the hospital prints. A report is the one that does not say what it is. */
-export type AnyPaper = ReportPaper | SlipPaper | FormPaper
+export type AnyPaper = ReportPaper | SlipPaper | FormPaper | BundlePaper
 
 /** What the worker thread is asked. */
 export interface PaperJob {

@@ -3,11 +3,11 @@ import { FakeClock } from '@opensono/pacs-core/testing'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPaper } from './createPaper'
-import type { ReportPaper } from './reportPaper'
+import type { ReportPaper, ReportPart } from './reportPaper'
 import { drawPdf, inkIn } from './testing/drawPdf'
 import { order } from './testing/order'
-import { readPages, readPdfInfo, readWords, withoutSpaces } from './testing/readPdf'
-import { chineseReport, englishReport } from './testing/samples'
+import { readPages, readPdfInfo, readPictureSizes, readWords, withoutSpaces } from './testing/readPdf'
+import { chineseReport, englishReport, reportWith } from './testing/samples'
 
 const paper = createPaper()
 afterAll(() => paper.close())
@@ -54,7 +54,9 @@ describe('a report sheet', () => {
 
   it('comes out in the same bytes for the same report, from another thread and later too', async () => {
     const later = createPaper()
-    const pictured: ReportPaper = { ...chineseReport, images: [{ source: { bytes: still }, caption: '肝右叶' }] }
+    const pictured: ReportPaper = reportWith(chineseReport, {
+      images: [{ source: { bytes: still }, caption: '肝右叶' }],
+    })
     const [first, second] = await Promise.all([
       paper.renderReport(pictured, order),
       later.renderReport(pictured, order),
@@ -67,7 +69,9 @@ describe('a report sheet', () => {
 
   it('carries long findings over pages without losing a word, and says on each whose they are', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => `第${index}段：肝脏大小形态正常，包膜光滑，实质回声均匀。`)
-    const pages = await readPages(await paper.renderReport({ ...chineseReport, findings: lines.join('\n') }, order))
+    const pages = await readPages(
+      await paper.renderReport(reportWith(chineseReport, { findings: lines.join('\n') }), order),
+    )
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(chineseReport.facts[3]?.value)
@@ -79,10 +83,10 @@ describe('a report sheet', () => {
 
   it('never leaves signatures alone on a page, wherever the findings end', async () => {
     const files = Array.from({ length: 10 }, (_, more) =>
-      paper.renderReport(
-        { ...chineseReport, findings: '肝脏大小形态正常。\n'.repeat(16 + more) },
-        { ...order, userId: String(more) },
-      ),
+      paper.renderReport(reportWith(chineseReport, { findings: '肝脏大小形态正常。\n'.repeat(16 + more) }), {
+        ...order,
+        userId: String(more),
+      }),
     )
     const sheets = await Promise.all(files.map(async (file) => readPages(await file)))
     // Both cases are met: the conclusion on the first page, and on the second.
@@ -93,14 +97,13 @@ describe('a report sheet', () => {
   it('shows a frame that says so in the place of a picture that cannot be read', async () => {
     const cut = still.subarray(0, still.length / 2)
     const file = await paper.renderReport(
-      {
-        ...chineseReport,
+      reportWith(chineseReport, {
         images: [
           { source: { bytes: still }, caption: '肝右叶' },
           { source: { path: '/nowhere/still.jpg' }, caption: '门静脉' },
           { source: { bytes: cut }, caption: '胆囊' },
         ],
-      },
+      }),
       order,
     )
     const [page] = await readPages(file)
@@ -111,12 +114,49 @@ describe('a report sheet', () => {
   it('shows the pictures of the report', async () => {
     const without = await drawPdf(await paper.renderReport(englishReport, order), 1, 36)
     const images = [{ source: { bytes: still }, caption: 'Liver' }]
-    const withOne = await drawPdf(await paper.renderReport({ ...englishReport, images }, order), 1, 36)
+    const withOne = await drawPdf(await paper.renderReport(reportWith(englishReport, { images }), order), 1, 36)
     const whole = { x: 0, y: 0, width: 595, height: 842 }
     const shown = (inkIn(withOne, whole) - inkIn(without, whole)) * whole.width * whole.height
     // 253 by 190 points: as large as a single picture is shown.
     expect(shown).toBeGreaterThan(40_000)
     expect(shown).toBeLessThan(56_000)
+  })
+
+  it('holds each picture with every pixel that its device made', async () => {
+    const large = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#202020' } })
+      .jpeg()
+      .toBuffer()
+    const images = [large, still].map((bytes) => ({ source: { bytes }, caption: 'Liver' }))
+    expect(await readPictureSizes(await paper.renderReport(reportWith(englishReport, { images }), order))).toEqual([
+      { width: 1920, height: 1080 },
+      { width: 640, height: 480 },
+    ])
+  })
+
+  it('lies as its template says, with a bar code, and the patient above a head that does not name them', async () => {
+    const barCode = { label: '条形码', value: '260302000017', isBarCode: true }
+    const parts: ReportPart[] = [
+      { kind: 'facts', columns: 2, facts: [{ label: '房间', value: '一室' }, barCode] },
+      ...chineseReport.parts,
+    ]
+    const file = await paper.renderReport(
+      { ...chineseReport, size: 'A5', orientation: 'landscape', isPatientInHead: false, facts: [], parts },
+      order,
+    )
+    expect(await readPdfInfo(file)).toMatch(/Page size: +595\.\d+ x 419\.\d+ pts/)
+    const pages = await readPages(file)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('测试甲女45岁检查号US202603020017')
+      expect(page).toContain(`第${index + 1}页，共${pages.length}页`)
+    }
+    expect(pages[0]?.split('260302000017')).toHaveLength(2)
+    // The bars themselves, above their text: about as much ink as white.
+    const word = (await readWords(file, 1)).find(({ text }) => text === '260302000017')
+    if (word === undefined) throw new Error('no text under the bars')
+    const bars = { x: word.x, y: word.y - 30, width: word.width, height: 20 }
+    const ink = inkIn(await drawPdf(file, 1), bars)
+    expect(ink).toBeGreaterThan(0.25)
+    expect(ink).toBeLessThan(0.75)
   })
 
   it('marks a draft, and only a draft', async () => {
@@ -129,7 +169,7 @@ describe('a report sheet', () => {
 
   it('prints what was written as it was written, never as markup', async () => {
     const findings = '<b>bold</b> & {page} %s {{x}}'
-    const pages = await readPages(await paper.renderReport({ ...englishReport, findings }, order))
+    const pages = await readPages(await paper.renderReport(reportWith(englishReport, { findings }), order))
     expect(pages[0]).toContain(withoutSpaces(findings))
   })
 })
@@ -168,7 +208,7 @@ describe('the renderer', () => {
 
   it('goes on with what others print while one user floods it with previews', async () => {
     const busy = createPaper()
-    const long = { ...englishReport, findings: 'Liver normal.\n'.repeat(700) }
+    const long = reportWith(englishReport, { findings: 'Liver normal.\n'.repeat(700) })
     const left = new AbortController()
     let previews = 0
     const flood = (async () => {
@@ -209,7 +249,7 @@ describe('the renderer', () => {
 
   it('does nothing for a client that left, and ends what it does for it when somebody else waits', async () => {
     const busy = createPaper()
-    const long = { ...englishReport, findings: 'Liver normal.\n'.repeat(20_000) }
+    const long = reportWith(englishReport, { findings: 'Liver normal.\n'.repeat(20_000) })
     const [first, second] = [new AbortController(), new AbortController()]
     const inWork = busy.renderReport(long, { ...order, signal: first.signal })
     const waiting = busy.renderReport(long, { ...order, signal: second.signal })
@@ -229,7 +269,7 @@ describe('the renderer', () => {
     const clock = new FakeClock()
     const quick = createPaper({ clock })
     const preview = (findings: string) =>
-      quick.renderReport({ ...englishReport, findings }, { ...order, isPreview: true })
+      quick.renderReport(reportWith(englishReport, { findings }), { ...order, isPreview: true })
     await expect(preview('\n'.repeat(1_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     await expect(preview('x'.repeat(90_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     await expect(preview('肝'.repeat(45_000))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
@@ -268,10 +308,11 @@ describe('the renderer', () => {
 })
 
 function wordsOf(report: ReportPaper): string[] {
-  const { hospitalName, title, findings, impression, result, reportedAt, footer, labels } = report
+  const { hospitalName, title, reportedAt, footer, labels } = report
+  const sections = report.parts.flatMap((part) => (part.kind === 'section' ? [part] : []))
   return [
-    ...[hospitalName, title, ...findings.split('\n'), ...impression.split('\n'), result, reportedAt, footer],
-    ...[labels.findings, labels.impression, labels.result, labels.reportedAt],
+    ...[hospitalName, title, reportedAt, footer, labels.result, labels.reportedAt],
+    ...sections.flatMap(({ heading, text, result = '' }) => [heading, ...text.split('\n'), result]),
     ...report.facts.flatMap(({ label, value }) => [label, value]),
     ...report.signers.flatMap(({ label, name }) => [label, name]),
   ]

@@ -1,3 +1,6 @@
+/** Sizes of paper; 16K is the Chinese one of 195 mm x 270 mm. */
+export type PaperSize = 'A4' | 'A5' | 'B5' | '16K'
+
 /** Where a picture's bytes are: a file of this machine, or the bytes themselves. Addresses of the network are not opened. */
 export type PictureSource = { readonly path: string } | { readonly bytes: Uint8Array }
 
@@ -13,12 +16,18 @@ export interface ReportFact {
   readonly value: string
   /** True for long values (diagnosis, body parts): the cell then takes a row of its own. */
   readonly isWide?: boolean
+  /** True for a value that is printed as a bar code with its text beneath, in a row of its own. */
+  readonly isBarCode?: boolean
 }
 
 /** A text of the report under its heading. */
 export interface ReportSection {
   readonly heading: string
   readonly text: string
+  /** Negative, positive or unknown in the reader's language, beside the heading of the conclusion; empty for none. */
+  readonly result?: string
+  /** True for the conclusion: from here on nothing is parted from the signatures while it is short. */
+  readonly isConclusion?: boolean
 }
 
 /** A table of measured and calculated values. */
@@ -36,6 +45,15 @@ export interface ReportTable {
   }[]
 }
 
+/** A part of the sheet, as its template wants it. */
+export type ReportPart =
+  | ({ readonly kind: 'section' } & ReportSection)
+  /** The next pictures of {@link ReportPaper.images}; without columns the grid is chosen by how many they are. */
+  | { readonly kind: 'pictures'; readonly columns: number | null; readonly count: number }
+  /** A table of values, laid out in so many columns. */
+  | { readonly kind: 'values'; readonly columns: number; readonly table: ReportTable }
+  | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly ReportFact[] }
+
 /** One person who answers for the report: reporter, auditor. */
 export interface ReportSigner {
   /** What the person did, such as "Reported by". */
@@ -49,14 +67,12 @@ export interface ReportSigner {
 
 /** The words of the sheet itself. */
 export interface ReportPaperLabels {
-  readonly findings: string
-  readonly impression: string
-  /** Heads of the columns of {@link ReportPaper.tables}. */
+  /** Heads of the columns of a table of values. */
   readonly parameter: string
   readonly value: string
   readonly unit: string
   readonly range: string
-  /** Stands before {@link ReportPaper.result}. */
+  /** Stands before {@link ReportSection.result}. */
   readonly result: string
   /** Stands before {@link ReportPaper.reportedAt}. */
   readonly reportedAt: string
@@ -80,21 +96,19 @@ export interface ReportPaper {
   /** When the report was saved, ISO 8601. It becomes the document's creation date, so that equal input gives equal bytes. */
   readonly savedAt: string
   readonly isDraft: boolean
-  /** Who it is about in one line (name, sex, age, examination number); repeated on every page after the first. */
+  readonly size: PaperSize
+  readonly orientation: 'portrait' | 'landscape'
+  /** Who it is about in one line (name, sex, age, examination number); stands on every page after the first. */
   readonly patientLine: string
+  /** Whether the table under the title says who it is about; without it the first page has {@link patientLine} too. */
+  readonly isPatientInHead: boolean
   /** The table under the title, in reading order, four to a row. */
   readonly facts: readonly ReportFact[]
   /** 0 to 12 pictures, in reading order. */
   readonly images: readonly ReportPicture[]
-  readonly findings: string
-  readonly impression: string
-  /** Further texts, under headings of their own: those before the findings and those behind the impression. */
-  readonly further?: { readonly before: readonly ReportSection[]; readonly after: readonly ReportSection[] }
-  /** Negative, positive or unknown in the reader's language; empty prints none. */
-  readonly result: string
+  /** What stands under the table, from top to bottom. */
+  readonly parts: readonly ReportPart[]
   readonly signers: readonly ReportSigner[]
-  /** Tables of values, between pictures and texts. */
-  readonly tables?: readonly ReportTable[]
   /** Already formatted `YYYY/MM/DD HH:mm:ss`; empty prints none. */
   readonly reportedAt: string
   /** Small print at the foot of every page. */

@@ -65,7 +65,11 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'reportSeal.verify': [{ most: 60, withinMs: minuteMs, per: 'address', isShared: true }],
   'report.preview': [perMinute(60)],
   'report.print': [perMinute(60)],
+  'report.printEach': [perMinute(20)],
   'paper.slip': [perMinute(60)],
+  // One for each pause of somebody who edits a template.
+  'template.previewReport': [perMinute(100)],
+  'template.previewDocument': [perMinute(100)],
   'paper.applicationForm': [perMinute(60)],
   'access.users': [search],
   'his.search': [perMinute(30)],

@@ -57,6 +57,8 @@ export {
   whyNotValues,
 } from './reportContent'
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
+export { ReportSheetFault, type ReportSheetPath, reportSheetApi, reportSheetPaths } from './reportSheetApi'
+export type * from './reportSheetCalls'
 export * from './seal'
 export { acrTiRads } from './worksheet/acrTiRads'
 export {

@@ -306,6 +306,29 @@ export const reportCalls = defineApi('report', {
     ],
     emits: changesReport,
   }),
+  printEach: post('/report/print', {
+    summary:
+      'Prints several finished reports into one file, in the order given. One that is refused keeps no other from it.',
+    query: paperQuery,
+    body: {
+      studyIds: z.array(StudyId).check(
+        z.minLength(1),
+        z.maxLength(limits.report.printed),
+        z.refine((ids) => new Set(ids).size === ids.length, 'twice'),
+      ),
+    },
+    data: z.object({
+      /** Null when every report was refused. */
+      pdf: z.nullable(z.string()),
+      /** Those in the file, in its order. */
+      printed: z.array(z.object({ studyId: StudyId, printId: z.string(), printedAt: Instant })),
+      /** Those that are not, with the code and the details of the refusal, as `print` would answer it. */
+      refused: z.array(z.object({ studyId: StudyId, code: z.string(), details: z.record(z.string(), z.unknown()) })),
+    }),
+    permission: 'pacs:diagnostic_report:print_report',
+    errors: ['SERVER_BUSY', 'PRINT_FAILED'],
+    emits: ({ input }) => input.studyIds.flatMap((studyId) => changesReport({ input: { studyId } })),
+  }),
   revertPrint: post('/report/{studyId}/print/revert', {
     summary: 'Takes a print back that did not come out of the printer.',
     params,

@@ -39,6 +39,12 @@ export interface ReportPrintInput extends FieldsOf<typeof reportCalls.print> {}
 /** What `report.print` answers. */
 export interface ReportPrintData extends DataOf<typeof reportCalls.print> {}
 
+/** What `report.printEach` takes. */
+export interface ReportPrintEachInput extends FieldsOf<typeof reportCalls.printEach> {}
+
+/** What `report.printEach` answers. */
+export interface ReportPrintEachData extends DataOf<typeof reportCalls.printEach> {}
+
 /** What `report.revertPrint` takes. */
 export interface ReportRevertPrintInput extends FieldsOf<typeof reportCalls.revertPrint> {}
 
@@ -62,6 +68,8 @@ export type ReportApi = {
   readonly preview: NamedCall<typeof reportCalls.preview, ReportPreviewInput, ReportPreviewData>
   /** Marks a saved report printed and answers its paper. A draft is finished by it. */
   readonly print: NamedCall<typeof reportCalls.print, ReportPrintInput, ReportPrintData>
+  /** Prints several finished reports into one file, in the order given. One that is refused keeps no other from it. */
+  readonly printEach: NamedCall<typeof reportCalls.printEach, ReportPrintEachInput, ReportPrintEachData>
   /** Takes a print back that did not come out of the printer. */
   readonly revertPrint: NamedCall<typeof reportCalls.revertPrint, ReportRevertPrintInput, Report>
   /** The templates of reports. */

@@ -90,6 +90,15 @@ export {
 export { defaultRules, type RuleFault, ruleFaults } from './rule/ruleValues'
 export { BasicDataRow, settingsApi } from './settingsApi'
 export type * from './settingsCalls'
+export {
+  freeSections,
+  moveTemplateBlock,
+  newTemplate,
+  newTemplateBlock,
+  type TemplateBlockKind,
+  type TemplateBlockRefusal,
+  whyNotRemoveBlock,
+} from './template/editTemplate'
 export { type ReadTemplate, readTemplate, type TemplateSurroundings } from './template/readTemplate'
 export { TemplateBlock, TemplateContent } from './template/TemplateContent'
 export type { TemplateFault, TemplateFaultReason } from './template/TemplateFault'
@@ -102,5 +111,16 @@ export {
 } from './template/templateApi'
 export type * from './template/templateCalls'
 export { type TemplateFaultKey, templateFaultText, templateFaultWords } from './template/templateFaultText'
-export { type TemplateSection, type TemplateSigner, type TemplateType, templateTypes } from './template/templateFormat'
+export {
+  type TemplateField,
+  type TemplateSection,
+  type TemplateSigner,
+  type TemplateType,
+  templateFields,
+  templateOrientations,
+  templatePages,
+  templateSections,
+  templateSigners,
+  templateTypes,
+} from './template/templateFormat'
 export { writeTemplate } from './template/writeTemplate'

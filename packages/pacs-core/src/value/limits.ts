@@ -136,8 +136,16 @@ export const limits = {
   /** Failed logins before the account is locked, and for how long in milliseconds. */
   lockout: { failures: 5, lockMs: 15 * 60_000 },
   /** A report: images it shows at most, how long its printer may say that nothing came out, in milliseconds, characters of the reason
-   * why it is reopened, entries of its history, and its addenda with the characters of each. */
-  report: { images: 12, revertPrintMs: 60_000, reasonLength: 200, history: 200, addenda: 20, addendumLength: 2_000 },
+   * why it is reopened, entries of its history, its addenda with the characters of each, and reports that are printed into one file. */
+  report: {
+    images: 12,
+    revertPrintMs: 60_000,
+    reasonLength: 200,
+    history: 200,
+    addenda: 20,
+    addendumLength: 2_000,
+    printed: 50,
+  },
   /** An urgent value: the time in which somebody is to be informed, in milliseconds, types of one, characters of a note or a reason and of
    * the name of who was informed, and entries of a list. */
   urgent: { dueMs: 600_000, types: 20, noteLength: 200, nameLength: 60, listed: 100 },

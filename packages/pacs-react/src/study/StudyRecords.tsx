@@ -16,6 +16,7 @@ import { useStudyActs } from './act/useStudyActs'
 import { BulkBar } from './records/BulkBar'
 import { EmptyRecords } from './records/EmptyRecords'
 import { ExportRecords } from './records/ExportRecords'
+import { ImportReports } from './records/ImportReports'
 import { NewRows } from './records/NewRows'
 import { SavedQueries } from './records/SavedQueries'
 import { useColumnWidth } from './records/useColumnWidth'
@@ -107,6 +108,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
             <SavedQueries query={query} />
             <OwnViewButton label={t('studyList.customize')} />
             <ExportRecords asked={asked} found={found} columns={shownColumns} />
+            <ImportReports />
             <ToggleButton
               icon={<PanelRight aria-hidden />}
               aria-label={t('studyList.preview')}

@@ -6,7 +6,7 @@ import { withAddenda } from './addendum/withAddenda'
 import { completeWriting, type SentWriting } from './completeWriting'
 import { keepParameters } from './parameter/keepParameters'
 import { readReport } from './queries'
-import { renderSheet } from './renderSheet'
+import { asBase64, renderSheet } from './renderSheet'
 import { checkWriting } from './service'
 import { composeSheet } from './sheet'
 
@@ -29,8 +29,13 @@ export async function previewReport(
     const writing = { ...completeWriting(preview.writing, current), parameters }
     const templateNumber = await checkWriting(tx, row.id, writing, current)
     note({ content: 'previewed a report', subject: 'study', subjectId: row.id })
-    const sheet = await composeSheet(tx, actor, { ...preview, writing: { ...writing, templateNumber }, saved: null })
+    const sheet = await composeSheet(tx, actor, {
+      ...preview,
+      writing: { ...writing, templateNumber },
+      saved: null,
+      printedAt: null,
+    })
     return withAddenda(tx, row.id, actor.timeZone, sheet)
   })
-  return { pdf: await renderSheet(services, sheet, { ...actor, isPreview: true, signal }) }
+  return { pdf: asBase64(await renderSheet(services, sheet, { ...actor, isPreview: true, signal })) }
 }

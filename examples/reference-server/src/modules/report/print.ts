@@ -27,7 +27,7 @@ import { withSignatures } from './audit/withSignatures'
 import { nextVersion, storeFinished } from './finish'
 import { requireReview } from './quality/review'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
-import { renderSheet } from './renderSheet'
+import { asBase64, renderSheet } from './renderSheet'
 import { createReportSealer, type SealReport } from './seal/createReportSealer'
 import { withSealCode } from './seal/withSealCode'
 import { reportConflict } from './service'
@@ -38,7 +38,7 @@ export interface PrintOrder {
   studyId: string
   version: number
   language: Language
-  /** When a draft is finished by this print (ISO 8601): the sheet tells it, and is rendered before the report is marked. */
+  /** When it is printed, and finished if it is a draft (ISO 8601): the sheet tells it, and is rendered before the report is marked. */
   at: string
 }
 
@@ -73,10 +73,11 @@ async function composeSaved(
   actor: Actor,
   row: StoredStudy,
   saved: SavedReport,
-  language: Language,
+  order: PrintOrder,
 ): Promise<Sheet> {
   const { studyId, savedAt, savedByName } = saved
-  const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, language }
+  const { language, at: printedAt } = order
+  const content = { studyId, writing: saved, saved: { at: savedAt, byName: savedByName }, printedAt, language }
   const sheet = await withAddenda(tx, studyId, actor.timeZone, await composeSheet(tx, actor, content))
   return withSealCode(tx, actor.hospitalId, saved, await withSignatures(tx, row, saved, sheet))
 }
@@ -88,7 +89,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const saved = await requirePrintable(tx, row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
   await requireReview(tx, row, nowMs)
-  return composeSaved(tx, actor, row, printed(row, saved, actor, order.at), order.language)
+  return composeSaved(tx, actor, row, printed(row, saved, actor, order.at), order)
 }
 
 type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
@@ -115,7 +116,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
   await requireReview(tx, row, nowMs)
   const saved = printed(row, found, actor, order.at)
-  const current = await composeSaved(tx, actor, row, saved, order.language)
+  const current = await composeSaved(tx, actor, row, saved, order)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
   const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)
   const { version } = saved
@@ -148,34 +149,81 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   return { printedAt, printId: id, report: reportAnswer({ ...row, ...facts, printedAt }, saved) }
 }
 
+/** A report that was printed: its file, one copy, and what became of it. */
+export interface Printed extends Omit<AnswerOf<typeof reportApi.print>, 'pdf'> {
+  file: Uint8Array
+  sheet: Sheet
+}
+
+/** The change's own row of the operation log tells of the whole print. */
+const call = { id: reportApi.print.id }
+
+/** Reads and renders the sheet of a report; nothing is marked yet. */
+export async function renderPrint(services: Services, actor: Actor, order: PrintOrder, signal: AbortSignal) {
+  const { database, clock } = services
+  const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
+  return { sheet, file: await renderSheet(services, sheet, { ...actor, isPreview: false, signal }) }
+}
+
 /**
  * Prints a saved report: renders its sheet, marks the report printed, and only then hands the sheet out. A sheet that
  * cannot be rendered marks nothing; a sheet that was overtaken by a change is rendered again.
+ *
+ * @param ready - its sheet, where it was rendered before; else it is rendered now.
  */
+export async function printOne(
+  services: Services,
+  actor: Actor,
+  asked: Omit<PrintOrder, 'at'>,
+  signal: AbortSignal,
+  ready?: { order: PrintOrder; sheet: Sheet; file: Uint8Array },
+): Promise<Printed> {
+  const { database, clock, config } = services
+  const seal = createReportSealer(config.secretDir)
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const order = { ...asked, at: new Date(clock.now()).toISOString() }
+    const {
+      file,
+      sheet,
+      order: rendered,
+    } = attempt === 1 && ready !== undefined ? ready : { ...(await renderPrint(services, actor, order, signal)), order }
+    try {
+      const marked = await database.change(actor, call, (change) => markPrinted(change, actor, rendered, sheet, seal))
+      return { ...marked, file, sheet }
+    } catch (thrown) {
+      if (!(thrown instanceof SheetOutdated)) throw thrown
+    }
+  }
+  throw new PacsError('SERVER_BUSY')
+}
+
+/** Joins printed sheets into one file, in their order, each as often as the source of its patient wants. */
+export async function joinPrinted(
+  { paper }: Services,
+  actor: Actor,
+  printed: readonly Pick<Printed, 'file' | 'sheet'>[],
+  signal: AbortSignal,
+): Promise<string> {
+  const [first] = printed
+  if (first === undefined) throw new PacsError('PRINT_FAILED', { message: 'nothing to join' })
+  // The file itself, byte for byte, where it is one and printed once.
+  if (printed.length === 1 && first.sheet.copies === 1) return asBase64(first.file)
+  const { title, hospitalName: author, savedAt: madeAt } = first.sheet.paper
+  const files = printed.map(({ file: bytes, sheet: { copies } }) => ({ bytes, copies }))
+  const order = { ...actor, isPreview: false, signal }
+  return asBase64(await paper.join({ kind: 'bundle', title, author, madeAt, files }, order))
+}
+
+/** Prints a saved report, in as many copies as the hospital wants. */
 export async function printReport(
   services: Services,
   actor: Actor,
   asked: Omit<PrintOrder, 'at'>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof reportApi.print>> {
-  const { database, clock, config } = services
-  const seal = createReportSealer(config.secretDir)
-  // The change's own row of the operation log tells of the whole print.
-  const call = { id: reportApi.print.id }
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const order = { ...asked, at: new Date(clock.now()).toISOString() }
-    const sheet = await database.read(actor, call, (tx) => readSheet(tx, actor, order, clock.now()))
-    const pdf = await renderSheet(services, sheet, { ...actor, isPreview: false, signal })
-    try {
-      return {
-        pdf,
-        ...(await database.change(actor, call, (change) => markPrinted(change, actor, order, sheet, seal))),
-      }
-    } catch (thrown) {
-      if (!(thrown instanceof SheetOutdated)) throw thrown
-    }
-  }
-  throw new PacsError('SERVER_BUSY')
+  const printed = await printOne(services, actor, asked, signal)
+  const { printedAt, printId, report } = printed
+  return { pdf: await joinPrinted(services, actor, [printed], signal), printedAt, printId, report }
 }
 
 /** Takes a print back that did not come out of the printer; a second time changes nothing more. */

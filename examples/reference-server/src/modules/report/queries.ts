@@ -8,7 +8,6 @@ import {
   type reportApi,
   reportTextFields,
   type TemplateContent,
-  type TemplateTable,
 } from '@opensono/pacs-core'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
@@ -96,7 +95,7 @@ export async function readTemplates(tx: Transaction): Promise<AnswerOf<typeof re
 }
 
 /** A section of a report, as its template wants it. */
-export interface UsedSection {
+interface UsedSection {
   name: ReportTextField
   /** Headings in both languages; an empty one is the usual one. */
   title: { zh: string; en: string }
@@ -115,7 +114,7 @@ export function sectionsOf(content: TemplateContent | null | undefined): UsedSec
 }
 
 /** The tables of parameters that a template asks for, in the order of the paper. */
-export function tablesOf(content: TemplateContent | null | undefined) {
+function tablesOf(content: TemplateContent | null | undefined) {
   return (content?.blocks ?? []).flatMap((block) =>
     block.kind === 'parameters' ? [{ title: block.title, abbreviations: block.abbreviations }] : [],
   )
@@ -137,8 +136,8 @@ export interface UsedTemplate {
   /** Stands at the head of the paper. */
   title: string
   isEnabled: boolean
-  sections: readonly UsedSection[]
-  tables: readonly TemplateTable[]
+  /** What the version says; null from before there were versions. */
+  content: TemplateContent | null
   /** The newest version; null when there is none yet. */
   newest: number | null
 }
@@ -166,8 +165,7 @@ export async function readUsedTemplate(
   return {
     title: used === undefined ? row.title : titleOf(used.content),
     isEnabled: row.isEnabled,
-    sections: sectionsOf(used?.content),
-    tables: tablesOf(used?.content),
+    content: used?.content ?? null,
     newest: row.newest === 0 ? null : row.newest,
   }
 }

@@ -26,10 +26,13 @@ async function readBytes(
 /**
  * Makes the PDF of a sheet, with its pictures from the object store.
  *
- * @returns Base64 text.
  * @throws PacsError `SERVER_BUSY`, `PRINT_FAILED`, `PAYLOAD_TOO_LARGE`, `CANCELLED`.
  */
-export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet, order: PaperOrder): Promise<string> {
+export async function renderSheet(
+  { objectStore, paper }: Services,
+  sheet: Sheet,
+  order: PaperOrder,
+): Promise<Uint8Array> {
   const images = []
   for (const picture of sheet.pictures) {
     images.push({ source: { bytes: await readBytes(objectStore, picture) }, caption: picture.caption })
@@ -39,6 +42,9 @@ export async function renderSheet({ objectStore, paper }: Services, sheet: Sheet
     const picture = sheet.signatures?.[place]
     signers.push(picture == null ? signer : { ...signer, signature: { bytes: await readBytes(objectStore, picture) } })
   }
-  const file = await paper.renderReport({ ...sheet.paper, signers, images }, order)
-  return Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64')
+  return paper.renderReport({ ...sheet.paper, signers, images }, order)
 }
+
+/** A file as calls carry it: Base64 (RFC 4648 section 4). */
+export const asBase64 = (file: Uint8Array): string =>
+  Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64')

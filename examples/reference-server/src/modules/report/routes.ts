@@ -6,6 +6,7 @@ import { listEarlier } from './earlier'
 import { finishReport, reopenReport } from './finish'
 import { previewReport } from './preview'
 import { printReport, revertPrint } from './print'
+import { printEach } from './printEach'
 import { readTemplates } from './queries'
 import { restoreVersion } from './restore'
 import { createReportSealer } from './seal/createReportSealer'
@@ -42,6 +43,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }, signal),
     print: ({ actor, params, query, body, signal }) =>
       printReport(services, actor, { ...params, ...body, language: query.language ?? paperLanguage }, signal),
+    printEach: ({ actor, query, body, signal }) =>
+      printEach(services, actor, { ...body, language: query.language ?? paperLanguage }, signal),
     revertPrint: ({ actor, params, body }) =>
       database.change(actor, reportApi.revertPrint, (change) =>
         revertPrint(change, actor, params.studyId, body.printId),

@@ -4,7 +4,7 @@ import { oneLine } from './plainText'
 import type { PrintPicture } from './readPicture'
 import { styles } from './styles'
 
-/** Who answers for the report, and when: at the foot of the last page, never parted. */
+/** Who answers for the report, and when; a line to sign on for whom nobody knows yet: at the foot of the last page, never parted. */
 export function Closing({
   paper,
   signatures,
@@ -21,7 +21,11 @@ export function Closing({
             <View key={signer.label} style={styles.signer}>
               <Text style={styles.signerLabel}>{oneLine(signer.label)}</Text>
               {signature && <Image src={signature.data} cache={false} style={styles.signature} />}
-              <Text style={styles.signerName}>{oneLine(signer.name)}</Text>
+              {signer.name === '' && !signature ? (
+                <View style={styles.signLine} />
+              ) : (
+                <Text style={styles.signerName}>{oneLine(signer.name)}</Text>
+              )}
             </View>
           )
         })}

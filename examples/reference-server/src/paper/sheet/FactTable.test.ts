@@ -9,4 +9,9 @@ describe('the table of facts', () => {
     const rows = factRows([...facts, { ...short('wide'), isWide: true }, short('f')])
     expect(rows.map((row) => row.map(({ label }) => label).join(''))).toEqual(['abcd', 'e', 'wide', 'f'])
   })
+
+  it('stands in as many columns as its template says, a bar code in a row of its own', () => {
+    const rows = factRows([...[...'abc'].map(short), { ...short('code'), isBarCode: true }, short('d')], 2)
+    expect(rows.map((row) => row.map(({ label }) => label).join(''))).toEqual(['ab', 'c', 'code', 'd'])
+  })
 })

@@ -2,12 +2,9 @@ import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { FormBlock, FormPaper } from '../formPaper'
 import { BarCode } from './BarCode'
 import { FactTable } from './FactTable'
+import { pageBox } from './pageBox'
 import { oneLine, plainText } from './plainText'
 import { slipStyles } from './slipStyles'
-
-const pointsPerMm = 72 / 25.4
-/** The Chinese paper of 195 mm x 270 mm. */
-const chinese16K: [number, number] = [195 * pointsPerMm, 270 * pointsPerMm]
 
 function Block({ block }: { block: FormBlock }) {
   if (block.kind === 'facts') {
@@ -27,6 +24,7 @@ function Block({ block }: { block: FormBlock }) {
 
 /** A form: head, facts, what is written, lines to sign on. */
 export function FormSheet({ paper }: { paper: FormPaper }) {
+  const { width, height } = pageBox(paper.size, paper.orientation)
   return (
     <Document
       title={oneLine(paper.title)}
@@ -36,11 +34,7 @@ export function FormSheet({ paper }: { paper: FormPaper }) {
       language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
       creationDate={new Date(paper.madeAt)}
     >
-      <Page
-        size={paper.size === '16K' ? chinese16K : paper.size}
-        orientation={paper.orientation}
-        style={slipStyles.form}
-      >
+      <Page size={[width, height]} style={slipStyles.form}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
         <FactTable facts={paper.header} />

@@ -1,6 +1,6 @@
 import { Image, Text, View } from '@react-pdf/renderer'
 import type { ReportPicture } from '../reportPaper'
-import { fitPicture, inRows, type PictureGrid, pictureGap, pictureGrid } from './pictureGrid'
+import { fitPicture, inRows, type PictureGrid, pictureGap } from './pictureGrid'
 import { oneLine } from './plainText'
 import type { PrintPicture } from './readPicture'
 import { styles } from './styles'
@@ -11,6 +11,7 @@ export interface PictureRowsProps {
   pictures: readonly (PrintPicture | undefined)[]
   /** Said in the frame of a picture that could not be read. */
   missing: string
+  grid: PictureGrid
 }
 
 interface Cell {
@@ -19,9 +20,7 @@ interface Cell {
 }
 
 /** The pictures in rows. A row stays on one page, so that no picture parts from its caption. */
-export function PictureRows({ images, pictures, missing }: PictureRowsProps) {
-  if (images.length === 0) return null
-  const grid = pictureGrid(images.length)
+export function PictureRows({ images, pictures, missing, grid }: PictureRowsProps) {
   const cells = images.map(({ caption }, index): Cell => ({ caption, picture: pictures[index] }))
   return (
     <View style={styles.pictures}>

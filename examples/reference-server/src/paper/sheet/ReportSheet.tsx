@@ -1,12 +1,14 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
-import type { ReportPaper, ReportSection } from '../reportPaper'
+import type { ReportPaper, ReportPart, ReportSection } from '../reportPaper'
 import { Closing } from './Closing'
 import { FactTable } from './FactTable'
 import { PictureRows } from './PictureRows'
+import { contentWidth, type PageBox, pageBox } from './pageBox'
+import { pictureGrid } from './pictureGrid'
 import { oneLine, plainText } from './plainText'
 import type { PrintPicture } from './readPicture'
 import { styles } from './styles'
-import { ValueTables } from './ValueTables'
+import { ValueTable } from './ValueTable'
 
 /** Props of {@link ReportSheet}: the report, and its pictures already read, in the same order. */
 export interface ReportSheetProps {
@@ -18,10 +20,14 @@ export interface ReportSheetProps {
 /** A heading never stands alone at the foot of a page: so many points of its text stay with it. */
 const threeLines = 56
 
-/** The report sheet: head, facts, pictures, findings, impression, signatures. */
+/** The report sheet: head, facts, the parts of its template, signatures. */
 export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
   const { labels } = paper
   const savedAt = new Date(paper.savedAt)
+  const box = pageBox(paper.size, paper.orientation)
+  const sides = { left: box.margin, right: box.margin }
+  const parts = { paper, pictures, box }
+  const conclusion = conclusionOf(paper.parts)
   return (
     <Document
       title={oneLine(paper.title)}
@@ -31,82 +37,141 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
       language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
       creationDate={savedAt}
     >
-      <Page size="A4" style={styles.page}>
-        {paper.isDraft && (
-          <Text fixed style={styles.watermark}>
-            {oneLine(labels.draft)}
-          </Text>
-        )}
-        <RunningHead paper={paper} />
-        <Foot paper={paper} />
+      <Page size={[box.width, box.height]} style={[styles.page, { paddingHorizontal: box.margin }]}>
+        {paper.isDraft && <Watermark text={labels.draft} box={box} />}
+        <RunningHead paper={paper} sides={sides} />
+        <Foot paper={paper} sides={sides} />
         <View style={styles.masthead}>
           <Text style={styles.hospital}>{oneLine(paper.hospitalName)}</Text>
           <Text style={styles.title}>{oneLine(paper.title)}</Text>
           {paper.isDraft && <Text style={styles.draftMark}>{oneLine(labels.draft)}</Text>}
         </View>
         <FactTable facts={paper.facts} />
-        <PictureRows images={paper.images} pictures={pictures} missing={labels.pictureMissing} />
-        <ValueTables tables={paper.tables} labels={labels} />
-        <Sections sections={paper.further?.before} />
-        <Sections sections={[{ heading: labels.findings, text: paper.findings }]} />
-        <Conclusion paper={paper} signatures={signatures} />
+        <Parts {...parts} from={0} to={conclusion.start} />
+        <View style={styles.conclusion} wrap={conclusion.isLong}>
+          <Parts {...parts} from={conclusion.start} to={paper.parts.length} />
+          <Closing paper={paper} signatures={signatures} />
+        </View>
       </Page>
     </Document>
   )
 }
 
-/** Texts under their headings. */
-function Sections({ sections = [] }: { sections: readonly ReportSection[] | undefined }) {
-  return sections.map(({ heading, text }) => (
-    <View key={heading} style={styles.section}>
-      <Text style={styles.heading} minPresenceAhead={threeLines}>
-        {oneLine(heading)}
-      </Text>
-      <Text style={styles.body}>{plainText(text)}</Text>
-    </View>
-  ))
+/** The mark of a draft across the whole page, as large as its width lets it be. */
+function Watermark({ text, box: { width, height } }: { text: string; box: PageBox }) {
+  const fontSize = width / 5
+  return (
+    <Text fixed style={[styles.watermark, { top: height / 2 - fontSize * 0.65, width, fontSize }]}>
+      {oneLine(text)}
+    </Text>
+  )
 }
 
 /** An impression longer than this may be parted from its signatures: about a third of a page. */
 const longImpression = { lines: 12, characters: 500 }
 
 /**
- * Impression and signatures. They stay together, so that no page holds a signature alone, which could be laid under
- * another report.
+ * Where the end of a report begins that stays with its signatures, so that no page holds a signature alone, which could be laid under
+ * another report: with the conclusion, when only texts and facts follow it, else with the last text.
  */
-function Conclusion({ paper, signatures }: { paper: ReportPaper; signatures: ReportSheetProps['signatures'] }) {
-  const { labels } = paper
-  const impression = plainText(paper.impression)
-  const all = [impression, ...(paper.further?.after ?? []).map(({ text }) => plainText(text))].join('\n')
+function conclusionOf(parts: readonly ReportPart[]): { start: number; isLong: boolean } {
+  let start = parts.length
+  for (const [place, part] of [...parts.entries()].reverse()) {
+    if (part.kind !== 'section' && part.kind !== 'facts') break
+    start = place
+    if (part.kind === 'section' && part.isConclusion) break
+  }
+  const texts = parts.slice(start).flatMap((part) => (part.kind === 'section' ? [plainText(part.text)] : []))
+  const all = texts.join('\n')
   const isLong = all.length > longImpression.characters || all.split('\n').length > longImpression.lines
-  return (
-    <View style={styles.conclusion} wrap={isLong}>
-      <View style={styles.section}>
-        <View style={styles.headingRow} minPresenceAhead={threeLines}>
-          <Text style={styles.heading}>{oneLine(labels.impression)}</Text>
-          {paper.result !== '' && (
-            <Text style={styles.result}>
-              <Text style={styles.resultLabel}>{oneLine(labels.result)} </Text>
-              {oneLine(paper.result)}
-            </Text>
-          )}
+  return { start, isLong }
+}
+
+interface PartsProps {
+  paper: ReportPaper
+  pictures: ReportSheetProps['pictures']
+  box: PageBox
+  /** The first part that is shown, and the first one that is not. */
+  from: number
+  to: number
+}
+
+/** Parts of the sheet, from top to bottom; each part of pictures takes the next ones. */
+function Parts({ paper, pictures, box, from, to }: PartsProps) {
+  const { parts, images, labels } = paper
+  const countOf = (part: ReportPart) => (part.kind === 'pictures' ? part.count : 0)
+  return parts.slice(from, to).map((part, index) => {
+    const first = parts.slice(0, from + index).reduce((sum, before) => sum + countOf(before), 0)
+    const own = {
+      images: images.slice(first, first + countOf(part)),
+      pictures: pictures.slice(first, first + countOf(part)),
+    }
+    // Parts never change place: their index is their key.
+    return <Part key={index} part={part} own={own} labels={labels} across={contentWidth(box)} />
+  })
+}
+
+interface PartProps {
+  part: ReportPart
+  /** The pictures of this part. */
+  own: { images: ReportPaper['images']; pictures: ReportSheetProps['pictures'] }
+  labels: ReportPaper['labels']
+  /** Width between the margins, in points. */
+  across: number
+}
+
+function Part({ part, own, labels, across }: PartProps) {
+  switch (part.kind) {
+    case 'section':
+      return <Section section={part} labels={labels} />
+    case 'facts':
+      return (
+        <View style={styles.factsPart}>
+          <FactTable facts={part.facts} columns={part.columns} />
         </View>
-        <Text style={styles.impression}>{impression}</Text>
+      )
+    case 'values':
+      return <ValueTable table={part.table} columns={part.columns} labels={labels} />
+    case 'pictures':
+      return (
+        <PictureRows {...own} grid={pictureGrid(part.count, across, part.columns)} missing={labels.pictureMissing} />
+      )
+  }
+}
+
+/** A text under its heading; beside that of the conclusion stands the result. */
+function Section({ section, labels }: { section: ReportSection; labels: ReportPaper['labels'] }) {
+  const { heading, text, result = '' } = section
+  return (
+    <View style={styles.section}>
+      <View style={styles.headingRow} minPresenceAhead={threeLines}>
+        <Text style={styles.heading}>{oneLine(heading)}</Text>
+        {result !== '' && (
+          <Text style={styles.result}>
+            <Text style={styles.resultLabel}>{oneLine(labels.result)} </Text>
+            {oneLine(result)}
+          </Text>
+        )}
       </View>
-      <Sections sections={paper.further?.after} />
-      <Closing paper={paper} signatures={signatures} />
+      <Text style={styles.body}>{plainText(text)}</Text>
     </View>
   )
 }
 
-/** Which hospital and which patient, on every page after the first. */
-function RunningHead({ paper }: { paper: ReportPaper }) {
+interface EveryPageProps {
+  paper: ReportPaper
+  /** Where the margins end. */
+  sides: { left: number; right: number }
+}
+
+/** Which hospital and which patient, on every page that does not say so under its title. */
+function RunningHead({ paper, sides }: EveryPageProps) {
   return (
     <View
       fixed
-      style={styles.runningHeadPlace}
+      style={[styles.runningHeadPlace, sides]}
       render={({ pageNumber }) =>
-        pageNumber > 1 && (
+        (pageNumber > 1 || !paper.isPatientInHead) && (
           <View style={styles.runningHead}>
             <Text style={styles.runningTitle}>{`${oneLine(paper.hospitalName)}  ${oneLine(paper.title)}`}</Text>
             <Text style={styles.runningPatient}>{oneLine(paper.patientLine)}</Text>
@@ -127,12 +192,12 @@ interface PageCount {
  * The foot of every page. It is rendered whole for each: a text that alone depends on the page is laid out again with its
  * line height multiplied by its size once more, and leaves the page.
  */
-function Foot({ paper }: { paper: ReportPaper }) {
+function Foot({ paper, sides }: EveryPageProps) {
   const pageCount = oneLine(paper.labels.page)
   return (
     <View
       fixed
-      style={styles.footPlace}
+      style={[styles.footPlace, sides]}
       render={({ pageNumber, totalPages = 1 }: PageCount) => (
         <View style={styles.foot}>
           <Text style={styles.footText}>{oneLine(paper.footer)}</Text>

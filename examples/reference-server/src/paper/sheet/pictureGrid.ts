@@ -5,18 +5,23 @@ export interface PictureGrid {
   maxHeight: number
 }
 
-/** Width between the margins of the sheet, in points. */
-export const contentWidth = 499
 /** Space between two pictures of a row, in points. */
 export const pictureGap = 10
 
-/** Chooses the grid: few pictures large, many small enough that findings and impression still share their page. */
-export function pictureGrid(count: number): PictureGrid {
-  if (count === 1) return { columns: 1, width: 280, maxHeight: 190 }
-  const columns = count === 2 || count === 4 ? 2 : 3
-  const width = (contentWidth - pictureGap * (columns - 1)) / columns
-  const maxHeight = count === 2 ? 172 : 116
-  return { columns, width, maxHeight }
+/**
+ * Chooses the grid. Without columns of a template few pictures are large, and many small enough that findings and impression still
+ * share their page.
+ *
+ * @param count - pictures.
+ * @param across - width between the margins, in points.
+ */
+export function pictureGrid(count: number, across: number, columns: number | null = null): PictureGrid {
+  const boxWidth = (of: number) => (across - pictureGap * (of - 1)) / of
+  // A still is 4:3 mostly.
+  if (columns !== null) return { columns, width: boxWidth(columns), maxHeight: boxWidth(columns) * 0.75 }
+  if (count === 1) return { columns: 1, width: Math.min(280, across), maxHeight: 190 }
+  const chosen = count === 2 || count === 4 ? 2 : 3
+  return { columns: chosen, width: boxWidth(chosen), maxHeight: count === 2 ? 172 : 116 }
 }
 
 /** The size of a picture inside its box: as large as it fits, its aspect kept. */

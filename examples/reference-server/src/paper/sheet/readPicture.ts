@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import { readFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
 import type { PictureSource } from '../reportPaper'
 
 /** A picture ready for the page, with its size in pixels. */
@@ -8,27 +9,40 @@ export interface PrintPicture {
   height: number
 }
 
-/** Four times what the largest picture of a sheet needs at 300 dots per inch would only make the file heavy. */
-const longestSidePixels = 1280
+/** No device makes larger stills; a larger one would only make the file heavy. */
+const longestSidePixels = 4096
 /** Refuses files that unpack to more than any device delivers. */
 const limitInputPixels = 64_000_000
 
+/** Whether a file can be laid on the page as it is: a JPEG of red, green and blue or of greys, upright, not too large. */
+function isPrintable({ format, space, orientation = 1, width = 0, height = 0 }: Metadata): boolean {
+  const isOfPaper = format === 'jpeg' && (space === 'srgb' || space === 'b-w') && orientation === 1
+  return isOfPaper && Math.max(width, height) <= longestSidePixels
+}
+
 /**
- * Reads one picture and brings it to the size of print. Going through the decoder means that a cut or foreign file is
- * noticed here and not by the reader of the paper.
+ * Reads one picture for print. A still keeps every pixel and every byte that its device made. Going through the decoder means that a cut
+ * or foreign file is noticed here and not by the reader of the paper.
  *
  * @param format `jpeg` for stills; `png` for signatures, whose paper must stay clear
  * @returns the picture, or `undefined` when it is missing or cannot be read
  */
 export async function readPicture(source: PictureSource, format: 'jpeg' | 'png'): Promise<PrintPicture | undefined> {
   try {
-    const decoded = sharp('path' in source ? source.path : source.bytes, { failOn: 'error', limitInputPixels })
+    const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.bytes)
+    const file = sharp(bytes, { failOn: 'error', limitInputPixels })
+    const metadata = await file.metadata()
+    if (format === 'jpeg' && isPrintable(metadata)) {
+      await file.stats()
+      return { data: bytes, width: metadata.width, height: metadata.height }
+    }
+    const decoded = file
       .autoOrient()
       .resize(longestSidePixels, longestSidePixels, { fit: 'inside', withoutEnlargement: true })
     const encoded =
       format === 'png'
         ? decoded.png()
-        : decoded.flatten({ background: 'white' }).jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+        : decoded.flatten({ background: 'white' }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch {

@@ -3,6 +3,7 @@ import type { FormPaper } from '../formPaper'
 import type { AnyPaper } from '../job'
 import type { SlipPaper } from '../slipPaper'
 import { FormSheet } from './FormSheet'
+import { joinFiles } from './joinFiles'
 import { renderReport } from './renderReport'
 import { SlipSheet } from './SlipSheet'
 
@@ -12,6 +13,7 @@ const sheetOf = (paper: SlipPaper | FormPaper) => (paper.kind === 'slip' ? SlipS
 export async function renderPaper(paper: AnyPaper): Promise<Uint8Array<ArrayBuffer>> {
   if (!('kind' in paper)) return renderReport(paper)
   if (Number.isNaN(Date.parse(paper.madeAt))) throw new RangeError('madeAt is not an instant')
+  if (paper.kind === 'bundle') return new Uint8Array(await joinFiles(paper))
   // A copy of its own, as that of a report.
   return new Uint8Array(await renderToBuffer(sheetOf(paper)))
 }

@@ -10,7 +10,7 @@ const hairline = '#b9bfc7'
  * at the page's own size.
  */
 export const styles = StyleSheet.create({
-  page: { fontFamily, fontSize: 10, color: ink, paddingTop: 44, paddingBottom: 54, paddingHorizontal: 48 },
+  page: { fontFamily, fontSize: 10, color: ink, paddingTop: 44, paddingBottom: 54 },
 
   hospital: { fontSize: 17, fontWeight: 700, lineHeight: 1.35, textAlign: 'center' },
   title: { fontSize: 12.5, lineHeight: 1.4, textAlign: 'center', marginTop: 1 },
@@ -32,7 +32,7 @@ export const styles = StyleSheet.create({
   facts: { borderTopWidth: 1, borderBottomWidth: 1, borderColor: ink },
   factRow: { flexDirection: 'row', borderTopWidth: 0.5, borderColor: hairline },
   factRowFirst: { flexDirection: 'row' },
-  fact: { width: '25%', paddingVertical: 3, paddingRight: 8 },
+  fact: { paddingVertical: 3, paddingRight: 8 },
   factWide: { width: '100%', paddingVertical: 3 },
   factLabel: { fontSize: 7.5, lineHeight: 1.3, color: quiet },
   factValue: { fontSize: 10, lineHeight: 1.35 },
@@ -57,13 +57,13 @@ export const styles = StyleSheet.create({
   result: { fontSize: 10, lineHeight: 1.4, maxWidth: 240 },
   resultLabel: { color: quiet },
   body: { fontSize: 10.5, lineHeight: 1.65 },
-  impression: { fontSize: 10.5, lineHeight: 1.65 },
 
   valueHead: { flexDirection: 'row', borderBottomWidth: 0.75, borderColor: ink },
   valueRow: { flexDirection: 'row', borderBottomWidth: 0.5, borderColor: hairline },
   valueHalves: { flexDirection: 'row', justifyContent: 'space-between' },
   valueHalf: { width: '48.5%' },
   valueWhole: { width: '100%' },
+  factsPart: { marginTop: 10 },
   valueHeadText: { fontSize: 7.5, lineHeight: 1.4, color: quiet, paddingVertical: 1.5 },
   valueText: { fontSize: 9.5, lineHeight: 1.35, paddingVertical: 1.5 },
   valueName: { width: '40%', paddingRight: 4 },
@@ -78,9 +78,10 @@ export const styles = StyleSheet.create({
   signer: { flexDirection: 'row', alignItems: 'flex-end', marginLeft: 24, maxWidth: 240 },
   signerLabel: { fontSize: 9.5, lineHeight: 1.4, color: quiet, marginRight: 8 },
   signerName: { fontSize: 10.5, lineHeight: 1.4 },
+  signLine: { width: 84, height: 14, borderBottomWidth: 0.5, borderColor: hairline },
   signature: { width: 80, height: 30, objectFit: 'contain', marginRight: 8 },
 
-  runningHeadPlace: { position: 'absolute', top: 20, left: 48, right: 48 },
+  runningHeadPlace: { position: 'absolute', top: 20 },
   runningHead: {
     flexDirection: 'row',
     justifyContent: 'space-between',
@@ -89,17 +90,17 @@ export const styles = StyleSheet.create({
     borderBottomWidth: 0.5,
     borderColor: hairline,
   },
-  runningTitle: { fontSize: 8, lineHeight: 1.3, color: quiet, maxLines: 1, textOverflow: 'ellipsis', width: 240 },
+  runningTitle: { fontSize: 8, lineHeight: 1.3, color: quiet, maxLines: 1, textOverflow: 'ellipsis', width: '48%' },
   runningPatient: {
     fontSize: 8,
     lineHeight: 1.3,
     color: ink,
     maxLines: 1,
     textOverflow: 'ellipsis',
-    width: 250,
+    width: '50%',
     textAlign: 'right',
   },
-  footPlace: { position: 'absolute', bottom: 22, left: 48, right: 48 },
+  footPlace: { position: 'absolute', bottom: 22 },
   foot: {
     flexDirection: 'row',
     justifyContent: 'space-between',
@@ -107,15 +108,12 @@ export const styles = StyleSheet.create({
     borderTopWidth: 0.5,
     borderColor: hairline,
   },
-  footText: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 290 },
-  pageCount: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: 200, textAlign: 'right' },
+  footText: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: '58%' },
+  pageCount: { fontSize: 7.5, lineHeight: 1.35, color: quiet, width: '40%', textAlign: 'right' },
 
   watermark: {
     position: 'absolute',
-    top: 340,
     left: 0,
-    width: 595,
-    fontSize: 120,
     lineHeight: 1.3,
     fontWeight: 700,
     textAlign: 'center',

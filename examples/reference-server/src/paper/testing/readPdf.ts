@@ -39,3 +39,12 @@ export async function readWords(pdf: Uint8Array, page: number): Promise<PdfWord[
 export async function readPdfInfo(pdf: Uint8Array): Promise<string> {
   return (await poppler('pdfinfo', ['-isodates', '-'], pdf)).toString()
 }
+
+/** Width and height in pixels of each picture of the file. */
+export async function readPictureSizes(pdf: Uint8Array): Promise<{ width: number; height: number }[]> {
+  const lines = (await poppler('pdfimages', ['-list', '-'], pdf)).toString().trim().split('\n').slice(2)
+  return lines.map((line) => {
+    const [, , , width, height] = line.trim().split(/ +/)
+    return { width: Number(width), height: Number(height) }
+  })
+}

@@ -105,6 +105,20 @@ function callsOf(path: string, listPath: string, what: string) {
       errors: ['NOT_FOUND'],
       staleOn: ['template-changed'],
     }),
+    preview: post(`${path}/preview`, {
+      summary: `The paper of one of the ${what} with sample data, by the engine that prints; nothing is kept.`,
+      query: {
+        /** Language of the paper. @defaultValue zh */
+        language: z.optional(z.enum(['en', 'zh'])),
+      },
+      body: { xml: z.string().check(z.maxLength(limits.templateBytes)) },
+      data: z.object({
+        /** The file, Base64. */
+        pdf: z.string(),
+      }),
+      permission,
+      errors: ['TEMPLATE_INVALID', 'SERVER_BUSY', 'PRINT_FAILED'],
+    }),
     xml: get(`${path}/{templateId}/xml`, {
       summary: `The XML of one of the ${what}, as it was uploaded.`,
       params,
@@ -133,6 +147,7 @@ export const templateCalls = defineApi('template', {
   removeReport: reports.remove,
   reportVersions: reports.versions,
   reportXml: reports.xml,
+  previewReport: reports.preview,
   documents: documents.list,
   createDocument: documents.create,
   editDocument: documents.edit,
@@ -141,6 +156,7 @@ export const templateCalls = defineApi('template', {
   removeDocument: documents.remove,
   documentVersions: documents.versions,
   documentXml: documents.xml,
+  previewDocument: documents.preview,
 })
 
 /** Templates as administrators maintain them. */
@@ -157,6 +173,7 @@ export const templateFamilies = {
     remove: templateApi.removeReport,
     versions: templateApi.reportVersions,
     xml: templateApi.reportXml,
+    preview: templateApi.previewReport,
   },
   document: {
     list: templateApi.documents,
@@ -167,6 +184,7 @@ export const templateFamilies = {
     remove: templateApi.removeDocument,
     versions: templateApi.documentVersions,
     xml: templateApi.documentXml,
+    preview: templateApi.previewDocument,
   },
 } as const
 

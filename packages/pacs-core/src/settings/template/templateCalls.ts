@@ -27,6 +27,12 @@ export interface TemplateReportXmlInput extends FieldsOf<typeof templateCalls.re
 /** What `template.reportXml` answers. */
 export interface TemplateReportXmlData extends DataOf<typeof templateCalls.reportXml> {}
 
+/** What `template.previewReport` takes. */
+export interface TemplatePreviewReportInput extends FieldsOf<typeof templateCalls.previewReport> {}
+
+/** What `template.previewReport` answers. */
+export interface TemplatePreviewReportData extends DataOf<typeof templateCalls.previewReport> {}
+
 /** What `template.createDocument` takes. */
 export interface TemplateCreateDocumentInput extends FieldsOf<typeof templateCalls.createDocument> {}
 
@@ -51,6 +57,12 @@ export interface TemplateDocumentXmlInput extends FieldsOf<typeof templateCalls.
 /** What `template.documentXml` answers. */
 export interface TemplateDocumentXmlData extends DataOf<typeof templateCalls.documentXml> {}
 
+/** What `template.previewDocument` takes. */
+export interface TemplatePreviewDocumentInput extends FieldsOf<typeof templateCalls.previewDocument> {}
+
+/** What `template.previewDocument` answers. */
+export interface TemplatePreviewDocumentData extends DataOf<typeof templateCalls.previewDocument> {}
+
 /** The calls of `template`. */
 export type TemplateApi = {
   /** All report templates. */
@@ -69,6 +81,8 @@ export type TemplateApi = {
   readonly reportVersions: NamedCall<typeof templateCalls.reportVersions, TemplateReportVersionsInput, TemplateVersion[]>
   /** The XML of one of the report templates, as it was uploaded. */
   readonly reportXml: NamedCall<typeof templateCalls.reportXml, TemplateReportXmlInput, TemplateReportXmlData>
+  /** The paper of one of the report templates with sample data, by the engine that prints; nothing is kept. */
+  readonly previewReport: NamedCall<typeof templateCalls.previewReport, TemplatePreviewReportInput, TemplatePreviewReportData>
   /** All templates of application forms and consultations. */
   readonly documents: NamedCall<typeof templateCalls.documents, FieldsOf<typeof templateCalls.documents>, TemplateRow[]>
   /** Adds one of the templates of application forms and consultations, by its XML. */
@@ -85,4 +99,6 @@ export type TemplateApi = {
   readonly documentVersions: NamedCall<typeof templateCalls.documentVersions, TemplateDocumentVersionsInput, TemplateVersion[]>
   /** The XML of one of the templates of application forms and consultations, as it was uploaded. */
   readonly documentXml: NamedCall<typeof templateCalls.documentXml, TemplateDocumentXmlInput, TemplateDocumentXmlData>
+  /** The paper of one of the templates of application forms and consultations with sample data, by the engine that prints; nothing is kept. */
+  readonly previewDocument: NamedCall<typeof templateCalls.previewDocument, TemplatePreviewDocumentInput, TemplatePreviewDocumentData>
 }

@@ -28,6 +28,8 @@ export const templateFields = [
   'age',
   'patientId',
   'examNumber',
+  /** The accession number as a bar code. */
+  'barCode',
   'patientSource',
   'hospitalNumber',
   'bedNumber',

@@ -19,8 +19,8 @@ export interface DialogProps extends ControlProps {
   children: ReactNode
   /** Buttons, bottom right; the main one last. */
   actions?: ReactNode
-  /** 400, 560 or 800 px. @defaultValue 'medium' */
-  size?: 'small' | 'medium' | 'large' | undefined
+  /** 400, 560 or 800 px, or the whole window, for what needs it side by side. @defaultValue 'medium' */
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined
   /** Whether a press outside closes it; not for forms, which would be lost. @defaultValue false */
   isDismissable?: boolean | undefined
   /** `alertdialog` for a confirmation. @defaultValue 'dialog' */

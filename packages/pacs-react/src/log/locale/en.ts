@@ -239,6 +239,7 @@ export const en = {
         earlier: 'Viewed earlier reports of a patient',
         preview: 'Previewed a report',
         print: 'Printed a report',
+        printEach: 'Printed several reports',
         revertPrint: 'Withdrew print',
         templates: 'Viewed report templates',
       },
@@ -250,6 +251,7 @@ export const en = {
         get: 'Viewed why a report was returned',
         confirm: 'Confirmed a report as second doctor',
       },
+      reportSheet: { empty: 'Downloaded the sheet for reports', import: 'Imported reports' },
       reportSeal: {
         get: 'Downloaded a sealed report',
         verify: 'Verified a sealed report',
@@ -315,6 +317,7 @@ export const en = {
         removeReport: 'Deleted a report template',
         reportVersions: 'Viewed versions of a report template',
         reportXml: 'Downloaded a report template',
+        previewReport: 'Previewed a report template',
         documents: 'Viewed document templates',
         createDocument: 'Added a document template',
         editDocument: 'Changed a document template',
@@ -323,6 +326,7 @@ export const en = {
         removeDocument: 'Deleted a document template',
         documentVersions: 'Viewed versions of a document template',
         documentXml: 'Downloaded a document template',
+        previewDocument: 'Previewed a document template',
       },
       settings: {
         basicData: 'Viewed basic data',

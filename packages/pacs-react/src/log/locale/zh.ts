@@ -233,6 +233,7 @@ export const zh = {
         earlier: '查看患者既往报告',
         preview: '预览报告',
         print: '打印报告',
+        printEach: '批量打印报告',
         revertPrint: '撤回打印',
         templates: '查看报告模板',
       },
@@ -244,6 +245,7 @@ export const zh = {
         get: '查看报告退回原因',
         confirm: '审核报告',
       },
+      reportSheet: { empty: '下载报告导入模板', import: '导入报告' },
       reportSeal: {
         get: '下载防篡改报告',
         verify: '查验防篡改报告',
@@ -309,6 +311,7 @@ export const zh = {
         removeReport: '删除报告模板',
         reportVersions: '查看报告模板版本',
         reportXml: '下载报告模板',
+        previewReport: '预览报告模板',
         documents: '查看文书模板',
         createDocument: '新增文书模板',
         editDocument: '修改文书模板',
@@ -317,6 +320,7 @@ export const zh = {
         removeDocument: '删除文书模板',
         documentVersions: '查看文书模板版本',
         documentXml: '下载文书模板',
+        previewDocument: '预览文书模板',
       },
       settings: {
         basicData: '查看基础数据',

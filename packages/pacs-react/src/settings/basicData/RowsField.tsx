@@ -1,11 +1,10 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { forwardRef } from 'react'
-import type { FieldProps } from '../../control/ControlProps'
+import type { FieldProps, Option } from '../../control/ControlProps'
 import { ComboBox, type UnlistedText } from '../../control/field/ComboBox'
 import { useText } from '../../provider/useText'
 import { ChosenButton } from './ChosenButton'
 import { dictionaryText } from './dictionaryText'
-import type { RowChoice } from './useRowChoices'
 
 /** So many are offered at once: typing finds the others. */
 const mostOffered = 50
@@ -14,7 +13,7 @@ const mostOffered = 50
 export interface RowsFieldProps
   extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'hint' | 'error'>,
     UnlistedText {
-  options: readonly RowChoice[]
+  options: readonly Option[]
   value: readonly string[]
   onChange: (ids: string[]) => void
   isLoading?: boolean | undefined

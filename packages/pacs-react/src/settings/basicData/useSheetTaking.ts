@@ -8,24 +8,24 @@ import { type SheetFileFault, sheetFault } from './sheetFault'
 export type SheetResult = DataOf<typeof basicDataApi.import>
 
 /** How far a chosen sheet is. */
-export type SheetImportState =
+export type SheetImportState<Result = SheetResult> =
   | { readonly phase: 'rest' }
   | { readonly phase: 'refused'; readonly fault: SheetFileFault; readonly file: string }
   | { readonly phase: 'sending'; readonly file: string; readonly percent: number }
   | { readonly phase: 'checking' | 'writing'; readonly file: string }
-  | { readonly phase: 'checked'; readonly file: string; readonly fileUrl: string; readonly result: SheetResult }
+  | { readonly phase: 'checked'; readonly file: string; readonly fileUrl: string; readonly result: Result }
   | { readonly phase: 'failed'; readonly file: string; readonly error: PacsError }
 
 /** Who takes the rows of a sheet, and what follows. */
-export interface UseSheetTakingOptions {
+export interface UseSheetTakingOptions<Result = SheetResult> {
   /** Says what a sheet would change, and writes nothing. */
-  check: (fileUrl: string, signal: AbortSignal) => Promise<SheetResult>
+  check: (fileUrl: string, signal: AbortSignal) => Promise<Result>
   /** Takes its rows over. */
-  take: (fileUrl: string) => Promise<SheetResult>
+  take: (fileUrl: string) => Promise<Result>
   /** @defaultValue the S3 that the credentials name */
   store?: Pick<ObjectStore, 'put'> | undefined
   /** The rows are taken over. */
-  onDone: (file: string, result: SheetResult) => void
+  onDone: (file: string, result: Result) => void
   /** They are not, and the state says why. */
   onStopped: () => void
 }
@@ -35,8 +35,14 @@ export interface UseSheetTakingOptions {
  *
  * @param options - who takes them, and where the file goes.
  */
-export function useSheetTaking({ check, take, store, onDone, onStopped }: UseSheetTakingOptions) {
-  const [state, setState] = useState<SheetImportState>({ phase: 'rest' })
+export function useSheetTaking<Result extends { readonly faultCount: number } = SheetResult>({
+  check,
+  take,
+  store,
+  onDone,
+  onStopped,
+}: UseSheetTakingOptions<Result>) {
+  const [state, setState] = useState<SheetImportState<Result>>({ phase: 'rest' })
   const { begin, upload, cancel } = useDocumentUpload('import', store)
 
   /** Runs one step; what is begun after it makes it silent. */
@@ -92,4 +98,4 @@ export function useSheetTaking({ check, take, store, onDone, onStopped }: UseShe
 }
 
 /** A sheet whose rows are taken over. */
-export type SheetTaking = ReturnType<typeof useSheetTaking>
+export type SheetTaking = ReturnType<typeof useSheetTaking<SheetResult>>

@@ -3,6 +3,7 @@ import { FileButton } from '../../control/button/FileButton'
 import { Banner } from '../../control/feedback/Banner'
 import { ProgressBar } from '../../control/feedback/ProgressBar'
 import { useText } from '../../provider/useText'
+import { TemplateEditorButton } from './editor/TemplateEditorButton'
 import { TemplateOutline } from './TemplateOutline'
 import { templateText } from './templateText'
 import type { TemplateForm } from './useTemplateForm'
@@ -10,10 +11,11 @@ import type { TemplateForm } from './useTemplateForm'
 interface TemplateChooserProps {
   form: TemplateForm
   refusal: string | undefined
+  pdfWorkerUrl?: string | URL | undefined
 }
 
 /** Chooses the file of a template, and shows what it holds or what is wrong with it, line by line. */
-export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
+export function TemplateChooser({ form, refusal, pdfWorkerUrl }: TemplateChooserProps) {
   const { t } = useText(templateText)
   const { percent, fileFaults } = form
   const { chosen } = form.draft
@@ -22,7 +24,7 @@ export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
   return (
     <section className="pacs-access-section" aria-label={t('templates.file')}>
       <h3>{t('templates.file')}</h3>
-      <div>
+      <div className="pacs-template-source">
         <FileButton
           label={t('templates.file')}
           extensions={uploadRules.template.extensions}
@@ -31,6 +33,7 @@ export function TemplateChooser({ form, refusal }: TemplateChooserProps) {
         >
           {t(form.base === null ? 'templates.choose' : 'templates.replace')}
         </FileButton>
+        <TemplateEditorButton form={form} refusal={refusal} pdfWorkerUrl={pdfWorkerUrl} />
       </div>
       <p className="pacs-access-note">{t(form.base === null ? 'templates.fileHint' : 'templates.versionHint')}</p>
       {form.isFileMissing && <Banner tone="danger">{t('templates.fileNeeded')}</Banner>}

@@ -21,10 +21,11 @@ interface TemplateDrawerProps {
   onClose: () => void
   store?: Pick<ObjectStore, 'put'> | undefined
   save?: SaveFile | undefined
+  pdfWorkerUrl?: string | URL | undefined
 }
 
 /** A template: its name, its file, and all versions of it. */
-export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawerProps) {
+export function TemplateDrawer({ template, onClose, store, save, pdfWorkerUrl }: TemplateDrawerProps) {
   const { t } = useText(templateText)
   const toasts = useToasts()
   const refusal = useRefusal(templateApi.editReport)
@@ -73,7 +74,7 @@ export function TemplateDrawer({ template, onClose, store, save }: TemplateDrawe
         value={draft.description}
         onChange={(description) => form.change({ description })}
       />
-      <TemplateChooser form={form} refusal={refusal} />
+      <TemplateChooser form={form} refusal={refusal} pdfWorkerUrl={pdfWorkerUrl} />
       {base !== null && <TemplateVersions template={base} save={save} />}
     </VersionedDrawer>
   )

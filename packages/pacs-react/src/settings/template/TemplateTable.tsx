@@ -34,11 +34,13 @@ export interface TemplateTableProps extends ControlProps {
   store?: Pick<ObjectStore, 'put'> | undefined
   /** What becomes of a file that is fetched. @defaultValue a download of the browser */
   save?: SaveFile | undefined
+  /** Where the worker of the preview lies, when the host serves it elsewhere. */
+  pdfWorkerUrl?: string | URL | undefined
 }
 
 /** The templates of the hospital: of reports, application forms and consultations; one opens in a drawer. */
 export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(function TemplateTable(props, ref) {
-  const { store, save, ...box } = props
+  const { store, save, pdfWorkerUrl, ...box } = props
   const { t } = useText(templateText)
   const [search, setSearch] = useState('')
   const [type, setType] = useState<TemplateType | ''>('')
@@ -119,6 +121,7 @@ export const TemplateTable = forwardRef<HTMLDivElement, TemplateTableProps>(func
           onClose={() => setOpened(null)}
           store={store}
           save={save}
+          pdfWorkerUrl={pdfWorkerUrl}
         />
       )}
     </>

@@ -13,6 +13,7 @@ import {
   writeTemplate,
 } from '@opensono/pacs-core'
 import { exampleUploadCredentials } from '@opensono/pacs-core/testing'
+import { storyPdf } from '../../report/storyReport'
 import { createStoryPacs, type StoryPacs } from '../../testing/PacsStory'
 
 const at = '2026-01-05T08:00:00.000Z'
@@ -115,6 +116,9 @@ export function storyWithTemplates(
     ),
   )
   fake.answer(templateApi.reportXml, ({ number }) => ({ fileName: `template-${number}.xml`, xml: storyXml }))
+  const paper = { pdf: btoa(String.fromCharCode(...storyPdf)) }
+  fake.answer(templateApi.previewReport, () => paper)
+  fake.answer(templateApi.previewDocument, () => paper)
   fake.answer(templateApi.editReport, ({ templateId, name, description }) => change(templateId, { name, description }))
   fake.answer(templateApi.setReportEnabled, ({ templateId, isEnabled }) => change(templateId, { isEnabled }))
   fake.answer(templateApi.uploadReport, ({ templateId }) => change(templateId, { number: 3 }))

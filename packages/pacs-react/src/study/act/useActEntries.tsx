@@ -22,6 +22,7 @@ import {
   LockOpen,
   type LucideIcon,
   PenLine,
+  Printer,
   RotateCcw,
   Star,
   StarOff,
@@ -46,7 +47,7 @@ type StudyPlace = Exclude<StudyOpenTarget, 'current'>
 type StudyPaper = 'slip' | 'applicationForm'
 
 /** Everything that a menu of studies offers. */
-export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'moreInfo' | 'log' | StudyPaper
+export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'printEach' | 'moreInfo' | 'log' | StudyPaper
 
 const icons: Record<StudyMenuId, LucideIcon> = {
   register: PenLine,
@@ -63,6 +64,7 @@ const icons: Record<StudyMenuId, LucideIcon> = {
   reset: RotateCcw,
   endOccupancy: UserRoundX,
   merge: GitMerge,
+  printEach: Printer,
   remove: Trash2,
   restore: Undo2,
 }
@@ -121,7 +123,9 @@ export function useActEntries(
         return entry(act, label, refusal === null ? undefined : sayWhy(refusal.code, refusalFactsOf(refusal.row)))
       })
     if (rows.length > 1) {
-      return isOffered(studyActApi.merge) ? [...acts, entry('merge', t('studyAct.merge'), mergeReason())] : acts
+      const merge = isOffered(studyActApi.merge) ? [entry('merge', t('studyAct.merge'), mergeReason())] : []
+      const print = isOffered(reportApi.printEach) ? [entry('printEach', t('studyAct.printEach'))] : []
+      return [...print, ...acts, ...merge]
     }
     const open = places
       .filter(({ id, endpoint }) => first.deletedAt === null && leadsTo(id) && isOffered(endpoint))

@@ -5,6 +5,7 @@ import { lazyPart } from '../../provider/lazyPart'
 import { useText } from '../../provider/useText'
 import { StudyPapers } from '../paper/StudyPapers'
 import { usePapers } from '../paper/usePapers'
+import type { PrintEachProps } from '../print/PrintEach'
 import type { StudyOpenTarget } from '../StudyRowActions'
 import { studyText } from '../studyText'
 import { type AskedAct, isAsked } from './studyActs'
@@ -13,6 +14,7 @@ import { useRunAct } from './useRunAct'
 
 const ConfirmAct = lazyPart(() => import('./ConfirmAct').then((part) => part.ConfirmAct))
 const MergeDialog = lazyPart(() => import('./MergeDialog').then((part) => part.MergeDialog))
+const PrintEach = lazyPart<PrintEachProps>(() => import('../print/PrintEach').then((part) => part.PrintEach))
 const StudyLog = lazyPart(() => import('./StudyLog').then((part) => part.StudyLog))
 
 /** Where acts lead to. */
@@ -40,6 +42,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
   const papers = usePapers()
   const [menuRow, setMenuRow] = useState<StudyRow | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [printed, setPrinted] = useState<{ place: number; rows: readonly StudyRow[] } | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
   const openMenu = useCallback((row: StudyRow, button: HTMLElement) => {
     anchor.current = button
@@ -57,7 +60,8 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
     else if (id === 'log') setAsking({ kind: 'log', row: first })
     else if (id === 'merge') {
       if (second !== undefined) setAsking({ kind: 'merge', rows: [first, second] })
-    } else if (isAsked(id)) setAsking({ kind: 'act', act: id, rows })
+    } else if (id === 'printEach') setPrinted((before) => ({ place: (before?.place ?? 0) + 1, rows }))
+    else if (isAsked(id)) setAsking({ kind: 'act', act: id, rows })
     else void run(id, rows)
   }
 
@@ -86,6 +90,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
       )}
       {asking?.kind === 'merge' && <MergeDialog rows={asking.rows} onClose={close} />}
       {asking?.kind === 'log' && <StudyLog row={asking.row} onClose={close} />}
+      {printed !== null && <PrintEach key={printed.place} rows={printed.rows} onClose={() => setPrinted(null)} />}
       <StudyPapers papers={papers} />
     </>
   )

@@ -1,6 +1,8 @@
 /** Words of what is done to a study as a whole. */
 export const actEn = {
   studyAct: {
+    importReports: 'Import reports',
+    printEach: 'Print reports',
     menu: 'More for {{name}}',
     bulk: 'Actions',
     selected_one: '{{count}} study selected',

@@ -4,6 +4,8 @@ import type { actEn } from './actEn'
 /** Words of what is done to a study as a whole. */
 export const actZh = {
   studyAct: {
+    importReports: '导入报告',
+    printEach: '打印报告',
     menu: '{{name}}的更多操作',
     bulk: '批量操作',
     selected_one: '已选{{count}}条',

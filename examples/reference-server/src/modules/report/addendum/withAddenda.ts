@@ -10,9 +10,9 @@ export async function withAddenda(tx: Transaction, studyId: string, timeZone: st
   const { paper } = sheet
   const { t } = createText<CoreTextKey>({ resources: [coreText], browserLanguage: paper.locale }).getSnapshot()
   const sections = addenda.map(({ text, addedAt, addedByName: name, code }) => ({
+    kind: 'section' as const,
     heading: t('report.paper.addendum', { time: formatDateTime(addedAt, timeZone), name, code }),
     text,
   }))
-  const { before = [], after = [] } = paper.further ?? {}
-  return { ...sheet, paper: { ...paper, further: { before, after: [...after, ...sections] } } }
+  return { ...sheet, paper: { ...paper, parts: [...paper.parts, ...sections] } }
 }

@@ -8,7 +8,7 @@ import { image, imageFile } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import { readStudies } from '../../study/readStudies'
-import { readUsedTemplate, type SavedReport } from '../queries'
+import { readUsedTemplate, type SavedReport, sectionsOf } from '../queries'
 import { readMissingViews } from './readMissingViews'
 
 /** What a review looks at, and what must not leave the hospital's server with it. */
@@ -89,7 +89,7 @@ function parameterFact({ name, englishName, abbreviation, unit, value, ...range 
 /** The texts that the template of a report asks for; without a template those that every report has. */
 async function readSections(tx: Transaction, { templateId, templateNumber }: SavedReport): Promise<ReviewedField[]> {
   const used = templateId === null ? null : await readUsedTemplate(tx, templateId, templateNumber)
-  const asked = used?.sections.map(({ name }) => name) ?? []
+  const asked = sectionsOf(used?.content).map(({ name }) => name)
   return asked.length === 0 ? ['findings', 'impression'] : reviewedFields.filter((each) => asked.includes(each))
 }
 

@@ -22,7 +22,7 @@ import { titleOf } from '../../report/queries'
 import { rowInUse } from '../countUses'
 import { readTemplateRow } from './readTemplates'
 import { type UploadedTemplate, understand } from './readUpload'
-import { templateTables } from './templateTables'
+import { templateTables, typesOf } from './templateTables'
 import { readTemplateUsage } from './templateUsage'
 
 /** A change of templates. */
@@ -116,7 +116,7 @@ export async function createTemplate(
   const { change, actor, family } = call
   const { tx, nowMs } = change
   await takeTurn(change, actor)
-  const uploaded = await understand(tx, family, xml)
+  const uploaded = await understand(tx, typesOf[family], xml)
   const { type } = uploaded.content
   const { table } = templateTables[family]
   const { rows: ends } = await tx.execute<{ place: number }>(
@@ -202,7 +202,7 @@ export async function uploadVersion(edit: TemplateEdit, body: { version: number 
   const { change, actor, family, templateId } = edit
   const { tx } = change
   const before = await hold(edit, body)
-  const uploaded = await understand(tx, family, xml)
+  const uploaded = await understand(tx, typesOf[family], xml)
   requireSameType(before.type, uploaded.content.type)
   if (before.number === 0) await keepFormer(edit)
   const number = Math.max(before.number, 1) + 1

@@ -6,8 +6,8 @@ import {
   type ReadTemplate,
   readTemplate,
   type TemplateContent,
-  type TemplateFamily,
   type TemplateFault,
+  type TemplateType,
 } from '@opensono/pacs-core'
 import { englishTemplateFault } from '@opensono/pacs-core/server'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -16,7 +16,6 @@ import { uploadedFile } from '../../../database/schema/image'
 import { basicData } from '../../../database/schema/study'
 import type { Transaction } from '../../../database/transaction'
 import type { Services } from '../../../services'
-import { typesOf } from './templateTables'
 
 /** An uploaded template, understood. */
 export interface UploadedTemplate {
@@ -60,9 +59,14 @@ export async function readUpload(services: Services, actor: Actor, call: CallNam
 /**
  * Reads a template and holds it against what the hospital has.
  *
+ * @param types - those that it may have.
  * @throws PacsError `TEMPLATE_INVALID`, with every fault in `details.faults`.
  */
-export async function understand(tx: Transaction, family: TemplateFamily, xml: string): Promise<UploadedTemplate> {
+export async function understand(
+  tx: Transaction,
+  types: readonly TemplateType[],
+  xml: string,
+): Promise<UploadedTemplate> {
   const rows = await tx
     .select({
       id: basicData.id,
@@ -73,16 +77,16 @@ export async function understand(tx: Transaction, family: TemplateFamily, xml: s
     })
     .from(basicData)
     .where(inArray(basicData.kind, ['exam-type', 'parameter']))
-  const types = rows.filter(({ kind }) => kind === 'exam-type')
+  const examTypes = rows.filter(({ kind }) => kind === 'exam-type')
   const { content, faults }: ReadTemplate = readTemplate(xml, {
-    types: typesOf[family],
-    examTypes: types.flatMap(({ name, englishName }) => [name, englishName ?? name]),
+    types,
+    examTypes: examTypes.flatMap(({ name, englishName }) => [name, englishName ?? name]),
     parameters: rows.flatMap(({ kind, fields }) => (kind === 'parameter' ? (fields.abbreviation ?? []) : [])),
   })
   if (content === null) return refuse(faults)
   const wanted = new Set(content.examTypes.map(foldName))
   const isWanted = (name: string | null) => name !== null && wanted.has(foldName(name))
-  const examTypeIds = types
+  const examTypeIds = examTypes
     .filter(({ name, englishName }) => isWanted(name) || isWanted(englishName))
     .map(({ id }) => id)
   return { xml, content, examTypeIds }

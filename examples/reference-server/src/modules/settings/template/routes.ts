@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../database/actor'
 import { type Handlers, serve } from '../../../serve/serve'
 import type { Services } from '../../../services'
+import { previewTemplate } from '../../report/sample/previewTemplate'
 import {
   createTemplate,
   editTemplate,
@@ -13,6 +14,9 @@ import {
 } from './editTemplates'
 import { readTemplateRows, readTemplateXml, readVersions } from './readTemplates'
 import { readUpload } from './readUpload'
+
+/** Language of the paper when the call names none: that of the hospitals it is made for. */
+const paperLanguage = 'zh'
 
 type Calls = (typeof templateFamilies)['report']
 
@@ -41,6 +45,14 @@ function handlersOf(services: Services, family: TemplateFamily): Handlers<Calls>
     remove: (call) => changeOf(call, calls.remove, removeTemplate),
     versions: ({ actor, params }) =>
       database.read(actor, calls.versions, (tx) => readVersions(tx, family, params.templateId)),
+    preview: ({ actor, query, body, signal }) =>
+      previewTemplate(
+        services,
+        actor,
+        { ...calls.preview, family },
+        { ...body, language: query.language ?? paperLanguage },
+        signal,
+      ),
     xml: ({ actor, params, query }) =>
       database.read(actor, calls.xml, (tx) => readTemplateXml(tx, family, params.templateId, query.number)),
   }
@@ -59,6 +71,7 @@ export function templateRoutes(app: FastifyInstance, services: Services): void {
     removeReport: reports.remove,
     reportVersions: reports.versions,
     reportXml: reports.xml,
+    previewReport: reports.preview,
     documents: documents.list,
     createDocument: documents.create,
     editDocument: documents.edit,
@@ -67,5 +80,6 @@ export function templateRoutes(app: FastifyInstance, services: Services): void {
     removeDocument: documents.remove,
     documentVersions: documents.versions,
     documentXml: documents.xml,
+    previewDocument: documents.preview,
   })
 }

@@ -10,16 +10,13 @@ import {
   readTemplate,
   type StudyId,
   templateApi,
-  templateTypes,
-} from '@opensono/pacs-core'
-import {
   templateFields,
-  templateNamespace,
   templateOrientations,
   templatePages,
-  templateSectionNames,
   templateSigners,
-} from '@opensono/pacs-core/server'
+  templateTypes,
+} from '@opensono/pacs-core'
+import { templateNamespace, templateSectionNames } from '@opensono/pacs-core/server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf } from '../../../../test/fixture/fixture'
@@ -28,6 +25,7 @@ import { event, operationLog } from '../../../database/schema/foundation'
 import { reportVersion } from '../../../database/schema/report'
 import { demoTemplates } from '../../../demo/reportTexts'
 import { demoDocuments, reportTemplateContent, versionOf } from '../../../demo/templateXml'
+import { readPages, readPictureSizes } from '../../../paper/testing/readPdf'
 import { put } from '../../image/testing/imageFixture'
 import { composeSheet } from '../../report/sheet'
 import { addWords, codeOf, registration, apis as reportApis, type TestWords } from '../../report/testing/reportFixture'
@@ -83,7 +81,7 @@ async function titleOf(studyId: StudyId): Promise<string> {
       .orderBy(reportVersion.version)
     const writing = rows.at(-1)
     if (writing === undefined) throw new Error('not saved')
-    const sheet = await composeSheet(tx, actor, { studyId, writing, saved: null, language: 'zh' })
+    const sheet = await composeSheet(tx, actor, { studyId, writing, saved: null, printedAt: null, language: 'zh' })
     return sheet.paper.title
   })
 }
@@ -93,6 +91,57 @@ async function write(templateId: ReportTemplateId | null): Promise<StudyId> {
   await doctor.report.save({ studyId, ...blank, templateId, version: 0 })
   return studyId
 }
+
+describe('a preview of a template', () => {
+  const pdfOf = ({ pdf }: { pdf: string }) => new Uint8Array(Buffer.from(pdf, 'base64'))
+
+  test('is the paper on sample data in either language, the same bytes each time, and keeps nothing', async () => {
+    const before = (await admin.template.reports({})).length
+    const body = `<template xmlns="${templateNamespace}" type="report"><title zh="试看" en="A look"/>
+      <body><images columns="2"/><section name="findings"/><section name="impression"/></body></template>`
+    const first = await admin.template.previewReport({ xml: body, language: 'zh' })
+    const [page = ''] = await readPages(pdfOf(first))
+    for (const word of ['试看Alook', '示例患者', '肝右叶囊肿', '第1页，共1页', '图2']) expect(page).toContain(word)
+    expect(page).not.toContain('草稿')
+    expect(await readPictureSizes(pdfOf(first))).toHaveLength(2)
+    expect((await admin.template.previewReport({ xml: body, language: 'zh' })).pdf === first.pdf).toBe(true)
+    const [english = ''] = await readPages(pdfOf(await admin.template.previewReport({ xml: body, language: 'en' })))
+    for (const word of ['SamplePatient', 'Findings', 'Page1of1']) expect(english).toContain(word)
+    expect(await admin.template.reports({})).toHaveLength(before)
+  })
+
+  test('shows the values of the parameters that it names', async () => {
+    const fields = {
+      ...emptyFields('parameter'),
+      abbreviation: 'TestEDV',
+      unit: 'ml',
+      referenceStart: '60',
+      referenceEnd: '140',
+    }
+    await admin.basicData.create({ kind: 'parameter', name: '试验容积', englishName: 'Test volume', fields })
+    const body = `<template xmlns="${templateNamespace}" type="report"><title zh="试看"/><body><parameters columns="3">
+      <parameter>TestEDV</parameter></parameters><section name="findings"/><section name="impression"/></body></template>`
+    const [page = ''] = await readPages(pdfOf(await admin.template.previewReport({ xml: body, language: 'zh' })))
+    expect(page).toContain('试验容积(60-140)100ml')
+  })
+
+  test('of an application form is that form', async () => {
+    const xml = formXml('application-form', 'purpose')
+    const [page = ''] = await readPages(pdfOf(await admin.template.previewDocument({ xml, language: 'zh' })))
+    for (const word of ['申请单', '明确腹痛原因']) expect(page).toContain(word)
+  })
+
+  test('names what is wrong with a template by its line', async () => {
+    const xml = reportXml('错').replace('<section name="impression"/>', '\n<section name="impresion"/>')
+    await expect(admin.template.previewReport({ xml })).rejects.toMatchObject({
+      code: 'TEMPLATE_INVALID',
+      details: { faults: expect.arrayContaining([expect.objectContaining({ reason: 'value', line: 5 })]) },
+    })
+    const consultation = formXml('consultation', 'opinion')
+    expect(await codeOf(admin.template.previewDocument({ xml: consultation }))).toBe('TEMPLATE_INVALID')
+    expect(await codeOf(doctor.template.previewReport({ xml: reportXml('医生') }))).toBe('FORBIDDEN')
+  })
+})
 
 describe('a template of reports', () => {
   test('is added by its XML, listed, offered to doctors and downloaded as it was uploaded', async () => {

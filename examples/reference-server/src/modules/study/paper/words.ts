@@ -8,3 +8,7 @@ export const words = { en: wordsIn('en'), zh: wordsIn('zh') }
 
 /** Things one after the other. */
 export const listed = (items: readonly string[], language: Language) => items.join(language === 'zh' ? '、' : ', ')
+
+/** Words of a template, in the language of the paper where it has them. */
+export const inLanguage = ({ zh, en }: { zh: string; en: string }, language: Language) =>
+  language === 'en' && en !== '' ? en : zh
