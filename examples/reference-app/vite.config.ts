@@ -41,7 +41,12 @@ const chunks = [
     test: shared,
     priority: 2,
   },
-  { name: 'controls', test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/]/, minShareCount: 8 },
+  // Segments, fields for figures, long texts and lists, and choices of files stand on many pages, but on none of the first ones.
+  {
+    name: 'controls',
+    test: /[\\/]pacs-react[\\/]src[\\/](control|provider)[\\/](?!button[\\/](SegmentedControl|useFileChoice)|field[\\/](Combo|NumberField|OptionList|TextArea))/,
+    minShareCount: 8,
+  },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
   { name: 'login', test: /[\\/]page[\\/]login[\\/]LoginPage/, priority: 1 },
 ]
