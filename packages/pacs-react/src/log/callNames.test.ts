@@ -80,6 +80,11 @@ test('what this version does not know is shown as it was written', () => {
 
 test('a text finds the calls whose name holds it, in the language of the moment', () => {
   expect(callsNamed('zh', '密码')).toContain('access.setUserPassword')
-  expect(callsNamed('en', ' PRINTED ')).toEqual(['report.print', 'paper.slip', 'paper.applicationForm'])
+  expect(callsNamed('en', ' PRINTED ')).toEqual([
+    'report.print',
+    'report.printEach',
+    'paper.slip',
+    'paper.applicationForm',
+  ])
   expect(callsNamed('en', '密码')).toEqual([])
 })

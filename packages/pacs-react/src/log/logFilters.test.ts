@@ -19,6 +19,6 @@ test('the days travel as from and to', () => {
 })
 
 test('what was done is asked for by the calls of that name, in either language, else by the text itself', () => {
-  expect(logFilters({ ...empty, content: '打印报告' }, 'zh')).toEqual({ call: ['report.print'] })
+  expect(logFilters({ ...empty, content: '打印报告' }, 'zh')).toEqual({ call: ['report.print', 'report.printEach'] })
   expect(logFilters({ ...empty, content: 'converted' }, 'zh')).toEqual({ content: 'converted' })
 })

@@ -122,8 +122,8 @@ describe('the paper of a report', () => {
     expect(paper.facts.map(({ label }) => label)).toEqual(['姓名', '检查号', '设备', '登记号'])
     expect(paper.facts.at(-1)).toMatchObject({ isBarCode: true, value: study.accessionNumber })
     expect(paper.signers).toEqual([
-      { label: '报告医生', name: '报告者' },
-      { label: '审核医生', name: '' },
+      { label: '报告医生', name: '报告者', role: 'reported' },
+      { label: '审核医生', name: '', role: 'audited' },
     ])
     expect(paper.footer).toBe('仅供参考  打印时间 2026/03/02 15:00:00')
   })

@@ -7,7 +7,7 @@ import { usePermission } from '../../provider/usePermission'
 import { useText } from '../../provider/useText'
 import { studyText } from '../studyText'
 
-const ReportImport = lazyPart(() => import('../../report/import/ReportImport').then((part) => part.ReportImport))
+const ReportImport = lazyPart(() => import('../import/ReportImport').then((part) => part.ReportImport))
 
 /** Takes reports over from an Excel sheet; only whoever may write reports sees it. */
 export function ImportReports() {
