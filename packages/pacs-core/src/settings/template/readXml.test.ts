@@ -77,7 +77,8 @@ test('what is accepted is well-formed to another reader too, and says the same t
       accepted += 1
       expect(own).toEqual(otherReading(xml))
     }),
-    { numRuns: 1_500 },
+    // A declaration whose quotes do not match.
+    { numRuns: 1_500, examples: [[[{ at: 29, drop: 1, put: "'" }]]] },
   )
   expect(accepted).toBeGreaterThan(60)
 })

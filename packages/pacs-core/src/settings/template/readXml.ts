@@ -32,7 +32,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/u
 const declaration =
-  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.0"|'1\.0')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.0"|'1\.0')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/
 const nameToken = /[A-Za-z_][A-Za-z0-9_.-]*/y
 const attributeToken = /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]*=[ \t\r\n]*("[^<"]*"|'[^<']*')/y
 const blanks = /[ \t\r\n]*/y
@@ -77,8 +77,9 @@ class XmlReader {
   }
 
   private head(): void {
-    const [found, encoding = 'UTF-8'] = declaration.exec(this.text) ?? []
+    const [found, quoted, single] = declaration.exec(this.text) ?? []
     if (found === undefined) return
+    const encoding = quoted ?? single ?? 'UTF-8'
     if (encoding.toUpperCase() !== 'UTF-8') this.fail('encoding', { name: encoding })
     this.at = found.length
   }
