@@ -1,9 +1,7 @@
 import { limits, type ReportResult } from '@opensono/pacs-core'
-import { useState } from 'react'
 import { Button } from '../control/button/Button'
-import { TextArea } from '../control/field/TextArea'
-import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { Dialog } from '../control/overlay/Dialog'
+import { TextDialog } from '../control/overlay/TextDialog'
 import { lazyPart } from '../provider/lazyPart'
 import { useText } from '../provider/useText'
 import type { ReportDraft } from './createReportDraft'
@@ -66,25 +64,16 @@ function AskResult({ onChoose, onClose }: { onChoose: (result: ReportResult) => 
 /** Asks why a finished report is reopened, and says what follows. */
 function AskReason({ onReopen, onClose }: { onReopen: (reason: string) => void; onClose: () => void }) {
   const { t } = useText(reportText)
-  const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog
-      isOpen
+    <TextDialog
       title={t('report.askReason.title')}
+      label={t('report.askReason.reason')}
+      maxLength={limits.report.reasonLength}
       confirmLabel={t('report.reopen')}
-      isDisabled={reason.trim() === ''}
-      onConfirm={() => onReopen(reason.trim())}
+      onConfirm={onReopen}
       onCancel={onClose}
     >
-      <p>{t('report.askReason.text')}</p>
-      <TextArea
-        label={t('report.askReason.reason')}
-        value={reason}
-        onChange={setReason}
-        maxLength={limits.report.reasonLength}
-        isRequired
-        autoFocus
-      />
-    </ConfirmDialog>
+      {t('report.askReason.text')}
+    </TextDialog>
   )
 }

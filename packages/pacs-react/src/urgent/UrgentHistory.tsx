@@ -1,8 +1,7 @@
 import { formatDateTime, isUrgentOpen, limits, type UrgentNotice, urgentApi } from '@opensono/pacs-core'
 import { useId, useState } from 'react'
 import { Button } from '../control/button/Button'
-import { TextArea } from '../control/field/TextArea'
-import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
+import { TextDialog } from '../control/overlay/TextDialog'
 import { useMaybeToasts } from '../control/toast/ToastProvider'
 import { useErrorText } from '../provider/useErrorText'
 import { useMutationCall } from '../provider/useMutationCall'
@@ -57,7 +56,6 @@ function WithdrawUrgent({ notice, onClose }: { notice: UrgentNotice; onClose: ()
   const { t } = useText(urgentText)
   const toasts = useMaybeToasts()
   const sayWhy = useErrorText()
-  const [reason, setReason] = useState('')
   const withdraw = useMutationCall(urgentApi.withdraw, {
     onDone: () => {
       toasts?.success(t('urgent.withdrawn'))
@@ -65,25 +63,17 @@ function WithdrawUrgent({ notice, onClose }: { notice: UrgentNotice; onClose: ()
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <TextDialog
       title={t('urgent.withdrawTitle')}
+      label={t('urgent.reason')}
+      maxLength={limits.urgent.noteLength}
       confirmLabel={t('urgent.withdraw')}
-      isDisabled={reason.trim() === ''}
       isPending={withdraw.isPending}
       error={withdraw.error && sayWhy(withdraw.error)}
-      onConfirm={() => withdraw.mutate({ noticeId: notice.id, reason })}
+      onConfirm={(reason) => withdraw.mutate({ noticeId: notice.id, reason })}
       onCancel={onClose}
     >
-      <p>{t('urgent.withdrawText')}</p>
-      <TextArea
-        label={t('urgent.reason')}
-        value={reason}
-        onChange={setReason}
-        maxLength={limits.urgent.noteLength}
-        isRequired
-        autoFocus
-      />
-    </ConfirmDialog>
+      {t('urgent.withdrawText')}
+    </TextDialog>
   )
 }

@@ -1,7 +1,5 @@
 import { limits, reportAddendumApi, type StudyId } from '@opensono/pacs-core'
-import { useState } from 'react'
-import { TextArea } from '../../control/field/TextArea'
-import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { TextDialog } from '../../control/overlay/TextDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useMutationCall } from '../../provider/useMutationCall'
@@ -18,7 +16,6 @@ interface AddendumDialogProps {
 export function AddendumDialog({ studyId, version, onClose }: AddendumDialogProps) {
   const { t } = useText(addendumText)
   const toasts = useToasts()
-  const [text, setText] = useState('')
   const adding = useMutationCall(reportAddendumApi.add, {
     onDone() {
       toasts.success(t('addendum.saved'))
@@ -26,25 +23,17 @@ export function AddendumDialog({ studyId, version, onClose }: AddendumDialogProp
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <TextDialog
       title={t('addendum.add')}
+      label={t('addendum.text')}
+      maxLength={limits.report.addendumLength}
       confirmLabel={t('addendum.save')}
-      isDisabled={text.trim() === ''}
       isPending={adding.isPending}
       error={adding.error !== null && <ErrorNote error={adding.error} />}
-      onConfirm={() => adding.mutate({ studyId, version, text: text.trim() })}
+      onConfirm={(text) => adding.mutate({ studyId, version, text })}
       onCancel={onClose}
     >
-      <p>{t('addendum.explained')}</p>
-      <TextArea
-        label={t('addendum.text')}
-        value={text}
-        onChange={setText}
-        maxLength={limits.report.addendumLength}
-        isRequired
-        autoFocus
-      />
-    </ConfirmDialog>
+      {t('addendum.explained')}
+    </TextDialog>
   )
 }

@@ -1,7 +1,5 @@
 import { limits } from '@opensono/pacs-core'
-import { useState } from 'react'
-import { TextArea } from '../../control/field/TextArea'
-import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { TextDialog } from '../../control/overlay/TextDialog'
 import { useText } from '../../provider/useText'
 import { auditText } from './auditText'
 
@@ -13,25 +11,16 @@ interface ReturnDialogProps {
 /** Asks why a report is returned to its writer. */
 export function ReturnDialog({ onReturn, onClose }: ReturnDialogProps) {
   const { t } = useText(auditText)
-  const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog
-      isOpen
+    <TextDialog
       title={t('audit.returnTitle')}
+      label={t('audit.reason')}
+      maxLength={limits.report.reasonLength}
       confirmLabel={t('audit.return')}
-      isDisabled={reason.trim() === ''}
-      onConfirm={() => onReturn(reason.trim())}
+      onConfirm={onReturn}
       onCancel={onClose}
     >
-      <p>{t('audit.returnText')}</p>
-      <TextArea
-        label={t('audit.reason')}
-        value={reason}
-        onChange={setReason}
-        maxLength={limits.report.reasonLength}
-        isRequired
-        autoFocus
-      />
-    </ConfirmDialog>
+      {t('audit.returnText')}
+    </TextDialog>
   )
 }

@@ -14,8 +14,7 @@ import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { StatusTag } from '../../control/feedback/StatusTag'
-import { TextArea } from '../../control/field/TextArea'
-import { ConfirmDialog } from '../../control/overlay/ConfirmDialog'
+import { TextDialog } from '../../control/overlay/TextDialog'
 import { useToasts } from '../../control/toast/ToastProvider'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
@@ -160,26 +159,17 @@ interface AskReasonProps {
 /** Asks why a finding is none. */
 function AskReason({ finding, isPending, onIgnore, onClose }: AskReasonProps) {
   const { t, language } = useText(reviewText)
-  const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog
-      isOpen
+    <TextDialog
       title={t('review.ignoreTitle', { title: finding.title[language] })}
+      label={t('review.reason')}
+      maxLength={limits.report.reasonLength}
       confirmLabel={t('review.ignore')}
-      isDisabled={reason.trim() === ''}
       isPending={isPending}
-      onConfirm={() => onIgnore(reason.trim())}
+      onConfirm={onIgnore}
       onCancel={onClose}
     >
-      <p>{t('review.ignoreText')}</p>
-      <TextArea
-        label={t('review.reason')}
-        value={reason}
-        onChange={setReason}
-        maxLength={limits.report.reasonLength}
-        isRequired
-        autoFocus
-      />
-    </ConfirmDialog>
+      {t('review.ignoreText')}
+    </TextDialog>
   )
 }

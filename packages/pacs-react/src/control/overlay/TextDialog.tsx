@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { TextArea } from '../field/TextArea'
+import { ConfirmDialog } from './ConfirmDialog'
+
+/** What is asked for. */
+export interface TextDialogProps {
+  title: string
+  /** What follows from it. */
+  children: ReactNode
+  /** Label of the text. */
+  label: string
+  maxLength: number
+  confirmLabel: string
+  isPending?: boolean | undefined
+  /** Why it failed; the text stays. */
+  error?: ReactNode
+  /** @param text - without the blanks around it; never empty */
+  onConfirm: (text: string) => void
+  onCancel: () => void
+}
+
+/** Asks for a text before something is done: a reason, an addendum. Nothing is done without it. */
+export function TextDialog({ children, label, maxLength, onConfirm, ...dialog }: TextDialogProps) {
+  const [text, setText] = useState('')
+  return (
+    <ConfirmDialog {...dialog} isOpen isDisabled={text.trim() === ''} onConfirm={() => onConfirm(text.trim())}>
+      <p>{children}</p>
+      <TextArea label={label} value={text} onChange={setText} maxLength={maxLength} isRequired autoFocus />
+    </ConfirmDialog>
+  )
+}
