@@ -84,7 +84,7 @@ async function measurePrints(calls: Calls, url: string, token: string): Promise<
 }
 
 /**
- * How long whoever writes waits for a preview, and a department for the reports of a morning.
+ * How long a doctor waits for a preview, and a department for the reports of a morning.
  *
  * @param url - the product, with its demo.
  */

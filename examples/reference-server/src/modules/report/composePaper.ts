@@ -56,7 +56,7 @@ function labelsIn(language: Language): ReportPaperLabels {
   }
 }
 
-/** Who signs: whom the template names, with a place for those who are not known yet; else whoever examined and wrote. */
+/** Who signs: those whom the template names, with a place for who is not known yet; else all who examined, reported and audited. */
 function signersOf({ study, saved, writerName, template, language }: PaperContent): ReportSigner[] {
   const t = words[language]
   const names = {
