@@ -24,7 +24,7 @@ export function TextDialog({ children, label, maxLength, onConfirm, ...dialog }:
   const [text, setText] = useState('')
   return (
     <ConfirmDialog {...dialog} isOpen isDisabled={text.trim() === ''} onConfirm={() => onConfirm(text.trim())}>
-      <p>{children}</p>
+      <p className="pacs-text-dialog-words">{children}</p>
       <TextArea label={label} value={text} onChange={setText} maxLength={maxLength} isRequired autoFocus />
     </ConfirmDialog>
   )
