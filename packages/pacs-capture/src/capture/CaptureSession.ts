@@ -94,6 +94,8 @@ export interface CaptureSessionState {
   readonly pendingStills: number
   readonly timing: ClipTiming
   readonly ring: CaptureRing
+  /** True while each still is to be heard: whoever presses looks at the scanner. */
+  readonly isStillSoundOn: boolean
 }
 
 /** What happened during capture. */
@@ -144,6 +146,8 @@ export interface CaptureSession extends Controller<CaptureSessionState> {
   saveLast(target: CaptureTarget): Promise<string | null>
   /** Says how many seconds are kept ready: 1 to 60, 0 for none. @throws PacsError `SCHEMA_VALIDATION_FAILED` for anything else. */
   setRingSeconds(seconds: number): void
+  /** Says whether a still is to be heard; kept on this computer. */
+  setStillSound(isOn: boolean): void
   /**
    * Says which study is current. A change stops a recording; its clip still goes to the study it began with. Choosing the study of
    * the recording again, after {@link CaptureSession.hideCurrentStudy}, is no change.

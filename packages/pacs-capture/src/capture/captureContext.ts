@@ -14,6 +14,7 @@ import {
   systemClock,
   whyNotCapture,
 } from '@opensono/pacs-core'
+import { captureStorageKeys } from '../device/captureStorageKeys'
 import type { PictureSource } from '../picture/PictureSource'
 import type {
   CaptureSessionEventMap,
@@ -69,6 +70,7 @@ export function createCaptureContext(options: CaptureSessionOptions): CaptureCon
       pendingStills: 0,
       timing: readTiming(storage),
       ring: Object.freeze({ isOn: false, seconds: readRingSeconds(storage), readySeconds: 0 }),
+      isStillSoundOn: storage.getItem(captureStorageKeys.stillSound) !== '0',
     }),
     userId: () => options.userId?.() ?? null,
     roomId: options.roomId ?? (() => storage.getItem(storageKeys.roomId)),

@@ -1,4 +1,5 @@
 import { type StudyId, whyNotWhileRecording } from '@opensono/pacs-core'
+import { captureStorageKeys } from '../device/captureStorageKeys'
 import type { DeviceList } from '../device/DeviceList'
 import { deviceError } from '../device/deviceError'
 import { isSameCard } from '../device/isSameCard'
@@ -63,6 +64,10 @@ export function createCaptureSession(options: CaptureSessionOptions): CaptureSes
       return saveLastSeconds(context, target)
     },
     setRingSeconds: ring.setSeconds,
+    setStillSound(isOn) {
+      storage.setItem(captureStorageKeys.stillSound, isOn ? '1' : '0')
+      store.update({ isStillSoundOn: isOn })
+    },
     setCurrentStudy: createCurrentStudy(context, ring, clips),
     hideCurrentStudy: () => store.update({ currentStudyId: null }),
     chooseDevice: (id) => chooseDevice(context, devices, live, id),

@@ -127,3 +127,12 @@ describe('a still that is being encoded', () => {
     expect(uploads.added[0]?.userId).toBe('user-a')
   })
 })
+
+it('whether stills are heard is kept on this computer; they are where nobody chose', async () => {
+  const { capture, storage } = await startLiveCapture()
+  expect(capture.getSnapshot().isStillSoundOn).toBe(true)
+  capture.setStillSound(false)
+  expect(capture.getSnapshot().isStillSoundOn).toBe(false)
+  const { capture: next } = startCapture({ storage })
+  expect(next.getSnapshot().isStillSoundOn).toBe(false)
+})

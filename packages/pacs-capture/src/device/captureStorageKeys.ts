@@ -19,4 +19,6 @@ export const captureStorageKeys = {
   timingSeconds: 'opensono.clip.timingSeconds',
   /** Seconds kept ready for saving; `0` for none. */
   ringSeconds: 'opensono.ringSeconds',
+  /** `0` where a still makes no sound. */
+  stillSound: 'opensono.stillSound',
 } as const

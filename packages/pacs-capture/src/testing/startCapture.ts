@@ -16,12 +16,14 @@ export const room1 = 'room-1' as RoomId
 export function startCapture({
   authorities = ['pacs:image:collect_image'],
   userId = () => null,
+  storage = new MemoryStorage(),
 }: {
   authorities?: string[]
   userId?: () => string | null
+  /** What the computer keeps. */
+  storage?: MemoryStorage
 } = {}) {
   const clock = new FakeClock()
-  const storage = new MemoryStorage()
   storage.setItem(storageKeys.roomId, room1)
   const mediaDevices = new FakeMediaDevices()
   const devices = createDeviceList({ mediaDevices, storage })

@@ -7,6 +7,7 @@ import { type CaptureServices, useMaybeCaptureServices } from '../useCaptureServ
 import { LiveVideo } from './LiveVideo'
 import { useCaptureNotices } from './useCaptureNotices'
 import { useFirstHolder } from './useFirstHolder'
+import { useStillSound } from './useStillSound'
 
 /**
  * What capture needs above the routes: the invisible video of the live picture, the current patient handed to the session,
@@ -30,6 +31,7 @@ function Root({ services }: { services: CaptureServices }) {
   const { workstation } = usePacs()
   const { stream } = useController(services.capture)
   useCaptureNotices(services)
+  useStillSound(services.capture)
   return (
     <>
       {workstation === undefined && <Wiring services={services} />}

@@ -30,6 +30,7 @@ export const idleCapture: CaptureSessionState = {
   pendingStills: 0,
   timing: { isOn: false, seconds: 5 },
   ring: { isOn: false, seconds: 0, readySeconds: 0 },
+  isStillSoundOn: true,
 }
 
 /** A session with a live picture and a full ring. */
@@ -76,6 +77,7 @@ export function standingCapture(state: CaptureSessionState = liveCapture): Stand
     stopClip: nothing,
     saveLast: () => Promise.resolve(null),
     setRingSeconds: (seconds) => store.update({ ring: { isOn: seconds > 0, seconds, readySeconds: seconds } }),
+    setStillSound: (isStillSoundOn) => store.update({ isStillSoundOn }),
     setCurrentStudy: (currentStudyId) => store.update({ currentStudyId }),
     hideCurrentStudy: () => store.update({ currentStudyId: null }),
     chooseDevice: nothing,

@@ -13,9 +13,9 @@ function open() {
       <ClipSettings capture={capture} />
     </PacsStory>,
   )
-  const [timing] = screen.getAllByRole('switch')
+  const timing = screen.getByRole('switch', { name: 'Stop clips automatically' })
   const [seconds] = screen.getAllByRole('textbox')
-  if (timing === undefined || !(seconds instanceof HTMLInputElement)) throw new Error('the settings are not drawn')
+  if (!(seconds instanceof HTMLInputElement)) throw new Error('the settings are not drawn')
   return { capture, timing, seconds }
 }
 
@@ -41,4 +41,14 @@ it('A field that was emptied stays so, changes nothing, and takes what is typed 
   type('7')
   expect(seconds.value).toBe('7')
   expect(capture.getSnapshot().timing).toEqual({ isOn: true, seconds: 7 })
+})
+
+it('Whether a still is heard is switched here', () => {
+  const { capture } = open()
+  const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Sound at each still' })
+  expect(sound.checked).toBe(true)
+  fireEvent.click(sound)
+  expect(capture.getSnapshot().isStillSoundOn).toBe(false)
+  act(() => capture.setStillSound(true))
+  expect(sound.checked).toBe(true)
 })

@@ -12,14 +12,17 @@ export interface ClipSettingsProps {
   capture: CaptureSession
 }
 
-/** Whether clips stop by themselves, and how many seconds before a press are kept ready. Each choice takes effect at once. */
+/** Whether a still is heard, clips stop by themselves, and how many seconds before a press are kept ready. Each choice takes effect at once. */
 export function ClipSettings({ capture }: ClipSettingsProps) {
   const { t } = useText(imageText)
-  const { timing, ring } = useController(capture)
+  const { timing, ring, isStillSoundOn } = useController(capture)
   // What a ring that is switched off had, so that switching it on again brings that back.
   const [kept, setKept] = useState(ring.seconds || limits.ringSeconds.default)
   return (
     <div className="pacs-clip-settings">
+      <Switch isSelected={isStillSoundOn} onChange={capture.setStillSound}>
+        {t('capture.settings.stillSound')}
+      </Switch>
       <Seconds
         title={t('capture.timing')}
         label={t('capture.timingSeconds')}
