@@ -29,7 +29,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks once before an act that destroys or cannot be undone. Enter on the focused button confirms, Escape cancels. */
+/** Asks once before an act that destroys or cannot be undone. Enter confirms, but cancels where the act is `danger`; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.isOpen ? <OpenConfirmDialog {...props} /> : null
 }
@@ -40,6 +40,8 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const t = useControlText()
   const [typed, setTyped] = useState('')
   const isConfirmed = typedText === undefined || typed === typedText
+  // Where something is typed first, the cursor stands in its box.
+  const isAnsweredAtOnce = typedText === undefined && props.isDisabled === undefined
   return (
     <Dialog
       isOpen
@@ -49,13 +51,15 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       actions={
         <>
-          <Button onPress={props.onCancel}>{cancelLabel ?? t('control.cancel')}</Button>
+          <Button onPress={props.onCancel} autoFocus={isAnsweredAtOnce && tone === 'danger'}>
+            {cancelLabel ?? t('control.cancel')}
+          </Button>
           <Button
             variant={tone ?? 'primary'}
             isDisabled={!isConfirmed || props.isDisabled === true}
             isPending={isPending}
             onPress={props.onConfirm}
-            autoFocus={typedText === undefined && tone !== 'danger'}
+            autoFocus={isAnsweredAtOnce && tone !== 'danger'}
           >
             {confirmLabel}
           </Button>

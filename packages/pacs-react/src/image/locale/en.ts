@@ -82,7 +82,6 @@ export const en = {
     removeText: '{{names}}: this cannot be undone.',
     discardTitle: 'Cancel upload?',
     discardText: 'The image is not stored yet and will be lost. This cannot be undone.',
-    keep: 'Keep',
   },
   preview: {
     title: '{{name}} of {{count}}',

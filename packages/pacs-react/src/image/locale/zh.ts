@@ -83,7 +83,6 @@ export const zh = {
     removeText: '{{names}}，删除后无法恢复。',
     discardTitle: '放弃上传？',
     discardText: '该图像尚未保存，放弃后将丢失且无法恢复。',
-    keep: '保留',
   },
   preview: {
     title: '{{name}}，共{{count}}张',

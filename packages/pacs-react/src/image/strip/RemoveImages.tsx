@@ -4,6 +4,7 @@ import { useText } from '../../provider/useText'
 import { imageText } from '../imageText'
 import { itemName } from '../itemName'
 import type { StripItem } from '../StripItem'
+import { ThumbPicture, useThumbView } from './ThumbPicture'
 
 /** What is about to be deleted. */
 export interface RemoveImagesProps {
@@ -14,18 +15,21 @@ export interface RemoveImagesProps {
   onDiscard: (uploadId: string) => void
 }
 
+/** As many are shown and named; the count says how many there are. */
+const mostShown = 6
+
 /** Asks once before images are deleted or an upload is given up. */
 export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImagesProps) {
   const { t } = useText(imageText)
   const stored = items.flatMap((item) => item.imageId ?? [])
   const isUpload = stored.length === 0
-  const names = items.slice(0, 6).map((item) => itemName(t, item))
+  const shown = items.slice(0, mostShown)
+  const names = shown.map((item) => itemName(t, item))
   return (
     <ConfirmDialog
       isOpen={items.length > 0}
       title={isUpload ? t('strip.discardTitle') : t('strip.removeTitle', { count: stored.length })}
       confirmLabel={isUpload ? t('strip.discard') : t('strip.remove')}
-      cancelLabel={t('strip.keep')}
       tone="danger"
       onCancel={onClose}
       onConfirm={() => {
@@ -34,11 +38,24 @@ export function RemoveImages({ items, onClose, onRemove, onDiscard }: RemoveImag
         if (stored.length > 0) onRemove(stored)
       }}
     >
+      <div className="pacs-remove-pictures" data-theme="dark" aria-hidden="true">
+        {shown.map((item) => (
+          <Picture key={item.key} item={item} />
+        ))}
+      </div>
       {isUpload
         ? t('strip.discardText')
         : t('strip.removeText', {
             names: `${names.join(t('common.listSeparator'))}${items.length > names.length ? ' …' : ''}`,
           })}
     </ConfirmDialog>
+  )
+}
+
+function Picture({ item }: { item: StripItem }) {
+  return (
+    <span className="pacs-remove-picture">
+      <ThumbPicture item={item} view={useThumbView(item, undefined)} />
+    </span>
   )
 }

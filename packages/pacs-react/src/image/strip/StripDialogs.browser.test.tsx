@@ -1,6 +1,7 @@
 import type { ImageId, PacsError, StudyId } from '@opensono/pacs-core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { ToastRegion } from '../../control/toast/ToastRegion'
 import { createStoryPacs, PacsStory, startStorySession } from '../../testing/PacsStory'
 import type { StripItem } from '../StripItem'
@@ -108,6 +109,17 @@ describe('what opens over a strip', () => {
     expect(screen.getByRole('textbox', { name: /Image 2/ })).toHaveProperty('value', 'Right lobe')
   })
 
+  it('shows what is about to be deleted, at most six of it', async () => {
+    const items = Array.from({ length: 8 }, (_, index) => storyItem(index + 1))
+    const { dialogs } = open({ items })
+    act(() => dialogs().remove(items))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete 8 images?' })
+    await waitFor(() => expect(question.querySelectorAll('img')).toHaveLength(6))
+    const pictures = [...question.querySelectorAll('img')].map(({ src }) => src)
+    expect(pictures).toEqual(items.slice(0, 6).map(({ pictureUrl }) => pictureUrl))
+    expect(document.activeElement?.textContent).toBe('Cancel')
+  })
+
   it('deletes an image that arrived while it was asked whether to give it up', async () => {
     const [onRemove, onDiscard] = [vi.fn(), vi.fn()]
     const item = storyUploadItem({ status: 'uploading' })
@@ -120,4 +132,18 @@ describe('what opens over a strip', () => {
     await waitFor(() => expect(onRemove).toHaveBeenCalledWith(['image-1']))
     expect(onDiscard).not.toHaveBeenCalled()
   })
+})
+
+it('a double click opens an image, and it stays open', async () => {
+  const story = storyStrips('en')
+  await startStorySession(story)
+  render(
+    <PacsStory story={story}>
+      <StoryStrips only="study" />
+    </PacsStory>,
+  )
+  await userEvent.dblClick(await screen.findByRole('button', { name: /^Open Image 1/ }))
+  const viewer = await screen.findByRole('dialog', { name: 'Images' })
+  await within(viewer).findByRole('button', { name: 'Close viewer' })
+  expect(viewer.isConnected).toBe(true)
 })
