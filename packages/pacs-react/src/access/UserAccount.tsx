@@ -1,4 +1,4 @@
-import { accessApi, fieldFaultText, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
+import { accessApi, formatDateTime, limits, type UserRow } from '@opensono/pacs-core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Banner } from '../control/feedback/Banner'
@@ -11,6 +11,7 @@ import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { PasswordField } from '../session/PasswordField'
 import { accessText } from './accessText'
+import { SetPasswordRule } from './UserFields'
 import { isLockedOut, UserState } from './UserState'
 import { useUserActs } from './useUserActs'
 import { useUserRefusal } from './useUserRefusal'
@@ -260,7 +261,6 @@ function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
       {/* Shown as it is typed: it is told to the user, who must change it at the next login. */}
       <TextField
         label={t('user.newPassword')}
-        hint={fieldFaultText(t, { message: 'tooShort', expected: { min: limits.password.min } })}
         value={password}
         onChange={setPassword}
         maxLength={limits.password.max}
@@ -268,6 +268,7 @@ function NewPassword({ name, act, onConfirm, onCancel }: WithPasswordProps) {
         autoFocus
         isRequired
       />
+      <SetPasswordRule password={password} />
     </ConfirmDialog>
   )
 }

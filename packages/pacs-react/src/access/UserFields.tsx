@@ -3,6 +3,9 @@ import { TextArea } from '../control/field/TextArea'
 import { TextField } from '../control/field/TextField'
 import { useRefusal } from '../provider/useRefusal'
 import { useText } from '../provider/useText'
+import { useUser } from '../provider/useUser'
+import { PasswordRuleList } from '../session/account/PasswordRuleList'
+import { usePasswordRule } from '../session/account/usePasswordRule'
 import { PasswordField } from '../session/PasswordField'
 import { accessText } from './accessText'
 import type { UserField } from './UserDraft'
@@ -63,9 +66,18 @@ export function UserFields({ form, user }: { form: UserForm; user: UserRow | nul
       <TextField {...field('email')} type="email" autoComplete="off" />
       {user === null && (
         // Shown as it is typed: it is told to the user, who must change it at the first login.
-        <TextField {...field('password')} isRequired hint={t('user.passwordHint')} autoComplete="off" />
+        <div>
+          <TextField {...field('password')} isRequired hint={t('user.passwordHint')} autoComplete="off" />
+          <SetPasswordRule password={draft.password} />
+        </div>
       )}
       <TextArea {...field('doctorNote')} className="pacs-access-whole" rows={2} />
     </div>
   )
+}
+
+/** What is asked of a password that the administrator sets: the server judges it by the rule of their own department. */
+export function SetPasswordRule({ password }: { password: string }) {
+  const rule = usePasswordRule(useUser()?.departmentId ?? '')
+  return <PasswordRuleList password={password} rule={rule} />
 }

@@ -1,4 +1,13 @@
-import { accessApi, accountApi, type Language, PacsError, Role, UserRow } from '@opensono/pacs-core'
+import {
+  accessApi,
+  accountApi,
+  defaultPasswordRule,
+  type Language,
+  PacsError,
+  Role,
+  sessionApi,
+  UserRow,
+} from '@opensono/pacs-core'
 import { createStoryPacs, type StoryPacs } from '../testing/PacsStory'
 
 const names = ['李伟', '王芳', 'Maria Fernandez-Gutierrez', '欧阳娜娜', '张敏', '陈杰']
@@ -86,6 +95,7 @@ export function storyWithAccess(language: Language = 'en', options: StoryAccessO
     return next
   }
 
+  fake.answer(sessionApi.passwordRule, () => ({ ...defaultPasswordRule, minLength: 8, needsDigit: true }))
   fake.answer(accessApi.users, ({ search = '', isEnabled }) => {
     const rows = users.filter(
       (user) => user.name.includes(search) && (isEnabled === undefined || user.isEnabled === isEnabled),

@@ -41,7 +41,7 @@ export const zh = {
     email: '邮箱',
     doctorNote: '医生备注',
     password: '初始密码',
-    passwordHint: '6 至 64 个字符，首次登录时须修改',
+    passwordHint: '首次登录时须修改',
     save: '保存',
     saved: '{{name}}已保存。',
     created: '{{name}}已新增。如该人员也在其他医院工作，则沿用原密码，并须先接受邀请。',
