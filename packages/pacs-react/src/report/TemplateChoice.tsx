@@ -1,9 +1,10 @@
 import { type BasicDataId, dictionaryName, type ReportTemplate, type ReportTemplateId } from '@opensono/pacs-core'
 import { useState } from 'react'
+import { Button } from '../control/button/Button'
 import { Select } from '../control/field/Select'
 import { ConfirmDialog } from '../control/overlay/ConfirmDialog'
 import { useText } from '../provider/useText'
-import type { ReportContent } from './ReportContent'
+import { isContentEmpty, type ReportContent } from './ReportContent'
 import { reportText } from './reportText'
 import { offeredTemplates, replacesNothing } from './templateOrder'
 
@@ -30,6 +31,9 @@ export function TemplateChoice({ templates, examTypeId, content, onChange, isRea
     onChange({ templateId: template.id, findings: template.findings, impression: template.impression })
   }
 
+  const chosen = find(content.templateId)
+  const hasText = chosen !== undefined && `${chosen.findings}${chosen.impression}`.trim() !== ''
+
   return (
     <>
       <Select
@@ -45,15 +49,21 @@ export function TemplateChoice({ templates, examTypeId, content, onChange, isRea
             label: nameOf(each),
           })),
         ]}
-        value={find(content.templateId)?.id ?? none}
+        value={chosen?.id ?? none}
         isReadOnly={isReadOnly}
         onChange={(id) => {
           const template = find(id)
           if (template === undefined) onChange({ templateId: null })
-          else if (replacesNothing(content, find(content.templateId))) take(template)
+          else if (replacesNothing(content, chosen)) take(template)
           else setAsked(template)
         }}
       />
+      {/* The template of the exam type is chosen from the start; its text is nobody's until somebody takes it over. */}
+      {hasText && !isReadOnly && isContentEmpty(content) && (
+        <Button variant="quiet" onPress={() => take(chosen)}>
+          {t('report.templateText')}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('report.replaceTitle')}

@@ -9,9 +9,10 @@ import {
   reportTextFields,
   type TemplateContent,
 } from '@opensono/pacs-core'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { image, imageFile } from '../../database/schema/image'
 import { report, reportImage, reportSetting, reportTemplate, reportVersion } from '../../database/schema/report'
+import { basicData } from '../../database/schema/study'
 import { reportTemplateVersion } from '../../database/schema/template'
 import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
@@ -72,6 +73,18 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     reportedByName: study.reportedByName,
     printedAt: study.printedAt,
   }
+}
+
+/** The template that reports of an exam type begin with; null when it names none, or one that is not in use. */
+export async function usualTemplate(tx: Transaction, examTypeId: string | null): Promise<string | null> {
+  if (examTypeId === null) return null
+  const named = eq(sql`${reportTemplate.id}::text`, sql`${basicData.fields} ->> 'templateId'`)
+  const [row] = await tx
+    .select({ id: reportTemplate.id })
+    .from(basicData)
+    .innerJoin(reportTemplate, and(eq(reportTemplate.hospitalId, basicData.hospitalId), named))
+    .where(and(eq(basicData.id, examTypeId), eq(reportTemplate.isEnabled, true)))
+  return row?.id ?? null
 }
 
 /** The templates of the hospital, in its order. */

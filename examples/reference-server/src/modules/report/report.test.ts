@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog } from '../../database/schema/foundation'
-import { reportVersion } from '../../database/schema/report'
-import { mp4, put, setStudy, studyOf } from '../image/testing/imageFixture'
+import { reportTemplate, reportVersion } from '../../database/schema/report'
+import { basicData } from '../../database/schema/study'
+import { actorOf, mp4, put, setStudy, studyOf } from '../image/testing/imageFixture'
 import { addStill, addWords, apis, codeOf, registration, type TestWords } from './testing/reportFixture'
 
 type Client = Pacs<typeof apis>
@@ -77,6 +78,33 @@ describe('A report', () => {
       reportedByName: null,
       printedAt: null,
     })
+  })
+
+  it('begins with the template that its exam type names, without its text; one that is not in use is none', async () => {
+    const usual = { ...words, examTypeId: newId() }
+    const { hospitalId } = actorOf('director')
+    await server.services.database.change(actorOf('director'), { id: 'test.words' }, ({ tx }) =>
+      tx.insert(basicData).values({
+        hospitalId,
+        id: usual.examTypeId,
+        kind: 'exam-type',
+        name: '浅表超声',
+        englishName: 'Small parts',
+        fields: { templateId: words.templateId },
+      }),
+    )
+    const setUsed = (isEnabled: boolean) =>
+      server.services.database.change(actorOf('director'), { id: 'test.template' }, ({ tx }) =>
+        tx.update(reportTemplate).set({ isEnabled }).where(eq(reportTemplate.id, words.templateId)),
+      )
+    const { studyId } = await doctor.study.register(registration(usual, '测试乙'))
+    const begun = { ...blank, templateId: words.templateId, version: 0 }
+    expect(await doctor.report.get({ studyId })).toMatchObject(begun)
+    await setUsed(false)
+    expect(await doctor.report.get({ studyId })).toMatchObject(blank)
+    await setUsed(true)
+    await doctor.report.save({ studyId, ...text, version: 0 })
+    expect(await doctor.report.get({ studyId })).toMatchObject({ templateId: null, version: 1 })
   })
 
   it('is read as it was saved, with who saved it and when', async () => {

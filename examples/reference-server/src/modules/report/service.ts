@@ -27,6 +27,7 @@ import {
   readUsedTemplate,
   reportAnswer,
   type SavedReport,
+  usualTemplate,
   type Writing,
 } from './queries'
 
@@ -41,7 +42,9 @@ export async function getReport(
   const row = await readStudy(tx, studyId)
   refuse(whyNotView(factsOf(row), ruleActorOf(actor, nowMs)), row)
   note({ content: 'looked at a report', subject: 'study', subjectId: row.id })
-  return reportAnswer(row, await readReport(tx, row.id))
+  const saved = await readReport(tx, row.id)
+  const answer = reportAnswer(row, saved)
+  return saved === null ? { ...answer, templateId: await usualTemplate(tx, row.examTypeId) } : answer
 }
 
 /** What is wrong with a field, in the shape of a failed check. */

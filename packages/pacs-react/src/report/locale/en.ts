@@ -20,6 +20,7 @@ export const en = {
     result: 'Result',
     template: 'Template',
     templateNone: 'No template',
+    templateText: 'Insert its text',
     templateEmpty: 'There are no templates yet',
     images: 'In this report',
     studyImages: 'Other images',

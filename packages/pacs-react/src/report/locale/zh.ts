@@ -23,6 +23,7 @@ export const zh = {
     result: '阴阳性',
     template: '报告模板',
     templateNone: '不使用模板',
+    templateText: '填入模板内容',
     templateEmpty: '暂无报告模板',
     images: '已选图像',
     studyImages: '未选图像',
