@@ -11,6 +11,7 @@ import {
 import {
   type ComponentType,
   forwardRef,
+  memo,
   type Ref,
   useEffect,
   useId,
@@ -28,6 +29,7 @@ import { Banner } from '../control/feedback/Banner'
 import type { StripItem } from '../image/StripItem'
 import { useText } from '../provider/useText'
 import { countCharacters } from './editor/countCharacters'
+import type { LinkedText } from './editor/textDocument'
 import type { TextHandle, WrittenTextProps } from './editor/WrittenText'
 import type { Snippet } from './knowledge/useSnippets'
 import type { ReportContent } from './ReportContent'
@@ -123,6 +125,21 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
     if (going !== null) handles.current[going.field]?.goTo(going.from)
   }, [going])
   const fields = shownFields(content, sections)
+  const acts = useSteady({
+    change(field, linked) {
+      const others = content.values.filter((value) => value.field !== field)
+      onChange({ [field]: linked.text, values: [...others, ...linked.values] })
+    },
+    expand,
+    goOn,
+    open: (source) => onOpenValue?.(source),
+    focus(field) {
+      lastField.current = field
+    },
+    keep(field, handle) {
+      handles.current[field] = handle
+    },
+  })
 
   /** From the last placeholder of a text to the first one of those below it. */
   function goOn(field: ReportTextField): boolean {
@@ -163,55 +180,93 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           Written={Written}
           field={field}
           label={sections.find(({ name }) => name === field)?.title[language] || t(reportTextLabels[field])}
-          content={content}
-          onChange={onChange}
+          text={content[field]}
+          values={content.values.filter((value) => value.field === field)}
+          acts={acts}
           isReadOnly={isReadOnly}
           studyId={studyId}
           items={items}
-          onOpen={onOpenValue}
-          expand={(code) => expand(field, code)}
-          onFilled={() => goOn(field)}
-          onFocus={() => {
-            lastField.current = field
-          }}
-          handle={(handle) => {
-            handles.current[field] = handle
-          }}
+          isOpening={onOpenValue !== undefined}
         />
       ))}
-      <RadioGroup
-        label={t('report.result')}
-        options={reportResults.map((id) => ({ id, label: t(`study.result.${id}`) }))}
-        value={content.result}
-        onChange={(result) => onChange({ result })}
-        isReadOnly={isReadOnly}
-      />
+      <ResultChoice result={content.result} onChange={onChange} isReadOnly={isReadOnly} />
     </div>
   )
 })
 
+/** Negative, positive or unknown. */
+const ResultChoice = memo(function ResultChoice(
+  props: Pick<ReportEditorProps, 'onChange' | 'isReadOnly'> & Pick<ReportContent, 'result'>,
+) {
+  const { result, onChange, isReadOnly } = props
+  const { t } = useText(reportText)
+  return (
+    <RadioGroup
+      label={t('report.result')}
+      options={reportResults.map((id) => ({ id, label: t(`study.result.${id}`) }))}
+      value={result}
+      onChange={(chosen) => onChange({ result: chosen })}
+      isReadOnly={isReadOnly}
+    />
+  )
+})
+
+/** What the texts do. */
+interface TextActs {
+  change(field: ReportTextField, linked: LinkedText): void
+  expand(field: ReportTextField, code: string): string | null
+  goOn(field: ReportTextField): boolean
+  open(source: MeasureSource): void
+  focus(field: ReportTextField): void
+  keep(field: ReportTextField, handle: TextHandle | null): void
+}
+
+/** Acts that stay the same object and do what the newest ones do: a text is not drawn again for a key in another. */
+function useSteady(newest: TextActs): TextActs {
+  const acts = useRef(newest)
+  useLayoutEffect(() => {
+    acts.current = newest
+  })
+  return useMemo(
+    () => ({
+      change: (...given) => acts.current.change(...given),
+      expand: (...given) => acts.current.expand(...given),
+      goOn: (...given) => acts.current.goOn(...given),
+      open: (...given) => acts.current.open(...given),
+      focus: (...given) => acts.current.focus(...given),
+      keep: (...given) => acts.current.keep(...given),
+    }),
+    [],
+  )
+}
+
 interface ReportTextProps
-  extends Pick<
-    WrittenTextProps,
-    'field' | 'isReadOnly' | 'studyId' | 'items' | 'onOpen' | 'expand' | 'onFilled' | 'onFocus'
-  > {
+  extends Pick<WrittenTextProps, 'field' | 'text' | 'values' | 'isReadOnly' | 'studyId' | 'items'> {
   Written: WrittenText | null
   label: string
-  content: ReportContent
-  onChange: (patch: Partial<ReportContent>) => void
-  handle: Ref<TextHandle>
+  acts: TextActs
+  /** Whether an image can be shown. */
+  isOpening: boolean
+}
+
+/** Whether two texts are drawn alike: a key in one leaves the values of the others the same objects in another list. */
+function isDrawnAlike(one: ReportTextProps, other: ReportTextProps): boolean {
+  const { values, ...rest } = one
+  if (values.length !== other.values.length || values.some((value, index) => value !== other.values[index]))
+    return false
+  return (Object.keys(rest) as (keyof typeof rest)[]).every((name) => one[name] === other[name])
 }
 
 /** One text under its heading, with how long it is. */
-function ReportText({ Written, field, label, content, onChange, isReadOnly, handle, ...rest }: ReportTextProps) {
+const ReportText = memo(function ReportText(props: ReportTextProps) {
+  const { Written, field, text, values, label, acts, isReadOnly, studyId, items, isOpening } = props
   const { t } = useText(reportText)
   const labelId = useId()
   const [excess, setExcess] = useState(0)
   /** Who was in the text already goes on in it when it can be written. */
   const wasInside = useRef(false)
-  const text = content[field]
-  const values = useMemo(() => content.values.filter((value) => value.field === field), [content.values, field])
   const count = useMemo(() => countCharacters(text), [text])
+  const focus = () => acts.focus(field)
   return (
     <div
       className={classes('pacs-field pacs-report-text', isAlwaysShown(field) && `pacs-report-${field}`)}
@@ -224,27 +279,31 @@ function ReportText({ Written, field, label, content, onChange, isReadOnly, hand
         <TextToRead
           text={text}
           labelledBy={labelId}
-          onFocus={rest.onFocus}
+          onFocus={focus}
           onEnd={(isInside) => {
             wasInside.current = isInside
           }}
         />
       ) : (
         <Written
-          {...rest}
           field={field}
           text={text}
           values={values}
-          labelledBy={labelId}
           isReadOnly={isReadOnly}
+          studyId={studyId}
+          items={items}
+          labelledBy={labelId}
           wasInside={wasInside}
+          onFocus={focus}
           onTooLong={setExcess}
+          onOpen={isOpening ? acts.open : undefined}
+          expand={(code) => acts.expand(field, code)}
+          onFilled={() => acts.goOn(field)}
           onChange={(linked) => {
             setExcess(0)
-            const others = content.values.filter((value) => value.field !== field)
-            onChange({ [field]: linked.text, values: [...others, ...linked.values] })
+            acts.change(field, linked)
           }}
-          handle={handle}
+          handle={(handle) => acts.keep(field, handle)}
         />
       )}
       <div className="pacs-field-note">
@@ -257,7 +316,7 @@ function ReportText({ Written, field, label, content, onChange, isReadOnly, hand
       </div>
     </div>
   )
-}
+}, isDrawnAlike)
 
 interface TextToReadProps {
   text: string

@@ -9,7 +9,7 @@ import {
 } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -27,6 +27,7 @@ import { PdfPreview } from '../paper/PdfPreview'
 import { PrintFrame } from '../paper/PrintFrame'
 import { ErrorNote } from '../provider/ErrorNote'
 import { useCall } from '../provider/useCall'
+import { useController } from '../provider/useController'
 import { useCurrentStudy } from '../provider/useCurrentStudy'
 import { useErrorText } from '../provider/useErrorText'
 import { usePermission } from '../provider/usePermission'
@@ -43,7 +44,7 @@ import { OthersPrint } from './OthersPrint'
 import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
 import type { ReportContent } from './ReportContent'
-import { ReportEditor } from './ReportEditor'
+import { ReportEditor, type ReportEditorProps } from './ReportEditor'
 import { ReportImages, type ShownImage } from './ReportImages'
 import type { ReportInsertion } from './ReportInsertion'
 import { type ReportQuestion, ReportQuestions } from './ReportQuestions'
@@ -53,7 +54,8 @@ import { SaveState } from './SaveState'
 import { ReportSidePanel } from './side/ReportSidePanel'
 import { TemplateChoice } from './TemplateChoice'
 import { type UseReportActsResult, useReportActs } from './useReportActs'
-import { useReportDraft } from './useReportDraft'
+import { type UseReportDraftResult, useReportDraft } from './useReportDraft'
+import { useSettledState } from './useSettledState'
 import { measureSourceOf } from './values/measureSourceOf'
 
 /** How the workbench stands on its page. */
@@ -119,10 +121,17 @@ interface OpenReportProps {
 }
 
 function OpenReport(props: OpenReportProps) {
-  const { studyId, userId, timeZone, isShown, onReviewing, pdfWorkerUrl, storage } = props
-  const { draft, state, loadError, reload } = useReportDraft(studyId, userId, isShown)
+  const { draft, state, loadError, reload } = useReportDraft(props.studyId, props.userId, props.isShown)
+  return <ReadReport {...props} draft={draft} state={useSettledState(state)} loadError={loadError} reload={reload} />
+}
+
+const noTemplates: DataOf<typeof reportApi.templates> = []
+
+/** The report as far as it was read; it is not drawn again by a key in a text. */
+const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDraftResult) {
+  const { studyId, timeZone, onReviewing, pdfWorkerUrl, storage, draft, state, loadError, reload } = props
   const { study } = useCurrentStudy()
-  const { data: templates = [] } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
+  const { data: templates = noTemplates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
   const acts = useReportActs(draft, studyId)
   const { isReviewing } = acts
@@ -162,7 +171,7 @@ function OpenReport(props: OpenReportProps) {
       isLeftUnknown={isLeftUnknown}
     />
   )
-}
+})
 
 interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'storage'> {
   draft: ReportDraft
@@ -208,6 +217,12 @@ function useRefusals(study: Study | undefined, content: ReportContent, timeZone:
   const { isReportAuditOn } = useWorkRules()
   if (study === undefined || actor === null) return null
   return reportRefusals(t, study, actor, content, timeZone, isReportAuditOn)
+}
+
+/** The texts as they are written, at each key. */
+function WrittenTexts({ draft, ...rest }: Omit<ReportEditorProps, 'content' | 'onChange'> & { draft: ReportDraft }) {
+  const content = useController(draft, (state) => state.content)
+  return content === null ? null : <ReportEditor {...rest} content={content} onChange={draft.change} />
 }
 
 /** A report that was read and has no conflict: its images, its text, and what ends it. */
@@ -258,9 +273,8 @@ function WrittenReport(props: WrittenReportProps) {
           onHistory={() => setAsking('history')}
         />
         <ReportNotices draft={draft} state={state} study={study} refusals={refusals} />
-        <ReportEditor
-          content={content}
-          onChange={draft.change}
+        <WrittenTexts
+          draft={draft}
           isReadOnly={isReadOnly}
           insertionRef={insertion}
           studyId={draft.studyId}
@@ -285,6 +299,7 @@ function WrittenReport(props: WrittenReportProps) {
         <ReportSidePanel
           study={study}
           content={content}
+          current={() => draft.getSnapshot().content ?? content}
           onChange={draft.change}
           isReadOnly={isReadOnly}
           items={images.items}

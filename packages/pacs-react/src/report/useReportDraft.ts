@@ -1,5 +1,5 @@
 import { type PacsError, reportApi, type StudyId, type UserId } from '@opensono/pacs-core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useToasts } from '../control/toast/ToastProvider'
 import { useCall } from '../provider/useCall'
 import { useController } from '../provider/useController'
@@ -73,5 +73,6 @@ export function useReportDraft(studyId: StudyId, userId: UserId, isShown: boolea
     }
   }, [draft])
 
-  return { draft, state, loadError: state.content === null ? error : null, reload: () => void refetch() }
+  const reload = useCallback(() => void refetch(), [refetch])
+  return { draft, state, loadError: state.content === null ? error : null, reload }
 }

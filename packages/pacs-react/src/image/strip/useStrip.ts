@@ -28,7 +28,11 @@ function useMerged(place: StripPlace | null, rows: Parameters<typeof mergeStrip>
   // The strip as it was shown before is memory, not state: merging twice gives the same.
   const shown = useRef<{ key: string; items: readonly StripItem[] }>({ key: '', items: [] })
   const former = shown.current.key === key ? shown.current.items : []
-  const merged = place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which place it is, and the strip before changes nothing by itself.
+  const merged = useMemo(
+    () => (place === null ? [] : mergeStrip({ rows, uploads: uploadsOf(items, place), former })),
+    [key, rows, items],
+  )
   useEffect(() => {
     shown.current = { key, items: merged }
     // An upload whose picture the server has made ready is not needed any more.

@@ -54,11 +54,12 @@ function useKnowledge(study: Study) {
 }
 
 /** Puts an entry into the report, behind what is written, and goes to its first gap. */
-function useInsertBoth({ content, onChange, onGoTo, isReadOnly }: ReportPanelProps) {
+function useInsertBoth({ current, onChange, onGoTo, isReadOnly }: ReportPanelProps) {
   const { t } = useText(knowledgeText)
   const toasts = useToasts()
   return (texts: Texts) => {
     if (isReadOnly) return
+    const content = current()
     const fields = ['findings', 'impression'] as const
     const added = fields.map((field) => ({ field, ...appendText(content[field], texts[field]) }))
     if (added.some(({ field, text }) => [...text].length > reportTextLengths[field])) {
@@ -177,7 +178,7 @@ export function KnowledgePanel(props: ReportPanelProps) {
           isWritten={content.findings.trim() !== '' || content.impression.trim() !== ''}
           isEmpty={(each) => !nodes.some((node) => node.tree === each)}
           onKeep={() => {
-            const { findings, impression } = content
+            const { findings, impression } = props.current()
             setGoal({ entry: null, tree: 'private', kind: 'entry', parentId: null, texts: { findings, impression } })
           }}
           onImport={setImporting}

@@ -9,7 +9,10 @@ import type { ReportPanelId } from './reportPanels'
 /** What a panel beside the report works on. */
 export interface ReportPanelProps {
   study: Study
+  /** What is written; it may be some keys behind. */
   content: ReportContent
+  /** What is written now: what is added to a text is added to this. */
+  current: () => ReportContent
   /** Changes the report as typing does. */
   onChange: (patch: Partial<ReportContent>) => void
   isReadOnly: boolean
