@@ -19,6 +19,7 @@ import {
 import { ReportParameter, typedParameters } from './parameter/ReportParameter'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
+import { draftErrors, finishedErrors } from './reportErrors'
 
 /** Results of a report. */
 export const reportResults = ['negative', 'positive', 'unknown'] as const
@@ -194,17 +195,6 @@ export interface EarlierReport extends z.output<typeof EarlierReport> {}
 const Pdf = z.object({ pdf: z.string() })
 
 const params = { studyId: StudyId }
-const writeErrors = [
-  'CONFLICT',
-  'REPORT_IS_FINISHED',
-  'STUDY_IS_LOCKED_ERROR',
-  'STUDY_OCCUPIED_ERROR',
-  'STUDY_IS_DELETED_ERROR',
-  'CANNOT_EDIT_CONSULTATION_REPORT',
-  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-  'STUDY_VIP_ERROR',
-  'NOT_FOUND',
-] as const
 const paperQuery = { language: z.optional(z.enum(['en', 'zh'])) }
 
 export const reportCalls = defineApi('report', {
@@ -223,7 +213,7 @@ export const reportCalls = defineApi('report', {
     body: { ...whole(reportFields), version: z.int().check(z.minimum(0)) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: writeErrors,
+    errors: draftErrors,
     emits: ({ input }) => ({ type: 'report-changed', studyId: input.studyId }),
   }),
   finish: post('/report/{studyId}/finish', {
@@ -232,7 +222,7 @@ export const reportCalls = defineApi('report', {
     body: { version: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...writeErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED'],
+    errors: [...draftErrors, 'REPORT_EMPTY', 'REPORT_REVIEW_NEEDED'],
     emits: changesReport,
   }),
   reopen: post('/report/{studyId}/reopen', {
@@ -241,7 +231,7 @@ export const reportCalls = defineApi('report', {
     body: { version: Version, reason: textOf(limits.report.reasonLength, 1) },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...writeErrors.filter((code) => code !== 'REPORT_IS_FINISHED'), 'REPORT_NOT_FINISHED'],
+    errors: finishedErrors,
     emits: changesReport,
   }),
   restore: post('/report/{studyId}/restore', {
@@ -250,7 +240,7 @@ export const reportCalls = defineApi('report', {
     body: { version: Version, from: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: writeErrors,
+    errors: draftErrors,
     emits: changesReport,
   }),
   versions: get('/report/{studyId}/version', {

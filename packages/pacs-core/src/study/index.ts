@@ -39,6 +39,7 @@ export type * from './recordQueryCalls'
 export { recordConditionsOf, recordSearchOf } from './recordSearch'
 export {
   type GivenRegistration,
+  pregnancyFields,
   type Registration,
   type RegistrationEntries,
   type RegistrationFault,

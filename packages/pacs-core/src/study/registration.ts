@@ -43,15 +43,15 @@ export interface RegistrationFault extends FieldFault {
 /** Searches take what looks so for a number, and look for it in capitals. */
 const patientIdCharacters = /^[A-Z0-9-]{1,20}$/
 
-/** Fields that nobody fills in for a man, however much the hospital wants them filled in. */
-const pregnancyFields: readonly RegistrationField[] = [
+/** Fields of a pregnancy: nobody fills them in for a man, however much the hospital wants them filled in. */
+export const pregnancyFields = [
   'lastPeriod',
   'dueDate',
   'gestationalDays',
   'gravidity',
   'parity',
   'fetuses',
-]
+] as const satisfies readonly RegistrationField[]
 
 function isEmpty(value: unknown): boolean {
   return (
@@ -63,7 +63,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function isMissing(registration: RegistrationEntries, path: RegistrationField): boolean {
-  if (registration.patientSex === 'male' && pregnancyFields.includes(path)) return false
+  if (registration.patientSex === 'male' && pregnancyFields.some((field) => field === path)) return false
   if (path === 'clinicalDiagnosisIds' && !isEmpty(registration.clinicalDiagnosisText)) return false
   return isEmpty(registration[path]) || (path === 'patientSex' && registration.patientSex === 'unknown')
 }

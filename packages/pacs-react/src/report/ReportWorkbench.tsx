@@ -2,6 +2,7 @@ import {
   type DataOf,
   type KeyValueStorage,
   type MeasureSource,
+  measureSourceOf,
   reportApi,
   type Study,
   type StudyId,
@@ -56,7 +57,6 @@ import { TemplateChoice } from './TemplateChoice'
 import { type UseReportActsResult, useReportActs } from './useReportActs'
 import { type UseReportDraftResult, useReportDraft } from './useReportDraft'
 import { useSettledState } from './useSettledState'
-import { measureSourceOf } from './values/measureSourceOf'
 
 /** How the workbench stands on its page. */
 export interface ReportWorkbenchProps extends ControlProps {

@@ -3,6 +3,7 @@ import { anyOf } from '../../access/permission'
 import { defineApi, get, post } from '../../api/endpoint'
 import { limits } from '../../value/limits'
 import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { finishedErrors } from '../reportErrors'
 import { SealedReport } from '../seal/ReportSeal'
 import type { ReportAddendumApi } from './reportAddendumCalls'
 
@@ -42,17 +43,7 @@ export const reportAddendumCalls = defineApi('reportAddendum', {
     body: { version: Version, text: textOf(limits.report.addendumLength, 1) },
     data: ReportAddendum,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [
-      'CONFLICT',
-      'REPORT_NOT_FINISHED',
-      'STUDY_IS_LOCKED_ERROR',
-      'STUDY_OCCUPIED_ERROR',
-      'STUDY_IS_DELETED_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-      'STUDY_VIP_ERROR',
-      'NOT_FOUND',
-    ],
+    errors: finishedErrors,
     emits: ({ input }) => ({ type: 'report-changed', studyId: input.studyId }),
   }),
 })

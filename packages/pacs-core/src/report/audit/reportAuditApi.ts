@@ -3,6 +3,7 @@ import { defineApi, get, post } from '../../api/endpoint'
 import { changesReport } from '../../event/studyEvents'
 import { Instant, StudyId, Version } from '../../value/schema'
 import { Report } from '../reportApi'
+import { finishedErrors } from '../reportErrors'
 import type { ReportAuditApi } from './reportAuditCalls'
 
 const params = { studyId: StudyId }
@@ -27,17 +28,7 @@ export const reportAuditCalls = defineApi('reportAudit', {
     body: { version: Version },
     data: Report,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [
-      'CONFLICT',
-      'REPORT_NOT_FINISHED',
-      'STUDY_IS_LOCKED_ERROR',
-      'STUDY_OCCUPIED_ERROR',
-      'STUDY_IS_DELETED_ERROR',
-      'CANNOT_EDIT_CONSULTATION_REPORT',
-      'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-      'STUDY_VIP_ERROR',
-      'NOT_FOUND',
-    ],
+    errors: finishedErrors,
     emits: changesReport,
   }),
 })

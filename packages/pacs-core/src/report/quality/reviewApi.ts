@@ -5,6 +5,7 @@ import { kept } from '../../api/fields'
 import { reviewChecks } from '../../settings/basicData/basicDataKinds'
 import { limits } from '../../value/limits'
 import { Instant, StudyId, textOf, Version } from '../../value/schema'
+import { draftErrors } from '../reportErrors'
 import { reviewedFields } from './ReportFacts'
 import type { ReviewApi } from './reviewCalls'
 
@@ -108,17 +109,6 @@ export interface ReviewModel extends z.output<typeof ReviewModel> {}
 
 const keepsSettings = 'pacs:other:set_basic_info'
 const params = { studyId: StudyId }
-const writeErrors = [
-  'CONFLICT',
-  'REPORT_IS_FINISHED',
-  'STUDY_IS_LOCKED_ERROR',
-  'STUDY_OCCUPIED_ERROR',
-  'STUDY_IS_DELETED_ERROR',
-  'CANNOT_EDIT_CONSULTATION_REPORT',
-  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
-  'STUDY_VIP_ERROR',
-  'NOT_FOUND',
-] as const
 const emits = ({ input }: { input: { studyId: string } }) =>
   ({ type: 'review-changed', studyId: input.studyId }) as const
 
@@ -144,7 +134,7 @@ export const reviewCalls = defineApi('review', {
     body: { version: Version },
     data: ReportReview,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: writeErrors,
+    errors: draftErrors,
     emits,
   }),
   recheck: post('/report/{studyId}/review/recheck', {
@@ -153,7 +143,7 @@ export const reviewCalls = defineApi('review', {
     body: { version: Version },
     data: ReportReview,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: writeErrors,
+    errors: draftErrors,
     emits,
   }),
   ignore: post('/report/{studyId}/review/{findingId}/ignore', {
@@ -162,7 +152,7 @@ export const reviewCalls = defineApi('review', {
     body: { reason: textOf(limits.report.reasonLength, 1) },
     data: ReportReview,
     permission: 'pacs:diagnostic_report:edit_report',
-    errors: [...writeErrors.filter((code) => code !== 'CONFLICT'), 'REPORT_REVIEW_NEEDED'],
+    errors: [...draftErrors.filter((code) => code !== 'CONFLICT'), 'REPORT_REVIEW_NEEDED'],
     emits,
   }),
   model: get('/review/model', {

@@ -1,5 +1,6 @@
 import {
   type MeasureSource,
+  measureSourceOf,
   type ReportTextField,
   type ReportValue,
   type ReportValueSource,
@@ -19,7 +20,6 @@ import {
 import type { StripItem } from '../../image/StripItem'
 import { useText } from '../../provider/useText'
 import { reportText } from '../reportText'
-import { measureSourceOf } from '../values/measureSourceOf'
 import { createTextView, type TextEvents, type TextView } from './createTextView'
 import type { LinkedText } from './textDocument'
 import type { ValueAttributes } from './textSchema'

@@ -1,3 +1,4 @@
+import { measureSourceOf } from '@opensono/pacs-core'
 import { formatValue, type ValueAtom } from '@opensono/pacs-core/measure'
 import { Image } from 'lucide-react'
 import { IconButton } from '../../control/button/IconButton'
@@ -9,7 +10,6 @@ import { useText } from '../../provider/useText'
 import { useStudyValues } from '../editor/useStudyValues'
 import { reportText } from '../reportText'
 import type { ReportPanelProps } from '../side/ReportPanel'
-import { measureSourceOf } from './measureSourceOf'
 
 /** Everything that is measured in the images of the study. A press puts a value into the text, linked to its measurement. */
 export function ValuesPanel({ items, isReadOnly, onInsertValue, onOpenValue }: ReportPanelProps) {

@@ -1,16 +1,7 @@
-import { isPregnancyExam, type RegistrationField } from '@opensono/pacs-core'
+import { isPregnancyExam, pregnancyFields } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { useFormPart } from '../../form/useVersionedForm'
 import type { UseRegistrationResult } from './useRegistration'
-
-const entries = [
-  'lastPeriod',
-  'dueDate',
-  'gestationalDays',
-  'gravidity',
-  'parity',
-  'fetuses',
-] as const satisfies readonly RegistrationField[]
 
 /** Whether the fields of a pregnancy are in sight. */
 export interface PregnancySection {
@@ -29,12 +20,14 @@ export interface PregnancySection {
 export function usePregnancySection({ form, facts }: UseRegistrationResult): PregnancySection {
   const [wish, setWish] = useState<boolean | null>(null)
   const { layout, choices } = facts
-  const isFilled = useFormPart(form, ({ draft }) => entries.some((entry) => draft[entry] !== null))
+  const isFilled = useFormPart(form, ({ draft }) => pregnancyFields.some((entry) => draft[entry] !== null))
   const sex = useFormPart(form, ({ draft }) => draft.patientSex)
   const examTypeId = useFormPart(form, ({ draft }) => draft.examTypeId)
   const bodyPartIds = useFormPart(form, ({ draft }) => draft.bodyPartIds)
   const isMale = sex === 'male'
-  const isRequired = layout.some(({ id, isRequired }) => isRequired && (entries as readonly string[]).includes(id))
+  const isRequired = layout.some(
+    ({ id, isRequired }) => isRequired && (pregnancyFields as readonly string[]).includes(id),
+  )
   const rows = [
     ...choices.examTypes.filter(({ id }) => id === examTypeId),
     ...choices.bodyParts.filter(({ id }) => bodyPartIds.some((each) => each === id)),

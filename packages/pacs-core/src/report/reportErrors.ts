@@ -1,0 +1,16 @@
+/** Why a study lets nobody write in its report, and what else stands in the way of every write. */
+const studyErrors = [
+  'STUDY_IS_LOCKED_ERROR',
+  'STUDY_OCCUPIED_ERROR',
+  'STUDY_IS_DELETED_ERROR',
+  'CANNOT_EDIT_CONSULTATION_REPORT',
+  'UPDATE_OTHER_DOCTOR_PRINTED_STUDY_ERROR',
+  'STUDY_VIP_ERROR',
+  'NOT_FOUND',
+] as const
+
+/** What may stand in the way of a write in a draft. */
+export const draftErrors = ['CONFLICT', 'REPORT_IS_FINISHED', ...studyErrors] as const
+
+/** What may stand in the way of an act on a finished report. */
+export const finishedErrors = ['CONFLICT', 'REPORT_NOT_FINISHED', ...studyErrors] as const
