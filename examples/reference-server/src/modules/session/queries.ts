@@ -38,16 +38,19 @@ export async function requireProven(tx: Transaction, proven: Person, lock?: 'sha
   if (held.passwordChangedAt !== proven.passwordChangedAt) throw new PacsError('LOGIN_CHECK_FAILED')
 }
 
+/** A hospital, and what is known there of a person. */
+const membership = {
+  hospitalId: hospital.id,
+  hospitalName: hospital.name,
+  timeZone: hospital.timeZone,
+  userName: userAccount.name,
+  isEnabled: userAccount.isEnabled,
+}
+
 /** The hospitals of a person, with the account they have there. */
 export async function membershipsOf(tx: Transaction, userId: string) {
   return tx
-    .select({
-      hospitalId: hospital.id,
-      hospitalName: hospital.name,
-      timeZone: hospital.timeZone,
-      userName: userAccount.name,
-      isEnabled: userAccount.isEnabled,
-    })
+    .select(membership)
     .from(userAccount)
     .innerJoin(hospital, eq(hospital.id, userAccount.hospitalId))
     .where(eq(userAccount.id, userId))
@@ -66,11 +69,7 @@ export async function invitationsOf(tx: Transaction, userId: string) {
     .where(and(eq(elsewhere.hospitalId, invitation.hospitalId), eq(elsewhere.id, userId)))
   return tx
     .select({
-      hospitalId: hospital.id,
-      hospitalName: hospital.name,
-      timeZone: hospital.timeZone,
-      userName: userAccount.name,
-      isEnabled: userAccount.isEnabled,
+      ...membership,
       /** The account that waits. */
       accountId: invitation.userId,
       invitedAt: invitation.passwordChangedAt,

@@ -1,7 +1,8 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { Page, Text, View } from '@react-pdf/renderer'
 import type { FormBlock, FormPaper } from '../formPaper'
 import { BarCode } from './BarCode'
 import { FactTable } from './FactTable'
+import { PaperDocument } from './PaperDocument'
 import { pageBox } from './pageBox'
 import { oneLine, plainText } from './plainText'
 import { slipStyles } from './slipStyles'
@@ -26,14 +27,7 @@ function Block({ block }: { block: FormBlock }) {
 export function FormSheet({ paper }: { paper: FormPaper }) {
   const { width, height } = pageBox(paper.size, paper.orientation)
   return (
-    <Document
-      title={oneLine(paper.title)}
-      author={oneLine(paper.hospitalName)}
-      creator="OpenSono"
-      producer="OpenSono"
-      language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
-      creationDate={new Date(paper.madeAt)}
-    >
+    <PaperDocument paper={paper} at={paper.madeAt}>
       <Page size={[width, height]} style={slipStyles.form}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
@@ -55,6 +49,6 @@ export function FormSheet({ paper }: { paper: FormPaper }) {
           {oneLine(paper.footer)}
         </Text>
       </Page>
-    </Document>
+    </PaperDocument>
   )
 }

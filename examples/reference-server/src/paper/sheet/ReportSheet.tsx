@@ -1,7 +1,8 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReportPaper, ReportPart, ReportSection } from '../reportPaper'
 import { Closing } from './Closing'
 import { FactTable } from './FactTable'
+import { PaperDocument } from './PaperDocument'
 import { PictureRows } from './PictureRows'
 import { contentWidth, type PageBox, pageBox } from './pageBox'
 import { pictureGrid } from './pictureGrid'
@@ -23,20 +24,12 @@ const threeLines = 56
 /** The report sheet: head, facts, the parts of its template, signatures. */
 export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
   const { labels } = paper
-  const savedAt = new Date(paper.savedAt)
   const box = pageBox(paper.size, paper.orientation)
   const sides = { left: box.margin, right: box.margin }
   const parts = { paper, pictures, box }
   const conclusion = conclusionOf(paper.parts)
   return (
-    <Document
-      title={oneLine(paper.title)}
-      author={oneLine(paper.hospitalName)}
-      creator="OpenSono"
-      producer="OpenSono"
-      language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
-      creationDate={savedAt}
-    >
+    <PaperDocument paper={paper} at={paper.savedAt}>
       <Page size={[box.width, box.height]} style={[styles.page, { paddingHorizontal: box.margin }]}>
         {paper.isDraft && <Watermark text={labels.draft} box={box} />}
         <RunningHead paper={paper} sides={sides} />
@@ -53,7 +46,7 @@ export function ReportSheet({ paper, pictures, signatures }: ReportSheetProps) {
           <Closing paper={paper} signatures={signatures} />
         </View>
       </Page>
-    </Document>
+    </PaperDocument>
   )
 }
 

@@ -1,20 +1,14 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { Page, Text, View } from '@react-pdf/renderer'
 import type { SlipPaper } from '../slipPaper'
 import { BarCode } from './BarCode'
+import { PaperDocument } from './PaperDocument'
 import { oneLine, plainText } from './plainText'
 import { slipStyles } from './slipStyles'
 
 /** The slip that a patient is given. */
 export function SlipSheet({ paper }: { paper: SlipPaper }) {
   return (
-    <Document
-      title={oneLine(paper.title)}
-      author={oneLine(paper.hospitalName)}
-      creator="OpenSono"
-      producer="OpenSono"
-      language={paper.locale === 'zh' ? 'zh-CN' : 'en'}
-      creationDate={new Date(paper.madeAt)}
-    >
+    <PaperDocument paper={paper} at={paper.madeAt}>
       <Page size="A6" style={slipStyles.slip}>
         <Text style={slipStyles.hospital}>{oneLine(paper.hospitalName)}</Text>
         <Text style={slipStyles.title}>{oneLine(paper.title)}</Text>
@@ -44,6 +38,6 @@ export function SlipSheet({ paper }: { paper: SlipPaper }) {
         )}
         <Text style={slipStyles.slipFoot}>{oneLine(paper.footer)}</Text>
       </Page>
-    </Document>
+    </PaperDocument>
   )
 }
