@@ -1,8 +1,6 @@
 import { fieldFaultText, type SheetFault } from '@opensono/pacs-core'
 import { useMemo } from 'react'
-import { useMode } from '../../control/root/RootContext'
-import { Table } from '../../control/table/Table'
-import type { TableColumn } from '../../control/table/TableColumn'
+import { SheetFaultTable, type SheetFaultWords } from '../../list/SheetFaultTable'
 import { useText } from '../../provider/useText'
 import { dictionaryText } from './dictionaryText'
 
@@ -12,35 +10,22 @@ interface SheetFaultsProps {
   faults: readonly SheetFault[]
 }
 
-/** What is wrong with a sheet, cell by cell. */
+/** What is wrong with a sheet of a dictionary. */
 export function SheetFaults({ columnOf, faults }: SheetFaultsProps) {
   const { t } = useText(dictionaryText)
-  const factor = useMode() === 'touch' ? 1.125 : 1
-  const columns = useMemo((): readonly TableColumn<SheetFault>[] => {
-    const placeOf = ({ row, path }: SheetFault) =>
-      path === null ? t(row === 1 ? 'dictionary.importHead' : 'dictionary.importWholeRow') : columnOf(path)
-    return [
-      { id: 'row', label: t('dictionary.importRow'), cell: ({ row }) => row, align: 'right', width: 72 * factor },
-      { id: 'column', label: t('dictionary.importColumn'), cell: placeOf, width: '2fr', minWidth: 96 },
-      {
-        id: 'fault',
-        label: t('dictionary.importFault'),
-        cell: (fault) => fieldFaultText(t, fault),
-        width: '4fr',
-        minWidth: 160,
+  const words = useMemo(
+    (): SheetFaultWords<SheetFault> => ({
+      heads: {
+        row: t('dictionary.importRow'),
+        column: t('dictionary.importColumn'),
+        fault: t('dictionary.importFault'),
+        value: t('dictionary.importValue'),
       },
-      { id: 'value', label: t('dictionary.importValue'), cell: ({ value }) => value, width: '3fr', minWidth: 96 },
-    ]
-  }, [t, columnOf, factor])
-  return (
-    <Table
-      className="pacs-dictionary-faults"
-      label={t('dictionary.importFaults')}
-      columns={columns}
-      rows={faults}
-      // Rows take the focus, so that the keyboard can scroll them.
-      selection="single"
-      rowId={({ row, path, message }) => `${row} ${path} ${message}`}
-    />
+      columnOf: ({ row, path }) =>
+        path === null ? t(row === 1 ? 'dictionary.importHead' : 'dictionary.importWholeRow') : columnOf(path),
+      textOf: (fault) => fieldFaultText(t, fault),
+    }),
+    [t, columnOf],
   )
+  return <SheetFaultTable label={t('dictionary.importFaults')} words={words} faults={faults} />
 }
