@@ -1,10 +1,9 @@
 import { accessApi, type Department, departmentApi, type PacsError, PacsError as Refusal } from '@opensono/pacs-core'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { drawPage, typeInto } from '../../test/drawPage'
+import { drawDrawer } from '../../test/drawDrawer'
+import { typeInto } from '../../test/drawPage'
 import { withoutLayout } from '../../test/withoutLayout'
-import type { StoryPacs } from '../testing/PacsStory'
 import { DepartmentDrawer } from './department/DepartmentDrawer'
 import { storyDepartment, storyWithDepartments } from './department/storyDepartments'
 import { RoleDrawer } from './RoleDrawer'
@@ -13,28 +12,6 @@ import type { RoleSubject } from './useRoleForm'
 
 withoutLayout()
 
-async function draw(element: ReactNode, title: string, story: StoryPacs) {
-  const drawn = drawPage(story, element)
-  const drawer = within(await screen.findByRole('dialog', { name: title }))
-  const button = (name: string) => drawer.findByRole('button', { name })
-  return {
-    ...drawn,
-    story,
-    drawer,
-    press: async (name: string) => fireEvent.click(await button(name)),
-    box: (name: RegExp) => drawer.getByRole<HTMLInputElement>('textbox', { name }),
-    confirm: async (question: string, name: string) => {
-      const dialog = within(await screen.findByRole('alertdialog', { name: question }))
-      fireEvent.click(dialog.getByRole('button', { name }))
-      return dialog
-    },
-    why: async (name: string) => {
-      const id = (await button(name)).getAttribute('aria-describedby')
-      return id === null ? null : document.getElementById(id)?.textContent
-    },
-  }
-}
-
 const refuse = (code: PacsError['code']) => () => {
   throw new Refusal(code)
 }
@@ -42,7 +19,7 @@ const refuse = (code: PacsError['code']) => () => {
 describe('the drawer of a role', () => {
   async function open(subject: RoleSubject, title: string, story = storyWithAccess('en')) {
     const onClose = vi.fn()
-    return { ...(await draw(<RoleDrawer subject={subject} onClose={onClose} />, title, story)), onClose }
+    return { ...(await drawDrawer(story, <RoleDrawer subject={subject} onClose={onClose} />, title)), onClose }
   }
   const tick = (id: string) => {
     const node = screen.getAllByRole('treeitem').find((each) => each.getAttribute('data-node-id') === id)
@@ -109,7 +86,7 @@ describe('the drawer of a department', () => {
     const onClose = vi.fn()
     const others = [storyDepartment(3)]
     const element = <DepartmentDrawer department={department} others={others} onClose={onClose} />
-    return { ...(await draw(element, department?.name ?? 'New department', story)), onClose }
+    return { ...(await drawDrawer(story, element, department?.name ?? 'New department')), onClose }
   }
 
   it('saves an empty type as a general department, onto the version that was seen', async () => {

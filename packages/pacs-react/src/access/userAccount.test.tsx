@@ -1,7 +1,8 @@
 import { accessApi, accountApi, PacsError, type UserRow } from '@opensono/pacs-core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { drawPage, typeInto } from '../../test/drawPage'
+import { drawDrawer } from '../../test/drawDrawer'
+import { typeInto } from '../../test/drawPage'
 import { withoutLayout } from '../../test/withoutLayout'
 import { administrator, storyUser, storyWithAccess } from './storyAccess'
 import { UserDrawer } from './UserDrawer'
@@ -14,21 +15,8 @@ async function open(user: UserRow | null, authorities: readonly string[] = admin
     authorities,
   })
   const onClose = vi.fn()
-  const drawn = drawPage(story, <UserDrawer user={user} onClose={onClose} />)
-  const drawer = within(await screen.findByRole('dialog', { name: user === null ? 'New user' : user.name }))
-  const press = async (name: string) => fireEvent.click(await drawer.findByRole('button', { name }))
-  return {
-    ...drawn,
-    story,
-    drawer,
-    onClose,
-    press,
-    /** Presses what asks, and answers in the dialog that opens. */
-    ask: async (name: string, question: string) => {
-      await press(name)
-      return within(await screen.findByRole('alertdialog', { name: question }))
-    },
-  }
+  const title = user === null ? 'New user' : user.name
+  return { ...(await drawDrawer(story, <UserDrawer user={user} onClose={onClose} />, title)), onClose }
 }
 
 const answer = (dialog: ReturnType<typeof within>, name: string) =>
@@ -148,13 +136,9 @@ describe('an account', () => {
   })
 
   it('is only looked at without the right to change it: each act says why', async () => {
-    const { drawer, press } = await open(storyUser(3), ['pacs:other:read_log'])
-    const why = (name: string) => {
-      const id = drawer.getByRole('button', { name }).getAttribute('aria-describedby')
-      return id === null ? null : document.getElementById(id)?.textContent
-    }
+    const { why, press } = await open(storyUser(3), ['pacs:other:read_log'])
     for (const name of ['Disable', 'Set a password', 'Delete the user']) {
-      await waitFor(() => expect(why(name)).toMatch(/You may not do this/))
+      await waitFor(async () => expect(await why(name)).toMatch(/You may not do this/))
     }
     await press('Disable')
     expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -1,10 +1,9 @@
 import { type ConsultationHospital, type ExpertGroup, type ExpertRow, expertApi, PacsError } from '@opensono/pacs-core'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { drawPage, typeInto } from '../../test/drawPage'
+import { drawDrawer } from '../../test/drawDrawer'
+import { typeInto } from '../../test/drawPage'
 import { withoutLayout } from '../../test/withoutLayout'
-import type { StoryPacs } from '../testing/PacsStory'
 import { ExpertDrawer } from './ExpertDrawer'
 import { ExpertGroupDrawer } from './ExpertGroupDrawer'
 import { PartnerDrawer } from './PartnerDrawer'
@@ -12,32 +11,14 @@ import { storyExpert, storyGroup, storyPartner, storyWithExperts } from './story
 
 withoutLayout()
 
-async function draw(element: ReactNode, title: string, story: StoryPacs) {
-  const drawn = drawPage(story, element)
-  const drawer = within(await screen.findByRole('dialog', { name: title }))
-  const button = (name: string) => drawer.findByRole('button', { name })
-  return {
-    ...drawn,
-    story,
-    drawer,
-    press: async (name: string) => fireEvent.click(await button(name)),
-    box: (name: RegExp) => drawer.getByRole('textbox', { name }),
-    confirm: async (title: string, name: string) => {
-      const question = within(await screen.findByRole('alertdialog', { name: title }))
-      fireEvent.click(question.getByRole('button', { name }))
-      return question
-    },
-    why: async (name: string) => {
-      const id = (await button(name)).getAttribute('aria-describedby')
-      return id === null ? null : document.getElementById(id)?.textContent
-    },
-  }
-}
-
 describe('the drawer of an expert', () => {
   async function open(expert: ExpertRow | null, story = storyWithExperts('en')) {
     const onClose = vi.fn()
-    const page = await draw(<ExpertDrawer expert={expert} onClose={onClose} />, expert?.name ?? 'New expert', story)
+    const page = await drawDrawer(
+      story,
+      <ExpertDrawer expert={expert} onClose={onClose} />,
+      expert?.name ?? 'New expert',
+    )
     return { ...page, onClose }
   }
 
@@ -112,7 +93,11 @@ describe('the drawer of an expert', () => {
 describe('the drawer of a sub-specialty group', () => {
   async function open(group: ExpertGroup | null, story = storyWithExperts('en')) {
     const onClose = vi.fn()
-    const page = await draw(<ExpertGroupDrawer group={group} onClose={onClose} />, group?.name ?? 'New group', story)
+    const page = await drawDrawer(
+      story,
+      <ExpertGroupDrawer group={group} onClose={onClose} />,
+      group?.name ?? 'New group',
+    )
     return { ...page, onClose }
   }
 
@@ -173,7 +158,7 @@ describe('the drawer of a hospital to consult with', () => {
   async function open(partner: ConsultationHospital | null, story = storyWithExperts('en')) {
     const onClose = vi.fn()
     const title = partner?.name ?? 'New hospital'
-    const page = await draw(<PartnerDrawer partner={partner} onClose={onClose} />, title, story)
+    const page = await drawDrawer(story, <PartnerDrawer partner={partner} onClose={onClose} />, title)
     return { ...page, onClose }
   }
 
