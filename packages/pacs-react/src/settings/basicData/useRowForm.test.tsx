@@ -159,7 +159,7 @@ describe('a row that is edited', () => {
     const words = (id: string, of: RowDraft) =>
       use()
         .fields.find((field) => field.id === id)
-        ?.words?.(of)
+        ?.words?.(of, of)
     expect([words('name', draft), words('name', conflict.theirs)]).toEqual(['肝胆胰', '肝胆'])
     await waitFor(() =>
       expect([words('categoryId', draft), words('categoryId', conflict.theirs)]).toEqual(['腹部', '浅表']),
