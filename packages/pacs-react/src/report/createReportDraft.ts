@@ -47,7 +47,8 @@ export interface ReportDraft extends Controller<ReportDraftState> {
    */
   offer(report: Report): void
   /**
-   * Takes the report as the user's own act left it: finished, reopened or printed. What was written here since stays, laid over it.
+   * Takes the report as the user's own act left it: finished, reopened, printed, or an older version again. What was written here since
+   * stays, laid over it.
    */
   accept(report: Report): void
   /** Takes a change of the user; it is saved within five seconds. */
@@ -239,7 +240,8 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       if (saved !== null && report.version < saved.version) return
       options.onSaved?.(report)
       if (content === null || saved === null) return show(store, report)
-      store.update({ saved: report })
+      const written = differingFields(content, saved).map((field) => [field, content[field]] as const)
+      store.update({ saved: report, content: changedContent(contentOf(report), Object.fromEntries(written)) })
       if (status !== 'conflict' && status !== 'saving') settle()
     },
     change(patch) {
