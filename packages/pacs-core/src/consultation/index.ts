@@ -1,1 +1,50 @@
+export {
+  AskedExpert,
+  Consultation,
+  ConsultationExpert,
+  ConsultationRow,
+  ConsultationVideo,
+  RoomMediaAccess,
+} from './Consultation'
 export { type ConsultationKind, consultationKinds, maxExperts } from './consultationKind'
+export {
+  actOnConsultation,
+  type ConsultationAction,
+  type ConsultationActor,
+  type ConsultationChange,
+  type ConsultationFacts,
+  type ConsultationRole,
+  type ConsultationStatus,
+  consultationActions,
+  consultationRoles,
+  consultationStatuses,
+  consultationTransitions,
+  type ExpertSeat,
+  type ExpertState,
+  expertStates,
+  isConsultationActive,
+  isConsultationOpen,
+  statusForExpert,
+} from './consultationStatus'
+export { ConsultationMessage, GraphicConsultation, graphicConsultationApi, VoiceMark } from './graphicConsultationApi'
+export type * from './graphicConsultationCalls'
+export { consultationPermission, realtimeConsultationApi } from './realtimeConsultationApi'
+export type * from './realtimeConsultationCalls'
+export {
+  FrozenFrame,
+  MeasuredPicture,
+  type PictureQuality,
+  pictureQualities,
+  RoomAuth,
+  RoomEvent,
+  RoomHappening,
+  RoomParticipant,
+  RoomPointer,
+  RoomSaying,
+  RoomSignal,
+  RoomStroke,
+  RoomWelcome,
+  roomNamespace,
+  SentSaying,
+} from './roomMessages'
+export { type EarlierConsultations, type ExpertListFault, expertListFault, whyNotInitiate } from './whyNotInitiate'

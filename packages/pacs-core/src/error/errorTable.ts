@@ -224,6 +224,13 @@ export const errorTable = {
   URGENT_REPORT_OFF: { kind: 'report', status: 409 },
   URGENT_REPORT_OPEN: { kind: 'report', status: 409 },
   URGENT_REPORT_CLOSED: { kind: 'report', status: 409 },
+  CONSULTATION_VIP: { kind: 'study', status: 409 },
+  CONSULTATION_NOT_OVER: { kind: 'study', status: 409 },
+  CONSULTATION_REPEATED: { kind: 'study', status: 409 },
+  CONSULTATION_EXPERT_CHANGED: { kind: 'study', status: 409 },
+  CONSULTATION_STATUS_CHANGED: { kind: 'study', status: 409, details: { status: z.optional(z.string()) } },
+  CONSULTATION_DEVICE_ONLY: { kind: 'study', status: 409 },
+
   KNOWLEDGE_CIRCLE: { kind: 'report', status: 409 },
   KNOWLEDGE_TOO_DEEP: { kind: 'report', status: 409 },
   KNOWLEDGE_FULL: { kind: 'report', status: 409 },

@@ -17,6 +17,36 @@ const events = [
   z.object({ type: z.literal('urgent-changed'), studyId: z.string() }),
   /** The quality review of a report. */
   z.object({ type: z.literal('review-changed'), studyId: z.string() }),
+  /** A consultation was asked for, changed or ended: to the hospitals of all who take part. */
+  z.object({ type: z.literal('consultation-changed'), consultationId: z.string() }),
+  /** A live consultation was asked for. The users are the experts who are asked. */
+  z.object({ type: z.literal('room-created'), consultationId: z.string(), userIds: z.array(z.string()) }),
+  /** Somebody came into a room. The users are all who take part. */
+  z.object({
+    type: z.literal('room-entered'),
+    consultationId: z.string(),
+    role: z.enum(['doctor', 'expert']),
+    userId: z.string(),
+    userIds: z.array(z.string()),
+  }),
+  /** Somebody left a room. */
+  z.object({
+    type: z.literal('room-quit'),
+    consultationId: z.string(),
+    userId: z.string(),
+    userIds: z.array(z.string()),
+  }),
+  /** A live consultation is over. */
+  z.object({ type: z.literal('room-closed'), consultationId: z.string(), userIds: z.array(z.string()) }),
+  /** An expert declined. */
+  z.object({
+    type: z.literal('request-refused'),
+    consultationId: z.string(),
+    userId: z.string(),
+    userIds: z.array(z.string()),
+  }),
+  /** The monitor of a device came online or went offline. Embedded clients only listen to it. */
+  z.object({ type: z.enum(['monitor-online', 'monitor-offline']), machineId: z.string() }),
   /** Rows of one dictionary. */
   z.object({ type: z.literal('basic-data-changed'), kind: z.enum(basicDataKinds) }),
   /** Other things that administrators maintain, each as a whole. */
@@ -48,8 +78,11 @@ export const ServerEvent = z.catch(z.discriminatedUnion('type', events), { type:
 /** An event that a server sends to the clients of a hospital. */
 export type ServerEvent = z.output<typeof ServerEvent>
 
+/** What happens in consultations, and changes no answer by itself: `consultation-changed` comes with it. */
+type RoomNotice = `room-${string}` | `monitor-${string}` | 'request-refused'
+
 /** Something that changed, and with it answers that clients keep. */
-export type ChangeEvent = Exclude<ServerEvent, { type: 'session-ended' | 'unknown' }>
+export type ChangeEvent = Exclude<ServerEvent, { type: 'session-ended' | 'unknown' | RoomNotice }>
 
 /** The type of an event that says what changed. */
 export type ChangeType = ChangeEvent['type']

@@ -16,6 +16,7 @@ const events: Record<ChangeType, ChangeEvent> = {
   'report-changed': { type: 'report-changed', studyId: 'a' },
   'urgent-changed': { type: 'urgent-changed', studyId: 'a' },
   'review-changed': { type: 'review-changed', studyId: 'a' },
+  'consultation-changed': { type: 'consultation-changed', consultationId: 'c' },
   'basic-data-changed': { type: 'basic-data-changed', kind: 'room' },
   'department-changed': { type: 'department-changed' },
   'device-calibration-changed': { type: 'device-calibration-changed' },
@@ -61,10 +62,15 @@ const reasons: Record<string, readonly string[]> = {
     'patient.suggest',
   ],
   'a key or a ticket, another one each time': [
+    'graphicConsultation.voiceToken',
     'image.uploadToken',
     'image.cacheUploadToken',
     'image.genericUploadToken',
     'image.journalKey',
+    'realtimeConsultation.expertUploadToken',
+    'realtimeConsultation.media',
+    'realtimeConsultation.uploadToken',
+    'realtimeConsultation.videoToken',
     'session.switchableHospitals',
   ],
   'about the caller or the server, read by the page that shows it': [

@@ -7,6 +7,7 @@ export { MemoryStorage } from './MemoryStorage'
 export { newId } from './newId'
 export {
   BasicDataId,
+  ConsultationId,
   DepartmentId,
   DeviceCalibrationId,
   ExpertGroupId,

@@ -57,6 +57,22 @@ export const limits = {
   bufferNameLength: 32,
   /** Characters of a consultation comment. */
   consultationCommentLength: 200,
+  /**
+   * A consultation: sub-specialties that it names, characters of an opinion and of a message, rows of a page, hours until a live one and
+   * one on images expire, images of one, and points of a drawn line. The room: messages that are sent again at once, and the seconds
+   * after which a participant who is not heard of is gone.
+   */
+  consultation: {
+    groups: 10,
+    opinionLength: 2_000,
+    messageLength: 1_000,
+    pageSize: 10,
+    expiryHours: { REALTIME: 24, GRAPHIC: 72 },
+    images: 60,
+    strokePoints: 2_000,
+    replayed: 500,
+    goneSeconds: 30,
+  },
   /** Password length. */
   password: { min: 6, defaultMin: 8, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },
   /** Characters of what is written of a user, and how many roles they may have. */

@@ -41,6 +41,11 @@ export const UrgentNoticeId = opaqueId.brand<'UrgentNoticeId'>()
 /** Id of an urgent value. */
 export type UrgentNoticeId = z.output<typeof UrgentNoticeId>
 
+/** Id of a consultation. */
+export const ConsultationId = opaqueId.brand<'ConsultationId'>()
+/** Id of a consultation. */
+export type ConsultationId = z.output<typeof ConsultationId>
+
 /** Id of a folder or an entry of the knowledge base. */
 export const KnowledgeId = opaqueId.brand<'KnowledgeId'>()
 /** Id of a folder or an entry of the knowledge base. */

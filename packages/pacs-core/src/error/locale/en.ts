@@ -112,6 +112,13 @@ export const en = {
     URGENT_REPORT_OFF: 'Urgent reports are switched off in this hospital. Ask an administrator.',
     URGENT_REPORT_OPEN: 'This study has an urgent value already that nobody was informed of.',
     URGENT_REPORT_CLOSED: 'This urgent value was acknowledged or withdrawn already.',
+    CONSULTATION_VIP: 'A VIP patient cannot be consulted. Nothing was sent.',
+    CONSULTATION_NOT_OVER: 'A consultation about this study is not over. End it first, then ask again.',
+    CONSULTATION_REPEATED: 'This study was consulted already. Open that consultation instead.',
+    CONSULTATION_EXPERT_CHANGED: 'An expert or a group was changed or deleted. Nothing was sent; choose again.',
+    CONSULTATION_STATUS_CHANGED:
+      'The consultation has changed meanwhile. Nothing was done; refresh to see what it is now.',
+    CONSULTATION_DEVICE_ONLY: 'This consultation can be entered only from the device on which it was started.',
     KNOWLEDGE_CIRCLE: 'A folder cannot go into itself or into one of its own folders.',
     KNOWLEDGE_TOO_DEEP: 'The tree would have too many levels: six are possible. Choose a folder further up.',
     KNOWLEDGE_FULL: 'The tree is full: 3,000 folders and entries are possible. Delete some that nobody uses.',

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { Age } from '../patient/age'
+import { sexes } from '../patient/sex'
+import {
+  ConsultationId,
+  DepartmentId,
+  ExpertGroupId,
+  ExpertId,
+  HospitalId,
+  Instant,
+  StudyId,
+  UserId,
+} from '../value/schema'
+import { consultationKinds } from './consultationKind'
+import { consultationRoles, consultationStatuses, expertStates } from './consultationStatus'
+
+/** One expert of a consultation. */
+export const ConsultationExpert = z.object({
+  expertId: ExpertId,
+  userId: UserId,
+  name: z.string(),
+  title: z.string(),
+  hospitalId: HospitalId,
+  hospitalName: z.string(),
+  departmentId: z.nullable(DepartmentId),
+  departmentName: z.nullable(z.string()),
+  state: z.catch(z.enum(expertStates), 'invited'),
+  /** What they found; null until they said so. */
+  opinion: z.nullable(z.string()),
+})
+
+/** One expert of a consultation. */
+export interface ConsultationExpert extends z.output<typeof ConsultationExpert> {}
+
+/** A row of a list of consultations. */
+export const ConsultationRow = z.object({
+  id: ConsultationId,
+  kind: z.enum(consultationKinds),
+  /** As the caller sees it: an expert who declined reads `refused` while another one still may come. */
+  status: z.catch(z.enum(consultationStatuses), 'waiting'),
+  studyId: StudyId,
+  patientName: z.string(),
+  patientSex: z.catch(z.enum(sexes), 'unknown'),
+  patientAge: Age,
+  examNumber: z.string(),
+  /** Names of the examined parts. */
+  bodypartNameList: z.array(z.string()),
+  requestHospitalId: HospitalId,
+  requestHospitalName: z.string(),
+  requestDoctorId: UserId,
+  requestDoctorName: z.string(),
+  requestDepartmentName: z.nullable(z.string()),
+  experts: z.array(ConsultationExpert),
+  /** What the doctor asks. */
+  comment: z.string(),
+  /** Sub-specialties that the question is about. */
+  groups: z.array(z.object({ groupId: ExpertGroupId, name: z.string() })),
+  requestedAt: Instant,
+  /** When the first expert began; null before that. */
+  startedAt: z.nullable(Instant),
+  /** When it was over, whatever its end was; null before that. */
+  endedAt: z.nullable(Instant),
+  /** When it ends by itself unless an expert begins, or gives an opinion on images. */
+  expiresAt: Instant,
+  isFavourite: z.boolean(),
+  /** How many videos were kept of it. */
+  videoCount: z.int(),
+})
+
+/** A row of a list of consultations. */
+export interface ConsultationRow extends z.output<typeof ConsultationRow> {}
+
+/** A video that was kept of a consultation. */
+export const ConsultationVideo = z.object({
+  /** Key of the object. */
+  url: z.string(),
+  /** Short-lived address of the file. */
+  fileUrl: z.string(),
+  recordedAt: Instant,
+})
+
+/** A video that was kept of a consultation. */
+export interface ConsultationVideo extends z.output<typeof ConsultationVideo> {}
+
+/** A consultation whole, as one who takes part sees it. */
+export const Consultation = z.object({
+  ...ConsultationRow.shape,
+  /** As what the caller takes part. */
+  role: z.enum(consultationRoles),
+  /** 1: the doctor may write the report while the consultation is active; 0: it is view-only. */
+  reportEditableStatus: z.union([z.literal(0), z.literal(1)]),
+  /** The machine from which it was asked for; null where none is known. */
+  machineId: z.nullable(z.string()),
+  /** May be entered from that machine alone. */
+  isDeviceOnly: z.boolean(),
+  /** Latest video; null for none. */
+  video: z.nullable(ConsultationVideo),
+})
+
+/** A consultation whole, as one who takes part sees it. */
+export interface Consultation extends z.output<typeof Consultation> {}
+
+/** An expert who is asked, as an initiation names them. */
+export const AskedExpert = z.object({
+  userId: UserId,
+  hospitalId: HospitalId,
+  departmentId: z.optional(z.nullable(DepartmentId)),
+})
+
+/** How the pictures and voices of a room travel. */
+export const RoomMediaAccess = z.discriminatedUnion('kind', [
+  z.object({
+    /** Straight between the browsers. */
+    kind: z.literal('mesh'),
+    /** As `RTCConfiguration.iceServers` takes them; credentials live ten minutes. */
+    iceServers: z.array(
+      z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+    ),
+    /** True: through the TURN servers alone. */
+    isRelayOnly: z.boolean(),
+  }),
+  z.object({
+    /** Through a LiveKit server. */
+    kind: z.literal('livekit'),
+    url: z.string(),
+    /** Opens this room alone, for ten minutes. */
+    token: z.string(),
+  }),
+])
+
+/** How the pictures and voices of a room travel. */
+export type RoomMediaAccess = z.output<typeof RoomMediaAccess>

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { defineApi, get, post } from '../api/endpoint'
+import { StudyImage } from '../image/storedImage'
+import { UploadCredentials } from '../image/UploadCredentials'
+import { limits } from '../value/limits'
+import {
+  ConsultationId,
+  ExpertGroupId,
+  ImageId,
+  Instant,
+  orNull,
+  pageOf,
+  StudyId,
+  textOf,
+  UserId,
+} from '../value/schema'
+import { AskedExpert, Consultation, ConsultationRow } from './Consultation'
+import { consultationStatuses } from './consultationStatus'
+import type { GraphicConsultationApi } from './graphicConsultationCalls'
+import { consultationPageQuery, consultationPermission } from './realtimeConsultationApi'
+
+const permission = consultationPermission
+const { consultation } = limits
+const params = { id: ConsultationId }
+const Status = z.object({ status: z.catch(z.enum(consultationStatuses), 'waiting') })
+const unseen = ['NOT_FOUND', 'STUDY_VIP_ERROR'] as const
+const acting = [...unseen, 'CONSULTATION_STATUS_CHANGED'] as const
+const changes = ({ input: { id } }: { input: { id: string } }) =>
+  ({ type: 'consultation-changed', consultationId: id }) as const
+
+/** What a voice note shows while it is heard: where the pointer was, and what was drawn, by the time of the recording. */
+export const VoiceMark = z.object({
+  /** Milliseconds from the start of the recording. */
+  atMs: z.int().check(z.minimum(0), z.maximum(600_000)),
+  imageId: ImageId,
+  kind: z.enum(['pointer', 'stroke']),
+  /** Parts of the picture's width and height, 0 to 1. */
+  points: z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1), z.maxLength(500)),
+})
+
+/** One mark of a voice note. */
+export interface VoiceMark extends z.output<typeof VoiceMark> {}
+
+/** One message of the conversation around the images. */
+export const ConsultationMessage = z.object({
+  messageId: z.string(),
+  senderId: UserId,
+  senderName: z.string(),
+  /** Empty for a voice note. */
+  text: z.string(),
+  /** The image that it is about; null for none. */
+  imageId: z.nullable(ImageId),
+  sentAt: Instant,
+  /** Short-lived address of the recording; null for a written message. */
+  voiceUrl: z.nullable(z.string()),
+  voiceMs: z.nullable(z.int()),
+  marks: z.array(VoiceMark),
+})
+
+/** One message of the conversation around the images. */
+export interface ConsultationMessage extends z.output<typeof ConsultationMessage> {}
+
+/** A consultation on images, whole. */
+export const GraphicConsultation = z.object({
+  ...Consultation.shape,
+  images: z.array(StudyImage),
+  messages: z.array(ConsultationMessage),
+  /** What the expert has written and not given yet; null to everybody else. */
+  draft: z.nullable(z.string()),
+})
+
+/** A consultation on images, whole. */
+export interface GraphicConsultation extends z.output<typeof GraphicConsultation> {}
+
+export const graphicConsultationCalls = defineApi('graphicConsultation', {
+  initiate: post('/graphic-consultation', {
+    summary: 'Asks one expert for an opinion on images of a study.',
+    needsPerson: true,
+    body: {
+      studyId: StudyId,
+      expertList: z.array(AskedExpert).check(z.length(1)),
+      imageIds: z.array(ImageId).check(z.minLength(1), z.maxLength(consultation.images)),
+      /** What is asked. */
+      comment: textOf(limits.consultationCommentLength, 1),
+      groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
+      /** 1: the doctor may write the report while the expert writes the opinion. */
+      reportEditableStatus: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+    },
+    data: GraphicConsultation,
+    permission,
+    errors: [
+      'NOT_FOUND',
+      'STUDY_IS_DELETED_ERROR',
+      'STUDY_VIP_ERROR',
+      'CONSULTATION_VIP',
+      'CONSULTATION_NOT_OVER',
+      'CONSULTATION_REPEATED',
+      'CONSULTATION_EXPERT_CHANGED',
+    ],
+    emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
+  }),
+  requestedRecords: get('/graphic-consultation/requested-record', {
+    summary: 'Consultations on images that the caller asked for, newest first.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  receivedRecords: get('/graphic-consultation/received-record', {
+    summary: 'Consultations on images that the caller was asked for as an expert, newest first.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  get: get('/graphic-consultation/{id}', {
+    summary: 'One consultation on images, with them and the conversation.',
+    params,
+    data: GraphicConsultation,
+    permission,
+    errors: unseen,
+    readsPatientData: true,
+    staleOn: ['consultation-changed', 'image-changed'],
+  }),
+  start: post('/graphic-consultation/{id}/start', {
+    summary: 'The expert begins to write.',
+    needsPerson: true,
+    params,
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  saveDraft: post('/graphic-consultation/{id}/draft', {
+    isBackground: true,
+    summary: 'Keeps what the expert has written of the opinion.',
+    needsPerson: true,
+    params,
+    body: { draft: textOf(consultation.opinionLength) },
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  giveOpinion: post('/graphic-consultation/{id}/opinion', {
+    summary: 'The expert gives the opinion, and the consultation is finished.',
+    needsPerson: true,
+    params,
+    body: { opinion: textOf(consultation.opinionLength, 1) },
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  refuse: post('/graphic-consultation/{id}/refuse', {
+    summary: 'The expert declines.',
+    needsPerson: true,
+    params,
+    body: { reason: orNull(textOf(limits.consultationCommentLength)) },
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  cancel: post('/graphic-consultation/{id}/cancel', {
+    summary: 'The doctor calls it off, before the expert began.',
+    needsPerson: true,
+    params,
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  finish: post('/graphic-consultation/{id}/finish', {
+    summary: 'The doctor ends it without waiting for an opinion.',
+    needsPerson: true,
+    params,
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  say: post('/graphic-consultation/{id}/message', {
+    summary: 'Adds a message to the conversation, to both sides, while the consultation is not over.',
+    needsPerson: true,
+    params,
+    body: {
+      text: textOf(consultation.messageLength),
+      imageId: orNull(ImageId),
+      /** Key of an uploaded recording; null for a written message. */
+      voiceKey: orNull(textOf(512, 1)),
+      voiceMs: orNull(z.int().check(z.minimum(1), z.maximum(600_000))),
+      marks: z._default(z.array(VoiceMark).check(z.maxLength(2_000)), []),
+    },
+    data: ConsultationMessage,
+    permission,
+    errors: [...acting, 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED'],
+    emits: changes,
+  }),
+  voiceToken: get('/graphic-consultation/{id}/voice-token', {
+    isBackground: true,
+    needsPerson: true,
+    summary: 'Temporary credentials to upload one voice note.',
+    params,
+    query: { key: z.optional(textOf(256)) },
+    data: UploadCredentials,
+    permission,
+    errors: [...acting, 'UPLOAD_KEY_REFUSED', 'UPLOAD_QUOTA_EXCEEDED'],
+  }),
+})
+
+/** Consultations on images. */
+export const graphicConsultationApi: GraphicConsultationApi = graphicConsultationCalls as GraphicConsultationApi

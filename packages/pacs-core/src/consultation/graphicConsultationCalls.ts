@@ -1,0 +1,92 @@
+// Made from graphicConsultationApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
+import type { ConsultationMessage, GraphicConsultation, UploadCredentials } from '../index'
+import type { graphicConsultationCalls } from './graphicConsultationApi'
+
+/** What `graphicConsultation.initiate` takes. */
+export interface GraphicConsultationInitiateInput extends FieldsOf<typeof graphicConsultationCalls.initiate> {}
+
+/** What `graphicConsultation.requestedRecords` takes. */
+export interface GraphicConsultationRequestedRecordsInput extends FieldsOf<typeof graphicConsultationCalls.requestedRecords> {}
+
+/** What `graphicConsultation.requestedRecords` answers. */
+export interface GraphicConsultationRequestedRecordsData extends DataOf<typeof graphicConsultationCalls.requestedRecords> {}
+
+/** What `graphicConsultation.receivedRecords` takes. */
+export interface GraphicConsultationReceivedRecordsInput extends FieldsOf<typeof graphicConsultationCalls.receivedRecords> {}
+
+/** What `graphicConsultation.receivedRecords` answers. */
+export interface GraphicConsultationReceivedRecordsData extends DataOf<typeof graphicConsultationCalls.receivedRecords> {}
+
+/** What `graphicConsultation.get` takes. */
+export interface GraphicConsultationGetInput extends FieldsOf<typeof graphicConsultationCalls.get> {}
+
+/** What `graphicConsultation.start` takes. */
+export interface GraphicConsultationStartInput extends FieldsOf<typeof graphicConsultationCalls.start> {}
+
+/** What `graphicConsultation.start` answers. */
+export interface GraphicConsultationStartData extends DataOf<typeof graphicConsultationCalls.start> {}
+
+/** What `graphicConsultation.saveDraft` takes. */
+export interface GraphicConsultationSaveDraftInput extends FieldsOf<typeof graphicConsultationCalls.saveDraft> {}
+
+/** What `graphicConsultation.saveDraft` answers. */
+export interface GraphicConsultationSaveDraftData extends DataOf<typeof graphicConsultationCalls.saveDraft> {}
+
+/** What `graphicConsultation.giveOpinion` takes. */
+export interface GraphicConsultationGiveOpinionInput extends FieldsOf<typeof graphicConsultationCalls.giveOpinion> {}
+
+/** What `graphicConsultation.giveOpinion` answers. */
+export interface GraphicConsultationGiveOpinionData extends DataOf<typeof graphicConsultationCalls.giveOpinion> {}
+
+/** What `graphicConsultation.refuse` takes. */
+export interface GraphicConsultationRefuseInput extends FieldsOf<typeof graphicConsultationCalls.refuse> {}
+
+/** What `graphicConsultation.refuse` answers. */
+export interface GraphicConsultationRefuseData extends DataOf<typeof graphicConsultationCalls.refuse> {}
+
+/** What `graphicConsultation.cancel` takes. */
+export interface GraphicConsultationCancelInput extends FieldsOf<typeof graphicConsultationCalls.cancel> {}
+
+/** What `graphicConsultation.cancel` answers. */
+export interface GraphicConsultationCancelData extends DataOf<typeof graphicConsultationCalls.cancel> {}
+
+/** What `graphicConsultation.finish` takes. */
+export interface GraphicConsultationFinishInput extends FieldsOf<typeof graphicConsultationCalls.finish> {}
+
+/** What `graphicConsultation.finish` answers. */
+export interface GraphicConsultationFinishData extends DataOf<typeof graphicConsultationCalls.finish> {}
+
+/** What `graphicConsultation.say` takes. */
+export interface GraphicConsultationSayInput extends FieldsOf<typeof graphicConsultationCalls.say> {}
+
+/** What `graphicConsultation.voiceToken` takes. */
+export interface GraphicConsultationVoiceTokenInput extends FieldsOf<typeof graphicConsultationCalls.voiceToken> {}
+
+/** The calls of `graphicConsultation`. */
+export type GraphicConsultationApi = {
+  /** Asks one expert for an opinion on images of a study. */
+  readonly initiate: NamedCall<typeof graphicConsultationCalls.initiate, GraphicConsultationInitiateInput, GraphicConsultation>
+  /** Consultations on images that the caller asked for, newest first. */
+  readonly requestedRecords: NamedCall<typeof graphicConsultationCalls.requestedRecords, GraphicConsultationRequestedRecordsInput, GraphicConsultationRequestedRecordsData>
+  /** Consultations on images that the caller was asked for as an expert, newest first. */
+  readonly receivedRecords: NamedCall<typeof graphicConsultationCalls.receivedRecords, GraphicConsultationReceivedRecordsInput, GraphicConsultationReceivedRecordsData>
+  /** One consultation on images, with them and the conversation. */
+  readonly get: NamedCall<typeof graphicConsultationCalls.get, GraphicConsultationGetInput, GraphicConsultation>
+  /** The expert begins to write. */
+  readonly start: NamedCall<typeof graphicConsultationCalls.start, GraphicConsultationStartInput, GraphicConsultationStartData>
+  /** Keeps what the expert has written of the opinion. */
+  readonly saveDraft: NamedCall<typeof graphicConsultationCalls.saveDraft, GraphicConsultationSaveDraftInput, GraphicConsultationSaveDraftData>
+  /** The expert gives the opinion, and the consultation is finished. */
+  readonly giveOpinion: NamedCall<typeof graphicConsultationCalls.giveOpinion, GraphicConsultationGiveOpinionInput, GraphicConsultationGiveOpinionData>
+  /** The expert declines. */
+  readonly refuse: NamedCall<typeof graphicConsultationCalls.refuse, GraphicConsultationRefuseInput, GraphicConsultationRefuseData>
+  /** The doctor calls it off, before the expert began. */
+  readonly cancel: NamedCall<typeof graphicConsultationCalls.cancel, GraphicConsultationCancelInput, GraphicConsultationCancelData>
+  /** The doctor ends it without waiting for an opinion. */
+  readonly finish: NamedCall<typeof graphicConsultationCalls.finish, GraphicConsultationFinishInput, GraphicConsultationFinishData>
+  /** Adds a message to the conversation, to both sides, while the consultation is not over. */
+  readonly say: NamedCall<typeof graphicConsultationCalls.say, GraphicConsultationSayInput, ConsultationMessage>
+  /** Temporary credentials to upload one voice note. */
+  readonly voiceToken: NamedCall<typeof graphicConsultationCalls.voiceToken, GraphicConsultationVoiceTokenInput, UploadCredentials>
+}

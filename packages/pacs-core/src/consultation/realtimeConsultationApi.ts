@@ -1,0 +1,321 @@
+import * as z from 'zod/mini'
+import { defineApi, get, post, put } from '../api/endpoint'
+import { fileExtensions } from '../image/fileExtension'
+import { UploadCredentials } from '../image/UploadCredentials'
+import { limits } from '../value/limits'
+import {
+  ConsultationId,
+  ExpertGroupId,
+  HospitalId,
+  ImageId,
+  Nothing,
+  optionalText,
+  PageNumber,
+  pageOf,
+  StudyId,
+  textOf,
+  UserId,
+} from '../value/schema'
+import { AskedExpert, Consultation, ConsultationRow, ConsultationVideo, RoomMediaAccess } from './Consultation'
+import { consultationRoles, consultationStatuses } from './consultationStatus'
+import type { RealtimeConsultationApi } from './realtimeConsultationCalls'
+
+/** Who asks for consultations and takes them. */
+export const consultationPermission = 'pacs:remote_consultation:remote_consultation_application_and_reception'
+
+const permission = consultationPermission
+const { consultation } = limits
+const params = { id: ConsultationId }
+const Status = z.object({ status: z.catch(z.enum(consultationStatuses), 'waiting') })
+
+/** What a call about one consultation may be refused for: another hospital's and somebody else's are not found. */
+const unseen = ['NOT_FOUND', 'STUDY_VIP_ERROR'] as const
+const acting = [...unseen, 'CONSULTATION_STATUS_CHANGED'] as const
+const asking = [
+  'NOT_FOUND',
+  'STUDY_IS_DELETED_ERROR',
+  'STUDY_VIP_ERROR',
+  'CONSULTATION_VIP',
+  'CONSULTATION_NOT_OVER',
+  'CONSULTATION_REPEATED',
+  'CONSULTATION_EXPERT_CHANGED',
+] as const
+
+/** Which consultation it was, the path says; the server adds the study and tells the hospitals of all who take part. */
+const changes = ({ input: { id } }: { input: { id: string } }) =>
+  ({ type: 'consultation-changed', consultationId: id }) as const
+
+const experts = z.array(AskedExpert).check(z.minLength(1), z.maxLength(2))
+
+/** What a page of consultations is asked by. The names are those of the product specification. */
+export const consultationPageQuery = {
+  /** Part of a patient's name, its pinyin or initials. */
+  patientName: z.optional(textOf(limits.registration.nameLength)),
+  /** From this calendar day or instant on, in the hospital's zone. */
+  startdateStr: z.optional(textOf(30)),
+  /** Up to the end of this calendar day, or this instant, in the hospital's zone. */
+  enddateStr: z.optional(textOf(30)),
+  status: z.optional(z.enum(consultationStatuses)),
+  isFavourite: z.optional(z.boolean()),
+  /** From 0. */
+  pageNum: PageNumber,
+  pageSize: z.int().check(z.minimum(1), z.maximum(limits.maxPageSize)),
+}
+
+const act = (path: `/realtime-consultation/${string}`, summary: string) =>
+  post(path, { summary, params, data: Status, permission, needsPerson: true, errors: acting, emits: changes })
+
+export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
+  initiate: post('/realtime-consultation/initiate', {
+    summary: 'Asks one or two experts for a live consultation about a study.',
+    needsPerson: true,
+    body: {
+      studyId: StudyId,
+      expertList: experts,
+      comment: optionalText(limits.consultationCommentLength),
+      /** Sub-specialty groups that the question is about. */
+      groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
+      /** 1: the doctor may write the report while the consultation is active. */
+      reportEditableStatus: z._default(z.union([z.literal(0), z.literal(1)]), 0),
+    },
+    data: Consultation,
+    permission,
+    errors: asking,
+    emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
+  }),
+  create: post('/realtime-consultation', {
+    summary: 'Asks experts for a live consultation, as older clients do.',
+    isDeprecated: true,
+    needsPerson: true,
+    body: { expertList: experts, studyId: StudyId },
+    data: Consultation,
+    permission,
+    errors: asking,
+    emits: ({ data }) => ({ type: 'consultation-changed', consultationId: data?.id ?? null }),
+  }),
+  accept: act('/realtime-consultation/accept/{id}', 'An expert says that they come.'),
+  reject: act('/realtime-consultation/reject/{id}', 'An expert declines while it rings; the same as refuse.'),
+  start: act('/realtime-consultation/start/{id}', 'An expert begins: from now on the report is view-only.'),
+  refuse: act('/realtime-consultation/refuse/{id}', 'An expert declines.'),
+  cancel: act('/realtime-consultation/cancel/{id}', 'The doctor calls it off, before it began.'),
+  doctorFinish: act('/realtime-consultation/doctor-finish/{id}', 'The doctor ends it.'),
+  expertFinish: post('/realtime-consultation/expert-finish/{id}', {
+    summary: 'An expert is done; when all are, it is over.',
+    needsPerson: true,
+    params,
+    body: { opinion: z.optional(textOf(consultation.opinionLength)) },
+    data: Status,
+    permission,
+    errors: acting,
+    emits: changes,
+  }),
+  transfer: post('/realtime-consultation/transfer/{id}', {
+    summary: 'An expert passes it on to another one.',
+    needsPerson: true,
+    params,
+    body: { expert: AskedExpert },
+    data: Status,
+    permission,
+    errors: [...acting, 'CONSULTATION_EXPERT_CHANGED'],
+    emits: changes,
+  }),
+  enter: post('/realtime-consultation/enter/{id}', {
+    summary: 'Whoever takes part comes into the room; refused where it may be entered from a device alone.',
+    needsPerson: true,
+    params,
+    data: Consultation,
+    permission,
+    errors: [...acting, 'CONSULTATION_DEVICE_ONLY'],
+    readsPatientData: true,
+    emits: changes,
+  }),
+  get: get('/realtime-consultation/{id}', {
+    summary: 'One consultation, to those who take part.',
+    params,
+    data: Consultation,
+    permission,
+    errors: unseen,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  isExpert: get('/realtime-consultation/isExpert', {
+    summary: 'As what the caller takes part: decided by the server.',
+    query: { id: ConsultationId },
+    data: z.object({ isExpert: z.boolean(), role: z.enum(consultationRoles) }),
+    permission,
+    errors: unseen,
+    staleOn: ['consultation-changed'],
+  }),
+  media: get('/realtime-consultation/media/{id}', {
+    summary: 'How pictures and voices of the room travel, with credentials for the caller.',
+    needsPerson: true,
+    holdsSecret: true,
+    params,
+    data: RoomMediaAccess,
+    permission,
+    errors: acting,
+  }),
+  received: get('/realtime-consultation/received', {
+    isBackground: true,
+    summary: 'How many live consultations wait for the caller as an expert.',
+    /** Left out or true: the count. */
+    query: { count: z.optional(z.boolean()) },
+    data: z.int(),
+    permission,
+    staleOn: ['consultation-changed'],
+  }),
+  requesting: get('/realtime-consultation/requesting', {
+    isBackground: true,
+    summary: 'The live consultation that the caller asked for and that is not over, as older clients ask for it.',
+    isDeprecated: true,
+    data: z.nullable(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  requestedRecords: get('/realtime-consultation/requested-record', {
+    summary: 'Live consultations that the caller asked for, newest first.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  receivedRecords: get('/realtime-consultation/received-record', {
+    summary: 'Live consultations that the caller was asked for as an expert, newest first.',
+    query: consultationPageQuery,
+    data: pageOf(ConsultationRow),
+    permission,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  setFavourite: put('/consultation/{id}/favourite', {
+    summary: 'Marks a consultation, live or on images, as a favourite of the caller, or takes the mark away.',
+    params,
+    body: { isFavourite: z.boolean() },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND'],
+    emits: changes,
+  }),
+  videoToken: get('/realtime-consultation/video-token', {
+    isBackground: true,
+    needsPerson: true,
+    summary: "Temporary credentials to upload the video of the caller's consultation.",
+    query: {
+      /** For instance `mp4`, with or without a dot. */
+      suffix: textOf(8, 1),
+      /** The consultation; left out, the one that the caller is in. */
+      id: z.optional(ConsultationId),
+      /** Renews the credentials of a key given before. */
+      key: z.optional(textOf(256)),
+    },
+    data: UploadCredentials,
+    permission,
+    errors: ['NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_KEY_REFUSED', 'UPLOAD_QUOTA_EXCEEDED'],
+  }),
+  uploadToken: get('/realtime-consultation/upload-token/{filename}', {
+    isBackground: true,
+    needsPerson: true,
+    summary: 'Temporary credentials to upload a file of a consultation under a name.',
+    params: { filename: textOf(128, 1) },
+    query: { id: z.optional(ConsultationId), key: z.optional(textOf(256)) },
+    data: UploadCredentials,
+    permission,
+    errors: ['NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_KEY_REFUSED', 'UPLOAD_QUOTA_EXCEEDED'],
+  }),
+  setVideo: put('/realtime-consultation/video', {
+    isBackground: true,
+    needsPerson: true,
+    summary: 'Keeps an uploaded video with its consultation.',
+    body: {
+      id: ConsultationId,
+      /** The key of the object. */
+      url: textOf(512, 1),
+    },
+    data: Nothing,
+    permission,
+    errors: ['NOT_FOUND', 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED', 'UPLOAD_TOO_LARGE'],
+    emits: changes,
+  }),
+  video: get('/realtime-consultation/video/{id}', {
+    summary: 'The videos of a consultation, newest first, with short-lived addresses.',
+    params,
+    data: z.array(ConsultationVideo),
+    permission,
+    errors: unseen,
+    readsPatientData: true,
+    staleOn: ['consultation-changed'],
+  }),
+  reportTemplate: get('/realtime-consultation/report-template/{id}', {
+    summary: "The hospital's template of consultation reports, filled with one consultation.",
+    params,
+    data: z.object({
+      reportTemplateId: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      /** XML of the template. */
+      content: z.string(),
+    }),
+    permission,
+    errors: [...unseen, 'NO_TEMPLATE'],
+    readsPatientData: true,
+    staleOn: ['template-changed'],
+  }),
+  expertUploadToken: get('/realtime-consultation/expert/image/upload-token', {
+    isBackground: true,
+    needsPerson: true,
+    summary:
+      'Temporary credentials for an expert to upload an image into the study of the consultation that they are in.',
+    query: {
+      studyId: StudyId,
+      /** Checked against the consultation, never trusted. */
+      requestDoctorId: UserId,
+      /** Checked against the consultation, never trusted. */
+      requestDoctorHospitalId: HospitalId,
+      fileExtension: z.optional(z.enum(fileExtensions)),
+      key: z.optional(textOf(256)),
+    },
+    data: UploadCredentials,
+    permission,
+    errors: [
+      'NOT_FOUND',
+      'FILE_TYPE_NOT_ALLOWED',
+      'UPLOAD_KEY_REFUSED',
+      'UPLOAD_QUOTA_EXCEEDED',
+      'CONSULTATION_STATUS_CHANGED',
+    ],
+  }),
+  expertOnUpload: post('/realtime-consultation/expert/image/on-upload', {
+    isBackground: true,
+    needsPerson: true,
+    summary: 'Takes notice of an image that an expert uploaded into the study of the consultation.',
+    body: {
+      studyId: StudyId,
+      requestDoctorId: UserId,
+      requestDoctorHospitalId: HospitalId,
+      imageUrl: textOf(512, 1),
+    },
+    data: z.object({
+      imageId: ImageId,
+      /** The buffer of the doctor's room holds it when the study could not take it any more. */
+      isInBuffer: z.boolean(),
+    }),
+    permission,
+    errors: ['NOT_FOUND', 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED', 'UPLOAD_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED'],
+    emits: ({ input: { studyId } }) => ({ type: 'image-changed', studyId }),
+  }),
+  closeStatus: get('/realtime-consultation/monitor/close-status/{id}', {
+    isBackground: true,
+    summary: 'Whether a consultation is over, for the monitor on the device.',
+    params,
+    data: z.object({ isClosed: z.boolean(), status: z.catch(z.enum(consultationStatuses), 'waiting') }),
+    permission,
+    errors: unseen,
+    staleOn: ['consultation-changed'],
+  }),
+  monitorCancel: act('/realtime-consultation/monitor/cancel/{id}', 'The monitor calls it off for its doctor.'),
+  monitorFinish: act('/realtime-consultation/monitor/doctor-finish/{id}', 'The monitor ends it for its doctor.'),
+})
+
+/** Live consultations. */
+export const realtimeConsultationApi: RealtimeConsultationApi = realtimeConsultationCalls as RealtimeConsultationApi

@@ -1,0 +1,198 @@
+// Made from realtimeConsultationApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
+import type { Consultation, ConsultationVideo, Nothing, RoomMediaAccess, UploadCredentials } from '../index'
+import type { realtimeConsultationCalls } from './realtimeConsultationApi'
+
+/** What `realtimeConsultation.initiate` takes. */
+export interface RealtimeConsultationInitiateInput extends FieldsOf<typeof realtimeConsultationCalls.initiate> {}
+
+/** What `realtimeConsultation.create` takes. */
+export interface RealtimeConsultationCreateInput extends FieldsOf<typeof realtimeConsultationCalls.create> {}
+
+/** What `realtimeConsultation.accept` takes. */
+export interface RealtimeConsultationAcceptInput extends FieldsOf<typeof realtimeConsultationCalls.accept> {}
+
+/** What `realtimeConsultation.accept` answers. */
+export interface RealtimeConsultationAcceptData extends DataOf<typeof realtimeConsultationCalls.accept> {}
+
+/** What `realtimeConsultation.reject` takes. */
+export interface RealtimeConsultationRejectInput extends FieldsOf<typeof realtimeConsultationCalls.reject> {}
+
+/** What `realtimeConsultation.reject` answers. */
+export interface RealtimeConsultationRejectData extends DataOf<typeof realtimeConsultationCalls.reject> {}
+
+/** What `realtimeConsultation.start` takes. */
+export interface RealtimeConsultationStartInput extends FieldsOf<typeof realtimeConsultationCalls.start> {}
+
+/** What `realtimeConsultation.start` answers. */
+export interface RealtimeConsultationStartData extends DataOf<typeof realtimeConsultationCalls.start> {}
+
+/** What `realtimeConsultation.refuse` takes. */
+export interface RealtimeConsultationRefuseInput extends FieldsOf<typeof realtimeConsultationCalls.refuse> {}
+
+/** What `realtimeConsultation.refuse` answers. */
+export interface RealtimeConsultationRefuseData extends DataOf<typeof realtimeConsultationCalls.refuse> {}
+
+/** What `realtimeConsultation.cancel` takes. */
+export interface RealtimeConsultationCancelInput extends FieldsOf<typeof realtimeConsultationCalls.cancel> {}
+
+/** What `realtimeConsultation.cancel` answers. */
+export interface RealtimeConsultationCancelData extends DataOf<typeof realtimeConsultationCalls.cancel> {}
+
+/** What `realtimeConsultation.doctorFinish` takes. */
+export interface RealtimeConsultationDoctorFinishInput extends FieldsOf<typeof realtimeConsultationCalls.doctorFinish> {}
+
+/** What `realtimeConsultation.doctorFinish` answers. */
+export interface RealtimeConsultationDoctorFinishData extends DataOf<typeof realtimeConsultationCalls.doctorFinish> {}
+
+/** What `realtimeConsultation.expertFinish` takes. */
+export interface RealtimeConsultationExpertFinishInput extends FieldsOf<typeof realtimeConsultationCalls.expertFinish> {}
+
+/** What `realtimeConsultation.expertFinish` answers. */
+export interface RealtimeConsultationExpertFinishData extends DataOf<typeof realtimeConsultationCalls.expertFinish> {}
+
+/** What `realtimeConsultation.transfer` takes. */
+export interface RealtimeConsultationTransferInput extends FieldsOf<typeof realtimeConsultationCalls.transfer> {}
+
+/** What `realtimeConsultation.transfer` answers. */
+export interface RealtimeConsultationTransferData extends DataOf<typeof realtimeConsultationCalls.transfer> {}
+
+/** What `realtimeConsultation.enter` takes. */
+export interface RealtimeConsultationEnterInput extends FieldsOf<typeof realtimeConsultationCalls.enter> {}
+
+/** What `realtimeConsultation.get` takes. */
+export interface RealtimeConsultationGetInput extends FieldsOf<typeof realtimeConsultationCalls.get> {}
+
+/** What `realtimeConsultation.isExpert` takes. */
+export interface RealtimeConsultationIsExpertInput extends FieldsOf<typeof realtimeConsultationCalls.isExpert> {}
+
+/** What `realtimeConsultation.isExpert` answers. */
+export interface RealtimeConsultationIsExpertData extends DataOf<typeof realtimeConsultationCalls.isExpert> {}
+
+/** What `realtimeConsultation.media` takes. */
+export interface RealtimeConsultationMediaInput extends FieldsOf<typeof realtimeConsultationCalls.media> {}
+
+/** What `realtimeConsultation.received` takes. */
+export interface RealtimeConsultationReceivedInput extends FieldsOf<typeof realtimeConsultationCalls.received> {}
+
+/** What `realtimeConsultation.requestedRecords` takes. */
+export interface RealtimeConsultationRequestedRecordsInput extends FieldsOf<typeof realtimeConsultationCalls.requestedRecords> {}
+
+/** What `realtimeConsultation.requestedRecords` answers. */
+export interface RealtimeConsultationRequestedRecordsData extends DataOf<typeof realtimeConsultationCalls.requestedRecords> {}
+
+/** What `realtimeConsultation.receivedRecords` takes. */
+export interface RealtimeConsultationReceivedRecordsInput extends FieldsOf<typeof realtimeConsultationCalls.receivedRecords> {}
+
+/** What `realtimeConsultation.receivedRecords` answers. */
+export interface RealtimeConsultationReceivedRecordsData extends DataOf<typeof realtimeConsultationCalls.receivedRecords> {}
+
+/** What `realtimeConsultation.setFavourite` takes. */
+export interface RealtimeConsultationSetFavouriteInput extends FieldsOf<typeof realtimeConsultationCalls.setFavourite> {}
+
+/** What `realtimeConsultation.videoToken` takes. */
+export interface RealtimeConsultationVideoTokenInput extends FieldsOf<typeof realtimeConsultationCalls.videoToken> {}
+
+/** What `realtimeConsultation.uploadToken` takes. */
+export interface RealtimeConsultationUploadTokenInput extends FieldsOf<typeof realtimeConsultationCalls.uploadToken> {}
+
+/** What `realtimeConsultation.setVideo` takes. */
+export interface RealtimeConsultationSetVideoInput extends FieldsOf<typeof realtimeConsultationCalls.setVideo> {}
+
+/** What `realtimeConsultation.video` takes. */
+export interface RealtimeConsultationVideoInput extends FieldsOf<typeof realtimeConsultationCalls.video> {}
+
+/** What `realtimeConsultation.reportTemplate` takes. */
+export interface RealtimeConsultationReportTemplateInput extends FieldsOf<typeof realtimeConsultationCalls.reportTemplate> {}
+
+/** What `realtimeConsultation.reportTemplate` answers. */
+export interface RealtimeConsultationReportTemplateData extends DataOf<typeof realtimeConsultationCalls.reportTemplate> {}
+
+/** What `realtimeConsultation.expertUploadToken` takes. */
+export interface RealtimeConsultationExpertUploadTokenInput extends FieldsOf<typeof realtimeConsultationCalls.expertUploadToken> {}
+
+/** What `realtimeConsultation.expertOnUpload` takes. */
+export interface RealtimeConsultationExpertOnUploadInput extends FieldsOf<typeof realtimeConsultationCalls.expertOnUpload> {}
+
+/** What `realtimeConsultation.expertOnUpload` answers. */
+export interface RealtimeConsultationExpertOnUploadData extends DataOf<typeof realtimeConsultationCalls.expertOnUpload> {}
+
+/** What `realtimeConsultation.closeStatus` takes. */
+export interface RealtimeConsultationCloseStatusInput extends FieldsOf<typeof realtimeConsultationCalls.closeStatus> {}
+
+/** What `realtimeConsultation.closeStatus` answers. */
+export interface RealtimeConsultationCloseStatusData extends DataOf<typeof realtimeConsultationCalls.closeStatus> {}
+
+/** What `realtimeConsultation.monitorCancel` takes. */
+export interface RealtimeConsultationMonitorCancelInput extends FieldsOf<typeof realtimeConsultationCalls.monitorCancel> {}
+
+/** What `realtimeConsultation.monitorCancel` answers. */
+export interface RealtimeConsultationMonitorCancelData extends DataOf<typeof realtimeConsultationCalls.monitorCancel> {}
+
+/** What `realtimeConsultation.monitorFinish` takes. */
+export interface RealtimeConsultationMonitorFinishInput extends FieldsOf<typeof realtimeConsultationCalls.monitorFinish> {}
+
+/** What `realtimeConsultation.monitorFinish` answers. */
+export interface RealtimeConsultationMonitorFinishData extends DataOf<typeof realtimeConsultationCalls.monitorFinish> {}
+
+/** The calls of `realtimeConsultation`. */
+export type RealtimeConsultationApi = {
+  /** Asks one or two experts for a live consultation about a study. */
+  readonly initiate: NamedCall<typeof realtimeConsultationCalls.initiate, RealtimeConsultationInitiateInput, Consultation>
+  /** Asks experts for a live consultation, as older clients do. */
+  readonly create: NamedCall<typeof realtimeConsultationCalls.create, RealtimeConsultationCreateInput, Consultation>
+  /** An expert says that they come. */
+  readonly accept: NamedCall<typeof realtimeConsultationCalls.accept, RealtimeConsultationAcceptInput, RealtimeConsultationAcceptData>
+  /** An expert declines while it rings; the same as refuse. */
+  readonly reject: NamedCall<typeof realtimeConsultationCalls.reject, RealtimeConsultationRejectInput, RealtimeConsultationRejectData>
+  /** An expert begins: from now on the report is view-only. */
+  readonly start: NamedCall<typeof realtimeConsultationCalls.start, RealtimeConsultationStartInput, RealtimeConsultationStartData>
+  /** An expert declines. */
+  readonly refuse: NamedCall<typeof realtimeConsultationCalls.refuse, RealtimeConsultationRefuseInput, RealtimeConsultationRefuseData>
+  /** The doctor calls it off, before it began. */
+  readonly cancel: NamedCall<typeof realtimeConsultationCalls.cancel, RealtimeConsultationCancelInput, RealtimeConsultationCancelData>
+  /** The doctor ends it. */
+  readonly doctorFinish: NamedCall<typeof realtimeConsultationCalls.doctorFinish, RealtimeConsultationDoctorFinishInput, RealtimeConsultationDoctorFinishData>
+  /** An expert is done; when all are, it is over. */
+  readonly expertFinish: NamedCall<typeof realtimeConsultationCalls.expertFinish, RealtimeConsultationExpertFinishInput, RealtimeConsultationExpertFinishData>
+  /** An expert passes it on to another one. */
+  readonly transfer: NamedCall<typeof realtimeConsultationCalls.transfer, RealtimeConsultationTransferInput, RealtimeConsultationTransferData>
+  /** Whoever takes part comes into the room; refused where it may be entered from a device alone. */
+  readonly enter: NamedCall<typeof realtimeConsultationCalls.enter, RealtimeConsultationEnterInput, Consultation>
+  /** One consultation, to those who take part. */
+  readonly get: NamedCall<typeof realtimeConsultationCalls.get, RealtimeConsultationGetInput, Consultation>
+  /** As what the caller takes part: decided by the server. */
+  readonly isExpert: NamedCall<typeof realtimeConsultationCalls.isExpert, RealtimeConsultationIsExpertInput, RealtimeConsultationIsExpertData>
+  /** How pictures and voices of the room travel, with credentials for the caller. */
+  readonly media: NamedCall<typeof realtimeConsultationCalls.media, RealtimeConsultationMediaInput, RoomMediaAccess>
+  /** How many live consultations wait for the caller as an expert. */
+  readonly received: NamedCall<typeof realtimeConsultationCalls.received, RealtimeConsultationReceivedInput, DataOf<typeof realtimeConsultationCalls.received>>
+  /** The live consultation that the caller asked for and that is not over, as older clients ask for it. */
+  readonly requesting: NamedCall<typeof realtimeConsultationCalls.requesting, FieldsOf<typeof realtimeConsultationCalls.requesting>, DataOf<typeof realtimeConsultationCalls.requesting>>
+  /** Live consultations that the caller asked for, newest first. */
+  readonly requestedRecords: NamedCall<typeof realtimeConsultationCalls.requestedRecords, RealtimeConsultationRequestedRecordsInput, RealtimeConsultationRequestedRecordsData>
+  /** Live consultations that the caller was asked for as an expert, newest first. */
+  readonly receivedRecords: NamedCall<typeof realtimeConsultationCalls.receivedRecords, RealtimeConsultationReceivedRecordsInput, RealtimeConsultationReceivedRecordsData>
+  /** Marks a consultation, live or on images, as a favourite of the caller, or takes the mark away. */
+  readonly setFavourite: NamedCall<typeof realtimeConsultationCalls.setFavourite, RealtimeConsultationSetFavouriteInput, Nothing>
+  /** Temporary credentials to upload the video of the caller's consultation. */
+  readonly videoToken: NamedCall<typeof realtimeConsultationCalls.videoToken, RealtimeConsultationVideoTokenInput, UploadCredentials>
+  /** Temporary credentials to upload a file of a consultation under a name. */
+  readonly uploadToken: NamedCall<typeof realtimeConsultationCalls.uploadToken, RealtimeConsultationUploadTokenInput, UploadCredentials>
+  /** Keeps an uploaded video with its consultation. */
+  readonly setVideo: NamedCall<typeof realtimeConsultationCalls.setVideo, RealtimeConsultationSetVideoInput, Nothing>
+  /** The videos of a consultation, newest first, with short-lived addresses. */
+  readonly video: NamedCall<typeof realtimeConsultationCalls.video, RealtimeConsultationVideoInput, ConsultationVideo[]>
+  /** The hospital's template of consultation reports, filled with one consultation. */
+  readonly reportTemplate: NamedCall<typeof realtimeConsultationCalls.reportTemplate, RealtimeConsultationReportTemplateInput, RealtimeConsultationReportTemplateData>
+  /** Temporary credentials for an expert to upload an image into the study of the consultation that they are in. */
+  readonly expertUploadToken: NamedCall<typeof realtimeConsultationCalls.expertUploadToken, RealtimeConsultationExpertUploadTokenInput, UploadCredentials>
+  /** Takes notice of an image that an expert uploaded into the study of the consultation. */
+  readonly expertOnUpload: NamedCall<typeof realtimeConsultationCalls.expertOnUpload, RealtimeConsultationExpertOnUploadInput, RealtimeConsultationExpertOnUploadData>
+  /** Whether a consultation is over, for the monitor on the device. */
+  readonly closeStatus: NamedCall<typeof realtimeConsultationCalls.closeStatus, RealtimeConsultationCloseStatusInput, RealtimeConsultationCloseStatusData>
+  /** The monitor calls it off for its doctor. */
+  readonly monitorCancel: NamedCall<typeof realtimeConsultationCalls.monitorCancel, RealtimeConsultationMonitorCancelInput, RealtimeConsultationMonitorCancelData>
+  /** The monitor ends it for its doctor. */
+  readonly monitorFinish: NamedCall<typeof realtimeConsultationCalls.monitorFinish, RealtimeConsultationMonitorFinishInput, RealtimeConsultationMonitorFinishData>
+}

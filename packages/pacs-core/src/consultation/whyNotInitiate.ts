@@ -1,0 +1,49 @@
+import type { Refusal, StudyFacts } from '../study/studyRules'
+import { type ConsultationKind, maxExperts } from './consultationKind'
+
+/** Why a list of experts cannot be asked; null for one that can. */
+export type ExpertListFault = 'required' | 'tooMany' | 'twice' | 'self' | null
+
+/**
+ * Whether experts may be asked together: at least one, at most two live or one on images, none twice, and not oneself. Source: the product
+ * specification, section 5.
+ *
+ * @param kind - of the consultation.
+ * @param expertUserIds - who is asked.
+ * @param ownUserId - who asks.
+ */
+export function expertListFault(
+  kind: ConsultationKind,
+  expertUserIds: readonly string[],
+  ownUserId: string,
+): ExpertListFault {
+  if (expertUserIds.length === 0) return 'required'
+  if (expertUserIds.length > maxExperts(kind)) return 'tooMany'
+  if (new Set(expertUserIds).size < expertUserIds.length) return 'twice'
+  return expertUserIds.includes(ownUserId) ? 'self' : null
+}
+
+/** What is known of consultations about a study. */
+export interface EarlierConsultations {
+  /** One about it is not over. */
+  readonly isOpen: boolean
+  /** One of the same kind was finished. */
+  readonly isFinished: boolean
+}
+
+/**
+ * Whether a consultation about a study can be asked for: not of a deleted one, of a VIP patient, while another one is not over, nor a
+ * second time.
+ *
+ * @param study - its facts.
+ * @param earlier - other consultations about it.
+ */
+export function whyNotInitiate(
+  study: Pick<StudyFacts, 'deletedAt' | 'mergedIntoId' | 'isVip'>,
+  earlier: EarlierConsultations,
+): Refusal {
+  if (study.deletedAt !== null || study.mergedIntoId !== null) return 'STUDY_IS_DELETED_ERROR'
+  if (study.isVip) return 'CONSULTATION_VIP'
+  if (earlier.isOpen) return 'CONSULTATION_NOT_OVER'
+  return earlier.isFinished ? 'CONSULTATION_REPEATED' : null
+}
