@@ -1,0 +1,72 @@
+import type {
+  Consultation,
+  ConsultationId,
+  Controller,
+  HostKind,
+  Pacs,
+  PacsError,
+  realtimeConsultationApi,
+  ServerEvent,
+  UserId,
+} from '@opensono/pacs-core'
+import type { ConsultationStore } from './ConsultationStore'
+
+/** Invitations to consultations. */
+export interface InvitationsState {
+  /** False while they are not listened to: nobody is logged in, or this is the room's page. */
+  readonly isOn: boolean
+  /** Consultations that ring, oldest first. */
+  readonly ringing: readonly Consultation[]
+  /** The consultation whose answer is on its way, or null. */
+  readonly answering: ConsultationId | null
+}
+
+/** What happened to consultations of the user. */
+export interface InvitationsEventMap {
+  /** Somebody asks for the user as an expert. */
+  rang: Consultation
+  /** An invitation does not ring any more: it was answered, called off, or has ended. */
+  silenced: { readonly consultationId: ConsultationId }
+  /** An expert who is not the user entered the room: "The specialists have entered". */
+  specialistsEntered: { readonly consultationId: ConsultationId; readonly userId: UserId }
+  /** An expert declined what the user asked for. */
+  requestRefused: { readonly consultationId: ConsultationId; readonly userId: UserId }
+  /** A live consultation of the user is over. */
+  roomClosed: { readonly consultationId: ConsultationId }
+  /** An answer was not taken, or a count could not be read. */
+  failed: PacsError
+}
+
+/** How invitations are made. */
+export interface InvitationsOptions {
+  pacs: Pacs<{ realtimeConsultation: typeof realtimeConsultationApi }>
+  /** The server's events, for instance `workstation.events`. */
+  events: {
+    on(kind: 'happened', listener: (event: ServerEvent) => void): () => void
+    on(kind: 'missed', listener: () => void): () => void
+  }
+  /** The current user; null while nobody is logged in. */
+  userId: () => UserId | null
+  store: ConsultationStore
+  /** Where the page runs: the embedded Qt client asks for no count, and alone listens to monitors. @defaultValue 'browser' */
+  host?: HostKind | undefined
+}
+
+/** Listens to invitations of the current user. */
+export interface Invitations extends Controller<InvitationsState> {
+  /** Begins to listen, and reads what waits. Not called on the page of the room. */
+  start(): Promise<void>
+  /** Stops listening; nothing rings any more. */
+  stop(): void
+  /** Accepts; the answer is what the room is opened with. Null when it was not taken; then `failed` says why. */
+  accept(consultationId: ConsultationId): Promise<ConsultationId | null>
+  /** Declines. */
+  refuse(consultationId: ConsultationId): Promise<void>
+  /** Stops the ringing without an answer. */
+  silence(consultationId: ConsultationId): void
+  /** Listens to what happens. */
+  on<Kind extends keyof InvitationsEventMap>(
+    kind: Kind,
+    listener: (event: InvitationsEventMap[Kind]) => void,
+  ): () => void
+}
