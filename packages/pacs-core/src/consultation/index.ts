@@ -38,13 +38,16 @@ export {
   RoomAuth,
   RoomEvent,
   RoomHappening,
+  RoomMore,
   RoomParticipant,
   RoomPointer,
+  RoomReplay,
   RoomSaying,
   RoomSignal,
   RoomStroke,
   RoomWelcome,
   roomNamespace,
+  SayAnswer,
   SentSaying,
 } from './roomMessages'
 export { type EarlierConsultations, type ExpertListFault, expertListFault, whyNotInitiate } from './whyNotInitiate'

@@ -155,6 +155,24 @@ export const RoomWelcome = z.object({
 /** What a client hears first. */
 export interface RoomWelcome extends z.output<typeof RoomWelcome> {}
 
+/** What a client sends as `more`: it asks for the events after the last one that it has. Answered by a {@link RoomReplay} or `{ code }`. */
+export const RoomMore = z.object({ after: z.int().check(z.minimum(0)) })
+
+/** What a client sends as `more`. */
+export interface RoomMore extends z.output<typeof RoomMore> {}
+
+/** Events after the one that the client named, oldest first. */
+export const RoomReplay = z.object({ events: z.array(RoomEvent), hasMore: z.boolean() })
+
+/** Events after the one that the client named. */
+export interface RoomReplay extends z.output<typeof RoomReplay> {}
+
+/** How the server answers `say`: where it is in the sequence, or why it was not taken. */
+export const SayAnswer = z.union([z.object({ sequence: z.int() }), z.object({ code: z.string() })])
+
+/** How the server answers `say`. */
+export type SayAnswer = z.output<typeof SayAnswer>
+
 /** Descriptions and candidates of WebRTC, from one participant to another: passed on at once, never kept. */
 export const RoomSignal = z.object({
   /** To whom; the server puts the sender in its place. */
