@@ -21,23 +21,21 @@ export type {
 } from './invitation/ConsultationStore'
 export type { Invitations, InvitationsEventMap, InvitationsOptions, InvitationsState } from './invitation/Invitations'
 // Pictures and voices.
-export {
-  type CreateRoomMedia,
-  type MediaPeer,
-  type ReceivedFrame,
-  type RemoteTrack,
-  type RoomMedia,
-  type RoomMediaEventMap,
-  type RoomMediaOptions,
-  type RoomMediaState,
-  type RoomSignalling,
-  type RoomSource,
-  roomSources,
-  type SendingLoad,
-  type TrackStats,
+export { createRoomMedia } from './media/createRoomMedia'
+export type {
+  CreateRoomMedia,
+  MediaPeer,
+  ReceivedFrame,
+  RemoteTrack,
+  RoomMedia,
+  RoomMediaEventMap,
+  RoomMediaOptions,
+  RoomMediaState,
+  RoomSignalling,
+  SendingLoad,
+  TrackStats,
 } from './media/RoomMedia'
 export type { PictureMeter, PictureMeterOptions, PictureMeterState } from './picture/PictureMeter'
-// The room.
 export type {
   ConsultationRoom,
   ConsultationRoomEventMap,
@@ -52,6 +50,8 @@ export type {
   RoomRequest,
   TakenFrame,
 } from './room/ConsultationRoom'
+// The room.
+export { createConsultationRoom } from './room/createConsultationRoom'
 export type {
   ConnectRoom,
   ConnectRoomOptions,

@@ -5,20 +5,9 @@ import type {
   RoomMediaAccess,
   RoomParticipant,
   RoomSignal,
+  RoomSource,
   UserId,
 } from '@opensono/pacs-core'
-
-/** What a track shows or plays. */
-export const roomSources = [
-  /** The picture of the ultrasound machine. */
-  'ultrasound',
-  /** A hand or a face. */
-  'camera',
-  'microphone',
-] as const
-
-/** What a track shows or plays. */
-export type RoomSource = (typeof roomSources)[number]
 
 /** A track of another participant. */
 export interface RemoteTrack {
@@ -57,6 +46,8 @@ export interface RoomMediaState {
   readonly published: readonly RoomSource[]
   /** Device that voices are played on; empty for the default one. */
   readonly speakerId: string
+  /** The browser plays voices only after a click: {@link RoomMedia.resumePlayback} is called in it. */
+  readonly isPlaybackBlocked: boolean
   readonly load: SendingLoad
 }
 
@@ -106,22 +97,33 @@ export interface RoomMedia extends Controller<RoomMediaState> {
    * without a break. The track stays the caller's: it is not stopped.
    */
   publish(source: RoomSource, track: MediaStreamTrack | null): Promise<void>
-  /** Sends a frozen frame without loss to everybody who is or comes into the room, until another one takes its place; null ends that. */
-  sendFrame(frame: FrozenFrame | null, blob: Blob | null): void
+  /** Sends a frozen frame without loss to everybody who is or comes into the room, until another one takes its place or it is dropped. */
+  sendFrame(frame: FrozenFrame, blob: Blob): void
+  /** Forgets a frozen frame. */
+  dropFrame(frameId: string): void
   /** Asks the others for a frozen frame whose bytes have not arrived. */
   wantFrame(frame: FrozenFrame): void
   /** Counts of all tracks, for measuring. */
   stats(): Promise<readonly TrackStats[]>
   /** Chooses the device that voices are played on. */
   setSpeaker(deviceId: string): void
+  /** Plays voices that the browser held back; called in a click. */
+  resumePlayback(): Promise<void>
   /** Listens to what happens. */
   on<Kind extends keyof RoomMediaEventMap>(kind: Kind, listener: (event: RoomMediaEventMap[Kind]) => void): () => void
 }
 
 /** How participants reach each other before their media do. */
 export interface RoomSignalling {
-  /** Who is in the room, the caller too; null for the caller before the first connection. */
-  getSnapshot(): { readonly self: RoomParticipant | null; readonly participants: readonly RoomParticipant[] }
+  /**
+   * `status` is `live` while signals reach the others. Who is in the room, the caller too; null for the caller before the first
+   * connection.
+   */
+  getSnapshot(): {
+    readonly status: string
+    readonly self: RoomParticipant | null
+    readonly participants: readonly RoomParticipant[]
+  }
   /** Calls the listener after each change. */
   subscribe(listener: () => void): () => void
   /** Sends a signal to a participant. */

@@ -28,6 +28,7 @@ export {
 } from './consultationStatus'
 export { ConsultationMessage, GraphicConsultation, graphicConsultationApi, VoiceMark } from './graphicConsultationApi'
 export type * from './graphicConsultationCalls'
+export { PeerMessage, type RoomSource, roomSources } from './peerMessages'
 export { consultationPermission, realtimeConsultationApi } from './realtimeConsultationApi'
 export type * from './realtimeConsultationCalls'
 export {

@@ -120,13 +120,20 @@ export const SentSaying = z.object({ id: clientId, saying: RoomSaying })
 /** What a client sends as `say`. */
 export interface SentSaying extends z.output<typeof SentSaying> {}
 
+/** What happens in a room. `unknown`: something of a newer release. */
+export const RoomHappening = z.catch(
+  z.discriminatedUnion('type', [
+    ...sayings,
+    z.object({ type: z.literal('entered'), participant: RoomParticipant }),
+    z.object({ type: z.literal('quit') }),
+    z.object({ type: z.literal('closed'), status: z.enum(consultationStatuses) }),
+    z.object({ type: z.literal('unknown') }),
+  ]),
+  { type: 'unknown' },
+)
+
 /** What happens in a room. */
-export const RoomHappening = z.discriminatedUnion('type', [
-  ...sayings,
-  z.object({ type: z.literal('entered'), participant: RoomParticipant }),
-  z.object({ type: z.literal('quit') }),
-  z.object({ type: z.literal('closed'), status: z.enum(consultationStatuses) }),
-])
+export type RoomHappening = z.output<typeof RoomHappening>
 
 /** One event of a room, in its sequence. The server says who it is from. */
 export const RoomEvent = z.object({

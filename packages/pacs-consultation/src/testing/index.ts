@@ -1,0 +1,2 @@
+export { createFakeMedia, type FakeMedia } from './createFakeMedia'
+export { createFakeRoomServer, type FakeRoomServer } from './createFakeRoomServer'
