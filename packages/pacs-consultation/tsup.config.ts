@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/react/index.ts'],
+  entry: ['src/index.ts', 'src/testing/index.ts', 'src/react/index.ts'],
   format: 'esm',
   target: 'chrome102',
   dts: true,

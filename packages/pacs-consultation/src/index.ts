@@ -1,12 +1,15 @@
 export { type ConsultationKind, consultationKinds, maxExperts } from '@opensono/pacs-core'
 // Before entering.
+export { createSelfCheck } from './check/createSelfCheck'
 export {
   type SelfCheck,
   type SelfCheckCode,
   type SelfCheckContext,
+  type SelfCheckDevices,
   type SelfCheckItem,
   type SelfCheckName,
   type SelfCheckOptions,
+  type SelfCheckResult,
   type SelfCheckRunner,
   type SelfCheckState,
   selfCheckCodes,
@@ -19,7 +22,15 @@ export type {
   ConsultationStoreState,
   SelectedExpert,
 } from './invitation/ConsultationStore'
-export type { Invitations, InvitationsEventMap, InvitationsOptions, InvitationsState } from './invitation/Invitations'
+export { consultationStorageKey, createConsultationStore } from './invitation/createConsultationStore'
+export { createInvitations } from './invitation/createInvitations'
+export type {
+  Invitations,
+  InvitationsEventMap,
+  InvitationsFeedEventMap,
+  InvitationsOptions,
+  InvitationsState,
+} from './invitation/Invitations'
 // Pictures and voices.
 export { createRoomMedia } from './media/createRoomMedia'
 export type {
@@ -35,7 +46,9 @@ export type {
   SendingLoad,
   TrackStats,
 } from './media/RoomMedia'
+export { createPictureMeter } from './picture/createPictureMeter'
 export type { PictureMeter, PictureMeterOptions, PictureMeterState } from './picture/PictureMeter'
+export { takeFrame } from './picture/takeFrame'
 export type {
   ConsultationRoom,
   ConsultationRoomEventMap,

@@ -1,4 +1,4 @@
-import type { Clock, Controller, Pacs, realtimeConsultationApi, sessionApi } from '@opensono/pacs-core'
+import type { Clock, Controller, PacsClient } from '@opensono/pacs-core'
 
 /** What is checked, in this order. */
 export const selfChecks = [
@@ -27,15 +27,15 @@ export const selfCheckCodes = [
   'loggedOut',
   /** Messages come by long polling only: a proxy blocks WebSocket. */
   'pollingOnly',
-  /** Media pass through the TURN server only: slower, and good enough. */
-  'relayOnly',
+  /** The TURN server did not answer: media pass straight only, which strict networks forbid. */
+  'noRelay',
   /** Neither STUN nor TURN answered: media pass within one network only. */
   'localOnly',
   /** No way for media at all. */
   'blocked',
-  /** Enough to guide, not to diagnose. */
+  /** The rate is enough to guide, not to diagnose. */
   'slow',
-  /** Not enough for a picture. */
+  /** The rate is not enough for a picture. */
   'tooSlow',
   /** There is no such device. */
   'missing',
@@ -94,12 +94,16 @@ export interface SelfCheck extends Controller<SelfCheckState> {
   answer(isHeard: boolean): void
 }
 
+/** What one check found. */
+export interface SelfCheckResult {
+  readonly code: SelfCheckCode
+  readonly facts?: Readonly<Record<string, number>>
+}
+
 /** What runs one check. */
 export interface SelfCheckRunner {
   /** Resolves with what was found. Ends early, with everything closed, when the signal aborts. */
-  run(
-    context: SelfCheckContext,
-  ): Promise<{ readonly code: SelfCheckCode; readonly facts?: Readonly<Record<string, number>> }>
+  run(context: SelfCheckContext): Promise<SelfCheckResult>
 }
 
 /** What a check may use while it runs. */
@@ -114,20 +118,23 @@ export interface SelfCheckContext {
   ask(): Promise<boolean>
 }
 
+/** Devices that were chosen; null or left out, the browser's default ones. */
+export interface SelfCheckDevices {
+  readonly cardId?: string | null
+  readonly cameraId?: string | null
+  readonly microphoneId?: string | null
+  readonly speakerId?: string | null
+}
+
 /** How a self-check is made. */
 export interface SelfCheckOptions {
-  pacs: Pacs<{ session: typeof sessionApi; realtimeConsultation: typeof realtimeConsultationApi }>
+  pacs: PacsClient
   /** Origin and path of the server. @defaultValue '' (the page's own origin) */
   baseUrl?: string | undefined
-  /** The devices that were chosen; left out, the browser's default ones. */
-  devices?:
-    | (() => {
-        readonly cardId?: string | null
-        readonly cameraId?: string | null
-        readonly microphoneId?: string | null
-        readonly speakerId?: string | null
-      })
-    | undefined
+  /** Read when a check begins. @defaultValue the browser's default devices */
+  devices?: (() => SelfCheckDevices) | undefined
+  /** @defaultValue `navigator.mediaDevices`; null on pages without HTTPS, where browsers hide it */
+  mediaDevices?: Pick<MediaDevices, 'getUserMedia'> | null | undefined
   /** Checks in the place of the built-in ones. */
   runners?: Partial<Record<SelfCheckName, SelfCheckRunner>> | undefined
   /** @defaultValue the system's clock */

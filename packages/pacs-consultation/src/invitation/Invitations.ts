@@ -1,11 +1,12 @@
 import type {
+  Clock,
   Consultation,
   ConsultationId,
   Controller,
+  Emitter,
   HostKind,
-  Pacs,
+  PacsClient,
   PacsError,
-  realtimeConsultationApi,
   ServerEvent,
   UserId,
 } from '@opensono/pacs-core'
@@ -33,29 +34,35 @@ export interface InvitationsEventMap {
   requestRefused: { readonly consultationId: ConsultationId; readonly userId: UserId }
   /** A live consultation of the user is over. */
   roomClosed: { readonly consultationId: ConsultationId }
-  /** An answer was not taken, or a count could not be read. */
+  /** An answer was not taken. */
   failed: PacsError
+}
+
+/** What invitations hear of the server, as `EventFeedEventMap` of `@opensono/pacs-capture/workstation` has it. */
+export interface InvitationsFeedEventMap {
+  happened: ServerEvent
+  /** More was missed than the server keeps. */
+  missed: undefined
 }
 
 /** How invitations are made. */
 export interface InvitationsOptions {
-  pacs: Pacs<{ realtimeConsultation: typeof realtimeConsultationApi }>
+  pacs: PacsClient
   /** The server's events, for instance `workstation.events`. */
-  events: {
-    on(kind: 'happened', listener: (event: ServerEvent) => void): () => void
-    on(kind: 'missed', listener: () => void): () => void
-  }
+  events: Pick<Emitter<InvitationsFeedEventMap>, 'on'>
   /** The current user; null while nobody is logged in. */
   userId: () => UserId | null
   store: ConsultationStore
   /** Where the page runs: the embedded Qt client asks for no count, and alone listens to monitors. @defaultValue 'browser' */
   host?: HostKind | undefined
+  /** @defaultValue the system's clock */
+  clock?: Clock | undefined
 }
 
 /** Listens to invitations of the current user. */
 export interface Invitations extends Controller<InvitationsState> {
   /** Begins to listen, and reads what waits. Not called on the page of the room. */
-  start(): Promise<void>
+  start(): void
   /** Stops listening; nothing rings any more. */
   stop(): void
   /** Accepts; the answer is what the room is opened with. Null when it was not taken; then `failed` says why. */

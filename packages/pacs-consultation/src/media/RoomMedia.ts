@@ -69,6 +69,8 @@ export interface TrackStats {
   readonly bufferMs: number | null
   /** Milliseconds of processor time for all encoded frames; 0 for received tracks. */
   readonly encodeMs: number
+  /** Frames a second that the source of a sent track delivers; null while it is not known, and for received tracks. */
+  readonly sourceFramesPerSecond: number | null
   /** Name of the codec; empty while it is not known. */
   readonly codec: string
   /** True where the way leads through a TURN server; null while it is not known. */

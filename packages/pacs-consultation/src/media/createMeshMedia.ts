@@ -11,8 +11,6 @@ import type { RoomMedia, RoomMediaEventMap, RoomMediaOptions } from './RoomMedia
 
 /** Signals of somebody who is not known to be in the room yet wait; more than these are not kept. */
 const mostEarly = 200
-/** A capture card that does not say how fast it is. */
-const usualFramesPerSecond = 25
 /** Credentials live ten minutes; older ones than this, in milliseconds, are asked for again before they are used. */
 const credentialMs = 8 * 60_000
 
@@ -126,7 +124,6 @@ export function createMeshMedia(options: RoomMediaOptions, first: MeshAccess): R
   const stopGovernor = createSendingGovernor({
     clock,
     stats,
-    sourceFramesPerSecond: () => tracks.get('ultrasound')?.getSettings().frameRate ?? usualFramesPerSecond,
     onPlan(next, load) {
       plan = next
       store.update({ load })

@@ -17,6 +17,8 @@ export interface PictureMeter extends Controller<PictureMeterState> {
 /** How a meter is made. */
 export interface PictureMeterOptions {
   room: Pick<ConsultationRoom, 'media' | 'say'>
+  /** Says whether the page is hidden; nothing is measured then. @defaultValue `document` */
+  page?: Pick<Document, 'visibilityState'> | undefined
   /** @defaultValue the system's clock */
   clock?: Clock | undefined
 }

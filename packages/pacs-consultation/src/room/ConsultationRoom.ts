@@ -5,13 +5,12 @@ import type {
   Controller,
   FrozenFrame,
   MeasuredPicture,
-  Pacs,
+  PacsClient,
   PictureQuality,
   RoomEvent,
   RoomParticipant,
   RoomSaying,
   RoomStroke,
-  realtimeConsultationApi,
   UserId,
 } from '@opensono/pacs-core'
 import type { CreateRoomMedia, RoomMedia } from '../media/RoomMedia'
@@ -132,7 +131,7 @@ export interface ConsultationRoomEventMap {
 
 /** How a room is made. */
 export interface ConsultationRoomOptions {
-  pacs: Pacs<{ realtimeConsultation: typeof realtimeConsultationApi }>
+  pacs: PacsClient
   consultationId: ConsultationId
   /** The token as it is now, for instance `session.token`. */
   token: () => string | null

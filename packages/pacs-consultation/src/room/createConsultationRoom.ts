@@ -9,6 +9,7 @@ import {
   RoomSaying,
   RoomSignal,
   RoomWelcome,
+  realtimeConsultationApi,
   SayAnswer,
   systemClock,
   UserId,
@@ -76,7 +77,7 @@ function createWire(options: ConsultationRoomOptions, store: RoomStore, onClosed
   function apply(logged: readonly LoggedEvent[]): void {
     const own = store.getSnapshot().self?.userId
     for (const { event } of logged) if (event.senderId === own) outbox.confirm(event.id)
-    store.apply(logged)
+    store.apply(logged, outbox.entries)
     for (const { event, origin } of logged) {
       const isReplay = origin === 'replay'
       events.emit('happened', { event, isReplay })
@@ -159,7 +160,7 @@ export function createConsultationRoom(options: ConsultationRoomOptions): Consul
       send: posts.signal,
       onSignal: (listener) => events.on('signal', listener),
     },
-    access: () => pacs.realtimeConsultation.media({ id: consultationId }),
+    access: () => pacs.call(realtimeConsultationApi.media, { id: consultationId }),
     clock,
   })
   const stopFrames = followFrames(store, media)

@@ -33,7 +33,7 @@ export interface Outbox {
   open(): void
   /** There is no connection. */
   close(): void
-  /** The event of one arrived. */
+  /** The event of one arrived; the caller shows it in its place. */
   confirm(id: string): void
 }
 
@@ -63,9 +63,9 @@ export function createOutbox({ clock, send, onTaken, onRefused, onChanged }: Out
     } else if (isPassing(answer.code)) {
       throw new PacsError('SERVER_BUSY')
     } else if (remove(entry.id)) {
+      onChanged()
       onRefused(entry.saying, answer.code)
     }
-    onChanged()
   }
 
   async function flush(): Promise<void> {
@@ -105,8 +105,6 @@ export function createOutbox({ clock, send, onTaken, onRefused, onChanged }: Out
       isSending = false
       cancel()
     },
-    confirm(id) {
-      if (remove(id)) onChanged()
-    },
+    confirm: (id) => void remove(id),
   }
 }

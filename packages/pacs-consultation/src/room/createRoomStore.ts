@@ -21,7 +21,8 @@ type KnownFrame = Pick<ReceivedFrame, 'blob' | 'receivedBytes'> & { readonly fra
 /** The state of a room, and what changes it. */
 export interface RoomStore extends Store<ConsultationRoomState> {
   welcome(welcome: RoomWelcome): void
-  apply(events: readonly LoggedEvent[]): void
+  /** Events happened; what is being sent is now this. */
+  apply(events: readonly LoggedEvent[], entries: readonly OutboxEntry[]): void
   showOutbox(entries: readonly OutboxEntry[]): void
   showPointer(userId: UserId, point: readonly [number, number] | null): void
   /** Bytes of a frame are here. */
@@ -114,7 +115,8 @@ export function createRoomStore(clock: Clock): RoomStore {
       facts = { ...facts, self, participants, consultationStatus: status }
       show()
     },
-    apply(events) {
+    apply(events, left) {
+      entries = left
       facts = events.reduce(applyRoomEvent, facts)
       for (const each of events) if (each.origin !== 'replay') fade(each)
       show({ sequence: events.at(-1)?.event.sequence ?? store.getSnapshot().sequence })

@@ -29,6 +29,7 @@ export {
 export { ConsultationMessage, GraphicConsultation, graphicConsultationApi, VoiceMark } from './graphicConsultationApi'
 export type * from './graphicConsultationCalls'
 export { PeerMessage, type RoomSource, roomSources } from './peerMessages'
+export { pictureQuality } from './pictureQuality'
 export { consultationPermission, realtimeConsultationApi } from './realtimeConsultationApi'
 export type * from './realtimeConsultationCalls'
 export {

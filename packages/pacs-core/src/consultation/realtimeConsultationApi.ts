@@ -155,6 +155,29 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
     permission,
     errors: acting,
   }),
+  checkMedia: get('/realtime-consultation/check/media', {
+    isBackground: true,
+    summary: 'The servers that help media to find a way, for the self-check before a consultation.',
+    needsPerson: true,
+    holdsSecret: true,
+    data: RoomMediaAccess,
+    permission,
+  }),
+  checkRate: post('/realtime-consultation/check/rate', {
+    isBackground: true,
+    summary: 'Takes random text and answers with some, so that the self-check can measure its rates. Nothing is kept.',
+    needsPerson: true,
+    body: {
+      text: textOf(consultation.checkedLength),
+      /** Characters of the answer. */
+      answerLength: z.int().check(z.minimum(0), z.maximum(consultation.checkedLength)),
+    },
+    data: z.object({
+      /** Random, so that no proxy makes it smaller: letters, digits, `-` and `_`. */
+      text: z.string(),
+    }),
+    permission,
+  }),
   received: get('/realtime-consultation/received', {
     isBackground: true,
     summary: 'How many live consultations wait for the caller as an expert.',

@@ -72,6 +72,12 @@ export interface RealtimeConsultationIsExpertData extends DataOf<typeof realtime
 /** What `realtimeConsultation.media` takes. */
 export interface RealtimeConsultationMediaInput extends FieldsOf<typeof realtimeConsultationCalls.media> {}
 
+/** What `realtimeConsultation.checkRate` takes. */
+export interface RealtimeConsultationCheckRateInput extends FieldsOf<typeof realtimeConsultationCalls.checkRate> {}
+
+/** What `realtimeConsultation.checkRate` answers. */
+export interface RealtimeConsultationCheckRateData extends DataOf<typeof realtimeConsultationCalls.checkRate> {}
+
 /** What `realtimeConsultation.received` takes. */
 export interface RealtimeConsultationReceivedInput extends FieldsOf<typeof realtimeConsultationCalls.received> {}
 
@@ -165,6 +171,10 @@ export type RealtimeConsultationApi = {
   readonly isExpert: NamedCall<typeof realtimeConsultationCalls.isExpert, RealtimeConsultationIsExpertInput, RealtimeConsultationIsExpertData>
   /** How pictures and voices of the room travel, with credentials for the caller. */
   readonly media: NamedCall<typeof realtimeConsultationCalls.media, RealtimeConsultationMediaInput, RoomMediaAccess>
+  /** The servers that help media to find a way, for the self-check before a consultation. */
+  readonly checkMedia: NamedCall<typeof realtimeConsultationCalls.checkMedia, FieldsOf<typeof realtimeConsultationCalls.checkMedia>, RoomMediaAccess>
+  /** Takes random text and answers with some, so that the self-check can measure its rates. Nothing is kept. */
+  readonly checkRate: NamedCall<typeof realtimeConsultationCalls.checkRate, RealtimeConsultationCheckRateInput, RealtimeConsultationCheckRateData>
   /** How many live consultations wait for the caller as an expert. */
   readonly received: NamedCall<typeof realtimeConsultationCalls.received, RealtimeConsultationReceivedInput, DataOf<typeof realtimeConsultationCalls.received>>
   /** The live consultation that the caller asked for and that is not over, as older clients ask for it. */

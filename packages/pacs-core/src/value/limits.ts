@@ -60,7 +60,7 @@ export const limits = {
   /**
    * A consultation: sub-specialties that it names, characters of an opinion and of a message, rows of a page, hours until a live one and
    * one on images expire, images of one, and points of a drawn line. The room: messages that are sent again at once, and the seconds
-   * after which a participant who is not heard of is gone.
+   * after which a participant who is not heard of is gone. The self-check: characters that measure the rates.
    */
   consultation: {
     groups: 10,
@@ -72,6 +72,7 @@ export const limits = {
     strokePoints: 2_000,
     replayed: 500,
     goneSeconds: 30,
+    checkedLength: 400_000,
   },
   /** Password length. */
   password: { min: 6, defaultMin: 8, max: 64, configurableMinMax: 32, validityDaysMin: 1, validityDaysMax: 1095 },

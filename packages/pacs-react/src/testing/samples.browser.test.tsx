@@ -164,6 +164,11 @@ const uses: Record<string, (exported: any, sample: Sample) => Promise<void>> = {
     fireEvent.click(await screen.findByRole('button', { name: 'Lock' }))
     await vi.waitFor(() => expect(services.fake.seen.map(({ id }) => id)).toContain('studyAct.lock'))
   },
+  async openRoom(open: (id: string) => { getSnapshot(): { status: string }; destroy(): void }) {
+    const room = open('consultation-1')
+    expect(room.getSnapshot().status).toBe('connecting')
+    room.destroy()
+  },
   async createCounter(createCounter: () => { increase(): void; getSnapshot(): unknown }) {
     const counter = createCounter()
     counter.increase()

@@ -1,6 +1,6 @@
 import type { RoomSignal } from '@opensono/pacs-core'
 
-/** A signal without its sender: a description has a type and a text, a candidate may be the last one. */
+/** A signal without its sender. An empty one asks the caller for an offer. */
 export interface PeerSignal {
   readonly description?: { readonly type: RTCSdpType; readonly sdp: string } | undefined
   readonly candidate?: RoomSignal['candidate']

@@ -12,6 +12,8 @@ export type MeshAccess = Extract<RoomMediaAccess, { kind: 'mesh' }>
 const restartMs = { caller: 2_500, called: 6_000 }
 /** After so many tries on one connection a new one is made. */
 const mostRestarts = 3
+/** The called side asks for an offer again after this time, in milliseconds. */
+const askAgainMs = 4_000
 
 /** How a peer is made. */
 export interface MeshPeerOptions extends Omit<MeshSessionOptions, 'configuration' | 'onChanged'> {
@@ -77,7 +79,9 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
   /** What the other side's connection is called; null before its first description. */
   let remoteId: string | null = null
   let cancel = () => {}
+  let cancelAsking = () => {}
   let session = begin()
+  if (!isCaller) askForOffer()
 
   function begin(): MeshSession {
     remoteId = null
@@ -85,11 +89,24 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
     return createMeshSession({ ...options, configuration: configurationOf(options.access()), onChanged: changed })
   }
 
+  /** An empty signal. The caller may be connected to an earlier page of this user, and know nothing of this one. */
+  function askForOffer(): void {
+    if (isLive()) options.send({})
+    cancelAsking = clock.after(askAgainMs, askForOffer)
+  }
+
   function rebuild(): void {
     session.close()
     cancel()
     session = begin()
     options.onChanged()
+  }
+
+  /** The other side has a new connection, and asks for an offer to it. */
+  function offerAnew(): void {
+    if (!isCaller) return
+    if (remoteId !== null) rebuild()
+    else session.offerAgain()
   }
 
   function changed(): void {
@@ -120,7 +137,11 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
     await options.renew().catch(() => {})
     if (!isNeeded()) return
     restarts += 1
-    if (restarts > mostRestarts) return rebuild()
+    if (restarts > mostRestarts) {
+      rebuild()
+      if (!isCaller) askForOffer()
+      return
+    }
     restarted.connection.setConfiguration(configurationOf(options.access()))
     restarted.connection.restartIce()
     restartLater()
@@ -135,7 +156,9 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
     remotes: () => remotesOf(session),
     senderOf: (source) => session.slots.get(source)?.sender ?? null,
     async hear(signal) {
+      if (signal.description === undefined && signal.candidate === undefined) return offerAnew()
       const id = connectionIdOf(signal)
+      if (id !== null) cancelAsking()
       if (id !== null && remoteId !== null && id !== remoteId) rebuild()
       remoteId = id ?? remoteId
       await session.hear(signal)
@@ -150,6 +173,7 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
     close() {
       isOver = true
       cancel()
+      cancelAsking()
       session.close()
     },
   }

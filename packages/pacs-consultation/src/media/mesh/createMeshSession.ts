@@ -27,6 +27,8 @@ export interface MeshSession {
   published(): readonly RoomSource[]
   frames(): FrameChannel | null
   hear(signal: PeerSignal): Promise<void>
+  /** Sends an offer again that has no answer yet. */
+  offerAgain(): void
   /** Sends what is published now. */
   refresh(source: RoomSource): Promise<void>
   close(): void
@@ -107,6 +109,7 @@ export function createMeshSession(options: MeshSessionOptions): MeshSession {
     published: () => published,
     frames: () => frames,
     hear: negotiation.hear,
+    offerAgain: negotiation.offerAgain,
     refresh,
     close() {
       connection.onconnectionstatechange = null

@@ -22,6 +22,8 @@ export interface NegotiationOptions {
 export interface Negotiation {
   /** A signal of the other side. */
   hear(signal: PeerSignal): Promise<void>
+  /** Sends an offer again that has no answer yet. */
+  offerAgain(): void
   close(): void
 }
 
@@ -96,6 +98,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   connection.addEventListener('negotiationneeded', onNeeded)
   return {
     hear: (signal) => inOrder(() => takeSignal(signal)),
+    offerAgain,
     close() {
       cancel()
       connection.removeEventListener('icecandidate', onCandidate)

@@ -12,8 +12,6 @@ const looksForMore = 6
 export interface SendingGovernorOptions {
   clock: Clock
   stats: () => Promise<readonly TrackStats[]>
-  /** Frames a second that the ultrasound machine delivers. */
-  sourceFramesPerSecond: () => number
   /** The plan is to be applied: it changed, or a connection may not have it yet. */
   onPlan: (plan: SendingPlan, load: SendingLoad) => void
 }
@@ -21,20 +19,19 @@ export interface SendingGovernorOptions {
 const keyOf = ({ userId, source }: TrackStats) => `${userId} ${source}`
 
 /** What happened between two counts. */
-export function sampleOf(
-  before: readonly TrackStats[],
-  after: readonly TrackStats[],
-  sourceFramesPerSecond: number,
-): SendingSample | null {
+export function sampleOf(before: readonly TrackStats[], after: readonly TrackStats[]): SendingSample | null {
   const earlier = new Map(before.filter(({ direction }) => direction === 'sent').map((each) => [keyOf(each), each]))
   const rates: number[] = []
+  let sourceFramesPerSecond = 0
   let encodeShare = 0
   for (const now of after.filter(({ direction }) => direction === 'sent')) {
     const then = earlier.get(keyOf(now))
     // A new connection counts from the beginning.
     if (then === undefined || now.atMs <= then.atMs || now.frames < then.frames) continue
     encodeShare += Math.max(0, now.encodeMs - then.encodeMs) / (now.atMs - then.atMs)
-    if (now.source === 'ultrasound') rates.push(((now.frames - then.frames) * 1_000) / (now.atMs - then.atMs))
+    if (now.source !== 'ultrasound') continue
+    rates.push(((now.frames - then.frames) * 1_000) / (now.atMs - then.atMs))
+    sourceFramesPerSecond = Math.max(sourceFramesPerSecond, now.sourceFramesPerSecond ?? 0)
   }
   if (rates.length === 0) return null
   return { encodeShare, framesPerSecond: Math.min(...rates), sourceFramesPerSecond, expertCount: rates.length }
@@ -74,7 +71,7 @@ export function createSendingGovernor(options: SendingGovernorOptions): () => vo
   async function look(): Promise<void> {
     const after = await stats().catch(() => [])
     if (isOver) return
-    const sample = sampleOf(before, after, options.sourceFramesPerSecond())
+    const sample = sampleOf(before, after)
     before = after
     if (sample !== null) take(sample)
     onPlan(plan, loadOf(plan))

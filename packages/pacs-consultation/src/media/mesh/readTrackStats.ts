@@ -61,6 +61,7 @@ export function readTrackStats(
       height: numberIn(entry, 'frameHeight') ?? 0,
       bufferMs: isSent || emitted === 0 ? null : ((numberIn(entry, 'jitterBufferDelay') ?? 0) / emitted) * 1_000,
       encodeMs: isSent ? (numberIn(entry, 'totalEncodeTime') ?? 0) * 1_000 : 0,
+      sourceFramesPerSecond: numberIn(entries.get(String(entry.mediaSourceId)), 'framesPerSecond'),
       codec: String(entries.get(String(entry.codecId))?.mimeType ?? ''),
       ...way,
     })

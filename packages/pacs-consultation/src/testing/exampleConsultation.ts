@@ -1,0 +1,47 @@
+import type { Consultation, ExpertId, HospitalId, StudyId } from '@opensono/pacs-core'
+import { consultationId, doctor, expert } from './participants'
+
+/** A live consultation that waits for one expert. */
+export const exampleConsultation: Consultation = {
+  id: consultationId,
+  kind: 'REALTIME',
+  status: 'waiting',
+  studyId: 'study-1' as StudyId,
+  patientName: 'Li Wei',
+  patientSex: 'female',
+  patientAge: { value: 42, unit: 'year' },
+  examNumber: 'US-1',
+  bodypartNameList: ['Liver'],
+  requestHospitalId: 'hospital-1' as HospitalId,
+  requestHospitalName: 'General Hospital',
+  requestDoctorId: doctor.userId,
+  requestDoctorName: doctor.name,
+  requestDepartmentName: 'Ultrasound',
+  experts: [
+    {
+      expertId: 'expert-1' as ExpertId,
+      userId: expert.userId,
+      name: expert.name,
+      title: 'Chief physician',
+      hospitalId: 'hospital-2' as HospitalId,
+      hospitalName: 'University Hospital',
+      departmentId: null,
+      departmentName: null,
+      state: 'invited',
+      opinion: null,
+    },
+  ],
+  comment: 'A lesion of the liver?',
+  groups: [],
+  requestedAt: '2026-01-05T08:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
+  expiresAt: '2026-01-06T08:00:00.000Z',
+  isFavourite: false,
+  videoCount: 0,
+  role: 'expert',
+  reportEditableStatus: 0,
+  machineId: null,
+  isDeviceOnly: false,
+  video: null,
+}

@@ -1,0 +1,63 @@
+/** Cells of the bar code in which a picture says when it was drawn. */
+const bits = 20
+const cellPx = 16
+
+/** A picture that moves: speckle, and a bar code of the milliseconds at which it was drawn. */
+export interface MovingSpeckle {
+  readonly track: MediaStreamTrack
+  stop(): void
+}
+
+/** Draws a number as black and white cells along the upper edge. */
+function drawTime(context: CanvasRenderingContext2D, milliseconds: number): void {
+  for (let bit = 0; bit < bits; bit += 1) {
+    context.fillStyle = (milliseconds >> bit) & 1 ? '#fff' : '#000'
+    context.fillRect(bit * cellPx, 0, cellPx, cellPx)
+  }
+}
+
+/** Milliseconds in the bar code's range. */
+export const barCodeRangeMs = 2 ** bits
+
+/** Reads the number out of a picture. */
+export function readTime(context: CanvasRenderingContext2D): number {
+  let milliseconds = 0
+  for (let bit = 0; bit < bits; bit += 1) {
+    const { data } = context.getImageData(bit * cellPx + cellPx / 2, cellPx / 2, 1, 1)
+    if ((data[0] ?? 0) > 127) milliseconds |= 1 << bit
+  }
+  return milliseconds
+}
+
+/** Starts a picture that moves. */
+export function startMovingSpeckle(width = 640, height = 480, framesPerSecond = 25): MovingSpeckle {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('a canvas draws')
+  const speckle = context.createImageData(width * 2, height)
+  let seed = 1
+  for (let at = 0; at < speckle.data.length; at += 4) {
+    seed = (seed * 16_807) % 2_147_483_647
+    speckle.data.fill((seed / 2_147_483_647) ** 2 * 255, at, at + 3)
+    speckle.data[at + 3] = 255
+  }
+  let step = 0
+  const draw = () => {
+    step = (step + 3) % width
+    context.putImageData(speckle, -step, 0)
+    drawTime(context, Math.round(performance.timeOrigin + performance.now()) % barCodeRangeMs)
+  }
+  draw()
+  const timer = setInterval(draw, 1_000 / framesPerSecond)
+  const [track] = canvas.captureStream(framesPerSecond).getVideoTracks()
+  if (track === undefined) throw new Error('a canvas has a picture')
+  return {
+    track,
+    stop() {
+      clearInterval(timer)
+      track.stop()
+    },
+  }
+}
