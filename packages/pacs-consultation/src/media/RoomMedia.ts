@@ -36,7 +36,7 @@ export type SendingLoad =
 
 /** Pictures and voices as they are. */
 export interface RoomMediaState {
-  /** Which implementation carries them; null until it is known. */
+  /** How the server says that they travel; null until it has. */
   readonly kind: RoomMediaAccess['kind'] | null
   /** The others, by user. */
   readonly peers: readonly MediaPeer[]

@@ -7,8 +7,8 @@ import type { CreateRoomMedia, RoomMedia, RoomMediaEventMap } from './RoomMedia'
 const askAgainMs = 5_000
 
 /**
- * Makes the media of a room, as the server says: straight between browsers, or through LiveKit, which is loaded only then. What is
- * published before the server has answered is sent as soon as it has.
+ * Makes the media of a room, straight between browsers. What is published before the server has said how they find their way is sent as soon
+ * as it has. A server that sends media through LiveKit needs a `createMedia` of the host's: here nothing travels then, and `kind` says so.
  *
  * @param options - how participants reach each other, and where the server is asked.
  */
@@ -42,6 +42,7 @@ export const createRoomMedia: CreateRoomMedia = (options) => {
       const first = await access()
       if (isOver) return
       if (first.kind === 'mesh') adopt(createMeshMedia(options, first))
+      else store.update({ kind: first.kind })
     } catch (thrown) {
       if (!isOver && PacsError.from(thrown).code !== 'NOT_FOUND') cancel = clock.after(askAgainMs, () => void begin())
     } finally {

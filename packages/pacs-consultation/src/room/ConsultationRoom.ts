@@ -139,7 +139,7 @@ export interface ConsultationRoomOptions {
   baseUrl?: string | undefined
   /** Connects. @defaultValue Socket.IO, loaded on demand */
   connect?: ConnectRoom | undefined
-  /** Carries pictures and voices. @defaultValue what the server says: straight between browsers, or LiveKit */
+  /** Carries pictures and voices. @defaultValue straight between browsers */
   createMedia?: CreateRoomMedia | undefined
   /** @defaultValue the system's clock */
   clock?: Clock | undefined

@@ -37,9 +37,14 @@ function enter(facts: RoomFacts, participant: RoomParticipant): Partial<RoomFact
   return { participants: [...facts.participants.filter(isNotOf(participant.userId)), participant] }
 }
 
-/** Who left says nothing of the picture any more. */
-function quit({ participants, qualities }: RoomFacts, userId: UserId): Partial<RoomFacts> {
-  return { participants: participants.filter(isNotOf(userId)), qualities: qualities.filter(isNotOf(userId)) }
+/** What is known of a room that somebody left: they say nothing of the picture any more. */
+export function quit(facts: RoomFacts, userId: UserId): RoomFacts {
+  const { participants, qualities } = facts
+  return {
+    ...facts,
+    participants: participants.filter(isNotOf(userId)),
+    qualities: qualities.filter(isNotOf(userId)),
+  }
 }
 
 function request(facts: RoomFacts, event: RoomEvent, origin: LoggedEvent['origin']): Partial<RoomFacts> {

@@ -73,6 +73,31 @@ describe('A room', () => {
     expect(one.state().participants).toEqual([doctor])
   })
 
+  test('keeps who was there over a restart of the server for thirty seconds, unless they left meanwhile', async () => {
+    const server = createFakeRoomServer()
+    const one = await enter(server, doctor)
+    for (const participant of [expert, secondExpert]) {
+      server.happen(participant.userId, { type: 'entered', participant })
+    }
+    const users = () => one.state().participants.map(({ userId }) => userId)
+    const reconnect = async (wait = 1_000) => {
+      one.clock.advance(wait)
+      await settle()
+    }
+    server.cut()
+    await reconnect()
+    expect(users()).toEqual([doctor.userId, expert.userId, secondExpert.userId])
+    server.happen(expert.userId, { type: 'entered', participant: expert })
+    one.clock.advance(30_000)
+    expect(users()).toEqual([doctor.userId, expert.userId])
+    server.cut()
+    server.happen(expert.userId, { type: 'quit' })
+    await reconnect()
+    expect(users()).toEqual([doctor.userId])
+    one.room.destroy()
+    expect(one.clock.pendingCount).toBe(0)
+  })
+
   test('has what happened before, and nobody in it who was there only then', async () => {
     const server = createFakeRoomServer()
     server.happen(secondExpert.userId, { type: 'entered', participant: secondExpert })

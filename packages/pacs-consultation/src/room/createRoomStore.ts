@@ -2,6 +2,8 @@ import {
   type Clock,
   createStore,
   type FrozenFrame,
+  limits,
+  type RoomParticipant,
   type RoomWelcome,
   type Store,
   type UserId,
@@ -10,7 +12,7 @@ import type { ReceivedFrame } from '../media/RoomMedia'
 import type { ConsultationRoomState, FrozenPicture, RoomDrawing, RoomMessage } from './ConsultationRoom'
 import type { OutboxEntry } from './createOutbox'
 import type { LoggedEvent } from './createRoomLog'
-import { applyRoomEvent, noFacts, type RoomFacts } from './RoomFacts'
+import { applyRoomEvent, noFacts, quit, type RoomFacts } from './RoomFacts'
 
 /** A drawing that fades is gone after this time, in milliseconds. */
 const fadeMs = 6_000
@@ -73,6 +75,34 @@ function frozenOf(facts: RoomFacts, frames: ReadonlyMap<string, KnownFrame>, bef
 }
 
 /**
+ * Who was there before the connection was lost, and is not again yet: a server that was restarted knows nobody at first. They stay as long
+ * as the server would let them be away.
+ */
+function createAwaited(clock: Clock, onGone: (userIds: ReadonlySet<UserId>) => void) {
+  let awaited = new Set<UserId>()
+  let cancel = () => {}
+  return {
+    /** Those of the participants before who are to be kept beside those of now. */
+    keep(before: readonly RoomParticipant[], now: readonly RoomParticipant[]): readonly RoomParticipant[] {
+      cancel()
+      const kept = before.filter(({ userId }) => now.every((each) => each.userId !== userId))
+      awaited = new Set(kept.map(({ userId }) => userId))
+      if (kept.length > 0) cancel = clock.after(limits.consultation.goneSeconds * 1_000, () => onGone(awaited))
+      return kept
+    },
+    /** Who came back is not awaited; answers who left while nobody saw it. */
+    hear({ event: { happening, senderId } }: LoggedEvent): UserId | null {
+      if (happening.type !== 'entered' && happening.type !== 'quit') return null
+      return awaited.delete(senderId) && happening.type === 'quit' ? senderId : null
+    },
+    stop() {
+      cancel()
+      awaited.clear()
+    },
+  }
+}
+
+/**
  * Makes the state of a room.
  *
  * @param clock - the clock by which drawings fade.
@@ -84,6 +114,11 @@ export function createRoomStore(clock: Clock): RoomStore {
   const frames = new Map<string, KnownFrame>()
   let facts = noFacts
   let entries: readonly OutboxEntry[] = []
+
+  const awaited = createAwaited(clock, (userIds) => {
+    for (const userId of userIds) facts = quit(facts, userId)
+    show()
+  })
 
   function show(patch: Partial<ConsultationRoomState> = {}): void {
     const { frozen: before } = store.getSnapshot()
@@ -112,13 +147,17 @@ export function createRoomStore(clock: Clock): RoomStore {
   return {
     ...store,
     welcome({ self, participants, status }) {
-      facts = { ...facts, self, participants, consultationStatus: status }
+      const kept = awaited.keep(facts.participants, participants)
+      facts = { ...facts, self, participants: [...participants, ...kept], consultationStatus: status }
       show()
     },
     apply(events, left) {
       entries = left
-      facts = events.reduce(applyRoomEvent, facts)
-      for (const each of events) if (each.origin !== 'replay') fade(each)
+      for (const each of events) {
+        const goneId = awaited.hear(each)
+        facts = applyRoomEvent(goneId === null ? facts : quit(facts, goneId), each)
+        if (each.origin !== 'replay') fade(each)
+      }
       show({ sequence: events.at(-1)?.event.sequence ?? store.getSnapshot().sequence })
     },
     showOutbox(shown) {
@@ -140,10 +179,12 @@ export function createRoomStore(clock: Clock): RoomStore {
       show()
     },
     empty() {
+      awaited.stop()
       facts = { ...facts, participants: [], qualities: [] }
       show({ pointers: [] })
     },
     destroy() {
+      awaited.stop()
       for (const cancel of fading) cancel()
       fading.clear()
       store.destroy()
