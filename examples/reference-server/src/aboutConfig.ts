@@ -18,6 +18,8 @@ export function describeConfig(config: Config): Record<string, string | number |
     passwordCost: `${config.passwordCost.memoryMib}x${config.passwordCost.rounds}`,
     loginMessages: config.loginMessages,
     sms: config.isDemo ? 'shown by the demo' : config.smsWebhook === undefined ? 'nobody' : 'webhook',
+    turn: config.ice.turnUrls.length === 0 ? 'none' : config.ice.turnUrls.join(' '),
+    livekit: config.livekit?.url ?? 'none',
     demo: config.isDemo,
     logLevel: config.logLevel,
   }

@@ -176,3 +176,32 @@ test('a server for other machines does not start without encryption, unless some
   expect(start({ PUBLIC_URL, ALLOW_PLAIN_HTTP: '1' })).not.toThrow()
   expect(start({ PUBLIC_URL: 'http://localhost:8080' })).not.toThrow()
 })
+
+test('TURN servers come with the secret that they share, and LiveKit with its key', () => {
+  const ice = parseConfig({
+    TURN_URLS: 'stun:turn.example:3478, turns:turn.example:5349?transport=tcp',
+    TURN_SECRET: 'sixteen letters!',
+    TURN_ONLY: '1',
+  }).ice
+  expect(ice).toEqual({
+    stunUrls: ['stun:turn.example:3478'],
+    turnUrls: ['turns:turn.example:5349?transport=tcp'],
+    secret: 'sixteen letters!',
+    isRelayOnly: true,
+  })
+  expect(parseConfig({}).ice).toEqual({ stunUrls: [], turnUrls: [], secret: undefined, isRelayOnly: false })
+  expect(parseConfig({}).livekit).toBeUndefined()
+  const livekit = { LIVEKIT_URL: 'wss://media.example', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's'.repeat(32) }
+  expect(parseConfig(livekit).livekit?.url).toBe('wss://media.example')
+  for (const wrong of [
+    { TURN_URLS: 'turn:turn.example' },
+    { TURN_SECRET: 'sixteen letters!' },
+    { TURN_URLS: 'https://turn.example' },
+    { TURN_URLS: 'stun:turn.example', TURN_ONLY: '1' },
+    { ...livekit, LIVEKIT_API_SECRET: '' },
+    { ...livekit, LIVEKIT_API_SECRET: 'short' },
+    { ...livekit, LIVEKIT_URL: 'ws://media.example' },
+  ]) {
+    expect(() => parseConfig(wrong)).toThrow(ConfigError)
+  }
+})

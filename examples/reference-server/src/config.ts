@@ -50,6 +50,21 @@ const Hosts = z
     'each must be a host like his.example, without a scheme and a port',
   )
 
+/** Servers that help browsers to find each other, separated by commas, as browsers take them. */
+const IceUrls = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (urls) => urls.every((url) => /^(stuns?:[^?\s]+|turns?:[^?\s]+(\?transport=(udp|tcp))?)$/.test(url)),
+    'each must be like stun:turn.example:3478 or turns:turn.example:5349?transport=tcp',
+  )
+
 /** Proxies in front of the server. What they forward is believed, so it is said how many they are, or where. */
 const Proxies = z
   .string()
@@ -110,6 +125,12 @@ const Environment = z.object({
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   HIS_HOSTS: Hosts,
   REVIEW_MODEL_HOSTS: Hosts,
+  TURN_URLS: IceUrls,
+  TURN_SECRET: z.string().min(16).optional(),
+  TURN_ONLY: Flag,
+  LIVEKIT_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  LIVEKIT_API_KEY: Text,
+  LIVEKIT_API_SECRET: z.string().min(32).optional(),
   DEMO: Flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -123,6 +144,23 @@ export interface UploadQuota {
   /** In the buffer of one room. */
   bufferImages: number
   bufferBytes: number
+}
+
+/** Servers that help two browsers to find each other. */
+export interface IceSettings {
+  readonly stunUrls: readonly string[]
+  readonly turnUrls: readonly string[]
+  /** What the TURN servers and this one both know (`static-auth-secret` of coturn); undefined without a TURN server. */
+  readonly secret: string | undefined
+  /** Everything goes through the TURN servers. */
+  readonly isRelayOnly: boolean
+}
+
+/** A LiveKit server. */
+export interface LivekitSettings {
+  readonly url: string
+  readonly apiKey: string
+  readonly apiSecret: string
 }
 
 /** Everything that the environment says, checked once. Nothing else in the server reads `process.env`. */
@@ -165,6 +203,10 @@ export interface Config {
   hisHosts: readonly string[]
   /** Hosts at which hospitals' own models may be that review reports beside the rules; empty allows none. */
   reviewModelHosts: readonly string[]
+  /** How the pictures of live consultations find their way between two browsers. */
+  ice: IceSettings
+  /** A LiveKit server that carries the pictures of live consultations; undefined lets them travel between the browsers. */
+  livekit: LivekitSettings | undefined
   /** Demo data, demo accounts and the development outbox for SMS codes. */
   isDemo: boolean
   /** Whether calls that are worth guessing are limited; off in tests that make many. */
@@ -215,6 +257,34 @@ function s3Of(env: z.infer<typeof Environment>): S3Settings | undefined {
     secretAccessKey,
     stsRoleArn,
   }
+}
+
+/** Servers that help browsers to find each other. Credentials are made for each call: without a secret there would be none. */
+function iceOf(env: z.infer<typeof Environment>): IceSettings {
+  const turnUrls = env.TURN_URLS.filter((url) => url.startsWith('turn'))
+  const stunUrls = env.TURN_URLS.filter((url) => url.startsWith('stun'))
+  if (turnUrls.length > 0 !== (env.TURN_SECRET !== undefined)) {
+    fail([{ path: ['TURN_SECRET'], message: 'TURN servers in TURN_URLS and TURN_SECRET belong together' }])
+  }
+  if (env.TURN_ONLY && turnUrls.length === 0) {
+    fail([{ path: ['TURN_ONLY'], message: 'needs a TURN server in TURN_URLS' }])
+  }
+  return { turnUrls, stunUrls, secret: env.TURN_SECRET, isRelayOnly: env.TURN_ONLY }
+}
+
+/** A LiveKit server, or undefined. */
+function livekitOf(env: z.infer<typeof Environment>): LivekitSettings | undefined {
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = env
+  if (url === undefined && apiKey === undefined && apiSecret === undefined) return undefined
+  if (url === undefined || apiKey === undefined || apiSecret === undefined) {
+    const message = 'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET belong together'
+    return fail([{ path: ['LIVEKIT_URL'], message }])
+  }
+  const place = new URL(url)
+  if (place.protocol !== 'wss:' && !isLocal(place)) {
+    return fail([{ path: ['LIVEKIT_URL'], message: 'must be wss, or on this machine' }])
+  }
+  return { url, apiKey, apiSecret }
 }
 
 /** Whether an address is of this machine alone. */
@@ -307,6 +377,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     smsWebhook: smsWebhookOf(env),
     hisHosts: env.HIS_HOSTS,
     reviewModelHosts: env.REVIEW_MODEL_HOSTS,
+    ice: iceOf(env),
+    livekit: livekitOf(env),
     isDemo: env.DEMO,
     hasRateLimits: true,
     logLevel: env.LOG_LEVEL,

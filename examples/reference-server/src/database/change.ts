@@ -11,6 +11,8 @@ import { type OpenTransaction, type Transaction, takeRole } from './transaction'
 export interface NewJob {
   name: string
   data: Record<string, unknown>
+  /** Not before this moment (ISO 8601); left out for at once. */
+  startAt?: string
 }
 
 /** One write of the product, while it is being made. */
@@ -30,8 +32,12 @@ export interface Change {
   event(payload: SentEvent, hospitalId?: string): void
   /** For what stands above all hospitals, in the same transaction: what a person proves themselves with, and their logins elsewhere. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
-  /** Asks for work after commit. */
-  job(name: string, data: Record<string, unknown>): void
+  /**
+   * Asks for work after commit.
+   *
+   * @param startAt - not before this moment (ISO 8601). @defaultValue at once
+   */
+  job(name: string, data: Record<string, unknown>, startAt?: string): void
 }
 
 /** An event that a server sends. */
@@ -123,7 +129,7 @@ export async function makeChange<Answer>(
       await takeRole(tx, 'opensono_app')
       return found
     },
-    job: (name, data) => void jobs.push({ name, data }),
+    job: (name, data, startAt) => void jobs.push({ name, data, ...(startAt !== undefined && { startAt }) }),
   })
 
   const rows = [

@@ -74,6 +74,25 @@ test('every study has its number in the queue of its room, and a bar code; there
   expect(found.appointments).toBeGreaterThan(50)
 })
 
+test('there are consultations in every state that one can be found in, between both hospitals', async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute(sql`SELECT c.kind, c.status, count(*)::int AS count FROM consultation c JOIN study s
+      ON s.hospital_id = c.hospital_id AND s.id = c.study_id AND s.image_count > 0 AND NOT s.is_vip GROUP BY 1, 2 ORDER BY 1, 2`),
+  )
+  const counted = (kind: string, status: string, count = 1) => ({ kind, status, count })
+  expect(rows).toEqual([
+    counted('GRAPHIC', 'editing'),
+    counted('GRAPHIC', 'finished'),
+    counted('GRAPHIC', 'unedited'),
+    counted('GRAPHIC', 'waiting'),
+    counted('REALTIME', 'cancelled'),
+    counted('REALTIME', 'expired'),
+    counted('REALTIME', 'finished', 2),
+    counted('REALTIME', 'refused'),
+    counted('REALTIME', 'waiting'),
+  ])
+})
+
 test('every exam type has a template in both languages, and reports are written in both', async () => {
   const { rows } = await server.services.database.system((tx) =>
     tx.execute<Record<string, number>>(sql`

@@ -6,6 +6,7 @@ import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
 import { type DemoHospital, demoHospitals } from './hospitals'
 import { createRandom } from './random'
+import { seedConsultations } from './seedConsultations'
 import { seedDictionaries } from './seedDictionaries'
 import { seedExperts } from './seedExperts'
 import { seedHospitals } from './seedHospitals'
@@ -66,6 +67,14 @@ async function seedToday(services: Services, hospital: DemoHospital): Promise<De
   })
 }
 
+async function addConsultations({ database }: Services, hospital: DemoHospital): Promise<void> {
+  await database.change(demoActor(hospital, 'doctor'), { id: 'demo.consultations' }, async (change) => {
+    const isNew = await isFirst(change.tx, hospital.id, 'consultations')
+    const consultations = isNew ? await seedConsultations(change, hospital) : 0
+    change.log({ content: 'demo: made consultations', details: { consultations } })
+  })
+}
+
 /**
  * Makes the demo: hospitals, people, terms, ninety days of studies, and each day a new queue. A second start adds only what is
  * missing and touches nothing that people did.
@@ -83,4 +92,5 @@ export async function seedDemo(services: Services, assetsFolder: string): Promis
   if (made.every(([, studies]) => studies.length === 0)) return
   const pictures = await readPictures(assetsFolder)
   for (const [hospital, studies] of made) await seedImages(services, hospital, studies, pictures)
+  for (const hospital of demoHospitals) await addConsultations(services, hospital)
 }

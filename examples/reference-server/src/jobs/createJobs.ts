@@ -102,11 +102,12 @@ export function createJobs(database: Database, log: Log, times: JobTimes = usual
     await client.query(`SELECT set_config('role', 'opensono_system', true)`)
     const { idempotency: _, served: __, ...who } = actor
     const stored = { ...who, authorities: [...actor.authorities] }
-    for (const { name, data } of jobs) {
+    for (const { name, data, startAt } of jobs) {
       if (!handlers.has(name)) throw new Error(`no handler is registered for the job ${name}`)
       await boss.send(name, { actor: stored, data } satisfies StoredJob, {
         ...retry,
         expireInSeconds: times.silentSeconds,
+        ...(startAt !== undefined && { startAfter: new Date(startAt) }),
         db: { executeSql: (text, values) => client.query(text, values) },
       })
     }

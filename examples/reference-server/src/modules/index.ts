@@ -4,6 +4,8 @@ import type { Services } from '../services'
 import { departmentRoutes } from './access/departmentRoutes'
 import { machineKeyRoutes } from './access/machineKeyRoutes'
 import { accessRoutes } from './access/routes'
+import { registerExpiry } from './consultation/expiry'
+import { consultationRoutes } from './consultation/routes'
 import { eventRoutes } from './event/routes'
 import { expertRoutes } from './expert/routes'
 import { hisRoutes } from './his/routes'
@@ -40,6 +42,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   logRoutes(app, services)
   settingsRoutes(app, services)
   expertRoutes(app, services)
+  consultationRoutes(app, services)
   hisRoutes(app, services)
   ruleRoutes(app, services)
   layoutRoutes(app, services)
@@ -61,4 +64,5 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   reviewRoutes(app, services)
   dicomwebRoutes(app, services)
   registerImageJobs(services)
+  registerExpiry(services)
 }

@@ -243,7 +243,15 @@ describe('The matrix of rights', () => {
 })
 
 /** Reads that give something out, which they write down as changes. */
-const givingOut = ['image.uploadToken', 'image.cacheUploadToken', 'image.genericUploadToken']
+const givingOut = [
+  'image.uploadToken',
+  'image.cacheUploadToken',
+  'image.genericUploadToken',
+  'realtimeConsultation.videoToken',
+  'realtimeConsultation.uploadToken',
+  'realtimeConsultation.expertUploadToken',
+  'graphicConsultation.voiceToken',
+]
 /** Signs of life, which people would not look for in a log. */
 const unlogged = ['study.heartbeat', 'session.activity']
 

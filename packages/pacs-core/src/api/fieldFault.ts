@@ -27,6 +27,8 @@ export const fieldFaultMessages = [
   'tooFew',
   /** Of a list or a set, with the members that are there twice where they are known. */
   'twice',
+  /** Of experts: the user themselves. */
+  'self',
   /** A member of a list of texts is empty. */
   'blank',
   /** Members of a list of texts hold a comma, which parts them elsewhere. */

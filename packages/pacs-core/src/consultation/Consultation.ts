@@ -107,6 +107,9 @@ export const AskedExpert = z.object({
   departmentId: z.optional(z.nullable(DepartmentId)),
 })
 
+/** An expert who is asked. */
+export interface AskedExpert extends z.output<typeof AskedExpert> {}
+
 /** How the pictures and voices of a room travel. */
 export const RoomMediaAccess = z.discriminatedUnion('kind', [
   z.object({

@@ -116,7 +116,7 @@ export const uploadedFile = pgTable(
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )
 
-/** Object keys that were given out, each to one user for one study, one room or one other purpose. A key becomes a file once. */
+/** Object keys that were given out, each to one user for one study, one room, one other purpose or one file of a consultation. A key becomes a file once. */
 export const uploadKey = pgTable(
   'upload_key',
   {
@@ -127,6 +127,8 @@ export const uploadKey = pgTable(
     instanceNumber: integer('instance_number'),
     roomId: uuid('room_id'),
     purpose: text({ enum: uploadPurposes }),
+    consultationId: uuid('consultation_id'),
+    consultationFile: text('consultation_file', { enum: ['video', 'voice'] }),
     issuedAt: instant('issued_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     boundAt: instant('bound_at'),

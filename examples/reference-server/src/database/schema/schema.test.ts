@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/createTestDatabase'
 import { createDatabase, type Database } from '../database'
+import * as consultation from './consultation'
 import * as expert from './expert'
 import * as foundation from './foundation'
 import * as his from './his'
@@ -19,6 +20,7 @@ const tables = Object.values({
   ...image,
   ...report,
   ...session,
+  ...consultation,
   ...expert,
   ...his,
   ...settings,

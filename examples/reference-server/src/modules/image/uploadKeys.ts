@@ -6,14 +6,18 @@ import { imageCounter, uploadKey } from '../../database/schema/image'
 import type { Transaction } from '../../database/transaction'
 import type { Services } from '../../services'
 
-/** An object key that was given out, to one user for one study, one room or one other purpose. */
+/** An object key that was given out, to one user for one study, one room, one other purpose or one file of a consultation. */
 export type IssuedKey = typeof uploadKey.$inferSelect
 
 /** What a key is for. */
 export type KeyPurpose =
-  | { studyId: string; roomId?: never; purpose?: never }
-  | { roomId: string; studyId?: never; purpose?: never }
-  | { purpose: UploadPurpose; studyId?: never; roomId?: never }
+  | { studyId: string; roomId?: never; purpose?: never; consultationId?: never }
+  | { roomId: string; studyId?: never; purpose?: never; consultationId?: never }
+  | { purpose: UploadPurpose; studyId?: never; roomId?: never; consultationId?: never }
+  | { consultationId: string; file: ConsultationFile; studyId?: never; roomId?: never; purpose?: never }
+
+/** What is uploaded for a consultation. */
+export type ConsultationFile = 'video' | 'voice'
 
 /**
  * The next place in a study's scan order; the caller holds the study.
@@ -63,6 +67,10 @@ function keyRow(
     studyId: purpose.studyId ?? null,
     roomId: purpose.roomId ?? null,
     purpose: purpose.purpose ?? null,
+    ...(purpose.consultationId !== undefined && {
+      consultationId: purpose.consultationId,
+      consultationFile: purpose.file,
+    }),
     instanceNumber,
     issuedAt: at,
     renewedAt: at,
@@ -90,9 +98,11 @@ export async function forgetKeys(
   await database.system((tx) => tx.delete(uploadKey).where(isUnused))
 }
 
-function isPurpose({ studyId, roomId, purpose }: KeyPurpose) {
-  if (studyId !== undefined) return eq(uploadKey.studyId, studyId)
-  return roomId === undefined ? eq(uploadKey.purpose, purpose) : eq(uploadKey.roomId, roomId)
+function isPurpose(of: KeyPurpose) {
+  if (of.studyId !== undefined) return eq(uploadKey.studyId, of.studyId)
+  if (of.roomId !== undefined) return eq(uploadKey.roomId, of.roomId)
+  if (of.purpose !== undefined) return eq(uploadKey.purpose, of.purpose)
+  return and(eq(uploadKey.consultationId, of.consultationId), eq(uploadKey.consultationFile, of.file))
 }
 
 function isFor(actor: Actor, objectKey: string, purpose: KeyPurpose) {

@@ -35,7 +35,7 @@ const defaultExtension: FileExtension = '.jpg'
 const refusedName = 'A1'
 
 /** What an image's key is for. */
-type ImagePurpose = Exclude<KeyPurpose, { purpose: unknown }>
+type ImagePurpose = Extract<KeyPurpose, { studyId: string } | { roomId: string }>
 
 /** What a key is asked for with. */
 interface KeyWish {

@@ -143,6 +143,7 @@ export const en = {
     tooMany: 'At most {{max}} entries',
     tooFew: 'At least {{min}} entries',
     twice: 'No entry may be there twice',
+    self: 'You cannot choose yourself',
     repeats: 'Must not repeat: {{values}}',
     blank: 'No entry may be empty',
     comma: 'No comma inside an entry: {{values}}',

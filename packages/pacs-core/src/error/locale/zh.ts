@@ -135,6 +135,7 @@ export const zh = {
     tooMany: '最多{{max}}项',
     tooFew: '至少{{min}}项',
     twice: '各项不能重复',
+    self: '不能选择本人',
     repeats: '不能重复：{{values}}',
     blank: '各项不能为空',
     comma: '各项不能包含英文逗号：{{values}}',

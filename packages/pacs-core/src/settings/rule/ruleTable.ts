@@ -15,7 +15,7 @@ export const rulePages = [
 export type RulePage = (typeof rulePages)[number]
 
 /** What settings are about, in the order of the forms. */
-export const ruleGroups = ['registration', 'record', 'capture', 'report', 'hospital', 'his'] as const
+export const ruleGroups = ['registration', 'record', 'capture', 'report', 'consultation', 'hospital', 'his'] as const
 
 /** What a setting is about. */
 export type RuleGroup = (typeof ruleGroups)[number]
@@ -59,7 +59,7 @@ export type RuleSpec = RuleKind & {
   /** Whether all clients receive it: their screens go by it. */
   readonly isAtWork: boolean
   /** The part of the product that goes by it. */
-  readonly neededBy: 'registration' | 'record' | 'capture' | 'report' | 'his' | 'dicom' | 'session'
+  readonly neededBy: 'registration' | 'record' | 'capture' | 'report' | 'consultation' | 'his' | 'dicom' | 'session'
 }
 
 const flag = { type: 'flag', default: false } as const
@@ -104,6 +104,10 @@ export const ruleTable = {
   }),
   isAiReviewOn: rule(report, flag),
   isReportAuditOn: rule(report, flag),
+  isConsultationDeviceOnly: rule(
+    { page: 'system-rule', group: 'consultation', isAtWork: true, neededBy: 'consultation' },
+    flag,
+  ),
   ultrasonicType: rule(
     { page: 'global-parameter', group: 'registration', isAtWork: true, neededBy: 'registration' },
     { type: 'choice', options: ultrasonicTypes, default: 'ColorUltrasonic' },

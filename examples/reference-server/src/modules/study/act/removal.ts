@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { study } from '../../../database/schema/study'
+import { closeConsultations } from '../../consultation/act'
 import { endLease } from '../occupancy'
 import { holdStudy, wholeStudy } from './holdStudy'
 
@@ -16,6 +17,7 @@ export async function removeStudy(change: Change, actor: Actor, studyId: string)
     .set({ deletedAt, deletedById: actor.userId, deletedByName: actor.userName })
     .where(eq(study.id, row.id))
   await endLease(change, row)
+  await closeConsultations(change, row.id)
   const { status, imageCount, examinedById, printedAt } = row
   const details = { before: { deletedAt: null, status, imageCount, examinedById, printedAt }, after: { deletedAt } }
   change.log({ content: 'deleted a study', subject: 'study', subjectId: row.id, details })

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import type { Change } from '../../../database/change'
 import { study } from '../../../database/schema/study'
+import { closeConsultations } from '../../consultation/act'
 import { endLease } from '../occupancy'
 import type { StoredStudy } from '../studyFacts'
 import { holdStudy, requireVersion, wholeStudy } from './holdStudy'
@@ -17,13 +18,14 @@ async function otherSeesVip({ tx }: Change, hospitalId: string, userId: string):
 }
 
 /**
- * Closes a study that has just become VIP to whoever may not see it: their work on it ends, and every client that shows anything of
+ * Closes a study that has just become VIP to whoever may not see it: their work on it and consultations about it end, and every client that shows anything of
  * it is told to ask anew. To be called while the study is held, after it was marked.
  *
  * @param row - the study as it was found.
  */
 export async function closeToOthers(change: Change, row: StoredStudy): Promise<void> {
   const { occupant } = row
+  await closeConsultations(change, row.id)
   if (occupant !== null && !(await otherSeesVip(change, row.hospitalId, occupant.userId))) await endLease(change, row)
   change.event({ type: 'study-changed', studyId: row.id, isClosed: true })
 }

@@ -171,7 +171,8 @@ function textConditions(asked: RecordConditions): (SQL | null)[] {
   ]
 }
 
-function nameConditions(typed: string): SQL[] {
+/** What a part of a name, its pinyin or its initials asks of the table `study s`. */
+export function nameConditions(typed: string): SQL[] {
   const { grams, text } = searchedName(typed)
   return [sql`s.search_grams @> ${sql.param(grams)}::text[]`, sql`strpos(s.search_text, ${text}) > 0`]
 }

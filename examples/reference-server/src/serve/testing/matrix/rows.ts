@@ -3,6 +3,7 @@ import { calibrateLength } from '@opensono/pacs-core/measure'
 import { sql } from 'drizzle-orm'
 import { departmentIdOf, hospitalIdOf, roleIdOf, roomIdOf, userIdOf } from '../../../../test/fixture/fixture'
 import type { TestServer } from '../../../../test/startTestServer'
+import { consultation, consultationExpert } from '../../../database/schema/consultation'
 import { expert, expertGroup } from '../../../database/schema/expert'
 import { bufferImage, deviceCalibration, image, imageFile, uploadedFile } from '../../../database/schema/image'
 import { knowledgeNode } from '../../../database/schema/knowledge'
@@ -134,6 +135,33 @@ async function writeSettings(tx: Transaction, rows: WrittenRows): Promise<void> 
   await tx.insert(expert).values({ hospitalId, id: expertId, userId: uploadedById, name: 'Canary expert', phone })
 }
 
+/** Under the id of the word: calls of both name it `id`. */
+async function writeConsultation(tx: Transaction, rows: WrittenRows): Promise<void> {
+  const { hospitalId, wordId: id, studyId, uploadedById: requestedById, at, expertId } = rows
+  const kind = 'REALTIME' as const
+  const asked = {
+    kind,
+    requestedById,
+    requestedByName: 'Canary',
+    requestedAt: at,
+    expiresAt: '2126-01-01T00:00:00.000Z',
+  }
+  await tx.insert(consultation).values({ hospitalId, id, studyId, hospitalName: 'Canary hospital', ...asked })
+  await tx.insert(consultationExpert).values({
+    hospitalId,
+    consultationId: id,
+    place: 0,
+    slot: 0,
+    kind,
+    requestedById,
+    expertId,
+    userId: userIdOf('first', 'sonographer'),
+    expertHospitalId: hospitalId,
+    hospitalName: 'Canary hospital',
+    name: 'Canary expert',
+  })
+}
+
 /** Writes a row of every kind that calls name. */
 export async function makeRows(server: TestServer): Promise<RealIds> {
   const hospitalId = hospitalIdOf('first')
@@ -148,6 +176,7 @@ export async function makeRows(server: TestServer): Promise<RealIds> {
   await server.services.database.change(await server.actorOf('director'), { id: 'test.rows' }, async ({ tx }) => {
     await writeImages(tx, rows)
     await writeSettings(tx, rows)
+    await writeConsultation(tx, rows)
   })
   return idsByField(rows, (await server.actorOf('doctor')).sessionId)
 }

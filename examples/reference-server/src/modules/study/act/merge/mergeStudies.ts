@@ -9,6 +9,7 @@ import { lockStudy, type StoredStudy } from '../../studyFacts'
 import { wholeStudy } from '../holdStudy'
 import { closeToOthers } from '../vip'
 import { type MergeSides, readMergePreview, requireMergeable } from './mergeSides'
+import { moveConsultations } from './moveConsultations'
 import { type MovedImage, moveImages } from './moveImages'
 import { moveNotices } from './moveNotices'
 import { releasePictures, takeReport } from './takeReport'
@@ -46,6 +47,7 @@ function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedIm
     firstImageAt: earlier(survivor.firstImageAt, merged.firstImageAt),
     examinedById: examiner.examinedById,
     examinedByName: examiner.examinedByName,
+    consultedAt: earlier(survivor.consultedAt, merged.consultedAt),
     ...taken,
     // Images and text of a VIP study stay hidden wherever they go.
     isVip: survivor.isVip || merged.isVip,
@@ -114,6 +116,7 @@ export async function mergeStudies(change: Change, actor: Actor, order: MergeOrd
     .set({ ...gone, ...changed, imageCount: 0 })
     .where(eq(study.id, merged.id))
   await endLease(change, merged)
+  await moveConsultations(change, sides)
 
   if (facts.isVip && !survivor.isVip) await closeToOthers(change, survivor)
   writeDown(change, sides, moved, taken !== null)

@@ -1,0 +1,125 @@
+import {
+  type ConsultationRow,
+  consultationKinds,
+  consultationStatuses,
+  expertStates,
+  type VoiceMark,
+} from '@opensono/pacs-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './foundation'
+
+/** Consultations, each of the hospital that asks. Of one study at most one is open. */
+export const consultation = pgTable(
+  'consultation',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+    kind: text({ enum: consultationKinds }).notNull(),
+    status: text({ enum: consultationStatuses }).notNull().default('waiting'),
+    comment: text().notNull().default(''),
+    groups: jsonb().$type<ConsultationRow['groups']>().notNull().default([]),
+    reportEditableStatus: smallint('report_editable_status').$type<0 | 1>().notNull().default(0),
+    hospitalName: text('hospital_name').notNull(),
+    departmentName: text('department_name'),
+    requestedById: uuid('requested_by_id').notNull(),
+    requestedByName: text('requested_by_name').notNull(),
+    /** Where the doctor worked. */
+    roomId: uuid('room_id'),
+    machineId: text('machine_id'),
+    isDeviceOnly: boolean('is_device_only').notNull().default(false),
+    requestedAt: instant('requested_at').notNull(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** Experts of a consultation, by the names of then. */
+export const consultationExpert = pgTable(
+  'consultation_expert',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    /** The order in which they were asked. */
+    place: smallint().notNull(),
+    /** Which of the seats: who was asked in place of another one has theirs. */
+    slot: smallint().notNull(),
+    /** As the consultation has it: the rules of a seat look at it. */
+    kind: text({ enum: consultationKinds }).notNull(),
+    requestedById: uuid('requested_by_id').notNull(),
+    expertId: uuid('expert_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    expertHospitalId: uuid('expert_hospital_id').notNull(),
+    hospitalName: text('hospital_name').notNull(),
+    departmentId: uuid('department_id'),
+    departmentName: text('department_name'),
+    name: text().notNull(),
+    title: text().notNull().default(''),
+    state: text({ enum: expertStates }).notNull().default('invited'),
+    opinion: text(),
+    draft: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.place] })],
+)
+
+/** Whose favourites they are. */
+export const consultationFavourite = pgTable(
+  'consultation_favourite',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.userId] })],
+)
+
+/** Videos of live consultations. */
+export const consultationVideo = pgTable(
+  'consultation_video',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    objectKey: text('object_key').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text().notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    recordedById: uuid('recorded_by_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** Images that a consultation on images shows. */
+export const consultationImage = pgTable(
+  'consultation_image',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    imageId: uuid('image_id').notNull(),
+    place: smallint().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.imageId] })],
+)
+
+/** The conversation around the images. */
+export const consultationMessage = pgTable(
+  'consultation_message',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    senderName: text('sender_name').notNull(),
+    text: text().notNull(),
+    imageId: uuid('image_id'),
+    voiceKey: text('voice_key'),
+    voiceType: text('voice_type'),
+    voiceMs: integer('voice_ms'),
+    marks: jsonb().$type<VoiceMark[]>().notNull().default([]),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)

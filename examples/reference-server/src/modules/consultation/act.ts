@@ -1,0 +1,131 @@
+import {
+  actOnConsultation,
+  type ConsultationAction,
+  type ConsultationActor,
+  type ConsultationChange,
+  type ConsultationStatus,
+  isConsultationActive,
+  isConsultationOpen,
+} from '@opensono/pacs-core'
+import { and, eq } from 'drizzle-orm'
+import type { Change } from '../../database/change'
+import { consultation, consultationExpert } from '../../database/schema/consultation'
+import { study } from '../../database/schema/study'
+import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import type { Seat } from './seats'
+import { participantsOf, tellAll, tellChanged } from './tell'
+
+/** What the operation log calls each action. */
+const contents: Readonly<Record<ConsultationAction, string>> = {
+  accept: 'accepted a consultation',
+  start: 'began a consultation',
+  refuse: 'declined a consultation',
+  transfer: 'passed a consultation on',
+  cancel: 'called a consultation off',
+  'doctor-finish': 'ended a consultation',
+  'expert-finish': 'finished a consultation',
+  expire: 'a consultation expired',
+  close: 'closed a consultation',
+}
+
+async function writeSeats({ tx }: Change, { row, experts }: HeldConsultation, after: ConsultationChange) {
+  for (const [index, seat] of experts.entries()) {
+    const state = after.experts[index]?.state
+    if (state === undefined || state === seat.state) continue
+    await tx
+      .update(consultationExpert)
+      .set({ state })
+      .where(and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, seat.place)))
+  }
+}
+
+/** The report of a study is view-only while a consultation about it is active, unless it was said to be editable. */
+async function writeStudy(change: Change, { row, study: held }: HeldConsultation, status: ConsultationStatus) {
+  const isInConsultation = isConsultationActive(status) && row.reportEditableStatus === 0
+  const consultedAt = status === 'finished' ? new Date(change.nowMs).toISOString() : held.consultedAt
+  if (isInConsultation === held.isInConsultation && consultedAt === held.consultedAt) return
+  await change.tx.update(study).set({ isInConsultation, consultedAt }).where(eq(study.id, held.id))
+  change.event({ type: 'study-changed', studyId: held.id })
+}
+
+/** Writes down what an action made of a consultation, and tells everybody who takes part. */
+export async function writeAct(change: Change, held: HeldConsultation, after: ConsultationChange): Promise<void> {
+  const { row, experts } = held
+  const { status } = after
+  await writeSeats(change, held, after)
+  if (status !== row.status) {
+    const at = new Date(change.nowMs).toISOString()
+    const startedAt = row.startedAt ?? (isConsultationActive(status) ? at : null)
+    const endedAt = isConsultationOpen(status) ? null : at
+    await change.tx.update(consultation).set({ status, startedAt, endedAt }).where(eq(consultation.id, row.id))
+    await writeStudy(change, held, status)
+    if (endedAt !== null && row.kind === 'REALTIME') {
+      const userIds = participantsOf(row, experts)
+      tellAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
+    }
+  }
+  tellChanged(change, row, experts)
+}
+
+/** Who acts, as the rules call them. */
+export function ruleActorOf({ role, actor }: Seat): ConsultationActor {
+  return role === 'expert' ? { role, userId: actor.userId } : { role: 'doctor' }
+}
+
+/** What an action did. */
+export interface Done {
+  readonly held: HeldConsultation
+  readonly status: ConsultationStatus
+  /** False when it had been done before. */
+  readonly isNew: boolean
+}
+
+/**
+ * Does something with a consultation that changes its status or that of an expert. The same act twice is done once.
+ *
+ * @throws PacsError `STUDY_VIP_ERROR`, `NOT_FOUND`, `CONSULTATION_STATUS_CHANGED` with the status as it is.
+ */
+export async function act(change: Change, seat: Seat, action: ConsultationAction): Promise<Done> {
+  const held = await holdConsultation(change, seat.consultationId)
+  requireSeen(held.study, seat.inside)
+  return actOnHeld(change, seat, held, action)
+}
+
+/** The same, of one that is held already. */
+export async function actOnHeld(
+  change: Change,
+  seat: Seat,
+  held: HeldConsultation,
+  action: ConsultationAction,
+): Promise<Done> {
+  const { row, experts, facts } = held
+  const after = actOnConsultation(facts, action, ruleActorOf(seat))
+  if (after === null) throw statusChanged(facts.status)
+  const details = { studyId: row.studyId, before: row.status, after: after.status }
+  change.log({ content: contents[action], subject: 'consultation', subjectId: row.id, details })
+  if (after.isNew) {
+    await writeAct(change, held, after)
+    if (action === 'refuse') {
+      const { userId } = seat.actor
+      const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }
+      tellAll(change, row, experts, { type: 'request-refused', ...payload })
+    }
+  }
+  return { held, status: after.status, isNew: after.isNew }
+}
+
+/** Ends the open consultations about a study that is held: it was deleted, merged away, or marked as VIP. */
+export async function closeConsultations(change: Change, studyId: string): Promise<void> {
+  const open = await change.tx
+    .select({ id: consultation.id, status: consultation.status })
+    .from(consultation)
+    .where(eq(consultation.studyId, studyId))
+  for (const { id } of open.filter(({ status }) => isConsultationOpen(status))) {
+    const held = await holdConsultation(change, id)
+    const after = actOnConsultation({ ...held.facts, status: held.row.status }, 'close', { role: 'system' })
+    if (after === null) continue
+    await writeAct(change, held, after)
+    const details = { studyId, before: held.row.status, after: after.status }
+    change.logAlso({ content: contents.close, subject: 'consultation', subjectId: id, details })
+  }
+}

@@ -1,0 +1,53 @@
+import { actOnConsultation } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { consultation } from '../../database/schema/consultation'
+import type { Services } from '../../services'
+import { writeAct } from './act'
+import { type HeldConsultation, holdConsultation, statusAt } from './holdConsultation'
+
+/** Ends a consultation whose time is over. */
+export const expiryJob = 'consultation.expire'
+
+/** Asks for the end of a consultation when its time is over. */
+export function expireLater({ job }: Change, consultationId: string, expiresAt: string): void {
+  job(expiryJob, { consultationId }, expiresAt)
+}
+
+/** Writes down that the time of a consultation is over, when it is. @returns whether it is. */
+export async function expireHeld(change: Change, held: HeldConsultation): Promise<boolean> {
+  if (held.facts.status === held.row.status) return false
+  const after = actOnConsultation({ ...held.facts, status: held.row.status }, 'expire', { role: 'system' })
+  if (after?.isNew === true) await writeAct(change, held, after)
+  return after?.isNew === true
+}
+
+/** Ends a consultation whose time is over; what began or ended before stays as it is. */
+export async function expireConsultation(services: Services, actor: Actor, consultationId: string): Promise<void> {
+  const { database, clock } = services
+  const call = { id: expiryJob }
+  const [row] = await database.read(actor, call, (tx) =>
+    tx.select().from(consultation).where(eq(consultation.id, consultationId)),
+  )
+  if (row === undefined || (row.status !== 'waiting' && row.status !== 'editing')) return
+  await database.change(actor, call, async (change) => {
+    // The clock of the jobs may run ahead of the server's.
+    if (statusAt(row, clock.now()) === row.status) expireLater(change, row.id, row.expiresAt)
+    else await expireHeld(change, await holdConsultation(change, row.id))
+    const details = { studyId: row.studyId, before: row.status }
+    change.log({
+      content: 'looked whether a consultation expired',
+      subject: 'consultation',
+      subjectId: row.id,
+      details,
+    })
+  })
+}
+
+/** Registers the work that ends consultations. */
+export function registerExpiry(services: Services): void {
+  services.jobs.register(expiryJob, ({ consultationId }, actor) =>
+    expireConsultation(services, actor, String(consultationId)),
+  )
+}

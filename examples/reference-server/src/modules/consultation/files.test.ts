@@ -1,0 +1,138 @@
+import { newId, type StudyId } from '@opensono/pacs-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
+import { jpeg, mp4, put, studyOf } from '../image/testing/imageFixture'
+import { readBufferImages } from '../image/queries'
+import { asked, type ConsultationWorld, endOf, type Person, startConsultationWorld } from './testing/consultationWorld'
+
+let world: ConsultationWorld
+beforeAll(async () => {
+  world = await startConsultationWorld()
+})
+afterAll(() => world?.server.close())
+
+async function ask(expert: Person, begins = true) {
+  const studyId = await world.newStudy()
+  const made = await world.doctor.live.initiate({ studyId, expertList: asked(expert) })
+  if (begins) await expert.live.start({ id: made.id })
+  return made
+}
+
+describe('A video', () => {
+  test('is uploaded by the doctor once it began, kept once, and shown to who took part', async () => {
+    const { doctor, far, server } = world
+    const { id } = await ask(far, false)
+    expect(await endOf(doctor.live.videoToken({ id, suffix: 'mp4' }))).toBe('NOT_FOUND')
+    await far.live.start({ id })
+    expect(await endOf(doctor.live.videoToken({ id, suffix: 'exe' }))).toBe('FILE_TYPE_NOT_ALLOWED')
+    expect(await endOf(far.live.videoToken({ id, suffix: 'mp4' }))).toBe('NOT_FOUND')
+    // The one that they are in needs no name.
+    const credentials = await doctor.live.videoToken({ suffix: '.MP4' })
+    expect(await endOf(doctor.live.setVideo({ id, url: credentials.key }))).toBe('OBJECT_MISSING')
+    await put(credentials, mp4, server.clock.now())
+    const renewed = await doctor.live.videoToken({ id, suffix: 'mp4', key: credentials.key })
+    expect(renewed.key).toBe(credentials.key)
+    await doctor.live.doctorFinish({ id })
+    expect(await doctor.live.setVideo({ id, url: credentials.key })).toBeNull()
+    expect(await doctor.live.setVideo({ id, url: credentials.key })).toBeNull()
+    for (const who of [doctor, far]) {
+      const [video, ...rest] = await who.live.video({ id })
+      expect(rest).toEqual([])
+      const answer = await fetch(video?.fileUrl ?? '')
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+      expect(Buffer.from(await answer.arrayBuffer()).equals(mp4)).toBe(true)
+      expect(await who.live.get({ id })).toMatchObject({ videoCount: 1, video: { url: credentials.key } })
+    }
+  })
+
+  test('is not taken from another consultation, another user, or what is none', async () => {
+    const { doctor, far, server } = world
+    const [one, two] = [await ask(far), await ask(far)]
+    const credentials = await doctor.live.uploadToken({ filename: 'room.webm', id: one.id })
+    await put(credentials, await jpeg(), server.clock.now())
+    expect(await endOf(doctor.live.setVideo({ id: two.id, url: credentials.key }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await endOf(doctor.live.setVideo({ id: one.id, url: credentials.key }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await endOf(doctor.live.setVideo({ id: one.id, url: 'consultation/x/y.mp4' }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await endOf(doctor.live.uploadToken({ filename: 'room', id: one.id }))).toBe('FILE_TYPE_NOT_ALLOWED')
+    expect(await doctor.live.video({ id: one.id })).toEqual([])
+  })
+})
+
+describe('An image of an expert', () => {
+  const named = (studyId: StudyId, patch: object = {}) => ({
+    studyId,
+    requestDoctorId: world.doctor.userId,
+    requestDoctorHospitalId: hospitalIdOf('first') as never,
+    ...patch,
+  })
+
+  test('goes into the study during the consultation, and the doctor stays who examines', async () => {
+    const { far, doctor, server } = world
+    const { id, studyId } = await ask(far)
+    const credentials = await far.live.expertUploadToken({ ...named(studyId), fileExtension: '.jpg' })
+    await put(credentials, await jpeg(), server.clock.now())
+    const taken = await far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key })
+    expect(taken.isInBuffer).toBe(false)
+    expect((await doctor.image.list({ studyId })).map((image) => image.id)).toEqual([taken.imageId])
+    const row = await studyOf(server, studyId)
+    expect([row.imageCount, row.examinedById]).toEqual([1, null])
+    expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe('UPLOAD_KEY_REFUSED')
+    await far.live.expertFinish({ id })
+  })
+
+  test('that arrives when it is over waits in the buffer of the doctor’s room', async () => {
+    const { far, doctor, server } = world
+    const { id, studyId } = await ask(far)
+    const credentials = await far.live.expertUploadToken(named(studyId))
+    await put(credentials, await jpeg(), server.clock.now())
+    await doctor.live.doctorFinish({ id })
+    const taken = await far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key })
+    expect(taken.isInBuffer).toBe(true)
+    expect((await studyOf(server, studyId)).imageCount).toBe(0)
+    const actor = await server.actorOf('director')
+    const held = await server.services.database.read(actor, { id: 'test.buffer' }, (tx) =>
+      readBufferImages(tx, roomIdOf('first')),
+    )
+    expect(held.find(({ image }) => image.id === taken.imageId)?.image).toMatchObject({
+      intendedStudyId: studyId,
+      refusal: 'CONSULTATION_STATUS_CHANGED',
+    })
+  })
+
+  test('is taken only during it, only for its study, and whoever is named beside it is compared, not believed', async () => {
+    const { far, near, other, doctor, colleague } = world
+    const { id, studyId } = await ask(far, false)
+    const elsewhere = await world.newStudy()
+    const token = (who: Person, of: StudyId, patch: object = {}) => endOf(who.live.expertUploadToken(named(of, patch)))
+    const swapped = async () => [
+      await token(far, elsewhere),
+      await token(far, newId() as StudyId),
+      await token(far, studyId, { requestDoctorId: colleague.userId }),
+      await token(far, studyId, { requestDoctorId: far.userId }),
+      await token(far, studyId, { requestDoctorHospitalId: hospitalIdOf('second') }),
+      await token(other, studyId),
+      await token(near, studyId),
+      await token(doctor, studyId),
+      // The study's own calls are of another hospital at all times.
+      await endOf(far.study.get({ studyId })),
+      await endOf(far.image.list({ studyId })),
+      await endOf(far.image.uploadToken({ studyId })),
+      await endOf(far.report.get({ studyId })),
+      await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: 'image/x/y.jpg' })),
+    ]
+    const closed = ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']
+    const foreign = ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'UPLOAD_KEY_REFUSED']
+    expect(await token(far, studyId)).toBe('CONSULTATION_STATUS_CHANGED')
+    expect(await endOf(far.live.reportTemplate({ id }))).toBe('NOT_FOUND')
+    expect(await swapped()).toEqual([...closed, ...foreign])
+    await far.live.start({ id })
+    expect(await token(far, studyId)).toBe('done')
+    expect(await endOf(far.live.reportTemplate({ id }))).toBe('NO_TEMPLATE')
+    expect(await swapped()).toEqual([...closed, ...foreign])
+    await doctor.live.doctorFinish({ id })
+    expect(await token(far, studyId)).toBe('CONSULTATION_STATUS_CHANGED')
+    expect(await endOf(far.live.reportTemplate({ id }))).toBe('NOT_FOUND')
+    expect(await endOf(doctor.live.reportTemplate({ id }))).toBe('NO_TEMPLATE')
+    expect(await swapped()).toEqual([...closed, ...foreign])
+  })
+})

@@ -1,0 +1,264 @@
+import {
+  type ConsultationMessage,
+  type ConsultationStatus,
+  type GraphicConsultation,
+  type graphicConsultationApi,
+  type ImageId,
+  isConsultationOpen,
+  newId,
+  PacsError,
+  type StudyImage,
+  type UploadCredentials,
+  type UserId,
+} from '@opensono/pacs-core'
+import type { BodyOf } from '@opensono/pacs-core/server'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Actor, CallName } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { consultationExpert, consultationImage, consultationMessage } from '../../database/schema/consultation'
+import type { Transaction } from '../../database/transaction'
+import type { ObjectStore } from '../../object-store/index'
+import type { Services } from '../../services'
+import { readFilePatients } from '../image/filePatient'
+import { studyImageAnswer } from '../image/imageAnswers'
+import { imagesInReport, readStudyImages } from '../image/queries'
+import { bindKey, findKey } from '../image/uploadKeys'
+import { act } from './act'
+import { giveFileKey } from './files'
+import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import { changeInside, findSeat, readInside, type Seat } from './seats'
+import { answerWhole, isInside, readSeen, type Seen } from './takePart'
+import { tellChanged } from './tell'
+import { type ExaminedVoice, examineVoice, voiceBytes } from './voice'
+
+type StoredMessage = typeof consultationMessage.$inferSelect
+
+const voiceSeconds = 300
+
+async function messageOf(store: ObjectStore, row: StoredMessage): Promise<ConsultationMessage> {
+  const { voiceKey, voiceType, voiceMs, marks, text, sentAt, senderName } = row
+  return {
+    messageId: row.id,
+    senderId: row.senderId as UserId,
+    senderName,
+    text,
+    imageId: row.imageId as ImageId | null,
+    sentAt,
+    voiceUrl:
+      voiceKey === null
+        ? null
+        : await store.presignedUrl(voiceKey, {
+            expiresInSeconds: voiceSeconds,
+            contentType: voiceType ?? 'audio/webm',
+          }),
+    voiceMs,
+    marks,
+  }
+}
+
+async function readMessages(tx: Transaction, store: ObjectStore, consultationId: string) {
+  const rows = await tx
+    .select()
+    .from(consultationMessage)
+    .where(eq(consultationMessage.consultationId, consultationId))
+    .orderBy(asc(consultationMessage.sentAt), asc(consultationMessage.id))
+  return Promise.all(rows.map((row) => messageOf(store, row)))
+}
+
+/** Ids of the images of a consultation, in the order asked. */
+async function imageIdsOf(tx: Transaction, consultationId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ imageId: consultationImage.imageId })
+    .from(consultationImage)
+    .where(eq(consultationImage.consultationId, consultationId))
+    .orderBy(asc(consultationImage.place))
+  return rows.map(({ imageId }) => imageId)
+}
+
+/** The images of a consultation: to the doctor always, to the expert while they write. */
+async function readImages({ objectStore }: Services, tx: Transaction, seat: Seat, seen: Seen): Promise<StudyImage[]> {
+  const { row } = seen
+  if (seat.role === 'expert' && !isInside(seen, seat.actor.userId)) return []
+  const ids = await imageIdsOf(tx, row.id)
+  const known = new Map((await readStudyImages(tx, row.studyId)).map((each) => [each.image.id, each]))
+  const used = await imagesInReport(tx, row.studyId)
+  const patients = await readFilePatients(tx, row.studyId)
+  const images = ids.flatMap((id) => known.get(id) ?? [])
+  return Promise.all(
+    images.map((each) =>
+      studyImageAnswer(objectStore, each, used.has(each.image.id), patients.get(each.image.id) ?? null),
+    ),
+  )
+}
+
+/** The expert's own seat in which they still come. */
+const draftOf = ({ experts }: Seen, { role, actor }: Seat) =>
+  role !== 'expert'
+    ? null
+    : (experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')?.draft ?? null)
+
+/** A consultation on images, whole, as one who takes part sees it. */
+export async function answerGraphic(services: Services, tx: Transaction, seat: Seat): Promise<GraphicConsultation> {
+  const seen = await readSeen(tx, seat, services.clock.now())
+  if (seen.row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
+  return {
+    ...(await answerWhole(services, tx, seat)),
+    images: await readImages(services, tx, seat, seen),
+    messages: await readMessages(tx, services.objectStore, seat.consultationId),
+    draft: draftOf(seen, seat),
+  }
+}
+
+/** One consultation on images of the caller's. */
+export async function getGraphic(services: Services, actor: Actor, call: CallName, id: string) {
+  const seat = await findSeat(services, actor, id)
+  return readInside(services, seat, call, (tx, note) => {
+    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
+    return answerGraphic(services, tx, seat)
+  })
+}
+
+/** Holds a consultation on images for its expert, who writes. */
+async function holdWriting(change: Change, seat: Seat) {
+  const held = await holdConsultation(change, seat.consultationId)
+  requireSeen(held.study, seat.inside)
+  const { status } = held.facts
+  const { userId } = seat.actor
+  const own = held.experts.find((each) => each.userId === userId && each.state === 'accepted')
+  if (seat.role !== 'expert' || status !== 'editing' || own === undefined) throw statusChanged(status)
+  const isOwn = and(eq(consultationExpert.consultationId, held.row.id), eq(consultationExpert.place, own.place))
+  return { held, isOwn }
+}
+
+/** Keeps what the expert has written of the opinion. */
+export async function saveDraft(change: Change, seat: Seat, draft: string): Promise<{ status: ConsultationStatus }> {
+  const { held, isOwn } = await holdWriting(change, seat)
+  await change.tx.update(consultationExpert).set({ draft }).where(isOwn)
+  change.log({ content: 'kept the draft of an opinion', subject: 'consultation', subjectId: held.row.id })
+  return { status: held.facts.status }
+}
+
+/** Gives the opinion of the expert: once. Who repeats it does not change it. */
+export async function giveOpinion(
+  change: Change,
+  seat: Seat,
+  opinion: string,
+): Promise<{ status: ConsultationStatus }> {
+  const { held, status, isNew } = await act(change, seat, 'expert-finish')
+  const own = held.experts.find((each) => each.userId === seat.actor.userId && each.state === 'accepted')
+  if (!isNew || own === undefined) return { status }
+  await change.tx
+    .update(consultationExpert)
+    .set({ opinion: opinion.trim(), draft: '' })
+    .where(and(eq(consultationExpert.consultationId, held.row.id), eq(consultationExpert.place, own.place)))
+  return { status }
+}
+
+/** Refuses who may not say anything now: the doctor may until it is over, the expert while they write. */
+function requireMaySay(seen: Seen, { role, actor }: Seat): void {
+  const mayExpert = role !== 'expert' || isInside(seen, actor.userId)
+  if (!isConsultationOpen(seen.status) || !mayExpert) throw statusChanged(seen.status)
+}
+
+/** Gives out a key for one voice note. */
+export async function giveVoiceKey(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  { id, key }: { id: string; key?: string | undefined },
+): Promise<UploadCredentials> {
+  const seat = await findSeat(services, actor, id)
+  return giveFileKey(services, seat, call, {
+    file: 'voice',
+    extension: 'webm',
+    key,
+    contentLengthBelow: voiceBytes + 1,
+    async allow({ tx, nowMs }) {
+      const seen = await readSeen(tx, seat, nowMs)
+      if (seen.row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
+      requireMaySay(seen, seat)
+    },
+  })
+}
+
+type Said = BodyOf<typeof graphicConsultationApi.say>
+
+function requireSaid({ text, voiceKey, voiceMs, marks }: Said): void {
+  const fault = (path: string, message: string) => {
+    const fields = [{ path, message }]
+    return new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+  }
+  if (voiceKey === null && text.trim() === '') throw fault('text', 'required')
+  if (voiceKey !== null && voiceMs === null) throw fault('voiceMs', 'required')
+  if (voiceKey === null && (voiceMs !== null || marks.length > 0)) throw fault('voiceKey', 'required')
+}
+
+/** Every image that a message names is one of the consultation. */
+async function requireImages({ tx }: Change, consultationId: string, { imageId, marks }: Said): Promise<void> {
+  const named = new Set([imageId, ...marks.map((mark) => mark.imageId)].filter((id) => id !== null))
+  if (named.size === 0) return
+  const rows = await tx
+    .select({ id: consultationImage.imageId })
+    .from(consultationImage)
+    .where(and(eq(consultationImage.consultationId, consultationId), inArray(consultationImage.imageId, [...named])))
+  if (rows.length < named.size) throw new PacsError('NOT_FOUND')
+}
+
+/** Proves an uploaded recording; the store is asked before the transaction begins. */
+async function takeVoice(
+  services: Services,
+  seat: Seat,
+  call: CallName,
+  { voiceKey }: Said,
+): Promise<ExaminedVoice | null> {
+  if (voiceKey === null) return null
+  const objectKey = services.objectStore.keyOf(voiceKey)
+  if (objectKey === null) throw new PacsError('UPLOAD_KEY_REFUSED')
+  const purpose = { consultationId: seat.consultationId, file: 'voice' } as const
+  const issued = await readInside(services, seat, { id: call.id }, (tx) => findKey(tx, seat.inside, objectKey, purpose))
+  // One that is a message already: a repeated call is answered by its key, another one is refused.
+  if (issued.boundAt !== null) return { objectKey, contentType: '' }
+  return examineVoice(services, objectKey)
+}
+
+/** Adds a message to the conversation. */
+export async function say(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  { id, ...said }: Said & { id: string },
+): Promise<ConsultationMessage> {
+  requireSaid(said)
+  const seat = await findSeat(services, actor, id)
+  const voice = await takeVoice(services, seat, call, said)
+  return changeInside(services, seat, call, async (change) => {
+    const { row, experts, study, facts } = await holdConsultation(change, seat.consultationId)
+    requireSeen(study, seat.inside)
+    if (row.kind !== 'GRAPHIC') throw new PacsError('NOT_FOUND')
+    requireMaySay({ row, experts, status: facts.status }, seat)
+    await requireImages(change, row.id, said)
+    if (voice !== null) await bindKey(change, voice)
+    const [stored] = await change.tx
+      .insert(consultationMessage)
+      .values({
+        hospitalId: row.hospitalId,
+        id: newId(change.nowMs),
+        consultationId: row.id,
+        senderId: actor.userId,
+        senderName: actor.userName,
+        text: said.text.trim(),
+        imageId: said.imageId,
+        voiceKey: voice?.objectKey ?? null,
+        voiceType: voice?.contentType ?? null,
+        voiceMs: said.voiceMs,
+        marks: said.marks,
+        sentAt: new Date(change.nowMs).toISOString(),
+      })
+      .returning()
+    if (stored === undefined) throw new Error('A row that was stored is answered.')
+    tellChanged(change, row, experts)
+    const details = { messageId: stored.id, isVoice: voice !== null }
+    change.log({ content: 'said something in a consultation', subject: 'consultation', subjectId: row.id, details })
+    return messageOf(services.objectStore, stored)
+  })
+}

@@ -1,0 +1,122 @@
+import {
+  type AskedExpert,
+  type ConsultationKind,
+  expertListFault,
+  isConsultationOpen,
+  limits,
+  newId,
+  PacsError,
+  whyNotInitiate,
+  whyNotView,
+} from '@opensono/pacs-core'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { consultation, consultationExpert, consultationImage } from '../../database/schema/consultation'
+import { image } from '../../database/schema/image'
+import { readRule } from '../settings/rule/readRules'
+import { holdStudy } from '../study/act/holdStudy'
+import { factsOf, refuse, type StoredStudy } from '../study/studyFacts'
+import { findAsked, findGroups, seatOf } from './askedExperts'
+import { expireHeld, expireLater } from './expiry'
+import { holdConsultation } from './holdConsultation'
+import { ring, tellChanged } from './tell'
+
+/** What a consultation is asked for with. */
+export interface Initiation {
+  readonly kind: ConsultationKind
+  readonly studyId: string
+  readonly expertList: readonly AskedExpert[]
+  readonly comment: string
+  readonly groupIds: readonly string[]
+  readonly reportEditableStatus: 0 | 1
+  /** Of one on images. */
+  readonly imageIds?: readonly string[]
+}
+
+function requireExperts({ kind, expertList }: Initiation, { userId }: Actor): void {
+  const fault = expertListFault(
+    kind,
+    expertList.map((each) => each.userId.toLowerCase()),
+    userId,
+  )
+  if (fault === null) return
+  const fields = [{ path: 'expertList', message: fault }]
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+}
+
+/** What is known of other consultations about a study; those whose time is over end first. */
+async function readEarlier(change: Change, { id }: StoredStudy, kind: ConsultationKind) {
+  const { kind: ofKind, status } = consultation
+  const rows = await change.tx
+    .select({ id: consultation.id, kind: ofKind, status })
+    .from(consultation)
+    .where(eq(consultation.studyId, id))
+  let isOpen = false
+  for (const row of rows.filter((each) => isConsultationOpen(each.status))) {
+    if (!(await expireHeld(change, await holdConsultation(change, row.id)))) isOpen = true
+  }
+  return { isOpen, isFinished: rows.some((row) => row.kind === kind && row.status === 'finished') }
+}
+
+/** The images of a consultation, in the order asked; each must be one of its study. */
+async function addImages({ tx }: Change, { hospitalId, id, studyId }: typeof consultation.$inferSelect, ids: string[]) {
+  const known = await tx
+    .select({ id: image.id })
+    .from(image)
+    .where(and(eq(image.studyId, studyId), inArray(image.id, ids)))
+  if (known.length < ids.length) throw new PacsError('NOT_FOUND')
+  const rows = ids.map((imageId, place) => ({ hospitalId, consultationId: id, imageId, place }))
+  if (rows.length > 0) await tx.insert(consultationImage).values(rows)
+}
+
+function rowOf({ nowMs }: Change, actor: Actor, asked: Initiation) {
+  const { hospitalId, hospitalName, departmentName, roomId, machineId } = actor
+  return {
+    hospitalId,
+    id: newId(nowMs),
+    studyId: asked.studyId,
+    kind: asked.kind,
+    comment: asked.comment.trim(),
+    reportEditableStatus: asked.reportEditableStatus,
+    hospitalName,
+    departmentName: departmentName === '' ? null : departmentName,
+    requestedById: actor.userId,
+    requestedByName: actor.userName,
+    roomId: roomId === '' ? null : roomId,
+    machineId,
+    requestedAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + limits.consultation.expiryHours[asked.kind] * 3_600_000).toISOString(),
+  }
+}
+
+/**
+ * Asks experts for a consultation about a study. The study is held: of two who ask at the same time, the second one finds that of the
+ * first.
+ *
+ * @returns its id.
+ * @throws PacsError what the rules say, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for experts who may not be asked together.
+ */
+export async function initiate(change: Change, actor: Actor, asked: Initiation): Promise<string> {
+  const { tx } = change
+  const study = await holdStudy(change, actor, asked.studyId, whyNotView)
+  refuse(whyNotInitiate(factsOf(study), await readEarlier(change, study, asked.kind)), study)
+  requireExperts(asked, actor)
+  const found = await findAsked(tx, asked.expertList)
+  const groups = await findGroups(tx, asked.groupIds)
+  const isDeviceOnly = actor.machineId !== null && (await readRule(tx, 'isConsultationDeviceOnly'))
+  const [row] = await tx
+    .insert(consultation)
+    .values({ ...rowOf(change, actor, { ...asked, studyId: study.id }), groups, isDeviceOnly })
+    .returning()
+  if (row === undefined) throw new Error('A row that was stored is answered.')
+  const seats = found.map((each, place) => seatOf(row, each, { place, slot: place }))
+  await tx.insert(consultationExpert).values(seats)
+  await addImages(change, row, [...new Set((asked.imageIds ?? []).map((id) => id.toLowerCase()))])
+  expireLater(change, row.id, row.expiresAt)
+  if (row.kind === 'REALTIME') ring(change, row, seats)
+  tellChanged(change, row, seats)
+  const details = { studyId: study.id, kind: row.kind, expertIds: seats.map(({ expertId }) => expertId) }
+  change.log({ content: 'asked for a consultation', subject: 'consultation', subjectId: row.id, details })
+  return row.id
+}

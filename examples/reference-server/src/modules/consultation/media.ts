@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import type { RoomMediaAccess } from '@opensono/pacs-core'
+import type { IceSettings, LivekitSettings } from '../../config'
+import type { Actor, CallName } from '../../database/actor'
+import type { Services } from '../../services'
+import { findSeat, readInside, type Seat } from './seats'
+import { readSeen, requireMayEnter, roleOf } from './takePart'
+
+/** Whoever has credentials may use them so long, and no longer. */
+const lifeSeconds = 600
+
+/**
+ * How a mesh is reached: TURN servers take `expiry:user` and its HMAC-SHA1 under a secret that they share with this server. Source: A REST
+ * API For Access To TURN Services (draft-uberti-behave-turn-rest), as coturn has it under `use-auth-secret`.
+ *
+ * @param userId - who uses it.
+ * @param nowMs - milliseconds since 1970.
+ */
+export function meshAccess(ice: IceSettings, userId: string, nowMs: number): RoomMediaAccess {
+  const { stunUrls, turnUrls, secret, isRelayOnly } = ice
+  const username = `${Math.floor(nowMs / 1_000) + lifeSeconds}:${userId}`
+  const stun = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }]
+  const turn =
+    secret === undefined
+      ? []
+      : [{ urls: [...turnUrls], username, credential: createHmac('sha1', secret).update(username).digest('base64') }]
+  return { kind: 'mesh', iceServers: [...stun, ...turn], isRelayOnly }
+}
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A JSON Web Token as LiveKit takes it (RFC 7519, HS256). */
+export function signToken(
+  { apiKey, apiSecret }: LivekitSettings,
+  claims: Record<string, unknown>,
+  nowMs: number,
+): string {
+  const now = Math.floor(nowMs / 1_000)
+  const payload = { iss: apiKey, nbf: now - 10, exp: now + lifeSeconds, ...claims }
+  const text = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`
+  return `${text}.${createHmac('sha256', apiSecret).update(text).digest('base64url')}`
+}
+
+/**
+ * A token that opens one room of a LiveKit server, for one who takes part. What they say to each other goes through our own room: it
+ * opens pictures and sound, nothing else.
+ */
+export function livekitAccess(livekit: LivekitSettings, { actor, ...seat }: Seat, nowMs: number): RoomMediaAccess {
+  const room = seat.consultationId.toLowerCase()
+  const video = { roomJoin: true, room, canPublish: true, canSubscribe: true, canPublishData: false }
+  const metadata = JSON.stringify({ role: roleOf({ actor, ...seat }) })
+  const token = signToken(livekit, { sub: actor.userId, name: actor.userName, metadata, video }, nowMs)
+  return { kind: 'livekit', url: livekit.url, token }
+}
+
+/** How pictures and voices of a room travel, for one who may be in it now. */
+export async function readMedia(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  id: string,
+): Promise<RoomMediaAccess> {
+  const { clock, config } = services
+  const seat = await findSeat(services, actor, id)
+  return readInside(services, seat, call, async (tx) => {
+    requireMayEnter(await readSeen(tx, seat, clock.now()), seat)
+    return config.livekit === undefined
+      ? meshAccess(config.ice, actor.userId, clock.now())
+      : livekitAccess(config.livekit, seat, clock.now())
+  })
+}

@@ -1,0 +1,155 @@
+import { type ConsultationAction, graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import type { Actor, CallName } from '../../database/actor'
+import type { Change } from '../../database/change'
+import { serve } from '../../serve/serve'
+import type { Services } from '../../services'
+import { giveExpertKey, takeExpertImage } from './expertImages'
+import { giveVideoKey, keepVideo, suffixOf } from './files'
+import { answerGraphic, getGraphic, giveOpinion, giveVoiceKey, saveDraft, say } from './graphic'
+import { type Initiation, initiate } from './initiate'
+import { readMedia } from './media'
+import { countReceived, findRequesting, type ListOf, listConsultations, readVideos } from './readConsultations'
+import { fillTemplate } from './reportTemplate'
+import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
+import {
+  answerWhole,
+  doAct,
+  enter,
+  finishAsExpert,
+  getConsultation,
+  readSeen,
+  readStatus,
+  roleOf,
+  setFavourite,
+  transfer,
+} from './takePart'
+
+interface IdCall {
+  readonly actor: Actor
+  readonly params: { readonly id: string }
+}
+
+/** Who is what to whom in the calls of a kind, each in the hospital of its consultation. */
+function callsOf(services: Services) {
+  const { database, clock } = services
+  const act =
+    (call: CallName, action: ConsultationAction, roles?: readonly SeatRole[]) =>
+    ({ actor, params }: IdCall) =>
+      doAct(services, actor, call, params.id, action, roles)
+  const list =
+    (call: CallName, of: ListOf) =>
+    ({ actor, query }: { actor: Actor; query: Parameters<typeof listConsultations>[3] }) =>
+      database.read(actor, call, (tx, note) => listConsultations(tx, { actor, nowMs: clock.now() }, of, query, note))
+  async function inside<Answer>(
+    { actor, params }: IdCall,
+    call: CallName,
+    work: (change: Change, seat: Seat) => Promise<Answer>,
+  ): Promise<Answer> {
+    const seat = await findSeat(services, actor, params.id)
+    return changeInside(services, seat, call, (change) => work(change, seat))
+  }
+  /** Asks, and answers what was asked for as the doctor sees it. */
+  function ask<Answer>(
+    actor: Actor,
+    call: CallName,
+    asked: Initiation,
+    answer: (change: Change, seat: Seat) => Promise<Answer>,
+  ): Promise<Answer> {
+    return database.change(actor, call, async (change) => {
+      const consultationId = await initiate(change, actor, asked)
+      return answer(change, { consultationId, role: 'doctor', actor, inside: actor })
+    })
+  }
+  return { act, list, inside, ask }
+}
+
+function realtimeRoutes(app: FastifyInstance, services: Services): void {
+  const { database, clock, objectStore } = services
+  const api = realtimeConsultationApi
+  const { act, list, inside, ask } = callsOf(services)
+  const viewerOf = (actor: Actor) => ({ actor, nowMs: clock.now() })
+  serve(app, services, api, {
+    initiate: ({ actor, body }) =>
+      ask(actor, api.initiate, { kind: 'REALTIME', ...body }, ({ tx }, seat) => answerWhole(services, tx, seat)),
+    create: ({ actor, body }) => {
+      const plain = { comment: '', groupIds: [], reportEditableStatus: 0 } as const
+      return ask(actor, api.create, { kind: 'REALTIME', ...plain, ...body }, ({ tx }, seat) =>
+        answerWhole(services, tx, seat),
+      )
+    },
+    accept: act(api.accept, 'accept', ['expert']),
+    reject: act(api.reject, 'refuse', ['expert']),
+    start: act(api.start, 'start', ['expert']),
+    refuse: act(api.refuse, 'refuse', ['expert']),
+    cancel: act(api.cancel, 'cancel', ['doctor']),
+    doctorFinish: act(api.doctorFinish, 'doctor-finish', ['doctor']),
+    expertFinish: (call) =>
+      inside(call, api.expertFinish, (change, seat) => finishAsExpert(change, seat, call.body.opinion)),
+    transfer: (call) => inside(call, api.transfer, (change, seat) => transfer(change, seat, call.body.expert)),
+    enter: ({ actor, params }) => enter(services, actor, api.enter, params.id),
+    get: ({ actor, params }) => getConsultation(services, actor, api.get, params.id),
+    isExpert: async ({ actor, query }) => {
+      const role = roleOf(await findSeat(services, actor, query.id))
+      return { isExpert: role === 'expert', role }
+    },
+    media: ({ actor, params }) => readMedia(services, actor, api.media, params.id),
+    received: ({ actor }) => database.read(actor, api.received, (tx) => countReceived(tx, viewerOf(actor))),
+    requesting: ({ actor }) =>
+      database.read(actor, api.requesting, (tx, note) => findRequesting(tx, viewerOf(actor), note)),
+    requestedRecords: list(api.requestedRecords, { kind: 'REALTIME', side: 'requested' }),
+    receivedRecords: list(api.receivedRecords, { kind: 'REALTIME', side: 'received' }),
+    setFavourite: ({ actor, params, body }) => setFavourite(services, actor, api.setFavourite, { ...params, ...body }),
+    videoToken: ({ actor, query }) => giveVideoKey(services, actor, api.videoToken, query),
+    uploadToken: ({ actor, params, query }) =>
+      giveVideoKey(services, actor, api.uploadToken, { ...query, suffix: suffixOf(params.filename) }),
+    setVideo: ({ actor, body }) => keepVideo(services, actor, api.setVideo, body),
+    video: async ({ actor, params }) => {
+      const seat = await findSeat(services, actor, params.id)
+      return readInside(services, seat, api.video, async (tx, note) => {
+        note({ content: 'looked at videos of a consultation', subject: 'consultation', subjectId: seat.consultationId })
+        await readSeen(tx, seat, clock.now())
+        return readVideos(tx, objectStore, seat.consultationId)
+      })
+    },
+    reportTemplate: async ({ actor, params }) => {
+      const seat = await findSeat(services, actor, params.id)
+      return readInside(services, seat, api.reportTemplate, (tx, note) => {
+        note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
+        return fillTemplate(tx, seat, clock.now())
+      })
+    },
+    expertUploadToken: ({ actor, query }) => giveExpertKey(services, actor, query),
+    expertOnUpload: ({ actor, body }) => takeExpertImage(services, actor, body),
+    closeStatus: ({ actor, params }) => readStatus(services, actor, api.closeStatus, params.id),
+    monitorCancel: act(api.monitorCancel, 'cancel', ['doctor', 'monitor']),
+    monitorFinish: act(api.monitorFinish, 'doctor-finish', ['doctor', 'monitor']),
+  })
+}
+
+function graphicRoutes(app: FastifyInstance, services: Services): void {
+  const api = graphicConsultationApi
+  const { act, list, inside, ask } = callsOf(services)
+  serve(app, services, api, {
+    initiate: ({ actor, body }) =>
+      ask(actor, api.initiate, { kind: 'GRAPHIC', ...body }, ({ tx }, seat) => answerGraphic(services, tx, seat)),
+    requestedRecords: list(api.requestedRecords, { kind: 'GRAPHIC', side: 'requested' }),
+    receivedRecords: list(api.receivedRecords, { kind: 'GRAPHIC', side: 'received' }),
+    get: ({ actor, params }) => getGraphic(services, actor, api.get, params.id),
+    start: act(api.start, 'start', ['expert']),
+    saveDraft: (call) => inside(call, api.saveDraft, (change, seat) => saveDraft(change, seat, call.body.draft)),
+    giveOpinion: (call) =>
+      inside(call, api.giveOpinion, (change, seat) => giveOpinion(change, seat, call.body.opinion)),
+    refuse: act(api.refuse, 'refuse', ['expert']),
+    cancel: act(api.cancel, 'cancel', ['doctor']),
+    finish: act(api.finish, 'doctor-finish', ['doctor']),
+    say: ({ actor, params, body }) => say(services, actor, api.say, { ...params, ...body }),
+    voiceToken: ({ actor, params, query }) => giveVoiceKey(services, actor, api.voiceToken, { ...params, ...query }),
+  })
+}
+
+/** Consultations, live and on images. */
+export function consultationRoutes(app: FastifyInstance, services: Services): void {
+  realtimeRoutes(app, services)
+  graphicRoutes(app, services)
+}

@@ -1,0 +1,100 @@
+import { PacsError } from '@opensono/pacs-core'
+import { sql } from 'drizzle-orm'
+import type { Actor, CallName } from '../../database/actor'
+import type { Change } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
+
+/** As what somebody takes part: the monitor is the machine from which it was asked for, and acts for the doctor. */
+export type SeatRole = 'doctor' | 'expert' | 'monitor'
+
+/** As what a caller takes part in a consultation. */
+export interface Seat {
+  readonly consultationId: string
+  readonly role: SeatRole
+  /** The caller, as they are logged in. */
+  readonly actor: Actor
+  /** The caller in the hospital that the consultation belongs to: there an expert of another one has no other right. */
+  readonly inside: Actor
+}
+
+interface SeatRow {
+  [column: string]: unknown
+  hospital_id: string
+  hospital_name: string
+  time_zone: string
+  role: SeatRole
+}
+
+const nowhere = {
+  departmentId: '',
+  departmentName: '',
+  departmentType: null,
+  departmentUsageTime: null,
+  roomId: '',
+  roomName: '',
+}
+
+function insideOf(actor: Actor, row: SeatRow): Actor {
+  if (row.hospital_id === actor.hospitalId) return actor
+  const place = { hospitalId: row.hospital_id, hospitalName: row.hospital_name, timeZone: row.time_zone }
+  return { ...actor, ...nowhere, ...place, authorities: new Set() }
+}
+
+/** Roles in the order in which they count for who has several. */
+const participants: readonly SeatRole[] = ['doctor', 'expert']
+
+/**
+ * Finds as what a caller takes part in a consultation.
+ *
+ * @param roles - who may make the call.
+ * @throws PacsError `NOT_FOUND` for everybody else, and for what is no consultation.
+ */
+export async function findSeat(
+  { database }: Pick<Services, 'database'>,
+  actor: Actor,
+  consultationId: string,
+  roles: readonly SeatRole[] = participants,
+): Promise<Seat> {
+  const rows = await database.read(
+    actor,
+    { id: 'consultation.seat' },
+    async (tx) =>
+      (await tx.execute<SeatRow>(sql`SELECT * FROM consultation_seat(${consultationId}::uuid, ${actor.machineId})`))
+        .rows,
+  )
+  const role = roles.find((each) => rows.some((row) => row.role === each))
+  const row = rows.find((each) => each.role === role)
+  if (row === undefined || role === undefined) throw new PacsError('NOT_FOUND')
+  return { consultationId, role, actor, inside: insideOf(actor, row) }
+}
+
+/** Reads in the hospital of a consultation, for who takes part in it. */
+export async function readInside<Answer>(
+  services: Pick<Services, 'database'>,
+  seat: Seat,
+  call: CallName,
+  work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
+): Promise<Answer> {
+  return services.database.read(seat.inside, call, work)
+}
+
+/** Changes something in the hospital of a consultation; the hospital of an expert from elsewhere writes it down, too. */
+export async function changeInside<Answer>(
+  services: Pick<Services, 'database'>,
+  seat: Seat,
+  call: CallName,
+  work: (change: Change) => Promise<Answer>,
+): Promise<Answer> {
+  const { actor, inside, consultationId } = seat
+  return services.database.change(inside, call, async (change) => {
+    if (inside.hospitalId === actor.hospitalId) return work(change)
+    const log: Change['log'] = (note) => {
+      change.log(note)
+      const { content } = note
+      change.logAlso({ content, subject: 'consultation', subjectId: consultationId }, actor.hospitalId)
+    }
+    return work({ ...change, log })
+  })
+}

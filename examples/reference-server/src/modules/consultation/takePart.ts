@@ -1,0 +1,205 @@
+import {
+  type AskedExpert,
+  type Consultation,
+  type ConsultationStatus,
+  type consultationRoles,
+  isConsultationOpen,
+  PacsError,
+} from '@opensono/pacs-core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor, CallName } from '../../database/actor'
+import type { Change } from '../../database/change'
+import type { NoteRead } from '../../database/read'
+import { consultation, consultationExpert, consultationFavourite } from '../../database/schema/consultation'
+import type { Transaction } from '../../database/transaction'
+import type { Services } from '../../services'
+import { readStudy } from '../study/studyFacts'
+import { act } from './act'
+import { findAsked, seatOf } from './askedExperts'
+import {
+  type HeldConsultation,
+  holdConsultation,
+  readExperts,
+  requireSeen,
+  type StoredConsultation,
+  type StoredExpert,
+  statusAt,
+  statusChanged,
+} from './holdConsultation'
+import { readWhole } from './readConsultations'
+import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
+import { ring, tellChanged } from './tell'
+
+/** What somebody who takes part looks at. */
+export interface Seen {
+  readonly row: StoredConsultation
+  readonly experts: readonly StoredExpert[]
+  readonly status: ConsultationStatus
+}
+
+/** Reads a consultation for who takes part in it, without holding it; its study is seen by them, too. */
+export async function readSeen(tx: Transaction, seat: Seat, nowMs: number): Promise<Seen> {
+  const [row] = await tx.select().from(consultation).where(eq(consultation.id, seat.consultationId))
+  if (row === undefined) throw new PacsError('NOT_FOUND')
+  requireSeen(await readStudy(tx, row.studyId), seat.inside)
+  return { row, experts: await readExperts(tx, row.id), status: statusAt(row, nowMs) }
+}
+
+/** Whether an expert has begun and is not done: the study is open to them. */
+export function isInside({ experts, status }: Omit<Seen, 'row'>, userId: string): boolean {
+  const isActive = status === 'serving' || status === 'editing'
+  return isActive && experts.some((seat) => seat.userId === userId && seat.state === 'accepted')
+}
+
+/**
+ * Refuses whoever may not be in the room now: the doctor from the start, an expert once they began, and nobody when it is over.
+ *
+ * @throws PacsError `CONSULTATION_STATUS_CHANGED`, `CONSULTATION_DEVICE_ONLY`.
+ */
+export function requireMayEnter(seen: Seen, { role, actor }: Seat): void {
+  const { row, status } = seen
+  const isOpen = isConsultationOpen(status) && row.kind === 'REALTIME'
+  if (!isOpen || (role === 'expert' && !isInside(seen, actor.userId))) throw statusChanged(status)
+  if (role === 'doctor' && row.isDeviceOnly && row.machineId !== actor.machineId) {
+    throw new PacsError('CONSULTATION_DEVICE_ONLY')
+  }
+}
+
+/** As what core calls who takes part. */
+export function roleOf({ role }: Seat): (typeof consultationRoles)[number] {
+  return role === 'expert' ? 'expert' : 'doctor'
+}
+
+/** What an act of a participant answers. */
+type StatusAnswer = { status: ConsultationStatus }
+
+/** Does what only changes the status, for one who may. */
+export async function doAct(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  id: string,
+  action: Parameters<typeof act>[2],
+  roles?: readonly SeatRole[],
+): Promise<StatusAnswer> {
+  const seat = await findSeat(services, actor, id, roles)
+  return changeInside(services, seat, call, async (change) => ({ status: (await act(change, seat, action)).status }))
+}
+
+/**
+ * Passes the seat of an expert on to another one, whom the hospital that asked may ask.
+ *
+ * @throws PacsError what {@link act} throws, `CONSULTATION_EXPERT_CHANGED`, `SCHEMA_VALIDATION_FAILED` for one who takes part already.
+ */
+export async function transfer(change: Change, seat: Seat, asked: AskedExpert): Promise<StatusAnswer> {
+  const { held, status, isNew } = await act(change, seat, 'transfer')
+  if (!isNew) return { status }
+  const { row, experts } = held
+  const [found] = await findAsked(change.tx, [asked])
+  const left = experts.find(({ userId, state }) => userId === seat.actor.userId && state !== 'transferred')
+  if (found === undefined || left === undefined) throw new PacsError('CONSULTATION_EXPERT_CHANGED')
+  requireOther(held, found.user_id)
+  const given = seatOf(row, found, { place: experts.length, slot: left.slot })
+  await change.tx.insert(consultationExpert).values(given)
+  if (row.kind === 'REALTIME') ring(change, row, [given])
+  tellChanged(change, row, [...experts, given])
+  return { status }
+}
+
+/** Refuses an expert who takes part already, and the doctor who asked. */
+function requireOther({ row, experts }: HeldConsultation, userId: string): void {
+  const isTaken = experts.some((seat) => seat.userId === userId && seat.state !== 'transferred')
+  if (!isTaken && userId !== row.requestedById) return
+  const fields = [{ path: 'expert', message: userId === row.requestedById ? 'self' : 'twice' }]
+  throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
+}
+
+/** An expert is done with a live consultation, with or without an opinion. */
+export async function finishAsExpert(change: Change, seat: Seat, opinion: string | undefined): Promise<StatusAnswer> {
+  const { held, status, isNew } = await act(change, seat, 'expert-finish')
+  // Who says so twice does not take back what they said.
+  if (isNew) await keepOpinion(change, held, seat, opinion?.trim() || null)
+  return { status }
+}
+
+async function keepOpinion(
+  { tx }: Change,
+  { row, experts }: HeldConsultation,
+  { actor }: Seat,
+  opinion: string | null,
+) {
+  const own = experts.find(({ userId, state }) => userId === actor.userId && state === 'accepted')
+  const isOwn = and(eq(consultationExpert.consultationId, row.id), eq(consultationExpert.place, own?.place ?? -1))
+  await tx.update(consultationExpert).set({ opinion, draft: '' }).where(isOwn)
+}
+
+/** A consultation whole, as one who takes part sees it. */
+export async function answerWhole(
+  { objectStore, clock }: Services,
+  tx: Transaction,
+  seat: Seat,
+): Promise<Consultation> {
+  const viewer = { actor: seat.actor, nowMs: clock.now() }
+  const whole = await readWhole(tx, objectStore, viewer, { consultationId: seat.consultationId, role: roleOf(seat) })
+  if (whole === null) throw new PacsError('NOT_FOUND')
+  return whole
+}
+
+/** One consultation of the caller's. */
+export async function getConsultation(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  id: string,
+): Promise<Consultation> {
+  const seat = await findSeat(services, actor, id)
+  return readInside(services, seat, call, async (tx, note: NoteRead) => {
+    note({ content: 'looked at a consultation', subject: 'consultation', subjectId: seat.consultationId })
+    await readSeen(tx, seat, services.clock.now())
+    return answerWhole(services, tx, seat)
+  })
+}
+
+/** Whoever takes part comes into the room. */
+export async function enter(services: Services, actor: Actor, call: CallName, id: string): Promise<Consultation> {
+  const seat = await findSeat(services, actor, id)
+  return changeInside(services, seat, call, async (change) => {
+    const { row, experts, study, facts } = await holdConsultation(change, seat.consultationId)
+    requireSeen(study, seat.inside)
+    requireMayEnter({ row, experts, status: facts.status }, seat)
+    change.log({ content: 'entered a consultation', subject: 'consultation', subjectId: row.id })
+    return answerWhole(services, change.tx, seat)
+  })
+}
+
+/** Marks a consultation as a favourite of the caller's, or takes the mark away. */
+export async function setFavourite(
+  services: Services,
+  actor: Actor,
+  call: CallName,
+  { id, isFavourite }: { id: string; isFavourite: boolean },
+): Promise<null> {
+  const seat = await findSeat(services, actor, id)
+  return changeInside(services, seat, call, async (change) => {
+    const row = { hospitalId: seat.inside.hospitalId, consultationId: seat.consultationId, userId: actor.userId }
+    if (isFavourite) await change.tx.insert(consultationFavourite).values(row).onConflictDoNothing()
+    else
+      await change.tx.execute(sql`DELETE FROM consultation_favourite
+        WHERE consultation_id = ${row.consultationId}::uuid AND user_id = ${row.userId}::uuid`)
+    change.event({ type: 'consultation-changed', consultationId: row.consultationId }, actor.hospitalId)
+    const content = isFavourite ? 'marked a consultation as a favourite' : 'took a favourite mark away'
+    change.log({ content, subject: 'consultation', subjectId: row.consultationId })
+    return null
+  })
+}
+
+/** The status of a consultation, for the monitor on the device and for who takes part. */
+export async function readStatus(services: Services, actor: Actor, call: CallName, id: string) {
+  const seat = await findSeat(services, actor, id, ['doctor', 'monitor', 'expert'])
+  const [row] = await readInside(services, seat, call, (tx) =>
+    tx.select().from(consultation).where(eq(consultation.id, seat.consultationId)),
+  )
+  if (row === undefined) throw new PacsError('NOT_FOUND')
+  const status = statusAt(row, services.clock.now())
+  return { isClosed: !isConsultationOpen(status), status }
+}
