@@ -67,7 +67,7 @@ test('whatever is wrong with any field of any call has a sentence in both langua
   )
   // Every constraint of the tables says what it is.
   expect(seen).not.toContain('invalid')
-})
+}, 120_000)
 
 const t = words[0] as NonNullable<(typeof words)[0]>
 

@@ -88,7 +88,7 @@ export const Consultation = z.object({
   /** As what the caller takes part. */
   role: z.enum(consultationRoles),
   /** 1: the doctor may write the report while the consultation is active; 0: it is view-only. */
-  reportEditableStatus: z.union([z.literal(0), z.literal(1)]),
+  reportEditableStatus: z.literal([0, 1]),
   /** The machine from which it was asked for; null where none is known. */
   machineId: z.nullable(z.string()),
   /** May be entered from that machine alone. */

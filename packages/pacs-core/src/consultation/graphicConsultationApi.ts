@@ -84,7 +84,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
       comment: textOf(limits.consultationCommentLength, 1),
       groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
       /** 1: the doctor may write the report while the expert writes the opinion. */
-      reportEditableStatus: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+      reportEditableStatus: z._default(z.literal([0, 1]), 1),
     },
     data: GraphicConsultation,
     permission,

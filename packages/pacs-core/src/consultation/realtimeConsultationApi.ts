@@ -76,7 +76,7 @@ export const realtimeConsultationCalls = defineApi('realtimeConsultation', {
       /** Sub-specialty groups that the question is about. */
       groupIds: z._default(z.array(ExpertGroupId).check(z.maxLength(consultation.groups)), []),
       /** 1: the doctor may write the report while the consultation is active. */
-      reportEditableStatus: z._default(z.union([z.literal(0), z.literal(1)]), 0),
+      reportEditableStatus: z._default(z.literal([0, 1]), 0),
     },
     data: Consultation,
     permission,
