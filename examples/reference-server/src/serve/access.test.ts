@@ -70,7 +70,7 @@ test('every other call answers 401, with no data, to whoever has no living token
     }
   }
   expect(wrong).toEqual([])
-})
+}, 120_000)
 
 test('every route is declared: in the table of DICOMweb, or in an endpoint table and the OpenAPI document with its permission', async () => {
   const document = await (await server.fetch('/api/pacs/openapi.json')).json()

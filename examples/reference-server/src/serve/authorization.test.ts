@@ -19,7 +19,7 @@ beforeAll(async () => {
   endpoints = server.app.served
   actors = await makeActors(server)
   realIds = await makeRows(server)
-})
+}, 120_000)
 afterAll(() => server?.close())
 
 /** Calls after which the session is not what it was: they get one of their own. */
@@ -218,7 +218,7 @@ describe('The matrix of rights', () => {
     const folder = '../../../../docs/evidence'
     await expect(`${JSON.stringify(lines, null, 2)}\n`).toMatchFileSnapshot(`${folder}/authorization.json`)
     await expect(pageOf(lines)).toMatchFileSnapshot(`${folder}/authorization.md`)
-  }, 240_000)
+  }, 900_000)
 
   test('each call that changes something or shows patient data stands in the log once, and so does each refusal', async () => {
     const { rows } = await server.services.database.system((tx) =>

@@ -221,6 +221,7 @@ describe('What may be asked', () => {
   test('as older clients ask, too', async () => {
     const { doctor, far } = world
     const studyId = await world.newStudy()
+    world.server.clock.advance(1_000)
     const made = await doctor.live.create({ studyId, expertList: asked(far) })
     expect((await doctor.live.requesting())?.id).toBe(made.id)
     await doctor.live.cancel({ id: made.id })

@@ -1,11 +1,18 @@
-import { ImageId, limits, newId, type StudyId, templateApi } from '@opensono/pacs-core'
+import { ImageId, limits, newId, type StudyId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoDocuments, versionOf } from '../../demo/templateXml'
-import { documentTemplate, documentTemplateVersion } from '../../database/schema/template'
 import { hospitalIdOf } from '../../../test/fixture/fixture'
+import { documentTemplate, documentTemplateVersion } from '../../database/schema/template'
+import { demoDocuments, versionOf } from '../../demo/templateXml'
 import { storeImage } from '../image/storeImage'
 import { actorOf, jpeg, put, setStudy, studyOf } from '../image/testing/imageFixture'
-import { apis, asked, type ConsultationWorld, endOf, type Person, startConsultationWorld } from './testing/consultationWorld'
+import {
+  apis,
+  asked,
+  type ConsultationWorld,
+  endOf,
+  type Person,
+  startConsultationWorld,
+} from './testing/consultationWorld'
 
 let world: ConsultationWorld
 let studyId: StudyId
@@ -66,7 +73,7 @@ describe('A consultation on images', () => {
       endOf(doctor.graphic.initiate({ studyId: other, imageIds, expertList: asked(far), comment: '?', ...patch }))
     expect(await asking({})).toBe('NOT_FOUND')
     expect(await asking({ imageIds: [] })).toBe('SCHEMA_VALIDATION_FAILED')
-    expect(await asking({ comment: '' })).toBe('SCHEMA_VALIDATION_FAILED')
+    expect(await asking({ comment: ' ' })).toBe('SCHEMA_VALIDATION_FAILED')
     expect(await asking({ expertList: asked(far, near) })).toBe('SCHEMA_VALIDATION_FAILED')
     expect(await endOf(doctor.graphic.get({ id: newId() as never }))).toBe('NOT_FOUND')
   })
@@ -90,7 +97,13 @@ describe('A consultation on images', () => {
     const first = await ask(far)
     await doctor.graphic.cancel({ id: first.id })
     const expertList = asked(far)
-    const { id } = await doctor.graphic.initiate({ studyId, imageIds, expertList, comment: '?', reportEditableStatus: 0 })
+    const { id } = await doctor.graphic.initiate({
+      studyId,
+      imageIds,
+      expertList,
+      comment: '?',
+      reportEditableStatus: 0,
+    })
     await far.graphic.start({ id })
     expect((await studyOf(server, studyId)).isInConsultation).toBe(true)
     await far.graphic.giveOpinion({ id, opinion: 'Fine.' })
@@ -107,6 +120,7 @@ describe('The conversation around the images', () => {
     const first = await doctor.graphic.say({ id, text: ' This one. ', imageId })
     expect(first).toMatchObject({ senderName: 'Doctor', text: 'This one.', imageId, voiceUrl: null, marks: [] })
     await far.graphic.start({ id })
+    world.server.clock.advance(1_000)
     await far.graphic.say({ id, text: 'I see.' })
     expect((await doctor.graphic.get({ id })).messages.map(({ text, senderName }) => [senderName, text])).toEqual([
       ['Doctor', 'This one.'],
@@ -173,7 +187,6 @@ test('The template of consultations is filled with question, history and opinion
   expect(during.content).toContain('Fever &amp; pain &lt;38&gt;')
   await far.graphic.giveOpinion({ id, opinion: 'An abscess.' })
   expect((await doctor.live.reportTemplate({ id })).content).toContain('An abscess.')
-  expect(Object.keys(templateApi)).not.toEqual([])
 })
 
 test('Without an opinion within three days it reads unedited, and nothing more is written', async () => {

@@ -41,13 +41,10 @@ export function signToken(
   return `${text}.${createHmac('sha256', apiSecret).update(text).digest('base64url')}`
 }
 
-/**
- * A token that opens one room of a LiveKit server, for one who takes part. What they say to each other goes through our own room: it
- * opens pictures and sound, nothing else.
- */
+/** A token that opens one room of a LiveKit server, and nothing else there, for one who takes part. */
 export function livekitAccess(livekit: LivekitSettings, { actor, ...seat }: Seat, nowMs: number): RoomMediaAccess {
   const room = seat.consultationId.toLowerCase()
-  const video = { roomJoin: true, room, canPublish: true, canSubscribe: true, canPublishData: false }
+  const video = { roomJoin: true, room, canPublish: true, canSubscribe: true, canPublishData: true }
   const metadata = JSON.stringify({ role: roleOf({ actor, ...seat }) })
   const token = signToken(livekit, { sub: actor.userId, name: actor.userName, metadata, video }, nowMs)
   return { kind: 'livekit', url: livekit.url, token }
