@@ -252,8 +252,8 @@ const givingOut = [
   'realtimeConsultation.expertUploadToken',
   'graphicConsultation.voiceToken',
 ]
-/** Signs of life, which people would not look for in a log. */
-const unlogged = ['study.heartbeat', 'session.activity']
+/** Signs of life and measurements, which people would not look for in a log. */
+const unlogged = ['study.heartbeat', 'session.activity', 'realtimeConsultation.checkRate']
 
 function isLogged({ id, method, readsPatientData }: Endpoint): boolean {
   if (unlogged.includes(id)) return false

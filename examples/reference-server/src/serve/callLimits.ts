@@ -54,6 +54,8 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'image.cacheUploadToken': [uploadToken],
   'image.genericUploadToken': [uploadToken],
   'realtimeConsultation.videoToken': [uploadToken],
+  // Each moves up to 800 kB, to measure how fast.
+  'realtimeConsultation.checkRate': [perMinute(60)],
   'realtimeConsultation.uploadToken': [uploadToken],
   'realtimeConsultation.expertUploadToken': [uploadToken],
   'graphicConsultation.voiceToken': [uploadToken],

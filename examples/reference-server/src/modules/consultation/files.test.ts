@@ -1,8 +1,8 @@
 import { newId, type StudyId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hospitalIdOf, roomIdOf } from '../../../test/fixture/fixture'
-import { jpeg, mp4, put, studyOf } from '../image/testing/imageFixture'
 import { readBufferImages } from '../image/queries'
+import { jpeg, mp4, put, studyOf } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, type Person, startConsultationWorld } from './testing/consultationWorld'
 
 let world: ConsultationWorld
@@ -76,7 +76,9 @@ describe('An image of an expert', () => {
     expect((await doctor.image.list({ studyId })).map((image) => image.id)).toEqual([taken.imageId])
     const row = await studyOf(server, studyId)
     expect([row.imageCount, row.examinedById]).toEqual([1, null])
-    expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe('UPLOAD_KEY_REFUSED')
+    expect(await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: credentials.key }))).toBe(
+      'UPLOAD_KEY_REFUSED',
+    )
     await far.live.expertFinish({ id })
   })
 
@@ -120,7 +122,16 @@ describe('An image of an expert', () => {
       await endOf(far.report.get({ studyId })),
       await endOf(far.live.expertOnUpload({ ...named(studyId), imageUrl: 'image/x/y.jpg' })),
     ]
-    const closed = ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']
+    const closed = [
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ]
     const foreign = ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'UPLOAD_KEY_REFUSED']
     expect(await token(far, studyId)).toBe('CONSULTATION_STATUS_CHANGED')
     expect(await endOf(far.live.reportTemplate({ id }))).toBe('NOT_FOUND')

@@ -101,37 +101,43 @@ test(
   async () => {
     const { doctor, near, far, server } = world
     await fc.assert(
-      fc.asyncProperty(listOf('doctor'), listOf('near'), listOf('far'), fc.constantFrom(0 as const, 1 as const), async (...drawn) => {
-        const [doctors, nears, fars, reportEditableStatus] = drawn
-        const studyId = await world.newStudy()
-        const expertList = asked(near, far)
-        const { id } = await doctor.live.initiate({ studyId, expertList, reportEditableStatus })
-        const lanes = await Promise.all(
-          [doctors, nears, fars].map(async (steps) => {
-            const answered: Answered[] = []
-            for (const step of steps) answered.push({ ...step, answer: await doStep(step, id) })
-            return answered
-          }),
-        )
-        const { rows } = await server.services.database.system((tx) =>
-          tx.execute<{ status: string; experts: string[][]; is_in: boolean; consulted: boolean }>(sql`
+      fc.asyncProperty(
+        listOf('doctor'),
+        listOf('near'),
+        listOf('far'),
+        fc.constantFrom(0 as const, 1 as const),
+        async (...drawn) => {
+          const [doctors, nears, fars, reportEditableStatus] = drawn
+          const studyId = await world.newStudy()
+          const expertList = asked(near, far)
+          const { id } = await doctor.live.initiate({ studyId, expertList, reportEditableStatus })
+          const lanes = await Promise.all(
+            [doctors, nears, fars].map(async (steps) => {
+              const answered: Answered[] = []
+              for (const step of steps) answered.push({ ...step, answer: await doStep(step, id) })
+              return answered
+            }),
+          )
+          const { rows } = await server.services.database.system((tx) =>
+            tx.execute<{ status: string; experts: string[][]; is_in: boolean; consulted: boolean }>(sql`
             SELECT c.status, s.is_in_consultation AS is_in, s.consulted_at IS NOT NULL AS consulted, (
               SELECT jsonb_agg(jsonb_build_array(e.user_id, e.state) ORDER BY e.place) FROM consultation_expert e
               WHERE e.consultation_id = c.id) AS experts
             FROM consultation c JOIN study s ON s.hospital_id = c.hospital_id AND s.id = c.study_id WHERE c.id = ${id}`),
-        )
-        const [row] = rows
-        const first: ConsultationFacts = {
-          kind: 'REALTIME',
-          status: 'waiting',
-          experts: [near, far].map(({ userId }) => ({ userId, state: 'invited' })),
-        }
-        const end = JSON.stringify([row?.status, row?.experts])
-        expect({ lanes, end, isOrderable: isOrderable(first, lanes, end) }).toMatchObject({ isOrderable: true })
-        const isActive = isConsultationActive(row?.status as never)
-        expect(row?.is_in).toBe(isActive && reportEditableStatus === 0)
-        expect(row?.consulted).toBe(row?.status === 'finished')
-      }),
+          )
+          const [row] = rows
+          const first: ConsultationFacts = {
+            kind: 'REALTIME',
+            status: 'waiting',
+            experts: [near, far].map(({ userId }) => ({ userId, state: 'invited' })),
+          }
+          const end = JSON.stringify([row?.status, row?.experts])
+          expect({ lanes, end, isOrderable: isOrderable(first, lanes, end) }).toMatchObject({ isOrderable: true })
+          const isActive = isConsultationActive(row?.status as never)
+          expect(row?.is_in).toBe(isActive && reportEditableStatus === 0)
+          expect(row?.consulted).toBe(row?.status === 'finished')
+        },
+      ),
       { numRuns: runs, seed, endOnFailure: true },
     )
   },

@@ -73,3 +73,19 @@ test('LiveKit gets a token of ours that opens this room alone, for ten minutes',
   expect(JSON.parse(claims.metadata)).toEqual({ role: 'expert' })
   expect(access.token).not.toContain(livekit.apiSecret)
 })
+
+test('the self-check gets the same servers without a consultation, in a room of its own, and text to measure by', async () => {
+  const { doctor, colleague, server } = world
+  const mesh = await doctor.live.checkMedia()
+  if (mesh.kind !== 'mesh') throw new Error('not a mesh')
+  expect(mesh.iceServers.at(-1)?.urls).toEqual(ice.turnUrls)
+  const access = await beside.client(apis, await server.tokenFor(colleague.userId)).live.checkMedia()
+  if (access.kind !== 'livekit') throw new Error('not LiveKit')
+  const { video } = JSON.parse(Buffer.from(access.token.split('.')[1] ?? '', 'base64url').toString())
+  expect(video.room).toBe(`check-${colleague.userId}`)
+  for (const answerLength of [0, 1, 399_999]) {
+    const { text } = await doctor.live.checkRate({ text: 'x'.repeat(400_000), answerLength })
+    expect(text).toMatch(/^[\w-]*$/)
+    expect(text).toHaveLength(answerLength)
+  }
+})

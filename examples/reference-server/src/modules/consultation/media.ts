@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { RoomMediaAccess } from '@opensono/pacs-core'
 import type { IceSettings, LivekitSettings } from '../../config'
 import type { Actor, CallName } from '../../database/actor'
 import type { Services } from '../../services'
-import { findSeat, readInside, type Seat } from './seats'
+import { findSeat, readInside } from './seats'
 import { readSeen, requireMayEnter, roleOf } from './takePart'
 
 /** Whoever has credentials may use them so long, and no longer. */
@@ -41,13 +41,34 @@ export function signToken(
   return `${text}.${createHmac('sha256', apiSecret).update(text).digest('base64url')}`
 }
 
-/** A token that opens one room of a LiveKit server, and nothing else there, for one who takes part. */
-export function livekitAccess(livekit: LivekitSettings, { actor, ...seat }: Seat, nowMs: number): RoomMediaAccess {
-  const room = seat.consultationId.toLowerCase()
+/** A token that opens one room of a LiveKit server, and nothing else there, for one user. */
+export function livekitAccess(
+  livekit: LivekitSettings,
+  { userId, userName }: Actor,
+  { room, ...metadata }: { readonly room: string; readonly role?: string },
+  nowMs: number,
+): RoomMediaAccess {
   const video = { roomJoin: true, room, canPublish: true, canSubscribe: true, canPublishData: true }
-  const metadata = JSON.stringify({ role: roleOf({ actor, ...seat }) })
-  const token = signToken(livekit, { sub: actor.userId, name: actor.userName, metadata, video }, nowMs)
-  return { kind: 'livekit', url: livekit.url, token }
+  const claims = { sub: userId, name: userName, metadata: JSON.stringify(metadata), video }
+  return { kind: 'livekit', url: livekit.url, token: signToken(livekit, claims, nowMs) }
+}
+
+/** How pictures and voices would travel, for who looks whether they can: a room of their own, in which nobody else is. */
+export function checkAccess({ config, clock }: Services, actor: Actor): RoomMediaAccess {
+  return config.livekit === undefined
+    ? meshAccess(config.ice, actor.userId, clock.now())
+    : livekitAccess(config.livekit, actor, { room: `check-${actor.userId}` }, clock.now())
+}
+
+/**
+ * Random text, so that no proxy makes it smaller.
+ *
+ * @param length - of characters.
+ */
+export function randomText(length: number): string {
+  return randomBytes(Math.ceil((length * 3) / 4))
+    .toString('base64url')
+    .slice(0, length)
 }
 
 /** How pictures and voices of a room travel, for one who may be in it now. */
@@ -61,8 +82,8 @@ export async function readMedia(
   const seat = await findSeat(services, actor, id)
   return readInside(services, seat, call, async (tx) => {
     requireMayEnter(await readSeen(tx, seat, clock.now()), seat)
-    return config.livekit === undefined
-      ? meshAccess(config.ice, actor.userId, clock.now())
-      : livekitAccess(config.livekit, seat, clock.now())
+    if (config.livekit === undefined) return meshAccess(config.ice, actor.userId, clock.now())
+    const room = { room: seat.consultationId.toLowerCase(), role: roleOf(seat) }
+    return livekitAccess(config.livekit, actor, room, clock.now())
   })
 }

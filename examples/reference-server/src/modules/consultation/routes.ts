@@ -8,7 +8,7 @@ import { giveExpertKey, takeExpertImage } from './expertImages'
 import { giveVideoKey, keepVideo, suffixOf } from './files'
 import { answerGraphic, getGraphic, giveOpinion, giveVoiceKey, saveDraft, say } from './graphic'
 import { type Initiation, initiate } from './initiate'
-import { readMedia } from './media'
+import { checkAccess, randomText, readMedia } from './media'
 import { countReceived, findRequesting, type ListOf, listConsultations, readVideos } from './readConsultations'
 import { fillTemplate } from './reportTemplate'
 import { changeInside, findSeat, readInside, type Seat, type SeatRole } from './seats'
@@ -94,6 +94,8 @@ function realtimeRoutes(app: FastifyInstance, services: Services): void {
       return { isExpert: role === 'expert', role }
     },
     media: ({ actor, params }) => readMedia(services, actor, api.media, params.id),
+    checkMedia: ({ actor }) => checkAccess(services, actor),
+    checkRate: ({ body }) => ({ text: randomText(body.answerLength) }),
     received: ({ actor }) => database.read(actor, api.received, (tx) => countReceived(tx, viewerOf(actor))),
     requesting: ({ actor }) =>
       database.read(actor, api.requesting, (tx, note) => findRequesting(tx, viewerOf(actor), note)),

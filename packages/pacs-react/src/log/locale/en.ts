@@ -184,6 +184,8 @@ export const en = {
         get: 'Viewed live consultation',
         isExpert: 'Checked a role in a consultation',
         media: 'Connected to a consultation room',
+        checkMedia: 'Looked for a way of pictures',
+        checkRate: 'Measured the network',
         received: 'Counted received consultations',
         requesting: 'Viewed the running consultation',
         requestedRecords: 'Viewed requested live consultations',

@@ -182,6 +182,8 @@ export const zh = {
         get: '查看实时会诊',
         isExpert: '确认会诊角色',
         media: '连接会诊室',
+        checkMedia: '检测媒体通道',
+        checkRate: '检测网络速率',
         received: '统计收到的会诊',
         requesting: '查看进行中的会诊',
         requestedRecords: '查看申请的实时会诊',
