@@ -123,7 +123,7 @@ export function createMeshMedia(options: RoomMediaOptions, first: MeshAccess): R
   let plan = fullPlan
   const stopGovernor = createSendingGovernor({
     clock,
-    stats,
+    stats: async () => (tracks.has('ultrasound') ? await stats() : []),
     onPlan(next, load) {
       plan = next
       store.update({ load })

@@ -27,29 +27,27 @@ export interface Posts {
 export function createPosts(clock: Clock, post: RoomConnection['post']): Posts {
   let isOpen = false
   let signals: RoomSignal[] = []
-  let isSignalDue = true
+  let cancelSignal: (() => void) | null = null
   let pointer: RoomPointer | null = null
-  let isPointerDue = true
+  let cancelPointer: (() => void) | null = null
 
   function sendSignal(): void {
-    if (!isOpen || !isSignalDue) return
+    if (!isOpen || cancelSignal !== null) return
     const signal = signals.shift()
     if (signal === undefined) return
-    isSignalDue = false
     post('signal', signal)
-    clock.after(signalMs, () => {
-      isSignalDue = true
+    cancelSignal = clock.after(signalMs, () => {
+      cancelSignal = null
       sendSignal()
     })
   }
 
   function sendPointer(): void {
-    if (!isOpen || !isPointerDue || pointer === null) return
-    isPointerDue = false
+    if (!isOpen || cancelPointer !== null || pointer === null) return
     post('pointer', pointer)
     pointer = null
-    clock.after(pointerMs, () => {
-      isPointerDue = true
+    cancelPointer = clock.after(pointerMs, () => {
+      cancelPointer = null
       sendPointer()
     })
   }
@@ -70,6 +68,9 @@ export function createPosts(clock: Clock, post: RoomConnection['post']): Posts {
     close() {
       isOpen = false
       pointer = null
+      for (const cancel of [cancelSignal, cancelPointer]) cancel?.()
+      cancelSignal = null
+      cancelPointer = null
       // Signals of a former connection of the other side say nothing any more; a new negotiation follows.
       signals = signals.slice(-100)
     },

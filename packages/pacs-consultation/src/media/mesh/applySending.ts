@@ -45,7 +45,10 @@ async function apply(
   const [first] = parameters.encodings
   // Before the first agreement there is nothing to set.
   if (first === undefined) return
-  const wanted = { ...first, ...encoding, ...(codec !== null && 'codec' in first && { codec }) }
+  const [agreed] = parameters.codecs
+  // Only where the connection would choose another one by itself: older browsers cannot be told.
+  const isOther = codec !== null && agreed !== undefined && agreed.mimeType !== codec.mimeType
+  const wanted = { ...first, ...encoding, ...(isOther && { codec }) }
   if (encoding.maxFramerate === undefined) delete wanted.maxFramerate
   if (JSON.stringify(wanted) === JSON.stringify(first)) return
   parameters.encodings = [wanted]
