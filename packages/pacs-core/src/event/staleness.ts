@@ -1,4 +1,4 @@
-import type { ChangeEvent, ChangeType, DeclaredEvent } from './ServerEvent'
+import type { ChangeEvent, ChangeType, DeclaredEvent, ServerEvent } from './ServerEvent'
 
 /**
  * An event that makes a cached answer stale. A type alone holds for an event whose subject is in the call's input, under the same name:
@@ -39,7 +39,7 @@ export function isComplete(event: DeclaredEvent): event is ChangeEvent {
 }
 
 /** Whether the fields that an event shares with something else are the same; null is the same as anything. */
-function agrees(event: DeclaredEvent, other: object): boolean {
+function agrees(event: DeclaredEvent | ServerEvent, other: object): boolean {
   return Object.entries(event).every(([field, value]) => {
     const its: unknown = field === 'type' ? undefined : Reflect.get(other, field)
     return value === null || its === undefined || its === null || its === value
@@ -53,7 +53,7 @@ function agrees(event: DeclaredEvent, other: object): boolean {
  * @param input - what was asked for.
  * @param event - what changed.
  */
-export function isStaleAfter(staleOn: readonly StaleOn[], input: object, event: DeclaredEvent): boolean {
+export function isStaleAfter(staleOn: readonly StaleOn[], input: object, event: DeclaredEvent | ServerEvent): boolean {
   return staleOn.some((each) =>
     typeof each === 'string'
       ? each === event.type && agrees(event, input)
