@@ -278,14 +278,14 @@ describe('A room', () => {
       for (const { clock } of [one, two]) clock.advance(2_000)
       await settle()
       expect([one, two].map(({ heard }) => heard.length)).toEqual([10_000, 10_000])
-    })
+    }, 60_000)
     expect(one.heard).toEqual(server.events)
     expect(two.heard).toEqual(server.events)
     const said = server.events
       .filter(({ senderId }) => senderId === doctor.userId)
       .map(({ happening }) => Object(happening).text)
     expect(said).toEqual(Array.from({ length: 5_000 }, (_, count) => `doctor ${count}`))
-  })
+  }, 120_000)
 })
 
 describe('The picture of a room', () => {
