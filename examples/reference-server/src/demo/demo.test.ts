@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { basicDataKinds, meetsPasswordRule, sessionApi } from '@opensono/pacs-core'
+import { basicDataKinds, meetsPasswordRule, reportSealApi, sessionApi } from '@opensono/pacs-core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
@@ -106,6 +106,18 @@ test('every exam type has a template in both languages, and reports are written 
   expect(templates).toEqual({ chinese: 10, english: 10 })
   expect(reports?.chinese).toBeGreaterThan(200)
   expect(reports?.english).toBeGreaterThan(20)
+})
+
+test('every finished report is sealed, and says what was sealed', async () => {
+  const { rows } = await server.services.database.system((tx) =>
+    tx.execute<{ code: string | null }>(sql`
+      SELECT s.code FROM report_version v LEFT JOIN report_seal s USING (hospital_id, study_id, version) WHERE v.act = 'finished'`),
+  )
+  expect(rows.filter(({ code }) => code === null)).toEqual([])
+  const { reportSeal } = server.client({ reportSeal: reportSealApi })
+  for (const { code } of [rows[0], rows.at(-1)].flatMap((row) => row ?? [])) {
+    expect(await reportSeal.verify({ code: code ?? '' })).toMatchObject({ verdict: 'valid' })
+  }
 })
 
 test('names that everybody reads as they are have Chinese and Latin letters', () => {

@@ -4,13 +4,17 @@ import {
   emptyFields,
   evaluateParameters,
   parameterOf,
+  readTemplate,
   uniqueKeys,
+  writeTemplate,
 } from '@opensono/pacs-core'
 import { checkFormulas } from '@opensono/pacs-core/server'
 import { describe, expect, test } from 'vitest'
 import { demoTerms } from './dictionaries'
 import { demoHospitals } from './hospitals'
+import { demoTemplates } from './reportTexts'
 import { demoTermId } from './seedDictionaries'
+import { demoTables, reportTemplateContent } from './templateXml'
 
 const rows = demoTerms.map((term) => ({
   ...term,
@@ -47,6 +51,18 @@ describe('The words of the demo', () => {
         for (const name of names) expect(demoTermId(hospital, kind, name)).toMatch(/^[\da-f-]{36}$/)
       }
     }
+  })
+
+  test('are those that templates of reports ask for, each known by its abbreviation', () => {
+    const parameters = rows.flatMap(({ kind, fields }) => (kind === 'parameter' ? [fields.abbreviation ?? ''] : []))
+    for (const template of demoTemplates) {
+      const { content, faults } = readTemplate(writeTemplate(reportTemplateContent(template)), { parameters })
+      expect(faults).toEqual([])
+      const asked = content?.blocks.flatMap((block) => (block.kind === 'parameters' ? block.abbreviations : []))
+      expect(asked).toEqual(demoTables[template.examType] ?? [])
+    }
+    const examTypes = demoTemplates.map((each) => each.examType)
+    for (const examType of Object.keys(demoTables)) expect(examTypes).toContain(examType)
   })
 
   test('have formulas that can be calculated, and give what they give by hand', () => {

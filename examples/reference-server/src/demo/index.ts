@@ -1,6 +1,7 @@
 import { calendarDate } from '@opensono/pacs-core'
 import { idCounter } from '../database/schema/study'
 import type { Transaction } from '../database/transaction'
+import { createReportSealer } from '../modules/report/seal/createReportSealer'
 import type { Services } from '../services'
 import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
@@ -47,7 +48,7 @@ async function seedPast(services: Services, hospital: DemoHospital): Promise<Dem
     const random = createRandom(size.studies)
     const visits = pastVisits(random, nowMs, hospital.timeZone, size.studies)
     const studies = await seedStudies(tx, hospital, random, size.patients, visits)
-    await seedReports(tx, hospital, studies)
+    await seedReports(tx, hospital, studies, createReportSealer(services.config.secretDir))
     change.log({ content: 'demo: made the past', details: { studies: studies.length } })
     return studies.filter((study) => study.progress !== 'registered').slice(-picturedCount)
   })
@@ -61,7 +62,7 @@ async function seedToday(services: Services, hospital: DemoHospital): Promise<De
     const visits = todayVisits(nowMs, hospital.timeZone)
     const random = createRandom(Date.parse(today) / 86_400_000)
     const studies = await seedStudies(tx, hospital, random, visits.length, visits)
-    await seedReports(tx, hospital, studies)
+    await seedReports(tx, hospital, studies, createReportSealer(services.config.secretDir))
     change.log({ content: "demo: made today's queue", details: { studies: studies.length } })
     return studies.filter((study) => study.progress !== 'registered')
   })

@@ -2,6 +2,7 @@ import { newId } from '@opensono/pacs-core'
 import { report, reportPrint, reportTemplate, reportVersion } from '../database/schema/report'
 import { documentTemplate, documentTemplateVersion, reportTemplateVersion } from '../database/schema/template'
 import type { Transaction } from '../database/transaction'
+import type { SealReport } from '../modules/report/seal/createReportSealer'
 import { demoActor } from './demoActor'
 import type { DemoStudy } from './demoStudies'
 import { demoTerms } from './dictionaries'
@@ -67,6 +68,7 @@ function reportOf(hospital: DemoHospital, { row, examType, language, isAbnormal 
       studyId: row.id,
       templateId: demoReportTemplateId(hospital, place + 1),
       templateNumber: 1,
+      language,
       ...(isAbnormal ? template.abnormal : template.normal),
       result: isAbnormal ? ('positive' as const) : ('negative' as const),
       savedAt: row.diagnosedAt,
@@ -77,16 +79,21 @@ function reportOf(hospital: DemoHospital, { row, examType, language, isAbnormal 
   ]
 }
 
-/** Writes the reports of the studies that were diagnosed, and notes the prints. */
+/** Writes the reports of the studies that were diagnosed, each with its seal, and notes the prints. */
 export async function seedReports(
   tx: Transaction,
   hospital: DemoHospital,
   studies: readonly DemoStudy[],
+  seal: SealReport,
 ): Promise<void> {
   const reports = studies.flatMap((study) => reportOf(hospital, study))
   if (reports.length === 0) return
   await tx.insert(report).values(reports)
-  await tx.insert(reportVersion).values(reports.map((row) => ({ ...row, imageIds: [], act: 'finished' as const })))
+  const finished = await tx
+    .insert(reportVersion)
+    .values(reports.map((row) => ({ ...row, imageIds: [], act: 'finished' as const })))
+    .returning()
+  for (const version of finished) await seal(tx, hospital.id, version)
   const prints = studies.flatMap(({ row }) =>
     row.printedAt == null
       ? []

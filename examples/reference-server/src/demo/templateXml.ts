@@ -1,5 +1,6 @@
 import { type TemplateContent, type TemplateType, writeTemplate } from '@opensono/pacs-core'
 import type { DemoTemplate } from './reportTexts'
+import { englishReports } from './reportTextsEnglish'
 
 const none = { zh: '', en: '' }
 const patient = ['patientName', 'sex', 'age', 'patientId', 'examNumber', 'applyDepartment', 'applyDoctor'] as const
@@ -11,6 +12,13 @@ function wordsOf(title: string) {
   return { zh: title.slice(0, title.length - en.length).trim(), en }
 }
 
+/** The tables of parameters that reports of an exam type ask for, by their abbreviations. */
+export const demoTables: Readonly<Record<string, readonly string[]>> = {
+  腹部超声: ['RLD', 'PVD', 'LE'],
+  心脏超声: ['LVIDd', 'LVIDs', 'FS', 'EDV', 'ESV', 'EF', 'MVE', 'MVA', 'EA'],
+  产科超声: ['BPD', 'HC', 'AC', 'FL', 'EFW', 'AFI'],
+}
+
 /** What the template of an exam type says. */
 export function reportTemplateContent({ examType, title, normal }: DemoTemplate): TemplateContent {
   const section = (name: 'findings' | 'impression', zh: string, en: string) => ({
@@ -18,7 +26,13 @@ export function reportTemplateContent({ examType, title, normal }: DemoTemplate)
     name,
     title: { zh, en },
     text: normal[name],
+    englishText: englishReports[examType]?.normal[name] ?? '',
   })
+  const abbreviations = [...(demoTables[examType] ?? [])]
+  const tables =
+    abbreviations.length === 0
+      ? []
+      : [{ kind: 'parameters' as const, title: { zh: '测值', en: 'Measurements' }, columns: 2, abbreviations }]
   return {
     type: 'report',
     page: 'A4',
@@ -28,6 +42,7 @@ export function reportTemplateContent({ examType, title, normal }: DemoTemplate)
     header: [...patient, 'bodyParts', 'studyTime'],
     blocks: [
       { kind: 'images', columns: 2, rows: 1 },
+      ...tables,
       section('findings', '超声所见', 'Findings'),
       section('impression', '超声提示', 'Impression'),
     ],

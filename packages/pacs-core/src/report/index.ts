@@ -56,6 +56,7 @@ export {
   type ValueFault,
   whyNotValues,
 } from './reportContent'
+export { firstTexts, type LanguageFacts, reportLanguage } from './reportLanguage'
 export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint } from './reportRules'
 export { ReportSheetFault, type ReportSheetPath, reportSheetApi, reportSheetPaths } from './reportSheetApi'
 export type * from './reportSheetCalls'

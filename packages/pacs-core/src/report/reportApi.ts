@@ -3,6 +3,7 @@ import { anyOf } from '../access/permission'
 import { defineApi, get, post, put } from '../api/endpoint'
 import { kept, whole } from '../api/fields'
 import { changesReport } from '../event/studyEvents'
+import { languages } from '../text/createText'
 import { limits } from '../value/limits'
 import {
   BasicDataId,
@@ -30,6 +31,8 @@ export type ReportResult = (typeof reportResults)[number]
 /** What is written in a report. */
 export const reportFields = {
   templateId: orNull(ReportTemplateId),
+  /** Language that it is written and printed in. Left out it stays as it is stored. */
+  language: kept(z.enum(languages)),
   ...reportTextShape,
   /** Values of parameters that were typed or measured. Left out they stay as they are stored. */
   parameters: kept(typedParameters),
@@ -45,6 +48,8 @@ export const reportFields = {
 export const Report = z.object({
   studyId: StudyId,
   templateId: z.nullable(ReportTemplateId),
+  /** Language that it is written and printed in; null while nobody chose one. */
+  language: z._default(z.nullable(z.enum(languages)), null),
   findings: z.string(),
   impression: z.string(),
   recommendation: z._default(z.string(), ''),
@@ -153,6 +158,8 @@ export const ReportTemplate = z.object({
         /** Headings in both languages; an empty one is the usual one. */
         title: z.object({ zh: z.string(), en: z.string() }),
         text: z.string(),
+        /** What stands there at first in an English report; empty where the template has none. */
+        englishText: z._default(z.string(), ''),
       }),
     ),
     [],
@@ -265,7 +272,6 @@ export const reportCalls = defineApi('report', {
   preview: post('/report/{studyId}/preview', {
     summary: 'The paper of a report that may not be saved yet.',
     params,
-    query: paperQuery,
     body: reportFields,
     data: Pdf,
     permission: 'pacs:diagnostic_report:diagnostic_report_view',

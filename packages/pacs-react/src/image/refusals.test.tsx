@@ -30,6 +30,7 @@ const shown = '2126/01/06 04:00:00'
 
 const noReport: ReportContent = {
   templateId: null,
+  language: null,
   findings: '',
   impression: '',
   recommendation: '',

@@ -30,6 +30,7 @@ export interface ReportConflictProps {
 
 const labels = {
   templateId: 'report.template',
+  language: 'report.language.title',
   ...reportTextLabels,
   values: 'report.values.title',
   parameters: 'report.panel.parameters',
@@ -54,6 +55,7 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
       const template = templates.find(({ id }) => id === content.templateId)
       return template === undefined ? t('report.templateNone') : dictionaryName(template, language)
     }
+    if (field === 'language') return content.language === null ? '' : t(`report.language.${content.language}`)
     if (field === 'values')
       return content.values.map((value) => valueWords(content, value)).join(language === 'zh' ? '；' : '; ')
     if (field === 'parameters') return parameterWords(content)

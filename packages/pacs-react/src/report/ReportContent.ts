@@ -13,6 +13,8 @@ import {
 /** What is written in a report: the part of it that a user changes. */
 export interface ReportContent extends ReportTexts {
   readonly templateId: Report['templateId']
+  /** Language that it is written and printed in; null while nobody chose one. */
+  readonly language: Report['language']
   readonly result: ReportResult
   /** Images that the report shows, in order; at most twelve. */
   readonly imageIds: Report['imageIds']
@@ -36,6 +38,7 @@ function comparableParameters(parameters: readonly StoredParameter[]): string {
 /** Names of what is written in a report, in the order in which it is read. */
 export const reportContentFields = [
   'templateId',
+  'language',
   ...reportTextFields,
   'values',
   'parameters',
@@ -53,11 +56,11 @@ export const maxReportImages = limits.report.images
 export function contentOf(
   report: Omit<ReportContent, 'parameters'> & { readonly parameters: readonly StoredParameter[] },
 ): ReportContent {
-  const { templateId, findings, impression, recommendation, history, values, result, imageIds } = report
+  const { templateId, language, findings, impression, recommendation, history, values, result, imageIds } = report
   const parameters = report.parameters
     .filter(({ isComputed }) => isComputed !== true)
     .map(({ parameterId, value, source }) => ({ parameterId, value, source }))
-  return { templateId, findings, impression, recommendation, history, values, parameters, result, imageIds }
+  return { templateId, language, findings, impression, recommendation, history, values, parameters, result, imageIds }
 }
 
 /** The linked values of two contents in one order, whatever order they were made in. */
@@ -134,9 +137,10 @@ export function isContentEmpty(content: ReportContent): boolean {
 }
 
 /** A content as a call takes it. */
-export function sentContent(content: ReportContent) {
+export function sentContent({ language, ...content }: ReportContent) {
   return {
     ...content,
+    ...(language !== null && { language }),
     imageIds: [...content.imageIds],
     values: [...content.values],
     parameters: [...content.parameters],

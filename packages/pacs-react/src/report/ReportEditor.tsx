@@ -95,7 +95,8 @@ const noSnippets: readonly Snippet[] = []
 export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(function ReportEditor(props, ref) {
   const { content, onChange, isReadOnly, insertionRef, studyId = '', sections = noSections, ...others } = props
   const { items = noItems, onOpenValue, snippets = noSnippets, className, ...rest } = others
-  const { t, language } = useText(reportText)
+  const { t, language: reader } = useText(reportText)
+  const language = content.language ?? reader
   const { Written, isLost, tryAgain } = useWrittenText()
   const handles = useRef<Partial<Record<ReportTextField, TextHandle | null>>>({})
   const lastField = useRef<ReportTextField>('findings')
@@ -179,7 +180,11 @@ export const ReportEditor = forwardRef<HTMLDivElement, ReportEditorProps>(functi
           key={field}
           Written={Written}
           field={field}
-          label={sections.find(({ name }) => name === field)?.title[language] || t(reportTextLabels[field])}
+          label={
+            sections.find(({ name }) => name === field)?.title[language] ||
+            t(reportTextLabels[field], { lng: language })
+          }
+          language={language}
           text={content[field]}
           values={content.values.filter((value) => value.field === field)}
           acts={acts}
@@ -241,7 +246,7 @@ function useSteady(newest: TextActs): TextActs {
 }
 
 interface ReportTextProps
-  extends Pick<WrittenTextProps, 'field' | 'text' | 'values' | 'isReadOnly' | 'studyId' | 'items'> {
+  extends Pick<WrittenTextProps, 'field' | 'language' | 'text' | 'values' | 'isReadOnly' | 'studyId' | 'items'> {
   Written: WrittenText | null
   label: string
   acts: TextActs
@@ -259,7 +264,7 @@ function isDrawnAlike(one: ReportTextProps, other: ReportTextProps): boolean {
 
 /** One text under its heading, with how long it is. */
 const ReportText = memo(function ReportText(props: ReportTextProps) {
-  const { Written, field, text, values, label, acts, isReadOnly, studyId, items, isOpening } = props
+  const { Written, field, language, text, values, label, acts, isReadOnly, studyId, items, isOpening } = props
   const { t } = useText(reportText)
   const labelId = useId()
   const [excess, setExcess] = useState(0)
@@ -287,6 +292,7 @@ const ReportText = memo(function ReportText(props: ReportTextProps) {
       ) : (
         <Written
           field={field}
+          language={language}
           text={text}
           values={values}
           isReadOnly={isReadOnly}

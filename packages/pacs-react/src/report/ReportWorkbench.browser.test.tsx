@@ -1,4 +1,4 @@
-import { PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
+import { knowledgeApi, PacsError, permissionCodes, reportApi, sessionApi } from '@opensono/pacs-core'
 import { exampleUser } from '@opensono/pacs-core/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react'
@@ -6,12 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applyEvent } from '../provider/applyEvent'
 import { PacsStory, type StoryPacs, startStorySession } from '../testing/PacsStory'
+import { storyKnowledge } from './knowledge/storyKnowledge'
 import { ReportWorkbench } from './ReportWorkbench'
-import { storyFinished, storyHistory, storyReport, storyWithReport } from './storyReport'
+import { storyFinished, storyHistory, storyReport, storyTemplates, storyWithReport } from './storyReport'
 
 afterEach(cleanup)
 
-async function openRead(story: StoryPacs) {
+async function openRead(story: StoryPacs, heading = 'Impression') {
   await startStorySession(story)
   const page = (mode: 'visible' | 'hidden') => (
     <PacsStory story={story}>
@@ -21,7 +22,7 @@ async function openRead(story: StoryPacs) {
     </PacsStory>
   )
   const { rerender } = render(page('visible'))
-  await screen.findByRole('textbox', { name: 'Impression' })
+  await screen.findByRole('textbox', { name: heading })
   return { show: (mode: 'visible' | 'hidden') => rerender(page(mode)) }
 }
 
@@ -77,6 +78,38 @@ describe('the end of a report', () => {
     await press('Print')
     await waitFor(() => expect(callsOf(story, 'report.print')).toHaveLength(2))
     expect(callsOf(story, 'report.save')).toEqual([])
+  })
+})
+
+describe('the language of a report', () => {
+  it('is that of its words; another one changes headings and entries, not what somebody wrote, and is saved', async () => {
+    const story = storyWithReport('en', storyReport({ language: 'zh' }))
+    const entry = storyKnowledge.find(({ kind }) => kind === 'entry') ?? storyKnowledge[0]
+    story.fake.answer(knowledgeApi.snippets, () => (entry === undefined ? [] : [{ ...entry, code: 'lc' }]))
+    await openRead(story, '超声提示')
+    fireEvent.click(screen.getByRole('button', { name: /Language of the report/ }))
+    fireEvent.click(await screen.findByRole('option', { name: 'English' }))
+    const english = await screen.findByRole('textbox', { name: 'Impression' })
+    expect(english.textContent).toBe('肝囊肿。')
+    await waitFor(() => expect(english.isContentEditable).toBe(true))
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    await userEvent.click(english)
+    await waitFor(() => expect(document.activeElement).toBe(english))
+    await userEvent.keyboard('{Control>}a{/Control};lc ')
+    await waitFor(() => expect(english.textContent).toBe('Liver cyst.'))
+    fireEvent.keyDown(english, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(callsOf(story, 'report.save').at(-1)?.input).toMatchObject({ language: 'en' }))
+  })
+
+  it('goes with the text of the template that nobody touched', async () => {
+    const [template] = storyTemplates
+    const text = { findings: '肝脏大小形态正常，实质回声均匀。', impression: '肝脏未见明显异常。' }
+    const story = storyWithReport('zh', storyReport({ ...text, templateId: template?.id ?? null }))
+    await openRead(story, '超声提示')
+    fireEvent.click(await screen.findByRole('button', { name: /报告语言/ }))
+    fireEvent.click(await screen.findByRole('option', { name: '英文' }))
+    const impression = await screen.findByRole('textbox', { name: 'Impression' })
+    await waitFor(() => expect(impression.textContent).toBe('Normal liver.'))
   })
 })
 
@@ -159,7 +192,9 @@ describe('the history of a report', () => {
 
 describe('the report of the current study', () => {
   const somebodySaves = async (story: StoryPacs) => {
-    story.fake.answer(reportApi.get, () => storyReport({ version: 4, impression: 'theirs', savedByName: 'Li Wei' }))
+    story.fake.answer(reportApi.get, () =>
+      storyReport({ version: 4, language: 'en', impression: 'theirs', savedByName: 'Li Wei' }),
+    )
     await act(() => applyEvent(story.queryClient, { type: 'report-changed', studyId: 'study-1' }))
   }
 

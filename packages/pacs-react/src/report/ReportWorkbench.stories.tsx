@@ -17,7 +17,7 @@ import { inStory, storyRow } from '../image/storyImages'
 import { storyViews } from '../image/view/storyViews'
 import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
-import { storyAddendum, storyFinished, storyReport, storyWithReport } from './storyReport'
+import { storyAddendum, storyFinished, storyReport, storyTemplates, storyWithReport } from './storyReport'
 import { storyDistance, storySource } from './storyValues'
 
 const meta = {
@@ -121,6 +121,26 @@ export const LinkedValues: Story = {
       if (shown !== null) await userEvent.hover(shown)
       await expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull()
     })
+  },
+}
+
+/** A report in another language than the screens: its headings and the text of its template are in it. */
+export const InAnotherLanguage: Story = {
+  decorators: [
+    inStory((language) => {
+      const [template] = storyTemplates
+      const text = { findings: template?.findings ?? '', impression: template?.impression ?? '' }
+      return storyWithReport(language, storyReport({ ...text, language: 'zh', templateId: template?.id ?? null }))
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement)
+    const label = globals.language === 'zh' ? /报告语言/ : /Language of the report/
+    await writable(canvas, '超声提示')
+    await userEvent.click(canvas.getByRole('button', { name: label }))
+    const page = within(canvasElement.ownerDocument.body)
+    await userEvent.click(await page.findByRole('option', { name: globals.language === 'zh' ? '英文' : 'English' }))
+    await expect(await canvas.findByRole('textbox', { name: 'Impression' })).toHaveTextContent('Normal liver.')
   },
 }
 

@@ -41,6 +41,7 @@ import { ReportAddenda } from './addendum/ReportAddenda'
 import { ReportAudit } from './audit/ReportAudit'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import { useSnippets } from './knowledge/useSnippets'
+import { LanguageChoice } from './LanguageChoice'
 import { OthersPrint } from './OthersPrint'
 import { ReportBar } from './ReportBar'
 import { ReportConflict } from './ReportConflict'
@@ -235,7 +236,7 @@ function WrittenReport(props: WrittenReportProps) {
   const insertion = useRef<ReportInsertion>(null)
   const { shown, setShown, openValue } = useShownImage(images.items)
   const template = templates.find(({ id }) => id === content.templateId)
-  const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], language)
+  const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], content.language ?? language)
   const insertAtom = (atom: ValueAtom, text: string) => {
     setShown(null)
     insertion.current?.insertValue(text, measureSourceOf(atom))
@@ -379,6 +380,7 @@ function ReportHead(props: ReportHeadProps) {
         onChange={draft.change}
         isReadOnly={isReadOnly}
       />
+      <LanguageChoice templates={templates} content={content} onChange={draft.change} isReadOnly={isReadOnly} />
       <span className="pacs-report-space" />
       <span role="status" className="pacs-report-state">
         {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}

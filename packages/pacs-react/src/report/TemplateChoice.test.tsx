@@ -11,6 +11,7 @@ withoutLayout()
 
 const empty: ReportContent = {
   templateId: null,
+  language: null,
   findings: '',
   impression: '',
   recommendation: '',

@@ -1,4 +1,10 @@
-import { type BasicDataId, dictionaryName, type ReportTemplate, type ReportTemplateId } from '@opensono/pacs-core'
+import {
+  type BasicDataId,
+  dictionaryName,
+  firstTexts,
+  type ReportTemplate,
+  type ReportTemplateId,
+} from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../control/button/Button'
 import { Select } from '../control/field/Select'
@@ -28,7 +34,7 @@ export function TemplateChoice({ templates, examTypeId, content, onChange, isRea
   const find = (id: ReportTemplateId | string | null) => templates.find((template) => template.id === id)
 
   function take(template: ReportTemplate): void {
-    onChange({ templateId: template.id, findings: template.findings, impression: template.impression })
+    onChange({ templateId: template.id, ...firstTexts(template, content.language ?? language) })
   }
 
   const chosen = find(content.templateId)

@@ -338,3 +338,34 @@ function userOf(userId: string): AnswerOf<typeof sessionApi.info> {
     roomName: 'Room 1',
   }
 }
+
+describe('the language of a draft', () => {
+  const written = (language: 'en' | 'zh', row: Partial<Report> = {}) => {
+    const server = reportServer()
+    const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock, language: () => language })
+    draft.offer({ ...server.current(), ...row })
+    return { server, draft, language: () => draft.getSnapshot().content?.language }
+  }
+
+  it('is that of the interface while nothing is written, and goes with the first save', async () => {
+    const { server, draft, language } = written('en')
+    expect(language()).toBe('en')
+    expect(draft.isUnsaved()).toBe(false)
+    draft.change({ findings: 'Cyst.' })
+    await draft.save()
+    expect(server.saves().at(-1)?.input).toMatchObject({ language: 'en' })
+    expect(draft.isUnsaved()).toBe(false)
+  })
+
+  it('is saved when it alone is chosen', async () => {
+    const { server, draft } = written('zh')
+    draft.change({ language: 'en' })
+    await draft.save()
+    expect(server.saves().at(-1)?.input).toMatchObject({ language: 'en', findings: '' })
+  })
+
+  it('of a report from before is that of its words, whoever reads it', () => {
+    expect(written('en', { findings: '肝囊肿。', version: 3 }).language()).toBe('zh')
+    expect(written('zh', { findings: 'Cyst.', version: 3 }).language()).toBe('en')
+  })
+})

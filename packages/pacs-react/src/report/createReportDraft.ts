@@ -2,10 +2,12 @@ import {
   type Clock,
   type Controller,
   createStore,
+  type Language,
   type Pacs,
   PacsError,
   type Report,
   type reportApi,
+  reportLanguage,
   type Store,
   type StudyId,
   systemClock,
@@ -78,6 +80,8 @@ export interface ReportDraftOptions {
   /** Hears of each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
+  /** Language of the interface: reports that have none yet are written in it. @defaultValue Chinese */
+  language?: () => Language
 }
 
 type DraftStore = Store<ReportDraftState>
@@ -89,6 +93,12 @@ function isUnsaved(store: DraftStore): boolean {
 
 function show(store: DraftStore, report: Report): void {
   store.update({ status: 'saved', content: contentOf(report), saved: report, theirs: null, error: null })
+}
+
+/** A report with the language that it is written in. While nobody chose one it is that of the draft, if there is one. */
+function withLanguage(report: Report, store: DraftStore, { language = () => 'zh' }: ReportDraftOptions): Report {
+  const known = report.language ?? store.getSnapshot().content?.language ?? null
+  return { ...report, language: reportLanguage({ ...report, language: known }, language()) }
 }
 
 /** Somebody saved a newer version. The very same words are no conflict. */
@@ -144,7 +154,7 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
 
   async function meetConflict(error: PacsError): Promise<boolean> {
     const theirs = await pacs.report.get({ studyId }).catch(() => null)
-    if (theirs !== null) return meet(store, theirs)
+    if (theirs !== null) return meet(store, withLanguage(theirs, store, options))
     store.update({ status: 'save-failed', error })
     autosave.schedule()
     return false
@@ -155,7 +165,7 @@ function createSaving(options: ReportDraftOptions, store: DraftStore, autosave: 
     try {
       const saved = await pacs.report.save({ studyId, ...sentContent(content), version })
       options.onSaved?.(saved)
-      store.update({ saved, theirs: null })
+      store.update({ saved: withLanguage(saved, store, options), theirs: null })
       const isChanged = isUnsaved(store)
       store.update({ status: isChanged ? 'unsaved' : 'saved' })
       if (isChanged) autosave.schedule()
@@ -226,7 +236,8 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
     getSnapshot: store.getSnapshot,
     isUnsaved: () => isUnsaved(store),
     save,
-    offer(report) {
+    offer(stored) {
+      const report = withLanguage(stored, store, options)
       const { status, saved } = store.getSnapshot()
       // The answer of a save that is on its way decides: it is either this version or a conflict.
       if (status === 'saving' || status === 'conflict') return
@@ -235,10 +246,11 @@ export function createReportDraft(options: ReportDraftOptions): ReportDraft {
       autosave.cancel()
       meet(store, report)
     },
-    accept(report) {
+    accept(stored) {
       const { status, content, saved } = store.getSnapshot()
-      if (saved !== null && report.version < saved.version) return
-      options.onSaved?.(report)
+      if (saved !== null && stored.version < saved.version) return
+      options.onSaved?.(stored)
+      const report = withLanguage(stored, store, options)
       if (content === null || saved === null) return show(store, report)
       const written = differingFields(content, saved).map((field) => [field, content[field]] as const)
       store.update({ saved: report, content: changedContent(contentOf(report), Object.fromEntries(written)) })

@@ -1,4 +1,4 @@
-import type { Clock, Pacs, Report, reportApi, Session, StudyId, UserId } from '@opensono/pacs-core'
+import type { Clock, Language, Pacs, Report, reportApi, Session, StudyId, UserId } from '@opensono/pacs-core'
 import { createReportDraft, type ReportDraft } from './createReportDraft'
 
 /** The reports under one user's pen in this tab. A draft that is not saved yet stays, whatever page or patient comes next. */
@@ -24,6 +24,8 @@ export interface ReportDraftsOptions {
   /** Hears of each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
+  /** Language of the interface. */
+  language?: () => Language
 }
 
 /**

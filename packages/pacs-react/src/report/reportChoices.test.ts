@@ -6,6 +6,7 @@ import { offeredTemplates, orderTemplates, replacesNothing } from './templateOrd
 
 const empty: ReportContent = {
   templateId: null,
+  language: null,
   findings: '',
   impression: '',
   recommendation: '',

@@ -6,6 +6,7 @@ import {
   reportApi,
   type Session,
   type StudyId,
+  type Text,
   type UserId,
 } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
@@ -31,6 +32,7 @@ export interface ReportDraftsServices {
   readonly queryClient: QueryClient
   readonly occupancy?: Occupancy | undefined
   readonly lifetime: Lifetime
+  readonly text?: Pick<Text, 'getSnapshot'> | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ReportDraftsServices {
  * @param userId - who writes; nobody else ever sees or sends them.
  */
 export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): ReportDrafts {
-  const { pacs, session, queryClient, occupancy, lifetime } = services
+  const { pacs, session, queryClient, occupancy, lifetime, text } = services
   const { byUser } = lifetime.once(createDraftsByUser)
   const known = byUser.get(userId)
   if (known !== undefined) return known
@@ -49,7 +51,15 @@ export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): 
     )
   }
   const onEdit = (studyId: StudyId) => void occupancy?.take(studyId)
-  const drafts = createReportDrafts({ pacs: pacs.extend({ report: reportApi }), session, userId, onEdit, onSaved })
+  const language = () => text?.getSnapshot().language ?? 'zh'
+  const drafts = createReportDrafts({
+    pacs: pacs.extend({ report: reportApi }),
+    session,
+    userId,
+    onEdit,
+    onSaved,
+    language,
+  })
   byUser.set(userId, drafts)
   return drafts
 }

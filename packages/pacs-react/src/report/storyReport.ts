@@ -17,6 +17,7 @@ export function storyReport(patch: Partial<Report> = {}): Report {
   return {
     studyId: 'study-1' as Report['studyId'],
     templateId: null,
+    language: null,
     findings: '肝脏大小形态正常，实质回声均匀。右叶见一无回声区，大小约 4.2 × 3.8 cm，边界清，后方回声增强。',
     impression: '肝囊肿。',
     recommendation: '',
@@ -35,6 +36,8 @@ export function storyReport(patch: Partial<Report> = {}): Report {
   }
 }
 
+const usual = { title: { zh: '', en: '' } }
+
 /** Templates to choose from. */
 export const storyTemplates: readonly ReportTemplate[] = [
   {
@@ -45,7 +48,10 @@ export const storyTemplates: readonly ReportTemplate[] = [
     examTypeIds: [],
     findings: '肝脏大小形态正常，实质回声均匀。',
     impression: '肝脏未见明显异常。',
-    sections: [],
+    sections: [
+      { ...usual, name: 'findings', text: '肝脏大小形态正常，实质回声均匀。', englishText: 'Liver of normal size.' },
+      { ...usual, name: 'impression', text: '肝脏未见明显异常。', englishText: 'Normal liver.' },
+    ],
     tables: [],
     imageLimit: null,
     isEnabled: true,
@@ -144,6 +150,7 @@ export const storyHistory: AnswerOf<typeof reportApi.versions> = [
 /**
  * Services with a study and its report.
  *
+ * @param report - written in the story's language, unless it says another one.
  * @param ofStudy - what the study says, where it differs from one whose report is a draft.
  */
 export function storyWithReport(
@@ -153,7 +160,7 @@ export function storyWithReport(
 ): StoryPacs {
   const story = storyWithImages(language)
   answerKnowledge(story)
-  let current = report
+  let current: Report = { ...report, language: report.language ?? language }
   let facts = { draftedAt: report.savedAt, ...ofStudy }
   const study = story.pacs.call(studyApi.get, { studyId: report.studyId })
   story.fake.answer(studyApi.get, async () => ({ ...(await study), ...facts }))

@@ -1,4 +1,4 @@
-import type { BasicDataId, ReportTemplate } from '@opensono/pacs-core'
+import { type BasicDataId, firstTexts, languages, type ReportTemplate } from '@opensono/pacs-core'
 import { isContentEmpty, type ReportContent } from './ReportContent'
 
 /**
@@ -40,5 +40,13 @@ export function offeredTemplates(
  */
 export function replacesNothing(content: ReportContent, former: ReportTemplate | undefined): boolean {
   if (isContentEmpty(content)) return true
-  return former !== undefined && content.findings === former.findings && content.impression === former.impression
+  return former !== undefined && isUntouched(content, former)
+}
+
+/** Whether what is written is the text of a template, in one of its languages, as it was taken over. */
+export function isUntouched({ findings, impression }: ReportContent, template: ReportTemplate): boolean {
+  return languages.some((language) => {
+    const first = firstTexts(template, language)
+    return findings === first.findings && impression === first.impression
+  })
 }

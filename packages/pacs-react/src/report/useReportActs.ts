@@ -125,7 +125,8 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     },
     async print() {
       const version = await savedVersion()
-      if (version !== null) printing.mutate({ studyId, version, language })
+      if (version !== null)
+        printing.mutate({ studyId, version, language: draft.getSnapshot().content?.language ?? language })
     },
     async review(isAgain) {
       const version = await savedVersion()
@@ -133,7 +134,7 @@ export function useReportActs(draft: ReportDraft, studyId: StudyId): UseReportAc
     },
     openPreview() {
       const { content } = draft.getSnapshot()
-      if (content !== null) previewing.mutate({ studyId, ...sentContent(content), language })
+      if (content !== null) previewing.mutate({ studyId, language, ...sentContent(content) })
     },
     closePreview: () => setPreview(null),
     failed: () => toasts.error(t('error.PRINT_FAILED')),

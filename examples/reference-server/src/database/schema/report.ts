@@ -1,4 +1,4 @@
-import type { PatientIdentity, ReportParameter, ReportValue } from '@opensono/pacs-core'
+import type { Language, PatientIdentity, ReportParameter, ReportValue } from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -33,6 +33,8 @@ const writing = {
   templateId: uuid('template_id'),
   /** The version of the template that it was written with; null is from before there were versions, which is what the first says. */
   templateNumber: integer('template_number'),
+  /** Language that it is written and printed in; null while nobody chose one. */
+  language: text().$type<Language>(),
   findings: text().notNull(),
   impression: text().notNull(),
   recommendation: text().notNull().default(''),

@@ -22,5 +22,5 @@ export function completeWriting(sent: SentWriting, current: SavedReport | null):
   if (sent.values === undefined && current !== null) {
     for (const field of reportTextFields) values = moveValues(values, field, current[field], texts[field])
   }
-  return { templateId, ...texts, values, result, imageIds }
+  return { templateId, language: sent.language ?? current?.language ?? null, ...texts, values, result, imageIds }
 }

@@ -82,6 +82,26 @@ describe('The paper of a report', () => {
     expect(inkIn(await drawPdf(file, 1, 36), whole) * whole.width * whole.height).toBeGreaterThan(2 * 230 * 172)
   })
 
+  it('is in the language that the report was written in, whoever prints it', async () => {
+    const studyId = await savedStudy({ language: 'en' })
+    expect((await doctor.report.get({ studyId })).language).toBe('en')
+    const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'zh' })))
+    for (const word of ['Ultrasoundreport', 'Female', 'Positive', text.findings]) expect(page).toContain(word)
+  })
+
+  it('keeps its language when a change leaves it out, and previews another one before it is saved', async () => {
+    const studyId = await savedStudy({ language: 'en' })
+    await doctor.report.save({ studyId, ...text, version: 1 })
+    expect((await doctor.report.get({ studyId })).language).toBe('en')
+    const preview = async (language: { language?: 'zh' }) =>
+      (await readPages(pdfOf(await doctor.report.preview({ studyId, ...text, ...language }))))[0]
+    expect(await preview({})).toContain('Ultrasoundreport')
+    expect(await preview({ language: 'zh' })).toContain('超声检查报告')
+    await doctor.report.save({ studyId, ...text, language: 'zh', version: 2 })
+    const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 3, language: 'en' })))
+    expect(page).toContain('阳性')
+  })
+
   it('speaks English when asked to', async () => {
     const studyId = await savedStudy()
     const [page] = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'en' })))

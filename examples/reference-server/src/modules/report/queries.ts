@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  type Language,
   type ReportParameter,
   type ReportResult,
   type ReportTextField,
@@ -20,6 +21,8 @@ import type { StoredStudy } from '../study/studyFacts'
 /** What is written in a report: by a save, or by a preview. */
 export interface Writing extends ReportTexts {
   templateId: string | null
+  /** Null while nobody chose one. */
+  language: Language | null
   values: ReportValue[]
   parameters: ReportParameter[]
   result: ReportResult
@@ -58,6 +61,7 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
   return {
     studyId: study.id,
     templateId: saved?.templateId ?? null,
+    language: saved?.language ?? null,
     findings: saved?.findings ?? '',
     impression: saved?.impression ?? '',
     recommendation: saved?.recommendation ?? '',
@@ -113,6 +117,8 @@ interface UsedSection {
   /** Headings in both languages; an empty one is the usual one. */
   title: { zh: string; en: string }
   text: string
+  /** Empty where the template has none. */
+  englishText: string
 }
 
 const isTextField = (name: string): name is ReportTextField => (reportTextFields as readonly string[]).includes(name)
@@ -121,7 +127,7 @@ const isTextField = (name: string): name is ReportTextField => (reportTextFields
 export function sectionsOf(content: TemplateContent | null | undefined): UsedSection[] {
   return (content?.blocks ?? []).flatMap((block) =>
     block.kind === 'section' && isTextField(block.name)
-      ? [{ name: block.name, title: block.title, text: block.text }]
+      ? [{ name: block.name, title: block.title, text: block.text, englishText: block.englishText ?? '' }]
       : [],
   )
 }

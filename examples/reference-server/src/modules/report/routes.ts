@@ -39,8 +39,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       database.read(actor, reportApi.earlier, (tx, note) =>
         listEarlier(tx, actor, params.studyId, query, clock.now(), note),
       ),
-    preview: ({ actor, params, query, body, signal }) =>
-      previewReport(services, actor, { ...params, writing: body, language: query.language ?? paperLanguage }, signal),
+    preview: ({ actor, params, body, signal }) =>
+      previewReport(services, actor, { ...params, writing: body, language: body.language ?? paperLanguage }, signal),
     print: ({ actor, params, query, body, signal }) =>
       printReport(services, actor, { ...params, ...body, language: query.language ?? paperLanguage }, signal),
     printEach: ({ actor, query, body, signal }) =>

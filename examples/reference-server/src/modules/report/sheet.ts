@@ -74,7 +74,9 @@ async function readCopies(tx: Transaction, sourceId: string | undefined): Promis
  * @throws PacsError `NOT_FOUND`.
  */
 export async function composeSheet(tx: Transaction, actor: Actor, content: SheetContent): Promise<Sheet> {
-  const { studyId, writing, saved, printedAt, language } = content
+  const { studyId, writing, saved, printedAt } = content
+  // A report that nobody chose a language for is printed in the one that was asked for.
+  const language = writing.language ?? content.language
   const [study] = await readStudies(tx, [studyId])
   const [own] = await tx.select().from(hospital).where(eq(hospital.id, actor.hospitalId))
   if (study === undefined || own === undefined) throw new PacsError('NOT_FOUND')

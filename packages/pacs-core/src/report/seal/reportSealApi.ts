@@ -37,6 +37,8 @@ export const reportSealCalls = defineApi('reportSeal', {
       /** When the report was finished; null when no seal is known. */
       sealedAt: z.nullable(Instant),
       hospitalName: z.nullable(z.string()),
+      /** IANA zone of the hospital, in which its times are told; null when no seal is known. */
+      timeZone: z._default(z.nullable(z.string()), null),
       /** Whether it is an addendum to a report. */
       isAddendum: z._default(z.boolean(), false),
       /** When the report was added to; only for a report that is what was sealed. */

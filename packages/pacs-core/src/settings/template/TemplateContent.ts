@@ -16,7 +16,14 @@ const fields = z.array(z.enum(templateFields))
 /** A part of the body of a template, in the order of the paper. */
 export const TemplateBlock = z.discriminatedUnion('kind', [
   /** A text that somebody writes, and what stands there at first. */
-  z.object({ kind: z.literal('section'), name: z.enum(templateSectionNames), title: Words, text: z.string() }),
+  z.object({
+    kind: z.literal('section'),
+    name: z.enum(templateSectionNames),
+    title: Words,
+    text: z.string(),
+    /** What stands there at first in an English report; left out where the template has none. */
+    englishText: z.optional(z.string()),
+  }),
   /** A grid of pictures. */
   z.object({ kind: z.literal('images'), columns: z.int(), rows: z.int() }),
   /** A table of parameters, by their abbreviations. */

@@ -23,9 +23,14 @@ const section: ReadBlock = (reader, element, type) => {
   reader.attributes(element, ['name', 'zh', 'en'])
   const names: readonly TemplateSection[] = templateSections[type].all
   const name = reader.choice(element, 'name', names)
-  const [text] = reader.children(element, ['text'], 'once')
+  const texts = reader.children(element, ['text', 'english'], 'once')
   const title = headingOf(reader, element)
-  return { kind: 'section', name, title, text: text === undefined ? '' : reader.text(text, limits.template.textLength) }
+  const textOf = (asked: 'text' | 'english') => {
+    const found = texts.find((child) => child.name === asked)
+    return found === undefined ? '' : reader.text(found, limits.template.textLength)
+  }
+  const englishText = textOf('english')
+  return { kind: 'section', name, title, text: textOf('text'), ...(englishText !== '' && { englishText }) }
 }
 
 const images: ReadBlock = (reader, element) => {

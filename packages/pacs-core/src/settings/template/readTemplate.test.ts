@@ -232,7 +232,10 @@ test('what is written is read again', () => {
   const heading = fc.record({ zh: word, en: fc.oneof(fc.constant(''), word) })
   const text = fc.array(word, { maxLength: 4 }).map((lines) => lines.join('\n'))
   const section = (name: 'findings' | 'impression') =>
-    fc.record({ kind: fc.constant('section' as const), name: fc.constant(name), title: heading, text })
+    fc.record(
+      { kind: fc.constant('section' as const), name: fc.constant(name), title: heading, text, englishText: word },
+      { requiredKeys: ['kind', 'name', 'title', 'text'] },
+    )
   const content = fc.record({
     type: fc.constant('report' as const),
     page: fc.constantFrom(...templatePages),

@@ -22,7 +22,9 @@ function blockLines(block: TemplateBlock): string[] {
     case 'section': {
       // A text with line breaks must not be moved in.
       const text = block.text === '' ? [] : element('text', {}, block.text)
-      return element('section', { name: block.name, ...block.title }, text)
+      const { englishText = '' } = block
+      const english = englishText === '' ? [] : element('english', {}, englishText)
+      return element('section', { name: block.name, ...block.title }, [...text, ...english])
     }
     case 'images':
       return element('images', { columns: block.columns, rows: block.rows })

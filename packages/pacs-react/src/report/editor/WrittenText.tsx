@@ -1,4 +1,5 @@
 import {
+  type Language,
   type MeasureSource,
   measureSourceOf,
   type ReportTextField,
@@ -18,8 +19,6 @@ import {
   useState,
 } from 'react'
 import type { StripItem } from '../../image/StripItem'
-import { useText } from '../../provider/useText'
-import { reportText } from '../reportText'
 import { createTextView, type TextEvents, type TextView } from './createTextView'
 import type { LinkedText } from './textDocument'
 import type { ValueAttributes } from './textSchema'
@@ -29,6 +28,8 @@ import { isOtherValue, ValueCard } from './ValueCard'
 /** A text that is being written. */
 export interface WrittenTextProps {
   field: ReportTextField
+  /** Of the report: numbers and units are written in it. */
+  language: Language
   text: string
   /** Those of this text. */
   values: readonly ReportValue[]
@@ -172,8 +173,7 @@ function useTextView(props: WrittenTextProps, events: TextEvents) {
 
 /** A text of a report under the pen. Values in it are linked to where they were measured. */
 export function WrittenText(props: WrittenTextProps) {
-  const { text, values, isReadOnly, items, onOpen, handle } = props
-  const { language } = useText(reportText)
+  const { text, language, values, isReadOnly, items, onOpen, handle } = props
   const study = useStudyValues(items)
   const { pointed, hold, leave, point, close } = usePointed()
   const open = ({ source }: ValueAttributes) => {

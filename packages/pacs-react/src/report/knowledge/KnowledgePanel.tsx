@@ -20,6 +20,7 @@ import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useRefusal } from '../../provider/useRefusal'
 import { useText } from '../../provider/useText'
+import type { ReportContent } from '../ReportContent'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { KnowledgeActs } from './KnowledgeActs'
 import { KnowledgeDrawer } from './KnowledgeDrawer'
@@ -35,7 +36,7 @@ import { useNodeOrder } from './useNodeOrder'
 
 type Texts = Pick<KnowledgeEntry, 'findings' | 'impression'>
 
-/** The texts of an entry in the language of the interface, where it has them. */
+/** The texts of an entry in the language of the report, where it has them. */
 function textsIn(language: string, entry: KnowledgeEntry): Texts {
   const { englishFindings, englishImpression } = entry
   const isEnglish = language === 'en' && (englishFindings !== '' || englishImpression !== '')
@@ -73,8 +74,14 @@ function useInsertBoth({ current, onChange, onGoTo, isReadOnly }: ReportPanelPro
 }
 
 /** What is looked at; what is opened is inserted as soon as its texts are there. */
-function useChosen(nodes: readonly KnowledgeNode[], firstId: string | null, onOpened: (texts: Texts) => void) {
-  const { language } = useText()
+function useChosen(
+  nodes: readonly KnowledgeNode[],
+  firstId: string | null,
+  { language: chosen }: ReportContent,
+  onOpened: (texts: Texts) => void,
+) {
+  const { language: reader } = useText()
+  const language = chosen ?? reader
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const selectedId = chosenId ?? firstId
@@ -113,7 +120,8 @@ export function KnowledgePanel(props: ReportPanelProps) {
   const found = useCall(knowledgeApi.search, searched === '' ? null : { text: searched }, { isKeepingFormer: true })
   const move = useNodeOrder(nodes)
   const insertBoth = useInsertBoth(props)
-  const { selectedId, selected, entry, shown, choose, open } = useChosen(nodes, branches[0] ?? null, insertBoth)
+  const chosen = useChosen(nodes, branches[0] ?? null, content, insertBoth)
+  const { selectedId, selected, entry, shown, choose, open } = chosen
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
   if (!isReady) return <Skeleton height={240} />
   // Everything is shown until the search has answered.

@@ -17,6 +17,7 @@ export const en = {
       none: 'No image of this study has measurements.',
       noneHint: 'Measure in the image viewer: open an image at the left.',
     },
+    language: { title: 'Language of the report', en: 'English', zh: 'Chinese' },
     result: 'Result',
     template: 'Template',
     templateNone: 'No template',

@@ -20,6 +20,7 @@ export const zh = {
       none: '该检查的图像暂无测量。',
       noneHint: '打开左侧图像即可测量。',
     },
+    language: { title: '报告语言', en: '英文', zh: '中文' },
     result: '阴阳性',
     template: '报告模板',
     templateNone: '不使用模板',

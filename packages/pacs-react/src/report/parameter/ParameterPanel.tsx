@@ -34,7 +34,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
   if (found === undefined) return <Skeleton height={240} />
   const change = (typed: TypedParameter) => onChange({ parameters: withValue(content.parameters, typed) })
   const insert = () => {
-    const words = wordsOf(found, content, language)
+    const words = wordsOf(found, content, content.language ?? language)
     if (words.length > 0) onInsert(words.join(t('reportParameter.listSeparator')))
   }
   return (
@@ -75,7 +75,7 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
           <FetusSection study={study} found={found} />
         </>
       )}
-      <WorksheetSection isReadOnly={isReadOnly} onInsert={onInsert} />
+      <WorksheetSection isReadOnly={isReadOnly} onInsert={onInsert} language={content.language ?? language} />
     </div>
   )
 }

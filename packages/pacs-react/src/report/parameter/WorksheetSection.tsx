@@ -1,4 +1,4 @@
-import { acrTiRads, answerItem, scoreWorksheet, type WorksheetAnswers } from '@opensono/pacs-core'
+import { acrTiRads, answerItem, type Language, scoreWorksheet, type WorksheetAnswers } from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Checkbox } from '../../control/choice/Checkbox'
@@ -8,8 +8,13 @@ import { useText } from '../../provider/useText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { parameterPanelText } from './parameterPanelText'
 
+interface WorksheetSectionProps extends Pick<ReportPanelProps, 'isReadOnly' | 'onInsert'> {
+  /** Of the report. */
+  language: Language
+}
+
 /** A scored worksheet; what it says goes into the text. Its answers live as long as the panel is open. */
-export function WorksheetSection({ isReadOnly, onInsert }: Pick<ReportPanelProps, 'isReadOnly' | 'onInsert'>) {
+export function WorksheetSection({ isReadOnly, onInsert, language }: WorksheetSectionProps) {
   const { t } = useText(parameterPanelText)
   const sheet = acrTiRads
   const [answers, setAnswers] = useState<WorksheetAnswers>({})
@@ -82,7 +87,13 @@ export function WorksheetSection({ isReadOnly, onInsert }: Pick<ReportPanelProps
           isDisabled={isReadOnly || level === null}
           onPress={() => {
             if (level === null) return
-            onInsert(t('reportParameter.worksheet.text', { name: sheet.name, level: level.id, points: pointWords }))
+            const lng = language
+            const given = {
+              name: sheet.name,
+              level: level.id,
+              points: t('reportParameter.worksheet.points', { lng, count: points }),
+            }
+            onInsert(t('reportParameter.worksheet.text', { lng, ...given }))
           }}
         >
           {t('reportParameter.worksheet.insert')}

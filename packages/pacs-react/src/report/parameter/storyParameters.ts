@@ -70,6 +70,7 @@ const template = { zh: '胎儿测量', en: 'Fetal measures' }
 /** Services with the report of a pregnancy, whose template asks for parameters. */
 export function storyWithParameters(language: 'en' | 'zh', typed: TypedParameter[] = [], study: Partial<Study> = {}) {
   const report: Report = storyReport({
+    language,
     templateId: 'template-1' as Report['templateId'],
     findings: '胎儿头位。胎心规律。羊水偏多。',
     impression: '宫内妊娠，单活胎。',

@@ -43,6 +43,13 @@ test('a dropped report is verified as it is, with fields that this release does 
   expect(asked).toEqual([sealed])
 })
 
+test('times are told in the zone of the hospital, as on the paper', async () => {
+  await show('valid', { timeZone: 'Asia/Shanghai', addenda: ['2026-01-06T20:00:00Z'] })
+  drop(JSON.stringify(sealed))
+  await screen.findByText(/2026\/01\/05 16:15:00/)
+  await screen.findByText(/2026\/01\/07 04:00:00/)
+})
+
 test('a changed report and an unknown code are said in words', async () => {
   await show('changed')
   drop(JSON.stringify(sealed))

@@ -98,10 +98,12 @@ function Answer({ result }: { result: Result }) {
   if (result.kind === 'failed') return <ErrorNote error={result.error} />
   if (result.kind !== 'answered') return null
   const { answer, isOfCode } = result
-  const { verdict, sealedAt, hospitalName, isAddendum, addenda } = answer
+  const { verdict, sealedAt, hospitalName, timeZone, isAddendum, addenda } = answer
+  // In the hospital's zone: that is the time that stands on the paper.
+  const inZone = (at: string) => formatDateTime(at, timeZone ?? undefined)
   const words = verdict === 'valid' ? validWords(isAddendum, isOfCode) : verdict
-  const facts = { time: sealedAt === null ? '' : formatDateTime(sealedAt, undefined), hospital: hospitalName ?? '' }
-  const times = addenda.map((at) => formatDateTime(at, undefined)).join(', ')
+  const facts = { time: sealedAt === null ? '' : inZone(sealedAt), hospital: hospitalName ?? '' }
+  const times = addenda.map(inZone).join(', ')
   return (
     <Banner tone={tones[verdict]}>
       {t(`seal.verify.${words}`, facts)}

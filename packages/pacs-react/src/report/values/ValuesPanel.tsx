@@ -12,10 +12,11 @@ import { reportText } from '../reportText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 
 /** Everything that is measured in the images of the study. A press puts a value into the text, linked to its measurement. */
-export function ValuesPanel({ items, isReadOnly, onInsertValue, onOpenValue }: ReportPanelProps) {
+export function ValuesPanel({ content, items, isReadOnly, onInsertValue, onOpenValue }: ReportPanelProps) {
   const { t } = useText(reportText)
   const { t: imageWords } = useText(imageText)
-  const { t: words, language } = useMarkWords()
+  const { t: words, language: reader } = useMarkWords()
+  const language = content.language ?? reader
   const images = useStudyValues(items).images.filter(({ atoms }) => atoms.length > 0)
   if (images.length === 0) return <EmptyState title={t('report.values.none')}>{t('report.values.noneHint')}</EmptyState>
   const nameOf = ({ label, kind, quantity }: ValueAtom) =>

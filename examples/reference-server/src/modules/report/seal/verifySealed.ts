@@ -20,7 +20,14 @@ type Answer = AnswerOf<typeof reportSealApi.verify>
 /** A stored seal. */
 export type StoredSeal = typeof reportSeal.$inferSelect
 
-const unknown: Answer = { verdict: 'unknown', sealedAt: null, hospitalName: null, isAddendum: false, addenda: [] }
+const unknown: Answer = {
+  verdict: 'unknown',
+  sealedAt: null,
+  hospitalName: null,
+  timeZone: null,
+  isAddendum: false,
+  addenda: [],
+}
 
 /** Whether a stored seal is good, and the rows still say what it seals. */
 export async function isWhole(tx: Transaction, stored: StoredSeal, { publicKey }: SealKey): Promise<boolean> {
@@ -31,10 +38,12 @@ export async function isWhole(tx: Transaction, stored: StoredSeal, { publicKey }
 async function answerOf(tx: Transaction, verdict: Answer['verdict'], document: SealedDocument): Promise<Answer> {
   const { hospitalId, finishedAt } = document
   if (typeof hospitalId !== 'string' || typeof finishedAt !== 'string') return { ...unknown, verdict }
-  const [own] = await tx.select({ name: hospital.name }).from(hospital).where(eq(hospital.id, hospitalId))
+  const { name, timeZone } = hospital
+  const [own] = await tx.select({ name, timeZone }).from(hospital).where(eq(hospital.id, hospitalId))
   const isAddendum = document.format === addendumFormat
   const addenda = verdict !== 'valid' || isAddendum ? [] : await readAddendumTimes(tx, await sealDigestOf(document))
-  return { verdict, sealedAt: finishedAt, hospitalName: own?.name ?? null, isAddendum, addenda }
+  const { name: hospitalName, timeZone: zone } = own ?? { name: null, timeZone: null }
+  return { verdict, sealedAt: finishedAt, hospitalName, timeZone: zone, isAddendum, addenda }
 }
 
 /** Verifies the code of an addendum. */

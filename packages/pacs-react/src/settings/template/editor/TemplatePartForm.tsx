@@ -204,6 +204,14 @@ function BlockForm({ content, block, onChange, parameters }: BlockFormProps) {
             value={block.text}
             onChange={(text) => onChange({ ...block, text })}
           />
+          <TextArea
+            label={t('templates.editor.firstEnglish')}
+            hint={t('templates.editor.firstEnglishHint')}
+            rows={6}
+            maxLength={textLength}
+            value={block.englishText ?? ''}
+            onChange={(englishText) => onChange({ ...block, englishText })}
+          />
         </>
       )
   }

@@ -71,6 +71,8 @@ export const en = {
       section: 'Text',
       firstText: 'What stands there at first',
       firstTextHint: 'Whoever writes a report begins with it.',
+      firstEnglish: 'The same in English',
+      firstEnglishHint: 'An English report begins with it. Without it: with the text above.',
       columns: 'Columns',
       rows: 'Rows',
       imagesHint: 'At most {{most}} pictures.',

@@ -74,6 +74,8 @@ export const zh = {
       section: '文本',
       firstText: '初始内容',
       firstTextHint: '新建报告时自动填入。',
+      firstEnglish: '初始内容（英文）',
+      firstEnglishHint: '英文报告自动填入；为空时填入上面的内容。',
       columns: '列数',
       rows: '行数',
       imagesHint: '最多{{most}}幅图像。',
