@@ -115,12 +115,19 @@ export const LinkedValues: Story = {
   ],
   play: async ({ canvasElement }) => {
     const value = () => canvasElement.querySelector<HTMLElement>('.pacs-report-value[data-state=changed]')
-    await waitFor(() => expect(value()).not.toBeNull())
-    await waitFor(async () => {
-      const shown = value()
-      if (shown !== null) await userEvent.hover(shown)
-      await expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull()
-    })
+    await waitFor(() => expect(value()).not.toBeNull(), { timeout: 10_000 })
+    // What is drawn meanwhile may take the card away; a pointer that stays where it is does not bring it back.
+    await waitFor(
+      async () => {
+        const shown = value()
+        if (shown !== null) {
+          await userEvent.unhover(shown)
+          await userEvent.hover(shown)
+        }
+        await expect(canvasElement.querySelector('.pacs-report-card')).not.toBeNull()
+      },
+      { timeout: 10_000 },
+    )
   },
 }
 

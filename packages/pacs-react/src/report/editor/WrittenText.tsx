@@ -7,7 +7,7 @@ import {
   type ReportValueSource,
   reportTextLengths,
 } from '@opensono/pacs-core'
-import { formatValue } from '@opensono/pacs-core/measure'
+import { formatValue, type ValueUnit } from '@opensono/pacs-core/measure'
 import {
   type Ref,
   type RefObject,
@@ -195,7 +195,14 @@ export function WrittenText(props: WrittenTextProps) {
   useLayoutEffect(() => view.current?.setMarks(marks), [marksKey])
   useImperativeHandle(handle, () => ({
     insert: (inserted) => view.current?.insert(inserted),
-    insertValue: (inserted, source) => view.current?.insertValue(inserted, source),
+    insertValue(inserted, source) {
+      // The viewer speaks the language of the screens, the report its own.
+      const isMeasured = source.kind === 'measure'
+      const words = isMeasured
+        ? formatValue({ value: source.value, unit: source.unit as ValueUnit }, language)
+        : inserted
+      view.current?.insertValue(words, source)
+    },
     goTo: (from) => view.current?.goTo(from) === true,
     select: (start, end) => view.current?.select(start, end),
   }))
