@@ -1,17 +1,11 @@
 import { type ImageId, imageApi, type MeasureSource } from '@opensono/pacs-core'
-import {
-  type PictureCalibration,
-  readMeasureDocument,
-  uncalibrated,
-  type ValueAtom,
-  valuesOf,
-} from '@opensono/pacs-core/measure'
+import { readMeasureDocument, type ValueAtom, valuesOf } from '@opensono/pacs-core/measure'
 import { useQueries } from '@tanstack/react-query'
 import type { StripItem } from '../../image/StripItem'
-import type { PictureSource } from '../../image/viewer/picture/PictureSource'
 import { useStoredPictures } from '../../image/viewer/stage/useStoredPictures'
 import { callOptions } from '../../provider/callKey'
 import { usePacs } from '../../provider/usePacs'
+import { fileCalibration } from './fileCalibration'
 
 /** An image and what is measured in it. */
 export interface ImageValues {
@@ -26,19 +20,6 @@ export interface StudyValues {
   readonly images: readonly ImageValues[]
   /** The value that a text was linked to, as it is now: null when its measurement is gone, undefined while that is not known. */
   readonly now: (source: MeasureSource) => ValueAtom | null | undefined
-}
-
-/** Waits until a picture says how it is calibrated. */
-function calibrationOf(source: PictureSource): Promise<PictureCalibration> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      const { status, facts, error } = source.getSnapshot()
-      if (facts !== null) resolve(facts.calibration)
-      else if (status === 'failed') reject(error ?? new Error('the picture was not opened'))
-    }
-    source.subscribe(look)
-    look()
-  })
 }
 
 /**
@@ -57,20 +38,11 @@ export function useStudyValues(items: readonly StripItem[]): StudyValues {
   )
   const calibrations = useQueries(
     {
-      queries: measured.map(({ item: { url, contentType }, imageId }) => ({
+      queries: measured.map(({ item, imageId }) => ({
         queryKey: ['report.calibration', { imageId }],
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // A captured picture says nothing of its scale; only a DICOM file has to be opened for it.
-        queryFn: async (): Promise<PictureCalibration> => {
-          if (url === null || contentType === null || /^(image|video)\//.test(contentType)) return uncalibrated
-          const source = open({ url, contentType })
-          try {
-            return await calibrationOf(source)
-          } finally {
-            source.destroy()
-          }
-        },
+        queryFn: () => fileCalibration(open, item),
       })),
     },
     queryClient,

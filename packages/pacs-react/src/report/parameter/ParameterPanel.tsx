@@ -13,9 +13,12 @@ import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { EmptyState } from '../../control/feedback/EmptyState'
 import { Skeleton } from '../../control/feedback/Skeleton'
+import { itemOfRow } from '../../image/StripItem'
+import { useStoredPictures } from '../../image/viewer/stage/useStoredPictures'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
+import { fileCalibration } from '../editor/fileCalibration'
 import type { ReportContent } from '../ReportContent'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { FetusSection } from './FetusSection'
@@ -144,6 +147,7 @@ function useTaking(
   const { t } = useText(parameterPanelText)
   const errorText = useErrorText()
   const { pacs } = usePacs()
+  const open = useStoredPictures()
   const [isTaking, setTaking] = useState(false)
   const [note, setNote] = useState('')
   const [imageIds, setImageIds] = useState<readonly string[]>([])
@@ -152,8 +156,8 @@ function useTaking(
   latest.current = content
 
   async function read(rows: ReportParameters['rows']): Promise<void> {
-    const ids = (await pacs.call(imageApi.list, { studyId })).map(({ id }) => id)
-    const atoms = await readMeasurements(pacs, ids)
+    const items = (await pacs.call(imageApi.list, { studyId })).map(itemOfRow)
+    const atoms = await readMeasurements(pacs, items, (item) => fileCalibration(open, item))
     const measured = rows.flatMap((row) => measuredParameter(row, atoms).slice(-1))
     let parameters: readonly TypedParameter[] = latest.current.parameters
     let count = 0
@@ -164,7 +168,7 @@ function useTaking(
       count += 1
     }
     if (count > 0) onChange({ parameters })
-    setImageIds(ids)
+    setImageIds(items.flatMap(({ imageId }) => imageId ?? []))
     setOffers(new Map(measured.map((each) => [each.parameterId, each])))
     setNote(measured.length === 0 ? t('reportParameter.takenNone') : t('reportParameter.taken', { count }))
   }
