@@ -89,6 +89,7 @@ describe('A finished report', () => {
     expect(isWhole).toBe(true)
     expect(sealed.document).toEqual({
       format: 'opensono-report-1',
+      language: null,
       hospitalId: hospitalIdOf('first'),
       studyId,
       version: 2,
@@ -168,6 +169,7 @@ describe('Anybody who verifies', () => {
       verdict: 'valid',
       sealedAt: sealed.document.finishedAt,
       hospitalName: expect.any(String),
+      timeZone: 'Asia/Shanghai',
       ...unadded,
     }
     expect(await anybody.reportSeal.verify({ ...sealed })).toEqual(answer)
@@ -177,7 +179,7 @@ describe('Anybody who verifies', () => {
   it('is told that a changed document, image, signature or added field is changed, and nothing else', async () => {
     const { sealed } = await doctor.reportSeal.get({ studyId: await finishedStudy() })
     const { document, seal, publicKey } = sealed
-    const changed = { verdict: 'changed', sealedAt: null, hospitalName: null, ...unadded }
+    const changed = { verdict: 'changed', sealedAt: null, hospitalName: null, timeZone: null, ...unadded }
     const images = (document.images as { id: string }[]).map((image) => ({ ...image, sha256: '0'.repeat(64) }))
     const other = sealed.seal.signature.startsWith('A') ? 'B' : 'A'
     const signature = other + seal.signature.slice(1)
@@ -197,7 +199,7 @@ describe('Anybody who verifies', () => {
     const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
     const signature = sign(null, Buffer.from(canonicalJson(sealed.document)), privateKey).toString('base64')
     const keyId = (await sealKeyIdOf(pem)) ?? ''
-    const unknown = { verdict: 'unknown', sealedAt: null, hospitalName: null, ...unadded }
+    const unknown = { verdict: 'unknown', sealedAt: null, hospitalName: null, timeZone: null, ...unadded }
     const seal = { ...sealed.seal, signature, keyId }
     expect(await anybody.reportSeal.verify({ document: sealed.document, seal, publicKey: pem })).toEqual(unknown)
     for (const code of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'nonsense', undefined])
