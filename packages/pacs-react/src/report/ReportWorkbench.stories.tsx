@@ -385,7 +385,9 @@ export const Conflict: Story = {
       const story = storyWithReport(language)
       let isLate = false
       story.fake.answer(reportApi.get, () =>
-        isLate ? storyReport({ version: 4, impression: '肝囊肿，建议复查。', savedByName: '王芳' }) : storyReport(),
+        isLate
+          ? storyReport({ language, version: 4, impression: '肝囊肿，建议复查。', savedByName: '王芳' })
+          : storyReport({ language }),
       )
       story.fake.answer(reportApi.save, () => {
         isLate = true

@@ -1,5 +1,6 @@
 import { PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentProps } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import { inStory, storyWithImages } from '../../image/storyImages'
 import { storyAddendum } from '../storyReport'
@@ -7,11 +8,13 @@ import { SealLine } from './SealLine'
 
 const { sealed } = storyAddendum('右肾囊肿。')
 
+type Read = Awaited<ReturnType<ComponentProps<typeof SealLine>['read']>>
+
 const meta = {
   title: 'Report/SealLine',
   component: SealLine,
   decorators: [inStory((language) => storyWithImages(language))],
-  args: { code: sealed.seal.code, read: async () => ({ sealed, isWhole: true }) },
+  args: { code: sealed.seal.code, read: (): Promise<Read> => Promise.resolve({ sealed, isWhole: true }) },
 } satisfies Meta<typeof SealLine>
 
 export default meta
