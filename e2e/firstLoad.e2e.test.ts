@@ -7,8 +7,8 @@ import { words } from './walk/words'
 
 /** What the login may load before it can be used. */
 const mostScriptKb = 194
-/** What is loaded until the records can be used, with all that goes on behind every page. */
-const mostRecordsKb = 437
+/** What is loaded until the records can be used, with all that goes on behind every page, and the list of what pages need. */
+const mostRecordsKb = 440
 /** What is loaded until a report can be written. */
 const mostReportKb = mostRecordsKb + 300
 
@@ -57,5 +57,35 @@ describe('The first load', () => {
     const reportKb = await loadedKb()
     expect(reportKb).toBeGreaterThan(mostScriptKb)
     expect(reportKb).toBeLessThanOrEqual(mostReportKb)
+  })
+
+  it('asks for the code of the page that is opened while the first script is still on its way, where somebody is logged in', async () => {
+    for (const isLoggedIn of [true, false]) {
+      const { page } = await openPage(browser(), { isLoggedIn })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      let letGo = () => {}
+      const isHeld = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+        await isHeld
+        await route.continue()
+      })
+      await page.goto('/image', { waitUntil: 'commit' })
+      const hasAsked = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`))
+      if (isLoggedIn)
+        await expect.poll(() => hasAsked('ImagePage') && hasAsked('ViewerWindow') && hasAsked('Shell')).toBe(true)
+      else
+        await page.waitForFunction(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/early-')),
+        )
+      letGo()
+      if (!isLoggedIn) {
+        await page.getByRole('textbox', { name: words.en.phone }).waitFor()
+        expect(hasAsked('pages')).toBe(false)
+        expect(hasAsked('ViewerWindow')).toBe(false)
+      }
+    }
   })
 })

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { earlyPages } from './earlyPages'
 
 /** Where a server runs while the app is worked on. */
 const server = process.env.OPENSONO_SERVER ?? 'http://localhost:8080'
@@ -52,7 +53,7 @@ const chunks = [
 ]
 
 export default defineConfig({
-  plugins: [react(), onlySpokenLanguages],
+  plugins: [react(), onlySpokenLanguages, earlyPages()],
   // The packages are taken as TypeScript source: one build, and only what is used of them.
   resolve: { conditions: ['@opensono/source', ...defaultClientConditions] },
   server: {

@@ -5,6 +5,8 @@ import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
 import { deviceJumpErrorPath, guard, moreInfoPath, verifyPath } from './guard'
+import { readServer } from './readServer'
+import type { ShellData } from './ShellData'
 import { startSession } from './startSession'
 
 type Page = () => Promise<{ Component: React.ComponentType }>
@@ -68,6 +70,11 @@ export function createRouter(services: AppServices) {
     if (elsewhere !== null) return redirect(elsewhere)
     if (!(await startSession(services))) return redirect(guard(url, false) ?? '/login')
     return routesOf(services.session.getSnapshot().user?.authorities ?? [], isDevice)
+  }
+
+  async function enterShell(args: LoaderFunctionArgs): Promise<ShellData | Response> {
+    const routes = await enter(args)
+    return routes instanceof Response ? routes : { routes, isDemo: await readServer(services) }
   }
 
   /** Only what the user may see can be opened; a path without permission leads to the start, one without a page to its first. */
@@ -151,7 +158,7 @@ export function createRouter(services: AppServices) {
     {
       id: 'shell',
       path: '/',
-      loader: enter,
+      loader: enterShell,
       lazy: () => import('../shell/Shell').then((shell) => ({ Component: shell.Shell })),
       errorElement: <StartFailure />,
       hydrateFallbackElement: <div className="app-blank" />,

@@ -1,4 +1,5 @@
 import type { AppServices } from '../service/AppServices'
+import { readServer } from './readServer'
 
 let starting: Promise<boolean> | null = null
 
@@ -14,7 +15,7 @@ async function addWords({ text }: AppServices): Promise<void> {
  * @returns whether somebody works now.
  */
 export async function startSession(services: AppServices): Promise<boolean> {
-  const [isActive] = await Promise.all([readUser(services), addWords(services)])
+  const [isActive] = await Promise.all([readUser(services), addWords(services), readServer(services)])
   return isActive
 }
 

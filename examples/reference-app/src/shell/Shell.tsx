@@ -1,4 +1,4 @@
-import { type PacsError, sessionApi } from '@opensono/pacs-core'
+import type { PacsError } from '@opensono/pacs-core'
 import {
   CaptureRoot,
   LicenceBanner,
@@ -9,9 +9,10 @@ import {
   UploadBanners,
   useController,
 } from '@opensono/pacs-react'
-import { Activity, Fragment, useEffect, useState } from 'react'
+import { Activity, Fragment } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
-import { type AppRoute, trailOf } from '../route/appRoutes'
+import { trailOf } from '../route/appRoutes'
+import type { ShellData } from '../route/ShellData'
 import { openWorkstation } from '../service/openWorkstation'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
@@ -26,30 +27,8 @@ import { UrgentBar } from './UrgentBar'
 /** What stands around every page: modules, place, current patient, and what goes on in the background. */
 export function Shell() {
   const services = useServices()
-  const { pacs } = services
-  const [isDemo, setDemo] = useState<boolean | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    pacs
-      .call(sessionApi.serverInfo, {}, { signal: abort.signal })
-      .then((info) => {
-        pacs.setSupportedCalls(info.calls)
-        setDemo(info.isDemo)
-      })
-      .catch(() => {
-        // An older server does not know the call: everything is tried then, and there is no demo.
-        if (!abort.signal.aborted) setDemo(false)
-      })
-    return () => abort.abort()
-  }, [pacs])
-  // The simulated probe must be offered from the start or not at all, so the server is asked first.
-  return isDemo === null ? <div className="app-blank" /> : <ShellFrame isDemo={isDemo} />
-}
-
-function ShellFrame({ isDemo }: { isDemo: boolean }) {
-  const services = useServices()
+  const { routes, isDemo } = useLoaderData<ShellData>()
   const workstation = services.lifetime.once(openWorkstation, services, isDemo)
-  const routes = useLoaderData<readonly AppRoute[]>()
   const { pathname } = useLocation()
   const route = trailOf(routes, pathname).at(-1) ?? null
   const { user, isLocked } = useController(services.session)

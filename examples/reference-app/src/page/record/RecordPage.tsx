@@ -9,8 +9,8 @@ import {
 import { Button, type StudyOpenTarget, StudyRecords, studyText, useCall, usePacs, useText } from '@opensono/pacs-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
-import type { AppRoute } from '../../route/appRoutes'
 import { moreInfoPath } from '../../route/guard'
+import type { ShellData } from '../../route/ShellData'
 import { useStudyQuery } from './useStudyQuery'
 
 /** Where a study can be opened. */
@@ -31,8 +31,8 @@ function Records({ rules }: { rules: WorkRules }) {
   const { currentPatient } = usePacs()
   const navigate = useNavigate()
   const query = useStudyQuery(rules)
-  const loaded = useRouteLoaderData<readonly AppRoute[]>('shell')
-  const targets = useMemo(() => places.filter((place) => loaded?.some(({ name }) => name === place)), [loaded])
+  const loaded = useRouteLoaderData<ShellData>('shell')
+  const targets = useMemo(() => places.filter((place) => loaded?.routes.some(({ name }) => name === place)), [loaded])
 
   const open = useCallback(
     (row: StudyRow, target: StudyOpenTarget) => {

@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { appText } from '../../locale/appText'
 import type { AppRoute } from '../../route/appRoutes'
+import type { ShellData } from '../../route/ShellData'
 import { routeIcons } from '../../shell/routeIcons'
 import './settings.css'
 
 /** The settings: a tree of pages at the left, the chosen one beside it. */
 export function SettingsPage() {
   const { t } = useText(appText)
-  const routes = useRouteLoaderData<readonly AppRoute[]>('shell') ?? []
+  const routes = useRouteLoaderData<ShellData>('shell')?.routes ?? []
   const settings = routes.find((route) => route.name === 'settings')
   const tree = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
