@@ -70,10 +70,19 @@ export class Orthanc {
     return answer.json()
   }
 
-  /** Makes studies of one small object each, with names of which every hundredth is looked for. */
-  async fill(count: number): Promise<void> {
-    const lanes = Array.from({ length: 4 }, async (_, lane) => {
-      for (let n = lane; n < count; n += 4) {
+  /**
+   * Makes studies of one small object each, with names of which every hundredth is looked for.
+   *
+   * @param range - the numbers of the studies, from the first to before the last.
+   * @param untilMs - when to stop, though not all are made.
+   * @returns before which number all are made.
+   */
+  async fill({ from = 0, to }: { from?: number; to: number }, untilMs = Number.POSITIVE_INFINITY): Promise<number> {
+    let next = from
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (next < to && Date.now() < untilMs) {
+        const n = next
+        next += 1
         const day = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
         const name = n % 100 === 0 ? `ZHANG^SAN${n}` : `LI^SI${n}`
         await this.#post('/tools/create-dicom', {
@@ -82,6 +91,7 @@ export class Orthanc {
       }
     })
     await Promise.all(lanes)
+    return next
   }
 
   /** Twenty studies that fit, whole. Version 1.10 cannot sort: whichever it finds first. */

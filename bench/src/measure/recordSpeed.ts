@@ -169,7 +169,7 @@ async function measureExport(pacs: Calls): Promise<Figure[]> {
 
 /** Orthanc finds what we find: twenty studies by a name, by an accession number, and any twenty. */
 async function measureOrthanc(orthanc: Orthanc, size: number, ours: Samples): Promise<Figure[]> {
-  await orthanc.fill(size)
+  await orthanc.fill({ to: size })
   const samples = await inTurns({
     'any 20 (it cannot sort)': () => orthanc.find({}),
     'a fragment of a name': () => orthanc.find({ PatientName: '*ZHANG*' }),

@@ -91,7 +91,7 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /**
    * Stores a whole object of the server's own; it appears at once or not at all. Rejects with `OBJECT_PROTECTED` or `OBJECT_TOO_LARGE`.
-   * A store may bind it at once: nobody was given credentials to replace it.
+   * It is bound at once: nobody was given credentials to replace it.
    */
   write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts>
   /** Deletes an object, a protected one too, and what was uploaded of it in parts; nothing happens if there is none. */

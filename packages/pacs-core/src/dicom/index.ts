@@ -40,13 +40,14 @@ export { decodeLosslessJpeg } from './pixel/decodeLosslessJpeg'
 export { decodeRle } from './pixel/decodeRle'
 export { frameDurationsOf } from './pixel/frameDurationsOf'
 export type { LookupTable, Palette } from './pixel/lookupTable'
+export { hasOverlays, overlaysOf, type PictureOverlay, paintOverlays } from './pixel/overlaysOf'
 export { pictureCalibrationOf, pixelAspectOf } from './pixel/pictureCalibrationOf'
+export { pictureLimits } from './pixel/pictureLimits'
 export { type PictureLook, pictureLookOf, type ValueWindow, type WindowFunction } from './pixel/pictureLookOf'
 export {
   nativeFrameBytes,
   type Photometric,
   type PictureShape,
-  pictureLimits,
   pictureShapeOf,
 } from './pixel/pictureShapeOf'
 export { renderSamples } from './pixel/renderSamples'

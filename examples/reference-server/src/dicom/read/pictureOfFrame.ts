@@ -3,8 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { PacsError } from '@opensono/pacs-core'
 import {
   type DicomDataset,
+  hasOverlays,
   itemsOf,
+  overlaysOf,
   type PixelCodec,
+  paintOverlays,
   readJpegHead,
   tag,
   textOf,
@@ -12,8 +15,10 @@ import {
   transferSyntaxOf,
   type ValueWindow,
 } from '@opensono/pacs-core/dicom'
+import sharp from 'sharp'
 import type { Services } from '../../services'
 import type { SizedBytes } from '../object/DicomObject'
+import { datasetOfFile } from './paint/datasetOfFile'
 
 /** Pixels of a picture, one byte for each sample. */
 export interface RawPicture {
@@ -65,8 +70,9 @@ async function headOf(stream: Readable): Promise<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(pieces)).buffer
 }
 
-/** Whether a picture is painted by tables, which may be too long to be kept beside the file. */
+/** Whether a picture is painted by tables, or under overlays, which may be too long to be kept beside the file. */
 function hasTables(dataset: DicomDataset): boolean {
+  if (hasOverlays(dataset)) return true
   const isPalette = textOf(dataset, tag.PhotometricInterpretation) === 'PALETTE COLOR'
   return isPalette || [tag.ModalityLUTSequence, tag.VOILUTSequence].some((name) => itemsOf(dataset, name).length > 0)
 }
@@ -92,6 +98,15 @@ function kindOfJpeg(frame: Uint8Array): { codec: PixelCodec; isColour: boolean }
   return { codec: 'jpeg', isColour: head.components.length === 3 }
 }
 
+/** A JPEG in colour with what lies over it. */
+async function withOverlays(jpeg: Buffer, source: FrameSource, number: number): Promise<RawPicture> {
+  const head = await headOf((await source.toPart10()).stream)
+  const dataset = await datasetOfFile(new Uint8Array(head))
+  const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  paintOverlays(data, info.width, overlaysOf(dataset ?? source.dataset, number))
+  return { bytes: data, raw: { width: info.width, height: info.height, channels: 4 } }
+}
+
 /**
  * The picture of a frame: of a JPEG in colour that JPEG, of any other one its pixels, painted in a thread as a viewer shows them.
  *
@@ -110,7 +125,10 @@ export async function pictureOfFrame(
   if (!isDrawn(transferSyntaxUid)) throw unsupported(name)
   const bytes = isDeflated ? null : await bytesOf(await source.frame(number))
   const jpeg = codec === 'jpeg' && bytes !== null ? kindOfJpeg(new Uint8Array(bytes)) : null
-  if (bytes !== null && jpeg?.isColour === true) return jpegInItsColours(Buffer.from(bytes), dataset)
+  if (bytes !== null && jpeg?.isColour === true) {
+    const colours = jpegInItsColours(Buffer.from(bytes), dataset)
+    return hasOverlays(dataset) ? withOverlays(colours, source, number) : colours
+  }
   const needsHead = !isDeflated && hasTables(dataset)
   const file = isDeflated
     ? await bytesOf(await source.toPart10())

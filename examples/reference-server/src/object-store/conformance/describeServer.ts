@@ -28,6 +28,16 @@ export function describeServer(bench: () => Bench): void {
       expect(await bench().store.head(key)).toBeNull()
     })
 
+    it('binds what it writes at once: it waits for nothing, and nothing replaces it', async () => {
+      const key = newObjectKey('paper', 'pdf')
+      await bench().store.write(key, Buffer.from('a sealed report'), 'application/pdf')
+      expect(await bench().store.waitingBytes([key])).toBe(0)
+      const again = bench().store.write(key, Buffer.from('another one'), 'application/pdf')
+      await expect(again).rejects.toEqual(new ObjectStoreError('OBJECT_PROTECTED'))
+      await bench().store.protect(key)
+      expect(await text(await bench().store.read(key))).toBe('a sealed report')
+    })
+
     it('counts what waits under keys: parts and whole objects, until they are bound', async () => {
       const [whole, parts, bound] = [
         await bench().uploaded('0123456789'),

@@ -110,11 +110,15 @@ export class ObjectFiles {
     }
   }
 
-  /** Turns a complete body into the object of a key. Rejects with `OBJECT_PROTECTED` when the key is bound. */
-  commit(file: IncomingFile, input: NewObject): Promise<StoredObject> {
+  /**
+   * Turns a complete body into the object of a key. Rejects with `OBJECT_PROTECTED` when the key is bound.
+   *
+   * @param isBound - whether it is immutable from its first moment: for what nobody but the server itself may write.
+   */
+  commit(file: IncomingFile, input: NewObject, isBound = false): Promise<StoredObject> {
     const { sizeBytes, sha256, md5 } = file
     const data = `${file.id}.data`
-    const object = { ...input, data, sizeBytes, etag: md5, sha256, protected: false }
+    const object = { ...input, data, sizeBytes, etag: md5, sha256, protected: isBound }
     return this.#replace(object, (directory) => file.moveTo(join(directory, data)))
   }
 
@@ -144,6 +148,9 @@ export class ObjectFiles {
 
   /** Makes an object immutable. Rejects with `OBJECT_NOT_FOUND`. */
   async protect(key: string): Promise<void> {
+    // Behind whoever binds it now, so that what is seen here is on the disk.
+    const isBound = await this.#lock.run(key, async () => (await this.find(key))?.protected === true)
+    if (isBound) return
     await this.#change(key, async (directory) => {
       const object = await this.find(key)
       if (!object) throw new ObjectStoreError('OBJECT_NOT_FOUND')

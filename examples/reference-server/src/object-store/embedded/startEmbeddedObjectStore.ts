@@ -130,7 +130,7 @@ class EmbeddedObjectStore implements ObjectStore {
     const { files, bytesBelow, now } = this.#parts
     const file = await files.incoming.receive(belowLimit(Buffer.isBuffer(body) ? [body] : body, bytesBelow))
     try {
-      return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }))
+      return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }, true))
     } finally {
       await file.discard()
     }

@@ -2,6 +2,7 @@ import { type DicomDataset, itemsOf, numberOf, textOf } from '../DicomDataset'
 import { errorOfDicomFault } from '../DicomFault'
 import { tag } from '../tag'
 import { type LookupTable, lookupTableOf, type Palette, paletteOf } from './lookupTable'
+import { overlaysOf, type PictureOverlay } from './overlaysOf'
 import type { PictureShape } from './pictureShapeOf'
 
 /** Which values of a gray picture lie between black and white, PS3.3 C.11.2.1.2. */
@@ -25,6 +26,8 @@ export interface PictureLook {
   readonly window: ValueWindow | null
   readonly windowFunction: WindowFunction
   readonly palette: Palette | null
+  /** What lies over the frame. */
+  readonly overlays: readonly PictureOverlay[]
 }
 
 /** The window that shows every value that may be stored. */
@@ -49,7 +52,7 @@ function grouped(dataset: DicomDataset, sequence: string, frame: number): DicomD
 }
 
 /**
- * Reads rescale, window, lookup tables and palette of a frame.
+ * Reads rescale, window, lookup tables, palette and overlays of a frame.
  *
  * @param frame - its number, from 1: frames of enhanced files may each have their own.
  * @throws `PacsError` `DICOM_DAMAGED` where a palette is missing.
@@ -81,5 +84,6 @@ export function pictureLookOf(dataset: DicomDataset, shape: PictureShape, frame 
     window: shape.samples === 3 || isPalette ? null : isNamed ? { center, width } : whole,
     windowFunction: isNamed ? windowFunction : 'LINEAR',
     palette,
+    overlays: overlaysOf(dataset, frame),
   }
 }

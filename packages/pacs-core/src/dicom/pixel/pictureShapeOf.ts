@@ -2,6 +2,7 @@ import { PacsError } from '../../error/PacsError'
 import { type DicomDataset, numberOf, textOf } from '../DicomDataset'
 import { type DicomFault, errorOfDicomFault } from '../DicomFault'
 import { tag } from '../tag'
+import { pictureLimits } from './pictureLimits'
 
 /** How the samples of a pixel are to be understood: Photometric Interpretation, PS3.3 C.7.6.3.1.2. */
 export const photometricInterpretations = [
@@ -33,9 +34,6 @@ export interface PictureShape {
   readonly isSigned: boolean
   readonly frameCount: number
 }
-
-/** Greatest numbers that are shown. */
-export const pictureLimits = { framePixels: 1 << 26, frames: 20_000 } as const
 
 const fault = (code: DicomFault['code'], name: string | null) => errorOfDicomFault({ code, tag: name, offset: 0 })
 

@@ -1,4 +1,5 @@
 import type { LookupTable } from './lookupTable'
+import { paintOverlays } from './overlaysOf'
 import type { PictureLook, ValueWindow, WindowFunction } from './pictureLookOf'
 import type { Photometric } from './pictureShapeOf'
 import type { Samples } from './Samples'
@@ -95,17 +96,11 @@ function paintRgb({ data, width, height }: Samples, shift: number): Uint8Clamped
   return new Uint8ClampedArray(out.buffer)
 }
 
-/**
- * Paints samples as red, green, blue and opacity, eight bits each.
- *
- * @param photometric - what the samples are, after their codec: `YBR_RCT` and `YBR_ICT` are RGB then.
- * @param window - in place of the file's own; gray pictures only.
- */
-export function renderSamples(
+function paintSamples(
   samples: Samples,
   photometric: Photometric,
   look: PictureLook,
-  window: ValueWindow | null = null,
+  window: ValueWindow | null,
 ): Uint8ClampedArray {
   if (samples.channels === 3) {
     const shift = Math.max(0, samples.bits - 8)
@@ -118,4 +113,21 @@ export function renderSamples(
     samples,
     Uint32Array.from(grays, (gray) => (opaque | (gray * 0x010101)) >>> 0),
   )
+}
+
+/**
+ * Paints samples as red, green, blue and opacity, eight bits each, and what lies over them.
+ *
+ * @param photometric - what the samples are, after their codec: `YBR_RCT` and `YBR_ICT` are RGB then.
+ * @param window - in place of the file's own; gray pictures only.
+ */
+export function renderSamples(
+  samples: Samples,
+  photometric: Photometric,
+  look: PictureLook,
+  window: ValueWindow | null = null,
+): Uint8ClampedArray {
+  const pixels = paintSamples(samples, photometric, look, window)
+  paintOverlays(pixels, samples.width, look.overlays)
+  return pixels
 }

@@ -11,14 +11,17 @@ export interface SearchFieldProps {
   placeholder?: string | undefined
   maxLength?: number | undefined
   className?: string | undefined
+  /** Shows the label above the field, for one that stands alone. */
+  isLabelShown?: boolean
 }
 
 /** A condition of a list that is typed: the list is asked when the typing rests, not at every key. */
-export function SearchField({ label, value, onChange, placeholder, maxLength = 64, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, placeholder, maxLength = 64, className, isLabelShown = false } = props
   const { typed, setTyped, settle } = useTyped(value, onChange)
   return (
     <TextField
-      isBare
+      isBare={!isLabelShown}
       label={label}
       type="search"
       className={className}

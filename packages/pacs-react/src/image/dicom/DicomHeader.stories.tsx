@@ -43,6 +43,20 @@ export const Found: Story = {
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
   },
 }
+/** Without a pointer: the field, then the rows, which the arrow keys scroll. */
+export const ByKeys: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const field = await canvas.findByRole('searchbox', { name: 'Search tag, name or value' })
+    await expect(canvas.getByText('Search tag, name or value')).toBeVisible()
+    field.focus()
+    await userEvent.keyboard('name')
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
+    await userEvent.clear(field)
+    await userEvent.tab()
+    await expect(canvas.getByRole('region')).toHaveFocus()
+  },
+}
 export const Loading: Story = { args: { read: () => new Promise<DicomDataset>(() => undefined) } }
 export const Failed: Story = {
   args: { read: async () => Promise.reject(new PacsError('DICOM_DAMAGED', { details: { fault: 'LENGTH' } })) },

@@ -45,7 +45,7 @@ export function DicomHeader({ read }: DicomHeaderProps) {
   if (rows === null) return <Skeleton height={240} />
   return (
     <div className="pacs-dicom-header">
-      <SearchField label={t('header.search')} value={typed} onChange={setTyped} />
+      <SearchField isLabelShown label={t('header.search')} value={typed} onChange={setTyped} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
       <section className="pacs-dicom-header-rows" aria-label={t('header.title')} tabIndex={0}>
         <table>

@@ -93,6 +93,38 @@ describe('Frames are painted on the server', () => {
     expect([(await painted(source, 1))[0], (await painted(source, 2))[0]]).toEqual([255, 0])
   })
 
+  it('with what lies over them, also over a JPEG in colour', async () => {
+    const overlay: DicomDataset = {
+      '60000010': { vr: 'US', Value: [8] },
+      '60000011': { vr: 'US', Value: [16] },
+      '60000040': { vr: 'CS', Value: ['G'] },
+      '60000050': { vr: 'SS', Value: [1, 1] },
+      '60000100': { vr: 'US', Value: [1] },
+      '60000102': { vr: 'US', Value: [0] },
+      '60003000': { vr: 'OW', bytes: Uint8Array.from({ length: 16 }, (_, index) => (index === 2 ? 1 : 0)) },
+    }
+    const size = { [tag.Rows]: { vr: 'US', Value: [8] }, [tag.Columns]: { vr: 'US', Value: [16] } }
+    const redOf = async (source: FrameSource) => {
+      const pixels = await painted(source)
+      return [0, 1].map((row) => pixels[row * 16 * 3])
+    }
+    const gray = dicom(Buffer.alloc(128), { ...size, ...overlay })
+    const without = dicom(Buffer.alloc(128), size)
+    const [dark] = await redOf(sourceOf(without))
+    expect(await redOf(sourceOf(gray))).toEqual([dark, 255])
+
+    const jpeg = await sharp({ create: { width: 16, height: 8, channels: 3, background: 'black' } })
+      .jpeg()
+      .toBuffer()
+    const source = sourceOf(gray)
+    const colour: FrameSource = {
+      ...source,
+      transferSyntaxUid: '1.2.840.10008.1.2.4.50',
+      frame: async () => ({ sizeBytes: jpeg.length, stream: Readable.from([jpeg]) }),
+    }
+    expect(await redOf(colour)).toEqual([0, 255])
+  })
+
   it('or refused with a word: too large, damaged, and what no codec here decodes', async () => {
     const file = await readFile(new URL('j2k-rgb0.dcm', folder))
     const source = sourceOf(file)

@@ -3,10 +3,12 @@ import {
   type PictureLook,
   type PictureShape,
   type PixelCodec,
+  paintOverlays,
   readJpegHead,
   type Samples,
   type ValueWindow,
 } from '@opensono/pacs-core/dicom'
+import { bitmapOfPixels } from './bitmapOfPixels'
 import type { Decoders, TaskOptions } from './createDecoders'
 import type { FrameJob } from './decodeMessages'
 import { jpegWithColour } from './jpegColour'
@@ -50,12 +52,26 @@ function checkJpeg({ bytes, shape }: FrameJob): WorkerKind | 'browser' {
   return 'browser'
 }
 
-async function bitmapByBrowser({ bytes, shape }: FrameJob): Promise<ImageBitmap> {
+/** A picture with what lies over it. */
+async function withOverlays(bitmap: ImageBitmap, { overlays }: PictureLook): Promise<ImageBitmap> {
+  const { width, height } = bitmap
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  context?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  if (context === null) throw new PacsError('PICTURE_UNREADABLE')
+  const { data } = context.getImageData(0, 0, width, height)
+  paintOverlays(data, width, overlays)
+  return bitmapOfPixels(data, width)
+}
+
+async function bitmapByBrowser({ bytes, shape, look }: FrameJob): Promise<ImageBitmap> {
   const bitmap = await createImageBitmap(jpegWithColour(bytes, shape.photometric), {
     colorSpaceConversion: 'none',
     premultiplyAlpha: 'none',
   })
-  if (bitmap.width === shape.columns && bitmap.height === shape.rows) return bitmap
+  if (bitmap.width === shape.columns && bitmap.height === shape.rows) {
+    return look.overlays.length === 0 ? bitmap : withOverlays(bitmap, look)
+  }
   bitmap.close()
   throw damaged()
 }

@@ -8,6 +8,7 @@ import {
   errorOfDicomFault,
   extendedTableOf,
   frameDurationsOf,
+  hasOverlays,
   itemsOf,
   nativeFrameBytes,
   type PictureLook,
@@ -48,7 +49,8 @@ interface Picture {
 /** How each frame looks; read once where the file says the same of all. */
 function looksOf(dataset: DicomDataset, shape: PictureShape): Picture['lookOf'] {
   const first = pictureLookOf(dataset, shape)
-  if (itemsOf(dataset, tag.PerFrameFunctionalGroupsSequence).length === 0) return () => first
+  const isOne = itemsOf(dataset, tag.PerFrameFunctionalGroupsSequence).length === 0 && !hasOverlays(dataset)
+  if (isOne) return () => first
   return (index) => (index === 0 ? first : pictureLookOf(dataset, shape, index + 1))
 }
 

@@ -1,5 +1,11 @@
 import { PacsError } from '@opensono/pacs-core'
-import { createNativeFrameScanner, type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
+import {
+  createNativeFrameScanner,
+  type DicomDataset,
+  type PixelSizes,
+  tag,
+  writeDicom,
+} from '@opensono/pacs-core/dicom'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBitmapCache } from './createBitmapCache'
@@ -316,34 +322,25 @@ test('a clip plays with another window than its own, prepared by the workers', a
   expect(shadeOf(await picture.frame(3))).toBe(3)
 })
 
-test('each frame of an enhanced clip is painted with its own window, and all with one that is asked for', async () => {
-  const windowed = (center: number): DicomDataset => ({
-    [tag.FrameVOILUTSequence]: {
-      vr: 'SQ',
-      Value: [{ [tag.WindowCenter]: { vr: 'DS', Value: [center] }, [tag.WindowWidth]: { vr: 'DS', Value: [2] } }],
-    },
-  })
-  const number = (value: number) => ({ vr: 'US', Value: [value] })
-  const dataset: DicomDataset = {
-    [tag.SOPClassUID]: { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.3.1'] },
-    [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.3.4'] },
-    [tag.SamplesPerPixel]: number(1),
-    [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
-    [tag.NumberOfFrames]: { vr: 'IS', Value: [3] },
-    [tag.Rows]: number(8),
-    [tag.Columns]: number(8),
-    [tag.BitsAllocated]: number(8),
-    [tag.BitsStored]: number(8),
-    [tag.HighBit]: number(7),
-    [tag.PixelRepresentation]: number(0),
-    [tag.PerFrameFunctionalGroupsSequence]: { vr: 'SQ', Value: [windowed(50), windowed(150), windowed(60)] },
-  }
-  const pixels = new Uint8Array(3 * 64).fill(100)
-  const { pieces, sizeBytes } = writeDicom({
-    dataset,
-    transferSyntaxUid: '1.2.840.10008.1.2.1',
-    pixels: { kind: 'native', bytes: pixels.length },
-  })
+const number = (value: number) => ({ vr: 'US', Value: [value] })
+/** Three gray frames of 8 by 8 pixels. */
+const grayClip: DicomDataset = {
+  [tag.SOPClassUID]: { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.3.1'] },
+  [tag.SOPInstanceUID]: { vr: 'UI', Value: ['1.2.3.4'] },
+  [tag.SamplesPerPixel]: number(1),
+  [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['MONOCHROME2'] },
+  [tag.NumberOfFrames]: { vr: 'IS', Value: [3] },
+  [tag.Rows]: number(8),
+  [tag.Columns]: number(8),
+  [tag.BitsAllocated]: number(8),
+  [tag.BitsStored]: number(8),
+  [tag.HighBit]: number(7),
+  [tag.PixelRepresentation]: number(0),
+}
+
+/** A file of these elements and pixels. */
+function fileWith(dataset: DicomDataset, sizes: PixelSizes, pixels: Uint8Array, syntax = '1.2.840.10008.1.2.1') {
+  const { pieces, sizeBytes } = writeDicom({ dataset, transferSyntaxUid: syntax, pixels: sizes })
   const bytes = new Uint8Array(sizeBytes)
   let at = 0
   for (const piece of pieces) {
@@ -351,7 +348,22 @@ test('each frame of an enhanced clip is painted with its own window, and all wit
     bytes.set(part, at)
     at += part.length
   }
-  const { picture } = serve(bytes)
+  return bytes
+}
+
+test('each frame of an enhanced clip is painted with its own window, and all with one that is asked for', async () => {
+  const windowed = (center: number): DicomDataset => ({
+    [tag.FrameVOILUTSequence]: {
+      vr: 'SQ',
+      Value: [{ [tag.WindowCenter]: { vr: 'DS', Value: [center] }, [tag.WindowWidth]: { vr: 'DS', Value: [2] } }],
+    },
+  })
+  const dataset: DicomDataset = {
+    ...grayClip,
+    [tag.PerFrameFunctionalGroupsSequence]: { vr: 'SQ', Value: [windowed(50), windowed(150), windowed(60)] },
+  }
+  const pixels = new Uint8Array(3 * 64).fill(100)
+  const { picture } = serve(fileWith(dataset, { kind: 'native', bytes: pixels.length }, pixels))
   const shades = async (window?: PictureWindow) => {
     const seen: number[] = []
     for (let frame = 0; frame < 3; frame += 1) seen.push(shadeOf(await picture.frame(frame, window && { window })))
@@ -362,6 +374,58 @@ test('each frame of an enhanced clip is painted with its own window, and all wit
   expect(await shades()).toEqual([255, 0, 255])
   const { facts } = picture.getSnapshot()
   expect([0, 1, 2].map((frame) => facts?.windowOf(frame)?.center)).toEqual([50, 150, 60])
+})
+
+/** An overlay whose first pixel of the second row is white, over the second frame. */
+const overlay: DicomDataset = {
+  '60000010': { vr: 'US', Value: [8] },
+  '60000011': { vr: 'US', Value: [8] },
+  '60000015': { vr: 'IS', Value: [1] },
+  '60000040': { vr: 'CS', Value: ['G'] },
+  '60000050': { vr: 'SS', Value: [1, 1] },
+  '60000051': { vr: 'US', Value: [2] },
+  '60000100': { vr: 'US', Value: [1] },
+  '60000102': { vr: 'US', Value: [0] },
+  '60003000': { vr: 'OW', bytes: Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0) },
+}
+
+test('what lies over a frame is shown over that frame, also with another window', async () => {
+  const pixels = new Uint8Array(3 * 64).fill(100)
+  const { picture } = serve(fileWith({ ...grayClip, ...overlay }, { kind: 'native', bytes: pixels.length }, pixels))
+  const seen = async (frame: number, window?: PictureWindow) => {
+    const bitmap = await picture.frame(frame, window && { window })
+    return [shadeOf(bitmap, 0, 0), shadeOf(bitmap, 0, 1), shadeOf(bitmap, 1, 1)]
+  }
+  expect([await seen(0), await seen(1), await seen(2)]).toEqual([
+    [100, 100, 100],
+    [100, 255, 100],
+    [100, 100, 100],
+  ])
+  const dark = { center: 200, width: 2 }
+  expect([await seen(1, dark), await seen(0, dark)]).toEqual([
+    [0, 255, 0],
+    [0, 0, 0],
+  ])
+})
+
+test('what lies over a JPEG in colour is shown over it', async () => {
+  const canvas = new OffscreenCanvas(8, 8)
+  const context = canvas.getContext('2d')
+  if (context !== null) Object.assign(context, { fillStyle: 'rgb(100 100 100)' }).fillRect(0, 0, 8, 8)
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })).arrayBuffer())
+  const colour: DicomDataset = {
+    ...grayClip,
+    ...overlay,
+    [tag.SamplesPerPixel]: { vr: 'US', Value: [3] },
+    [tag.PlanarConfiguration]: { vr: 'US', Value: [0] },
+    [tag.PhotometricInterpretation]: { vr: 'CS', Value: ['YBR_FULL_422'] },
+    [tag.NumberOfFrames]: { vr: 'IS', Value: [1] },
+    '60000051': { vr: 'US', Value: [1] },
+  }
+  const { picture } = serve(fileWith(colour, { kind: 'frames', bytes: [jpeg.length] }, jpeg, '1.2.840.10008.1.2.4.50'))
+  const bitmap = await picture.frame(0)
+  expect(shadeOf(bitmap, 0, 1)).toBe(255)
+  expect(Math.abs(shadeOf(bitmap, 1, 1) - 100)).toBeLessThan(4)
 })
 
 test('a film in a DICOM file plays in a video element', async () => {
