@@ -72,6 +72,12 @@ export interface PresignedUrlOptions {
   contentType?: string
 }
 
+/** How an object of the server's own is stored. */
+export interface WriteOptions {
+  /** Binds it in the same step, as {@link ObjectStore.protect} would afterwards. */
+  isBound?: boolean
+}
+
 /** Inclusive byte positions, as in HTTP; without `end`, to the last byte. */
 export interface ByteRange {
   start: number
@@ -91,9 +97,9 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /**
    * Stores a whole object of the server's own; it appears at once or not at all. Rejects with `OBJECT_PROTECTED` or `OBJECT_TOO_LARGE`.
-   * It is bound at once: nobody was given credentials to replace it.
+   * A store may bind it at once, though it was not asked: nobody was given credentials to replace it.
    */
-  write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts>
+  write(key: string, body: Readable | Buffer, contentType: string, options?: WriteOptions): Promise<ObjectFacts>
   /** Deletes an object, a protected one too, and what was uploaded of it in parts; nothing happens if there is none. */
   remove(key: string): Promise<void>
   /**

@@ -25,8 +25,7 @@ async function makeFile(services: Services, actor: Actor, object: DicomObject, f
   const { database, objectStore } = services
   const key = newObjectKey(`dicom/${actor.hospitalId}`, 'dcm')
   const { stream } = await object.toPart10()
-  await objectStore.write(key, stream, dicomContentType)
-  await objectStore.protect(key)
+  await objectStore.write(key, stream, dicomContentType, { isBound: true })
   const isFormer = former === null ? isNull(imageFile.dicomKey) : eq(imageFile.dicomKey, former)
   const isIt = and(eq(imageFile.id, object.imageId), isFormer)
   // A change of its own, whatever call needs the file.

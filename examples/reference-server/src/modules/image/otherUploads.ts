@@ -67,8 +67,7 @@ async function examine(services: Services, actor: Actor, objectKey: string, purp
   }
   const { bytes, contentType, width, height } = await redrawPicture(file, purpose)
   const key = newObjectKey(`upload/${actor.hospitalId}`, contentType === 'image/png' ? 'png' : 'jpg')
-  await store.write(key, bytes, contentType)
-  await store.protect(key)
+  await store.write(key, bytes, contentType, { isBound: true })
   return { objectKey: key, contentType, sizeBytes: bytes.length, width, height }
 }
 

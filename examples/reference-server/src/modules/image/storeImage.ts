@@ -30,7 +30,7 @@ export async function storeImage(services: Services, actor: Actor, given: NewIma
   if (contentType === null) throw new PacsError('FILE_TYPE_NOT_ALLOWED')
   const extension = contentType.replace(/^.*\/(x-ms)?/, '')
   const key = newObjectKey(`image/${actor.hospitalId}`, extension)
-  await objectStore.write(key, given.bytes, contentType)
+  await objectStore.write(key, given.bytes, contentType, { isBound: true })
   const object = await examineObject(services, key, 'picture')
   return database.change(actor, { id: 'image.store' }, async (change) => {
     const study = await lockStudy(change.tx, given.studyId)

@@ -94,8 +94,7 @@ async function drawAndKeep(
   if (bytes === null && durationMs === file.durationMs) return null
   const key = bytes === null ? null : newObjectKey(`thumbnail/${actor.hospitalId}`, 'jpg')
   if (key !== null && bytes !== null) {
-    await services.objectStore.write(key, bytes, 'image/jpeg')
-    await services.objectStore.protect(key)
+    await services.objectStore.write(key, bytes, 'image/jpeg', { isBound: true })
   }
   return { imageId: file.id, key, durationMs }
 }

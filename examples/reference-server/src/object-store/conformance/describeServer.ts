@@ -28,9 +28,9 @@ export function describeServer(bench: () => Bench): void {
       expect(await bench().store.head(key)).toBeNull()
     })
 
-    it('binds what it writes at once: it waits for nothing, and nothing replaces it', async () => {
+    it('binds what it writes in the same step where it is asked: it waits for nothing, and nothing replaces it', async () => {
       const key = newObjectKey('paper', 'pdf')
-      await bench().store.write(key, Buffer.from('a sealed report'), 'application/pdf')
+      await bench().store.write(key, Buffer.from('a sealed report'), 'application/pdf', { isBound: true })
       expect(await bench().store.waitingBytes([key])).toBe(0)
       const again = bench().store.write(key, Buffer.from('another one'), 'application/pdf')
       await expect(again).rejects.toEqual(new ObjectStoreError('OBJECT_PROTECTED'))

@@ -15,6 +15,7 @@ import {
   PRESIGNED_URL_LIFETIME_SECONDS,
   type PresignedUrlOptions,
   type UploadCredentials,
+  type WriteOptions,
 } from '../ObjectStore'
 import { objectKeyOf, requireObjectKey } from '../objectKey'
 import { presign } from '../sigv4/presign'
@@ -125,12 +126,17 @@ class EmbeddedObjectStore implements ObjectStore {
     return Readable.from(readObject(opened), { objectMode: false })
   }
 
-  async write(key: string, body: Readable | Buffer, contentType: string): Promise<ObjectFacts> {
+  async write(
+    key: string,
+    body: Readable | Buffer,
+    contentType: string,
+    { isBound = false }: WriteOptions = {},
+  ): Promise<ObjectFacts> {
     requireObjectKey(key)
     const { files, bytesBelow, now } = this.#parts
     const file = await files.incoming.receive(belowLimit(Buffer.isBuffer(body) ? [body] : body, bytesBelow))
     try {
-      return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }, true))
+      return factsOf(await files.commit(file, { key, contentType, createdAt: now().toISOString() }, isBound))
     } finally {
       await file.discard()
     }

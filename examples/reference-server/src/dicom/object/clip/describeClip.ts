@@ -59,8 +59,7 @@ async function makeFrames(store: ObjectStore, hospitalId: string, file: StoredFi
     const durationMs = file.durationMs ?? decoded.durationMs
     if (facts === null || durationMs === null || durationMs === 0) return notPossible
     const framesKey = newObjectKey(`frames/${hospitalId}`, 'bin')
-    await store.write(framesKey, createReadStream(path), 'application/octet-stream')
-    await store.protect(framesKey)
+    await store.write(framesKey, createReadStream(path), 'application/octet-stream', { isBound: true })
     const frames = bytes.length
     return { facts: { ...facts, form: { kind: 'frames', bytes }, frames, frameTimeMs: durationMs / frames }, framesKey }
   } finally {

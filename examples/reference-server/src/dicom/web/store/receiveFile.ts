@@ -60,7 +60,9 @@ export class PartBytes {
  */
 export async function receiveFile(services: Services, objectKey: string, bytes: PartBytes): Promise<ReceivedFile> {
   try {
-    await services.objectStore.write(objectKey, Readable.from(bytes, { objectMode: false }), dicomFileType)
+    // Nobody else has credentials for the key, and what is refused afterwards is deleted.
+    const body = Readable.from(bytes, { objectMode: false })
+    await services.objectStore.write(objectKey, body, dicomFileType, { isBound: true })
   } catch (thrown) {
     if (bytes.broken !== null) throw new BrokenBody(bytes.broken)
     if (thrown instanceof ObjectStoreError && thrown.code === 'OBJECT_TOO_LARGE') {
