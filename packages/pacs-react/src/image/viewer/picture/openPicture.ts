@@ -18,7 +18,7 @@ export interface OpenPictureOptions {
   /**
    * Bound of the decoded frames that are open.
    *
-   * @defaultValue 48 MB: of frames of 1024 x 768 fifteen, of which eight are prepared
+   * @defaultValue 36 MB: of frames of 1024 x 768 twelve: the two that can be drawn, eight that are prepared, and two of those before
    */
   readonly cacheBytes?: number
   /**
@@ -29,7 +29,7 @@ export interface OpenPictureOptions {
   readonly storedBytes?: number
 }
 
-const usualCacheBytes = 48 * 1024 * 1024
+const usualCacheBytes = 36 * 1024 * 1024
 const usualStoredBytes = 64 * 1024 * 1024
 
 /**
