@@ -64,11 +64,11 @@ export async function receiveFile(services: Services, objectKey: string, bytes: 
     const body = Readable.from(bytes, { objectMode: false })
     await services.objectStore.write(objectKey, body, dicomFileType, { isBound: true })
   } catch (thrown) {
-    if (bytes.broken !== null) throw new BrokenBody(bytes.broken)
-    if (thrown instanceof ObjectStoreError && thrown.code === 'OBJECT_TOO_LARGE') {
-      // What still comes of it is read by nobody: the request ends here.
-      throw new BrokenBody(new PacsError('UPLOAD_TOO_LARGE'))
-    }
+    const isOfStore = thrown instanceof ObjectStoreError
+    // What still comes of it is read by nobody: the request ends here.
+    if (isOfStore && thrown.code === 'OBJECT_TOO_LARGE') throw new BrokenBody(new PacsError('UPLOAD_TOO_LARGE'))
+    // A store that gives up ends the body, too: its own word says why.
+    if (bytes.broken !== null) throw new BrokenBody(isOfStore ? thrown : bytes.broken)
     throw thrown
   }
   const object = await examineObject(services, objectKey, 'dicom')
