@@ -30,6 +30,7 @@ const folders: Readonly<Record<string, string>> = {
   reportAudit: 'report/audit/reportAudit',
   reportSeal: 'report/seal/reportSeal',
   reportSheet: 'report/reportSheet',
+  reportSignature: 'report/signature/reportSignature',
   review: 'report/quality/review',
   rule: 'settings/rule/rule',
   session: 'session/session',

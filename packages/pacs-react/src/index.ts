@@ -143,6 +143,8 @@ export { ReportWorkbench, type ReportWorkbenchProps } from './report/ReportWorkb
 export { reportText } from './report/reportText'
 export { sealText } from './report/seal/sealText'
 export { VerifyReport } from './report/seal/VerifyReport'
+export { DrawSignature, type DrawSignatureProps } from './report/signature/DrawSignature'
+export { signatureText } from './report/signature/signatureText'
 export { type UseReportActsResult, useReportActs } from './report/useReportActs'
 export { type UseReportDraftResult, useReportDraft } from './report/useReportDraft'
 // Session.

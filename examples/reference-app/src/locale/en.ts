@@ -85,6 +85,7 @@ export const en = {
       hospital: 'Hospitals',
       log: 'Operation log',
       verify: 'Verify a report',
+      sign: 'Sign a report',
       deviceJumpError: 'Examination not opened',
       moreInfo: 'More information',
     },

@@ -88,6 +88,7 @@ export const zh = {
       hospital: '会诊医院',
       log: '操作日志',
       verify: '报告验真',
+      sign: '报告签名',
       deviceJumpError: '检查未能打开',
       moreInfo: '更多信息',
     },

@@ -1,10 +1,16 @@
 import type { BasicDataKind } from '@opensono/pacs-core'
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+} from 'react-router'
 import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
-import { deviceJumpErrorPath, guard, moreInfoPath, verifyPath } from './guard'
+import { deviceJumpErrorPath, guard, moreInfoPath, signPath, verifyPath } from './guard'
 import { readServer } from './readServer'
 import type { ShellData } from './ShellData'
 import { startSession } from './startSession'
@@ -53,15 +59,21 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
- * Makes the router: login, the notice of a device, the verification of reports, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
+ * Makes the router: login, the notice of a device, the verification of reports, the page of a signature, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
  */
 export function createRouter(services: AppServices) {
-  /** Pages outside the shell need no login, only an address without a token. */
+  /** Most pages outside the shell need no login, only an address without a token. */
   function pass({ request }: LoaderFunctionArgs): null | Response {
     const elsewhere = guard(new URL(request.url), services.session.checkToken())
     return elsewhere === null ? null : redirect(elsewhere)
+  }
+
+  /** A page outside the shell. */
+  function outside(path: string, lazy: Page, loader: LoaderFunction = pass): RouteObject {
+    const blank = <div className="app-blank" />
+    return { path, loader, lazy, errorElement: <StartFailure />, hydrateFallbackElement: blank }
   }
 
   async function enter({ request }: LoaderFunctionArgs): Promise<readonly AppRoute[] | Response> {
@@ -126,35 +138,19 @@ export function createRouter(services: AppServices) {
   }
 
   return createBrowserRouter([
-    {
-      path: '/login',
-      loader: pass,
-      lazy: () => import('../page/login/LoginPage').then((page) => ({ Component: page.LoginPage })),
-      errorElement: <StartFailure />,
-      hydrateFallbackElement: <div className="app-blank" />,
-    },
-    {
-      path: deviceJumpErrorPath,
-      loader: pass,
-      lazy: () =>
-        import('../page/device/DeviceJumpErrorPage').then((page) => ({ Component: page.DeviceJumpErrorPage })),
-      errorElement: <StartFailure />,
-      hydrateFallbackElement: <div className="app-blank" />,
-    },
-    {
-      path: verifyPath,
-      loader: pass,
-      lazy: () => import('../page/verify/VerifyPage').then((page) => ({ Component: page.VerifyPage })),
-      errorElement: <StartFailure />,
-      hydrateFallbackElement: <div className="app-blank" />,
-    },
-    {
-      path: moreInfoPath,
-      loader: openMoreInfo,
-      lazy: () => import('../page/moreInfo/MoreInfoPage').then((page) => ({ Component: page.MoreInfoPage })),
-      errorElement: <StartFailure />,
-      hydrateFallbackElement: <div className="app-blank" />,
-    },
+    outside('/login', () => import('../page/login/LoginPage').then((page) => ({ Component: page.LoginPage }))),
+    outside(deviceJumpErrorPath, () =>
+      import('../page/device/DeviceJumpErrorPage').then((page) => ({ Component: page.DeviceJumpErrorPage })),
+    ),
+    outside(verifyPath, () => import('../page/verify/VerifyPage').then((page) => ({ Component: page.VerifyPage }))),
+    outside(`${signPath}/:ticket`, () =>
+      import('../page/sign/SignPage').then((page) => ({ Component: page.SignPage })),
+    ),
+    outside(
+      moreInfoPath,
+      () => import('../page/moreInfo/MoreInfoPage').then((page) => ({ Component: page.MoreInfoPage })),
+      openMoreInfo,
+    ),
     {
       id: 'shell',
       path: '/',

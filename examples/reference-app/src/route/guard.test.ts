@@ -22,6 +22,13 @@ describe('the guard', () => {
     expect(guard(at('/verify/elsewhere'), false)).toBe('/login?redirect=%2Fverify%2Felsewhere')
   })
 
+  test('/sign with a ticket passes without a token too: a phone has no login; nothing else below it does', () => {
+    expect(guard(at('/sign/abc'), false)).toBeNull()
+    expect(guard(at('/sign/abc'), true)).toBeNull()
+    expect(guard(at('/sign'), false)).toBe('/login?redirect=%2Fsign')
+    expect(guard(at('/sign/abc/def'), false)).toBe('/login?redirect=%2Fsign%2Fabc%2Fdef')
+  })
+
   test('a device that could not open its examination is told so with and without a login, and its token is removed', () => {
     expect(guard(at('/device/DeviceJumpError'), true)).toBeNull()
     expect(guard(at('/device/DeviceJumpError?token=abc'), false)).toBe('/device/DeviceJumpError')

@@ -6,11 +6,17 @@ export const deviceJumpErrorPath = '/device/DeviceJumpError'
 /** Where anybody verifies a sealed report. */
 export const verifyPath = '/verify'
 
+/** Where a doctor draws a signature on a phone; behind it stands the ticket of the link. */
+export const signPath = '/sign'
+
 /** One study in full, outside the shell. */
 export const moreInfoPath = '/worklist/MoreInfo'
 
 /** Paths that open without a login. */
 const openPaths: readonly string[] = ['/login', deviceJumpErrorPath, verifyPath]
+
+/** One segment behind the path, and nothing below it. */
+const isSignPage = (path: string) => path.startsWith(`${signPath}/`) && path.split('/').length === 3
 
 /**
  * Decides where an address leads before any page of it is shown.
@@ -27,7 +33,7 @@ export function guard(url: URL, hasToken: boolean): string | null {
     return withQuery(url.pathname, query)
   }
   if (hasToken) return url.pathname === '/login' ? '/' : null
-  if (openPaths.includes(url.pathname)) return null
+  if (openPaths.includes(url.pathname) || isSignPage(url.pathname)) return null
   if (url.pathname !== '/') query.set('redirect', url.pathname)
   return withQuery('/login', query)
 }

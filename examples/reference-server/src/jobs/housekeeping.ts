@@ -12,6 +12,7 @@ import {
   smsCode,
   userAccount,
 } from '../database/schema/foundation'
+import { signatureScan } from '../database/schema/report'
 import { callCount, guessCount, knownDevice, latestTime, mfaPending, setupCode } from '../database/schema/session'
 import type { Log } from '../log'
 import { forgetOrders } from '../modules/his/forgetOrders'
@@ -87,6 +88,7 @@ async function forgetOld(database: Database): Promise<void> {
     await tx.delete(idempotency).where(lt(idempotency.at, before(idempotencyLifeMs)))
     await tx.delete(loginTicket).where(lt(loginTicket.expiresAt, before(0)))
     await tx.delete(mfaPending).where(lt(mfaPending.expiresAt, before(0)))
+    await tx.delete(signatureScan).where(and(isNull(signatureScan.drawnAt), lt(signatureScan.expiresAt, before(0))))
     await tx.delete(setupCode).where(lt(setupCode.expiresAt, before(0)))
     await tx.delete(knownDevice).where(lt(knownDevice.seenAt, before(deviceLifeMs)))
     await tx.delete(callCount).where(lt(callCount.endsAt, before(0)))

@@ -21,6 +21,7 @@ import { knowledgeRoutes } from './report/knowledge/routes'
 import { reviewRoutes } from './report/quality/routes'
 import { reportRoutes } from './report/routes'
 import { reportSealRoutes } from './report/seal/routes'
+import { reportSignatureRoutes } from './report/signature/routes'
 import { sessionRoutes } from './session/routes'
 import { layoutRoutes } from './settings/layout/routes'
 import { settingsRoutes } from './settings/routes'
@@ -58,6 +59,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   reportAddendumRoutes(app, services)
   reportAuditRoutes(app, services)
   reportSealRoutes(app, services)
+  reportSignatureRoutes(app, services)
   reportSheetRoutes(app, services)
   urgentRoutes(app, services)
   knowledgeRoutes(app, services)

@@ -26,13 +26,15 @@ function ask(endpoint: Endpoint, headers: Record<string, string>): Promise<Respo
   return server.fetch(pathOf(endpoint), { method: endpoint.method, headers: { ...type, ...headers }, ...body })
 }
 
-test('the calls that need no login are those of the login page and of the verification of reports, and no others', () => {
+test('the calls that need no login are those of the login page, of the verification of reports and of the page of a signature, and no others', () => {
   const open = endpoints.filter((endpoint) => endpoint.auth === 'anonymous').map((endpoint) => endpoint.id)
   expect(open.sort()).toEqual([
     'account.forgotPassword',
     'account.resetPassword',
     'reportSeal.key',
     'reportSeal.verify',
+    'reportSignature.draw',
+    'reportSignature.page',
     'session.clientEvent',
     'session.department',
     'session.devSms',

@@ -55,12 +55,28 @@ function callerOf(row: SessionRow): Caller {
   }
 }
 
+async function readSession(tokenHash: Buffer, database: Database): Promise<SessionRow | undefined> {
+  const at = new Date(database.clock.now())
+  const [row] = await database.query<SessionRow>('SELECT * FROM find_session($1, $2)', [tokenHash, at])
+  return row
+}
+
 async function findSession(token: unknown, database: Database): Promise<SessionRow> {
   if (typeof token !== 'string' || !tokenShape.test(token)) throw new PacsError('UNAUTHORIZED')
-  const at = new Date(database.clock.now())
-  const [row] = await database.query<SessionRow>('SELECT * FROM find_session($1, $2)', [hashToken(token), at])
+  const row = await readSession(hashToken(token), database)
   if (row === undefined) throw new PacsError('UNAUTHORIZED')
   return row
+}
+
+/**
+ * Finds whose session it is that a call acts for without its token.
+ *
+ * @param tokenHash - as it is stored.
+ * @returns null when the session has ended.
+ */
+export async function findCallerOf(tokenHash: Buffer, database: Database): Promise<Caller | null> {
+  const row = await readSession(tokenHash, database)
+  return row === undefined ? null : callerOf(row)
 }
 
 /**

@@ -73,6 +73,10 @@ const limitsOf: Readonly<Record<string, readonly Limit[]>> = {
   'reportSeal.key': [loginPage],
   // A report and its code are not guessed; a reception desk verifies a pile of them.
   'reportSeal.verify': [{ most: 60, withinMs: minuteMs, per: 'address', isShared: true }],
+  'reportSignature.scan': [perMinute(20)],
+  // Phones of a whole department may have one address; a ticket of 128 bits is not guessed.
+  'reportSignature.page': [{ most: 60, withinMs: minuteMs, per: 'address', isShared: true }],
+  'reportSignature.draw': [{ most: 60, withinMs: minuteMs, per: 'address', isShared: true }],
   'report.preview': [perMinute(60)],
   'report.print': [perMinute(60)],
   'report.printEach': [perMinute(20)],

@@ -218,6 +218,7 @@ export const errorTable = {
   REPORT_NOT_AUDITED: { kind: 'report', status: 409 },
   REPORT_EMPTY: { kind: 'report', status: 409 },
   REPORT_REVIEW_NEEDED: { kind: 'report', status: 409 },
+  SIGNATURE_LINK_ENDED: { kind: 'report', status: 409 },
   PRINT_FAILED: { kind: 'report', status: 500, isRetryable: true },
   PRINT_REVERT_EXPIRED: { kind: 'report', status: 409 },
   NO_TEMPLATE: { kind: 'report', status: 409 },

@@ -48,6 +48,7 @@ const reasons: Record<string, readonly string[]> = {
     'paper.applicationForm',
     'paper.slip',
     'report.preview',
+    'reportSignature.page',
     'reportSheet.empty',
     'study.export',
     'study.log',
@@ -72,6 +73,7 @@ const reasons: Record<string, readonly string[]> = {
     'realtimeConsultation.media',
     'realtimeConsultation.uploadToken',
     'realtimeConsultation.videoToken',
+    'reportSignature.scan',
     'session.switchableHospitals',
   ],
   'about the caller or the server, read by the page that shows it': [

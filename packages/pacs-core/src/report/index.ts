@@ -61,6 +61,7 @@ export { isReportEmpty, type PrintFacts, type ReportWriting, whyNotRevertPrint }
 export { ReportSheetFault, type ReportSheetPath, reportSheetApi, reportSheetPaths } from './reportSheetApi'
 export type * from './reportSheetCalls'
 export * from './seal'
+export * from './signature'
 export { acrTiRads } from './worksheet/acrTiRads'
 export {
   answerItem,

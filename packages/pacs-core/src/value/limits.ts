@@ -18,6 +18,8 @@ export const limits = {
   uploadPartBytes: 8 * 1024 * 1024,
   /** A signature is smaller than so many pixels, its file no larger than so many bytes; it is kept in this aspect. */
   signatureImage: { width: 800, height: 600, bytes: 2 * 1024 * 1024, aspect: { width: 8, height: 3 } },
+  /** A signature that is drawn on a phone: how long its link lives, in milliseconds, its pixels, and characters of its Base64 text at most. */
+  drawnSignature: { linkLifeMs: 5 * 60_000, width: 792, height: 297, base64Length: 256 * 1024 },
   /** Largest avatar or cropped picture, in bytes. */
   avatarBytes: 2 * 1024 * 1024,
   /** Largest report template, in bytes. */

@@ -46,6 +46,40 @@ describe('printing', () => {
     expect(prints).toHaveBeenCalledOnce()
   })
 
+  it('takes a dialog that is cancelled for no failure, and does not open it again: the notice of the print takes the print back', () => {
+    const { prints, load } = fakePrinter()
+    const story = createStoryPacs()
+    const onFailed = vi.fn()
+    const page = () => (
+      <PacsStory story={story} isLoggedIn={false}>
+        <PrintFrame pdf={pdf} onFailed={onFailed} />
+      </PacsStory>
+    )
+    const pdf = new Uint8Array([1])
+    const { rerender } = render(page())
+    load()
+    // A browser tells of a printed page and of a cancelled dialog alike.
+    fireEvent(window, new Event('afterprint'))
+    rerender(page())
+    expect(prints).toHaveBeenCalledOnce()
+    expect(onFailed).not.toHaveBeenCalled()
+  })
+
+  it('says so when the browser refuses to print', () => {
+    const { prints, load } = fakePrinter()
+    prints.mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    const onFailed = vi.fn()
+    render(
+      <PacsStory story={createStoryPacs()} isLoggedIn={false}>
+        <PrintFrame pdf={new Uint8Array([1])} onFailed={onFailed} />
+      </PacsStory>,
+    )
+    load()
+    expect(onFailed).toHaveBeenCalledOnce()
+  })
+
   it('prints again when another file comes', () => {
     const { prints, load } = fakePrinter()
     const story = createStoryPacs()

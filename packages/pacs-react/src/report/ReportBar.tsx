@@ -4,6 +4,7 @@ import { useText } from '../provider/useText'
 import type { ReportDraft, ReportDraftState } from './createReportDraft'
 import type { ReportRefusals } from './reportRefusal'
 import { reportText } from './reportText'
+import { SignButton } from './signature/SignButton'
 import type { UseReportActsResult } from './useReportActs'
 
 /** What can be done with a report now. */
@@ -15,13 +16,15 @@ export interface ReportBarProps {
   /** Finishes or prints; asks before for a result that nobody chose. */
   onEnd: (act: 'finish' | 'print') => void
   onReopen: () => void
+  /** Address of the page on which a phone draws the signature of a ticket; left out where the host has none. */
+  signaturePage?: ((ticket: string) => string) | undefined
 }
 
 /**
  * The acts on a report. The first place is that of what comes next: a draft is finished, a finished report is printed. Who presses it
  * twice prints nothing: in the place of "Finish report" comes "Reopen", which asks.
  */
-export function ReportBar({ draft, state, acts, refusals, onEnd, onReopen }: ReportBarProps) {
+export function ReportBar({ draft, state, acts, refusals, onEnd, onReopen, signaturePage }: ReportBarProps) {
   const { t } = useText(reportText)
   const { isFinished } = refusals
   return (
@@ -50,6 +53,9 @@ export function ReportBar({ draft, state, acts, refusals, onEnd, onReopen }: Rep
         >
           {t('report.save')}
         </Button>
+      )}
+      {!isFinished && signaturePage !== undefined && (
+        <SignButton draft={draft} refusal={refusals.finish} pageOf={signaturePage} />
       )}
       <Button icon={<Eye />} isPending={acts.isBusy} onPress={acts.openPreview}>
         {t('report.preview')}

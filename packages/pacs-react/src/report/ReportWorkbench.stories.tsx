@@ -17,6 +17,7 @@ import { inStory, storyRow } from '../image/storyImages'
 import { storyViews } from '../image/view/storyViews'
 import { createStoryPacs } from '../testing/PacsStory'
 import { ReportWorkbench } from './ReportWorkbench'
+import { storyLink, storySignature } from './signature/storySignature'
 import { storyAddendum, storyFinished, storyReport, storyTemplates, storyWithReport } from './storyReport'
 import { storyDistance, storySource } from './storyValues'
 
@@ -265,6 +266,37 @@ export const Returned: Story = {
   ],
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText(/左右写错/)).toBeVisible()
+  },
+}
+
+const signaturePage = (ticket: string) => `https://pacs.hospital.example/sign/${ticket}`
+
+/** The code by which a phone opens the page of the signature. */
+export const SignByPhone: Story = {
+  args: { signaturePage },
+  decorators: [inStory((language) => storyLink(storyWithReport(language)))],
+  play: async ({ canvasElement, globals }) => {
+    const sign = globals.language === 'zh' ? '手机签名' : 'Sign by phone'
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: sign }))
+    const page = within(canvasElement.ownerDocument.body)
+    await expect(
+      await page.findByRole('img', { name: globals.language === 'zh' ? '签名页面二维码' : /^QR code/ }),
+    ).toBeVisible()
+  },
+}
+export const SignByPhoneInChinese: Story = { ...SignByPhone, globals: { language: 'zh', theme: 'light' } }
+
+/** A draft that its doctor signed. */
+export const Signed: Story = {
+  args: { signaturePage },
+  decorators: [inStory((language) => storyLink(storyWithReport(language), storySignature))],
+  play: async ({ canvasElement, globals }) => {
+    if (globals.language === 'zh') return
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: /Signature/ }))
+    const dialog = within(canvasElement.ownerDocument.body)
+    await expect(await dialog.findByText(/^Drawn/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Draw again' }))
+    await expect(await dialog.findByRole('img', { name: /^QR code/ })).toBeVisible()
   },
 }
 

@@ -69,13 +69,18 @@ export interface ReportWorkbenchProps extends ControlProps {
   onChooseStudy?: (() => void) | undefined
   /** Where the script of the PDF worker lies, when the host serves it elsewhere. */
   pdfWorkerUrl?: string | URL
+  /**
+   * Address of the page on which a doctor draws their signature on a phone, for the ticket of a one-time link: a page of the host that shows
+   * {@link DrawSignature}. Without it reports are not signed by phone.
+   */
+  signaturePage?: ((ticket: string) => string) | undefined
   /** Keeps small habits of the user on this computer: `localStorage`. Without it they last as long as the page. */
   storage?: KeyValueStorage | undefined
 }
 
 /** The page where a doctor writes the report of the current study: images, text, preview and print. */
 export function ReportWorkbench(props: ReportWorkbenchProps) {
-  const { isShown = true, onReviewing, onChooseStudy, pdfWorkerUrl, storage, className, ...rest } = props
+  const { isShown = true, onReviewing, onChooseStudy, pdfWorkerUrl, signaturePage, storage, className, ...rest } = props
   const { t } = useText(reportText)
   const user = useUser()
   const { studyId } = useCurrentStudy()
@@ -104,6 +109,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           isShown={isShown}
           onReviewing={onReviewing}
           pdfWorkerUrl={pdfWorkerUrl}
+          signaturePage={signaturePage}
           storage={storage}
         />
       )}
@@ -118,6 +124,7 @@ interface OpenReportProps {
   isShown: boolean
   onReviewing: ((isReviewing: boolean) => void) | undefined
   pdfWorkerUrl: string | URL | undefined
+  signaturePage: ((ticket: string) => string) | undefined
   storage: KeyValueStorage | undefined
 }
 
@@ -130,7 +137,8 @@ const noTemplates: DataOf<typeof reportApi.templates> = []
 
 /** The report as far as it was read; it is not drawn again by a key in a text. */
 const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDraftResult) {
-  const { studyId, timeZone, onReviewing, pdfWorkerUrl, storage, draft, state, loadError, reload } = props
+  const { studyId, timeZone, onReviewing, pdfWorkerUrl, signaturePage, storage, draft, state, loadError, reload } =
+    props
   const { study } = useCurrentStudy()
   const { data: templates = noTemplates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
@@ -168,13 +176,14 @@ const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDr
       templates={templates}
       timeZone={timeZone}
       pdfWorkerUrl={pdfWorkerUrl}
+      signaturePage={signaturePage}
       storage={storage}
       isLeftUnknown={isLeftUnknown}
     />
   )
 })
 
-interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'storage'> {
+interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'signaturePage' | 'storage'> {
   draft: ReportDraft
   state: ReportDraftState
   content: ReportContent
@@ -293,6 +302,7 @@ function WrittenReport(props: WrittenReportProps) {
             refusals={refusals}
             onEnd={askAndEnd}
             onReopen={() => setAsking('reason')}
+            signaturePage={props.signaturePage}
           />
         )}
       </div>

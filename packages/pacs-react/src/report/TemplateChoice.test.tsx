@@ -43,15 +43,16 @@ const paper = template('Paper', [], { findings: '', impression: '' })
 interface ChoiceProps {
   first: Partial<ReportContent>
   isReadOnly: boolean
+  templates: readonly ReportTemplate[]
   onContent: (content: ReportContent) => void
 }
 
-function Choice({ first, isReadOnly, onContent }: ChoiceProps) {
+function Choice({ first, isReadOnly, templates, onContent }: ChoiceProps) {
   const [content, setContent] = useState<ReportContent>({ ...empty, ...first })
   onContent(content)
   return (
     <TemplateChoice
-      templates={[heart, paper, belly]}
+      templates={templates}
       examTypeId={'belly' as BasicDataId}
       content={content}
       onChange={(patch) => setContent((now) => ({ ...now, ...patch }))}
@@ -60,11 +61,22 @@ function Choice({ first, isReadOnly, onContent }: ChoiceProps) {
   )
 }
 
-function open(first: Partial<ReportContent>, { isReadOnly = false } = {}) {
+function open(
+  first: Partial<ReportContent>,
+  {
+    isReadOnly = false,
+    templates = [heart, paper, belly],
+  }: { isReadOnly?: boolean; templates?: ReportTemplate[] } = {},
+) {
   const written: ReportContent[] = []
   render(
     <PacsStory story={createStoryPacs()} isLoggedIn={false}>
-      <Choice first={first} isReadOnly={isReadOnly} onContent={(content) => written.push(content)} />
+      <Choice
+        first={first}
+        isReadOnly={isReadOnly}
+        templates={templates}
+        onContent={(content) => written.push(content)}
+      />
     </PacsStory>,
   )
   const button = () => screen.getByRole('button', { name: /Template/ })
@@ -143,4 +155,17 @@ it('The untouched text of another template is nobody’s and is replaced at once
   await choose('Belly report')
   await waitFor(() => expect(content()).toMatchObject(taken))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('offers none where the hospital has none: the report is written without', () => {
+  const { content, chosen } = open({ findings: 'Cyst.' }, { templates: [] })
+  expect(chosen()).toContain('No template')
+  expect(content()).toEqual({ ...empty, findings: 'Cyst.' })
+})
+
+it('shows none for one that was deleted under the open report, and leaves its text', () => {
+  const written = { templateId: 'Gone' as ReportTemplate['id'], findings: 'Cyst.' }
+  const { content, chosen } = open(written)
+  expect(chosen()).toContain('No template')
+  expect(content()).toEqual({ ...empty, ...written })
 })

@@ -159,6 +159,16 @@ describe('a report under the pen', () => {
     expect(state()).toMatchObject({ status: 'saved', leftOut: 1 })
   })
 
+  it('saves every word when its template was deleted meanwhile, without the template', async () => {
+    const { server, draft, state } = await openDraft()
+    const fields = [{ path: 'templateId', message: 'no such template', ids: ['template-1'] }]
+    server.refuse(new PacsError('SCHEMA_VALIDATION_FAILED', { received: { fields } }), true)
+    draft.change({ findings: 'Cyst 42.0 mm.', templateId: 'template-1' as never })
+    expect(await draft.save()).toBe(true)
+    expect(server.current()).toMatchObject({ findings: 'Cyst 42.0 mm.', templateId: null })
+    expect(state()).toMatchObject({ status: 'saved', content: { findings: 'Cyst 42.0 mm.' } })
+  })
+
   it('is not sent again when a refusal speaks of something else', async () => {
     const { server, draft, state } = await openDraft()
     const fields = [{ path: 'values.0', message: 'unknown', ids: ['another image'] }]

@@ -2,7 +2,7 @@ import type { Language, PatientIdentity, ReportParameter, ReportValue } from '@o
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { changed, instant } from './foundation'
+import { bytes, changed, instant } from './foundation'
 
 /** Templates of reports. */
 export const reportTemplate = pgTable(
@@ -44,6 +44,8 @@ const writing = {
   /** Values of parameters, those that were calculated included. */
   parameters: jsonb().$type<ReportParameter[]>().notNull().default([]),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
+  /** The signature that was drawn for this version; null where none was. */
+  signatureId: uuid('signature_id'),
   savedAt: instant('saved_at').notNull(),
   savedById: uuid('saved_by_id').notNull(),
   savedByName: text('saved_by_name').notNull(),
@@ -155,6 +157,29 @@ export const reportAddendum = pgTable(
     addedById: uuid('added_by_id').notNull(),
     addedByName: text('added_by_name').notNull(),
     ...seal,
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** One-time links to a page on which a doctor draws the signature of a report, and what was drawn there. */
+export const signatureScan = pgTable(
+  'signature_scan',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    id: uuid().notNull(),
+    studyId: uuid('study_id').notNull(),
+    /** The version of the report that was on the screen. */
+    version: integer().notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The login that showed the link: the link ends with it. */
+    sessionId: uuid('session_id').notNull(),
+    ticketHash: bytes('ticket_hash').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    drawnAt: instant('drawn_at'),
+    objectKey: text('object_key'),
+    sizeBytes: integer('size_bytes'),
+    sha256: text(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
 )

@@ -11,6 +11,7 @@ import { requireReview } from './quality/review'
 import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
 import type { SealReport } from './seal/createReportSealer'
 import { holdReport, storeReport } from './service'
+import { readDrawn } from './signature/drawnSignatures'
 
 /** What a study says of its report while there is none, or only a draft. */
 export const unreported = {
@@ -31,7 +32,19 @@ export const unreported = {
  * @param at - when (ISO 8601).
  */
 export function nextVersion(saved: SavedReport, { userId, userName }: Actor, at: string): SavedReport {
-  return { ...saved, version: saved.version + 1, savedAt: at, savedById: userId, savedByName: userName }
+  const by = { savedAt: at, savedById: userId, savedByName: userName }
+  return { ...saved, version: saved.version + 1, ...by, signatureId: null }
+}
+
+/** What a draft is when somebody finishes it: with the signature that they drew for it. */
+export async function finishedVersion(
+  tx: Transaction,
+  saved: SavedReport,
+  actor: Actor,
+  at: string,
+): Promise<SavedReport> {
+  const drawn = await readDrawn(tx, saved.studyId, actor.userId)
+  return { ...nextVersion(saved, actor, at), signatureId: drawn?.id ?? null }
 }
 
 /** What a finished report says of its study. */
@@ -64,7 +77,7 @@ export async function finishReport(
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   if (current === null || isReportEmpty(current)) throw new PacsError('REPORT_EMPTY')
   await requireReview(change.tx, row, change.nowMs)
-  const finished = nextVersion(current, actor, new Date(change.nowMs).toISOString())
+  const finished = await finishedVersion(change.tx, current, actor, new Date(change.nowMs).toISOString())
   const facts = await storeFinished(change.tx, row, finished, seal)
   const { version } = finished
   change.log({ content: 'finished a report', subject: 'study', subjectId: row.id, details: { version } })

@@ -5,7 +5,7 @@ import { hospitalIdOf, roleIdOf } from '../../../test/fixture/fixture'
 import { startTestServer, type TestServer } from '../../../test/startTestServer'
 import { operationLog, rolePermission } from '../../database/schema/foundation'
 import { imageFile } from '../../database/schema/image'
-import { reportPrint, reportSetting } from '../../database/schema/report'
+import { reportPrint, reportSetting, reportTemplate } from '../../database/schema/report'
 import { patient } from '../../database/schema/study'
 import { drawPdf, inkIn } from '../../paper/testing/drawPdf'
 import { readPages, readPdfInfo } from '../../paper/testing/readPdf'
@@ -108,6 +108,34 @@ describe('The paper of a report', () => {
     for (const word of ['Ultrasoundreport', 'Outpatient', 'Liver', 'Female', '42years', 'Positive', text.findings]) {
       expect(page).toContain(word)
     }
+  })
+
+  it('is made in a hospital that has no template, in the usual order', async () => {
+    const foreigner = await server.as('doctor', apis, 'second')
+    const own = await addWords(server, 'second')
+    await server.services.database.change(actorOf('director', 'second'), { id: 'test.template' }, ({ tx }) =>
+      tx.delete(reportTemplate),
+    )
+    expect(await foreigner.report.templates({})).toEqual([])
+    const { studyId } = await foreigner.study.register(registration(own, '测试乙', 'second'))
+    await foreigner.report.save({ studyId, ...text, version: 0 })
+    await foreigner.report.finish({ studyId, version: 1 })
+    const [page = ''] = await readPages(pdfOf(await foreigner.report.print({ studyId, version: 2, language: 'zh' })))
+    expect(page.indexOf(text.impression)).toBeGreaterThan(page.indexOf(text.findings))
+  })
+
+  it('holds findings of 20,000 characters to the last one, and the longest impression behind them', async () => {
+    const sentence = '肝脏大小形态正常。'
+    const findings = sentence.repeat(Math.ceil(20_000 / sentence.length)).slice(0, 19_994) + '所见到此为止'
+    const impression = `${'未见明显异常。'.repeat(1_429).slice(0, 9_994)}提示到此为止`
+    const studyId = await savedStudy({ findings, impression })
+    expect(await doctor.report.get({ studyId })).toMatchObject({ findings, impression })
+    const pages = await readPages(pdfOf(await doctor.report.print({ studyId, version: 1, language: 'zh' })))
+    const whole = pages.join('')
+    expect(pages.length).toBeGreaterThan(10)
+    expect(whole.split('正常').length - 1).toBeGreaterThan(2_200)
+    expect(whole.indexOf('提示到此为止')).toBeGreaterThan(whole.indexOf('所见到此为止'))
+    expect(whole.indexOf('所见到此为止')).toBeGreaterThan(0)
   })
 
   it('shows a frame in the place of a picture that is gone from the store', async () => {

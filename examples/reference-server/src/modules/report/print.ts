@@ -24,7 +24,7 @@ import { identityOf } from '../study/patientRecord'
 import { factsOf, lockStudy, readStudy, refuse, ruleActorOf, type StoredStudy } from '../study/studyFacts'
 import { withAddenda } from './addendum/withAddenda'
 import { withSignatures } from './audit/withSignatures'
-import { nextVersion, storeFinished } from './finish'
+import { finishedVersion, storeFinished } from './finish'
 import { requireReview } from './quality/review'
 import { type ReportAnswer, readLockMinutes, readReport, readVersion, reportAnswer, type SavedReport } from './queries'
 import { asBase64, renderSheet } from './renderSheet'
@@ -64,8 +64,14 @@ async function requirePrintable(
 }
 
 /** The report as its paper tells it: a draft is finished by the print of it. */
-function printed(row: StoredStudy, saved: SavedReport, actor: Actor, at: string): SavedReport {
-  return isReportFinished(factsOf(row)) ? saved : nextVersion(saved, actor, at)
+async function printed(
+  tx: Transaction,
+  row: StoredStudy,
+  saved: SavedReport,
+  actor: Actor,
+  at: string,
+): Promise<SavedReport> {
+  return isReportFinished(factsOf(row)) ? saved : finishedVersion(tx, saved, actor, at)
 }
 
 async function composeSaved(
@@ -89,7 +95,7 @@ async function readSheet(tx: Transaction, actor: Actor, order: PrintOrder, nowMs
   const saved = await requirePrintable(tx, row, actor, nowMs, asked ?? (await readReport(tx, row.id)))
   if (asked === null) throw reportConflict(row, saved, { version: order.version })
   await requireReview(tx, row, nowMs)
-  return composeSaved(tx, actor, row, printed(row, saved, actor, order.at), order)
+  return composeSaved(tx, actor, row, await printed(tx, row, saved, actor, order.at), order)
 }
 
 type Lock = Pick<StoredStudy, 'lockedUntil' | 'lockedById' | 'lockedByName'>
@@ -115,7 +121,7 @@ async function markPrinted(change: Change, actor: Actor, order: PrintOrder, rend
   const found = await requirePrintable(tx, row, actor, nowMs, await readReport(tx, row.id))
   if (found.version !== order.version) throw reportConflict(row, found, { version: order.version })
   await requireReview(tx, row, nowMs)
-  const saved = printed(row, found, actor, order.at)
+  const saved = await printed(tx, row, found, actor, order.at)
   const current = await composeSaved(tx, actor, row, saved, order)
   if (JSON.stringify(current) !== JSON.stringify(rendered)) throw new SheetOutdated()
   const facts = saved === found ? {} : await storeFinished(tx, row, saved, seal)

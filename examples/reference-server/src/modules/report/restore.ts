@@ -31,6 +31,7 @@ export async function restoreVersion(
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,
+    signatureId: null,
     templateNumber: await checkWriting(tx, row.id, writing, former),
     version: current.version + 1,
     savedAt: new Date(nowMs).toISOString(),

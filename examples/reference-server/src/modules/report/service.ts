@@ -177,6 +177,7 @@ export async function saveReport(
   const saved: SavedReport = {
     ...writing,
     templateNumber,
+    signatureId: null,
     studyId: row.id,
     version: version + 1,
     savedAt: new Date(nowMs).toISOString(),

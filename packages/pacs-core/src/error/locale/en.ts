@@ -106,6 +106,8 @@ export const en = {
     REPORT_NOT_FINISHED: 'The report is a draft. Somebody who writes reports has to finish it first.',
     REPORT_EMPTY: 'The report is empty. Write findings or an impression first.',
     REPORT_REVIEW_NEEDED: 'Review the report as it stands first.',
+    SIGNATURE_LINK_ENDED:
+      'This code was used, has expired or was replaced. If the signature is not on the computer, show a new code there.',
     PRINT_FAILED: 'The report could not be printed. It is saved; try again.',
     PRINT_REVERT_EXPIRED: 'A print can be withdrawn for one minute only. The report stays printed.',
     NO_TEMPLATE: 'There is no report template for this exam type.',

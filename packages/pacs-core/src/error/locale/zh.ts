@@ -99,6 +99,7 @@ export const zh = {
     REPORT_NOT_FINISHED: '报告仍为草稿，须先由书写报告的医生完成。',
     REPORT_EMPTY: '报告为空，请先填写检查所见或超声提示。',
     REPORT_REVIEW_NEEDED: '报告当前内容尚未质控，请先质控。',
+    SIGNATURE_LINK_ENDED: '该二维码已使用、已过期或已被替换。如电脑上未显示签名，请在电脑上重新生成二维码。',
     PRINT_FAILED: '报告打印失败，内容已保存，请重试。',
     PRINT_REVERT_EXPIRED: '打印只能在一分钟内撤销，报告仍为已打印。',
     NO_TEMPLATE: '该检查类型没有报告模板。',

@@ -310,6 +310,13 @@ export const en = {
         verify: 'Verified a sealed report',
         key: 'Viewed the public key of seals',
       },
+      reportSignature: {
+        scan: 'Showed a code to sign a report',
+        page: 'Opened the page of a signature',
+        draw: 'Signed a report on a phone',
+        get: 'Viewed the signature of a report',
+        remove: 'Deleted a drawn signature',
+      },
       urgent: {
         open: 'Viewed open urgent values',
         ofStudy: 'Viewed urgent values of a study',

@@ -304,6 +304,13 @@ export const zh = {
         verify: '查验防篡改报告',
         key: '查看签名公钥',
       },
+      reportSignature: {
+        scan: '显示报告签名二维码',
+        page: '打开签名页面',
+        draw: '手机签署报告',
+        get: '查看报告签名',
+        remove: '删除手写签名',
+      },
       urgent: {
         open: '查看未处理的危急值',
         ofStudy: '查看检查的危急值',

@@ -5,6 +5,7 @@ import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { TextField } from '../../control/field/TextField'
 import { Dialog } from '../../control/overlay/Dialog'
+import { QrCode } from '../../control/qr/QrCode'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
@@ -17,7 +18,6 @@ import { sessionText } from '../sessionText'
 import { useAttempt } from '../useAttempt'
 import { useWrongField } from '../useWrongField'
 import { accountText } from './accountText'
-import { QrCode } from './QrCode'
 
 /** What follows. */
 export interface SecondFactorDialogProps {

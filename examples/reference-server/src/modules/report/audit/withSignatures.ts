@@ -6,6 +6,7 @@ import type { ReportSigner } from '../../../paper/reportPaper'
 import type { StoredStudy } from '../../study/studyFacts'
 import type { SavedReport } from '../queries'
 import type { Sheet } from '../sheet'
+import { readSignature } from '../signature/drawnSignatures'
 
 /** Who stands behind the roles of a paper. */
 function signersOf(
@@ -35,7 +36,10 @@ export async function withSignatures(
       and(eq(uploadedFile.hospitalId, userAccount.hospitalId), eq(uploadedFile.id, userAccount.signatureId)),
     )
     .where(inArray(userAccount.id, asked))
+  // Who finished the report signs it by what they drew for it, where they did.
+  const drawn = await readSignature(tx, saved.signatureId)
   const signatures = userIds.map((id) => {
+    if (drawn !== null && id === saved.savedById) return { objectKey: drawn.objectKey, sizeBytes: drawn.sizeBytes }
     const file = found.find(({ userId }) => userId === id)
     return file === undefined ? null : { objectKey: file.objectKey, sizeBytes: file.sizeBytes }
   })

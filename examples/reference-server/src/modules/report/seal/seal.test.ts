@@ -99,6 +99,7 @@ describe('A finished report', () => {
       templateId: words.templateId,
       templateNumber: null,
       images: [{ id: imageIds[0], sha256: files[0]?.sha256 }],
+      signature: null,
       finishedAt: new Date(server.clock.now()).toISOString(),
       finishedById,
       finishedByName: expect.any(String),

@@ -4,6 +4,7 @@ import { imageFile } from '../../../database/schema/image'
 import { reportVersion } from '../../../database/schema/report'
 import type { Transaction } from '../../../database/transaction'
 import type { SavedReport } from '../queries'
+import { readSignature } from '../signature/drawnSignatures'
 
 /** A version as it is stored, or as it is about to be: what made it is no part of what is sealed. */
 type Making = 'act' | 'reason' | 'restoredFrom'
@@ -21,11 +22,14 @@ async function readHashes(tx: Transaction, { hospitalId, imageIds }: Version): P
 
 /** Everything that is written in a version, with the hash of each image; null for an image that is no more. */
 async function documentOf(tx: Transaction, version: Version): Promise<SealedDocument> {
-  const { imageIds, savedAt, savedById, savedByName, act: _, reason: __, restoredFrom: ___, ...written } = version
+  const { imageIds, signatureId, savedAt, savedById, savedByName, ...rest } = version
+  const { act: _, reason: __, restoredFrom: ___, ...written } = rest
   const hashes = await readHashes(tx, version)
   const images = imageIds.map((id) => ({ id, sha256: hashes.get(id) ?? null }))
   const finished = { finishedAt: savedAt, finishedById: savedById, finishedByName: savedByName }
-  return { format: sealFormat, ...written, images, ...finished }
+  const drawn = await readSignature(tx, signatureId)
+  const signature = drawn === null ? null : { id: drawn.id, sha256: drawn.sha256 }
+  return { format: sealFormat, ...written, images, signature, ...finished }
 }
 
 /** The document of a report that is being finished. */

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { createPacs, reportApi } from '@opensono/pacs-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { howOften } from './harness/howOften'
+import { Profile } from './harness/Profile'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { words } from './walk/words'
+
+/** When the browser dies, in milliseconds of writing: by chance, as a browser does. Each stands in the name of its test. */
+const moments = Array.from({ length: howOften(2, 50) }, () => 6_000 + randomInt(6_000))
+
+describe('A report whose browser dies while it is written', () => {
+  let profile: Profile
+  beforeAll(async () => {
+    profile = await Profile.make()
+  })
+  afterAll(() => profile.remove())
+
+  it.each(moments)(
+    'after %i ms has on the server what was said to be saved, and is open to its writer again, who writes on',
+    async (writtenMs) => {
+      const [productUrl, token, say] = [inject('productUrl'), inject('token'), words.en]
+      const pacs = createPacs({ baseUrl: productUrl, apis: { report: reportApi }, token: () => token })
+      const study = await registerStudy(productUrl, token, `Killed report ${writtenMs}`)
+      const open = async () => {
+        const context = await profile.open({ kind: 'none' }, productUrl)
+        const [page = await context.newPage()] = context.pages()
+        await page.addInitScript(
+          (storage) => {
+            for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value)
+          },
+          { pacs_token: token, curPatient: currentPatientOf(study) },
+        )
+        await page.goto('/report')
+        await page.locator('.pacs-report-findings [contenteditable=true]').waitFor()
+        return { context, page, findings: page.getByRole('textbox', { name: say.findings, exact: true }) }
+      }
+
+      const first = await open()
+      let acknowledged = ''
+      first.page.on('response', (answer) => {
+        if (answer.request().method() !== 'PUT' || !answer.url().endsWith(`/report/${study.studyId}`)) return
+        const sent = (answer.request().postDataJSON() as { findings: string }).findings
+        if (answer.ok()) acknowledged = sent
+      })
+      await first.findings.click()
+      const untilMs = Date.now() + writtenMs
+      for (let word = 1; Date.now() < untilMs || acknowledged === ''; word += 1) {
+        await first.findings.pressSequentially(`${word} `, { delay: 20 })
+      }
+      await profile.kill()
+      await first.context.close().catch(() => undefined)
+
+      const { findings } = await pacs.report.get({ studyId: study.studyId })
+      expect(findings.startsWith(acknowledged)).toBe(true)
+      const next = await open()
+      await expect.poll(() => next.findings.innerText()).toContain(acknowledged.trim())
+      await next.findings.press('Control+End')
+      await next.findings.pressSequentially('and on')
+      await expect
+        .poll(async () => (await pacs.report.get({ studyId: study.studyId })).findings, { timeout: 20_000 })
+        .toMatch(/and on$/)
+      await next.context.close()
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,2 @@
+export { ReportSignature, reportSignatureApi } from './reportSignatureApi'
+export type * from './reportSignatureCalls'

@@ -1,0 +1,134 @@
+import {
+  type DataOf,
+  formatDateTime,
+  limits,
+  PacsError,
+  type ReportSignature,
+  reportSignatureApi,
+  type StudyId,
+} from '@opensono/pacs-core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../control/button/Button'
+import { Skeleton } from '../../control/feedback/Skeleton'
+import { Dialog } from '../../control/overlay/Dialog'
+import { QrCode } from '../../control/qr/QrCode'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useMutationCall } from '../../provider/useMutationCall'
+import { usePacs } from '../../provider/usePacs'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { signatureText } from './signatureText'
+
+interface SignatureDialogProps {
+  studyId: StudyId
+  /** The version that is signed. */
+  version: number
+  /** What was drawn for the report; null before. */
+  signature: ReportSignature | null
+  /** Address of the page of a ticket. */
+  pageOf: (ticket: string) => string
+  onClose: () => void
+}
+
+type Link = DataOf<typeof reportSignatureApi.scan>
+
+/** The code that opens the page on a phone, and what was drawn there as soon as it has come. */
+export function SignatureDialog(props: SignatureDialogProps) {
+  const { studyId, signature, onClose } = props
+  const { t } = useText(signatureText)
+  const timeZone = useUser()?.timeZone
+  // What was drawn before is shown first; a new code leads to the next one.
+  const [replaced, setReplaced] = useState<string | null>(null)
+  const removing = useMutationCall(reportSignatureApi.remove)
+  const isShown = signature !== null && signature.drawnAt !== replaced
+  if (!isShown) {
+    return (
+      <Dialog isOpen onOpenChange={onClose} title={t('signature.title')} size="small">
+        <Code {...props} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('signature.signed')}
+      size="small"
+      isDismissable
+      actions={
+        <>
+          <Button variant="quiet" isPending={removing.isPending} onPress={() => removing.mutate({ studyId })}>
+            {t('common.remove')}
+          </Button>
+          <Button onPress={() => setReplaced(signature.drawnAt)}>{t('signature.again')}</Button>
+          <Button variant="primary" onPress={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="pacs-sign-shown">
+        <img src={signature.url} alt={t('signature.alt', { name: signature.byName })} />
+      </div>
+      {removing.error !== null && <ErrorNote error={removing.error} />}
+      <p role="status">{t('signature.drawn', { time: formatDateTime(signature.drawnAt, timeZone) })}</p>
+    </Dialog>
+  )
+}
+
+/** Whether the time of a link is over, by this computer's own clock: it may differ from the server's. */
+function useIsOver(link: Link | undefined): boolean {
+  const [over, setOver] = useState<string | null>(null)
+  useEffect(() => {
+    if (link === undefined) return
+    const timer = setTimeout(() => setOver(link.ticket), limits.drawnSignature.linkLifeMs)
+    return () => clearTimeout(timer)
+  }, [link])
+  return link !== undefined && over === link.ticket
+}
+
+function Code({ studyId, version, pageOf }: SignatureDialogProps) {
+  const { t } = useText(signatureText)
+  const { pacs } = usePacs()
+  const [link, setLink] = useState<Link>()
+  const [error, setError] = useState<PacsError | null>(null)
+  const [isPending, setPending] = useState(false)
+  const ask = useCallback(async () => {
+    setPending(true)
+    setError(null)
+    try {
+      setLink(await pacs.call(reportSignatureApi.scan, { studyId, version }))
+    } catch (thrown) {
+      setError(PacsError.from(thrown))
+    }
+    setPending(false)
+  }, [pacs, studyId, version])
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // A code ends the one before it: asked for twice, the first one may be shown and not work.
+    if (isAsked.current) return
+    isAsked.current = true
+    void ask()
+  }, [ask])
+  const isOver = useIsOver(link)
+  if (error !== null) return <ErrorNote error={error} onRetry={() => void ask()} />
+  return (
+    <div className="pacs-sign-code">
+      <p>{t('signature.scan')}</p>
+      <div className="pacs-qr-place">
+        {link === undefined || isPending ? (
+          <Skeleton height={200} />
+        ) : isOver ? (
+          <p role="status">{t('signature.over')}</p>
+        ) : (
+          <QrCode text={pageOf(link.ticket)} label={t('signature.qrCode')} />
+        )}
+      </div>
+      {isOver && (
+        <Button variant="primary" isPending={isPending} onPress={() => void ask()}>
+          {t('signature.newCode')}
+        </Button>
+      )}
+    </div>
+  )
+}
