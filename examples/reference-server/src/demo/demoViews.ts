@@ -1,6 +1,7 @@
 import { writeExamView } from '@opensono/pacs-core'
+import { type BodyMark, bodyMarks } from '@opensono/pacs-core/measure'
 
-type ViewText = readonly [code: string, name: string, englishName: string, ...marks: ('wished' | 'mark')[]]
+type ViewText = readonly [code: string, name: string, englishName: string, ...marks: ('wished' | 'mark' | BodyMark)[]]
 
 /** The views that each exam type asks for, in scan order. The first nine have keys. */
 const viewsOf: Readonly<Record<string, readonly ViewText[]>> = {
@@ -15,9 +16,9 @@ const viewsOf: Readonly<Record<string, readonly ViewText[]>> = {
     ['RK', '右肝肾切面', 'Liver and kidney', 'wished'],
   ],
   泌尿系超声: [
-    ['RKL', '右肾长轴', 'Right kidney long axis', 'mark'],
+    ['RKL', '右肾长轴', 'Right kidney long axis', 'abdomen'],
     ['RKT', '右肾短轴', 'Right kidney short axis'],
-    ['LKL', '左肾长轴', 'Left kidney long axis', 'mark'],
+    ['LKL', '左肾长轴', 'Left kidney long axis', 'abdomen'],
     ['LKT', '左肾短轴', 'Left kidney short axis'],
     ['BL', '膀胱', 'Bladder'],
     ['PR', '前列腺', 'Prostate', 'wished'],
@@ -50,22 +51,22 @@ const viewsOf: Readonly<Record<string, readonly ViewText[]>> = {
     ['UA', '脐动脉频谱', 'Umbilical artery', 'wished'],
   ],
   甲状腺超声: [
-    ['RT', '右叶横切', 'Right lobe transverse', 'mark'],
-    ['RL', '右叶纵切', 'Right lobe longitudinal', 'mark'],
-    ['LT', '左叶横切', 'Left lobe transverse', 'mark'],
-    ['LL', '左叶纵切', 'Left lobe longitudinal', 'mark'],
+    ['RT', '右叶横切', 'Right lobe transverse', 'thyroid'],
+    ['RL', '右叶纵切', 'Right lobe longitudinal', 'thyroid'],
+    ['LT', '左叶横切', 'Left lobe transverse', 'thyroid'],
+    ['LL', '左叶纵切', 'Left lobe longitudinal', 'thyroid'],
     ['IS', '峡部', 'Isthmus'],
-    ['LN', '颈部淋巴结', 'Cervical lymph nodes', 'wished', 'mark'],
+    ['LN', '颈部淋巴结', 'Cervical lymph nodes', 'wished', 'neck'],
   ],
   乳腺超声: [
-    ['RUO', '右乳外上象限', 'Right upper outer quadrant', 'mark'],
-    ['RUI', '右乳内上象限', 'Right upper inner quadrant', 'mark'],
-    ['RLO', '右乳外下象限', 'Right lower outer quadrant', 'mark'],
-    ['RLI', '右乳内下象限', 'Right lower inner quadrant', 'mark'],
-    ['LUO', '左乳外上象限', 'Left upper outer quadrant', 'mark'],
-    ['LUI', '左乳内上象限', 'Left upper inner quadrant', 'mark'],
-    ['LLO', '左乳外下象限', 'Left lower outer quadrant', 'mark'],
-    ['LLI', '左乳内下象限', 'Left lower inner quadrant', 'mark'],
+    ['RUO', '右乳外上象限', 'Right upper outer quadrant', 'breastRight'],
+    ['RUI', '右乳内上象限', 'Right upper inner quadrant', 'breastRight'],
+    ['RLO', '右乳外下象限', 'Right lower outer quadrant', 'breastRight'],
+    ['RLI', '右乳内下象限', 'Right lower inner quadrant', 'breastRight'],
+    ['LUO', '左乳外上象限', 'Left upper outer quadrant', 'breastLeft'],
+    ['LUI', '左乳内上象限', 'Left upper inner quadrant', 'breastLeft'],
+    ['LLO', '左乳外下象限', 'Left lower outer quadrant', 'breastLeft'],
+    ['LLI', '左乳内下象限', 'Left lower inner quadrant', 'breastLeft'],
     ['AX', '腋窝', 'Axilla', 'wished', 'mark'],
   ],
   血管超声: [
@@ -97,6 +98,8 @@ const viewsOf: Readonly<Record<string, readonly ViewText[]>> = {
 export function demoViews(examType: string): string[] {
   return (viewsOf[examType] ?? []).map(([code, name, englishName, ...marks]) => {
     const isRequired = !marks.includes('wished')
-    return writeExamView({ code, name, englishName, isRequired, needsBodyMark: marks.includes('mark') })
+    const bodyMark = bodyMarks.find((mark) => marks.includes(mark)) ?? null
+    const needsBodyMark = bodyMark !== null || marks.includes('mark')
+    return writeExamView({ code, name, englishName, isRequired, needsBodyMark, bodyMark })
   })
 }

@@ -27,6 +27,8 @@ const stored = {
   isMeasured: z.optional(z.boolean()),
   /** Whether a body mark is among what is drawn on it; left out by servers that do not say so. */
   hasBodyMark: z.optional(z.boolean()),
+  /** Which body marks these are, each once; left out by servers that do not say so. */
+  bodyMarks: z.optional(z.array(z.string())),
 }
 
 /** Whom a DICOM file names. */

@@ -8,6 +8,7 @@ const view = (code: string, patch: Partial<ExamView> = {}): ExamView => ({
   englishName: null,
   isRequired: true,
   needsBodyMark: false,
+  bodyMark: null,
   ...patch,
 })
 const views = [view('LL'), view('GB', { needsBodyMark: true }), view('SP', { isRequired: false })]
@@ -31,6 +32,13 @@ it('a view that needs a body mark is whole when one of its images has one', () =
     'missing',
   ])
   expect(statesOf({ viewCode: 'GB' }, { viewCode: 'GB', hasBodyMark: true })[1]).toBe('stored')
+})
+
+it('a view that names its body mark is not whole by another one', () => {
+  const right = [view('RUO', { needsBodyMark: true, bodyMark: 'breastRight' })]
+  const state = (...marks: string[]) =>
+    viewCoverage(right, [{ viewCode: 'RUO', hasBodyMark: marks.length > 0, bodyMarks: marks }])[0]?.state
+  expect([state(), state('breastLeft'), state('breastLeft', 'breastRight')]).toEqual(['unmarked', 'unmarked', 'stored'])
 })
 
 it('a damaged image is not on file', () => {

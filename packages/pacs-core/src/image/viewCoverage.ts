@@ -1,11 +1,12 @@
 import type { ExamView } from '../settings/basicData/examView'
+import type { BodyMark } from './measure/bodyMarks'
 import type { StudyImage } from './storedImage'
 
 /** How far a view of an examination is. */
 export type ViewState =
   /** No image is tagged with it. */
   | 'missing'
-  /** An image is, but none with the body mark that it needs. */
+  /** An image is, but none with a body mark, or with the one that it needs. */
   | 'unmarked'
   | 'stored'
 
@@ -18,7 +19,14 @@ export interface ViewCoverage {
 }
 
 /** An image, as far as views look at it. */
-export type TaggedImage = Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamaged'>
+export interface TaggedImage extends Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamaged'> {
+  /** Which body marks it has. */
+  readonly bodyMarks?: readonly string[] | undefined
+}
+
+/** Whether an image has a body mark; null asks for any. */
+const bears = ({ hasBodyMark, bodyMarks = [] }: TaggedImage, mark: BodyMark | null): boolean =>
+  mark === null ? hasBodyMark === true : bodyMarks.includes(mark)
 
 /**
  * Which views of an examination are on file. A damaged image is not.
@@ -29,7 +37,7 @@ export type TaggedImage = Pick<StudyImage, 'viewCode' | 'hasBodyMark' | 'isDamag
 export function viewCoverage(views: readonly ExamView[], images: readonly TaggedImage[]): ViewCoverage[] {
   return views.map((view) => {
     const tagged = images.filter(({ viewCode, isDamaged }) => viewCode === view.code && isDamaged !== true)
-    const isMarked = !view.needsBodyMark || tagged.some(({ hasBodyMark }) => hasBodyMark === true)
+    const isMarked = !view.needsBodyMark || tagged.some((image) => bears(image, view.bodyMark))
     const state = tagged.length === 0 ? 'missing' : isMarked ? 'stored' : 'unmarked'
     return { view, imageCount: tagged.length, state }
   })

@@ -90,7 +90,7 @@ export const limits = {
    * reference ranges of one parameter. */
   basicData: { nameLength: 64, codeLength: 32, noteLength: 500, importRows: 10_000, ranges: 20 },
   /** Views of an exam type: how many, and characters of a key, of a name, and of one as it is written. */
-  views: { most: 40, codeLength: 8, nameLength: 40, writtenLength: 120 },
+  views: { most: 40, codeLength: 8, nameLength: 40, writtenLength: 140 },
   /** Characters of a calculation formula, and how deep its brackets may be nested. */
   formula: { maxLength: 500, maxDepth: 64 },
   /** Minutes for which a study is locked after its report was printed; 0 locks nothing. */

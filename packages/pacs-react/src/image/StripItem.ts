@@ -41,6 +41,8 @@ export interface StripItem {
   readonly isMeasured: boolean
   /** Whether a body mark is among what is drawn on it. */
   readonly hasBodyMark: boolean
+  /** Which body marks it has. */
+  readonly bodyMarks: readonly string[]
   /** Key of the view that it is tagged with; null for none. */
   readonly viewCode: string | null
   /** Whom its DICOM file names; null for anything else. */
@@ -77,6 +79,7 @@ export function itemOfUpload(upload: UploadItem): StripItem {
     isUsedInReport: false,
     isMeasured: false,
     hasBodyMark: false,
+    bodyMarks: [],
     viewCode: upload.viewCode,
     filePatient: null,
     isDamaged: false,
@@ -119,6 +122,7 @@ export function itemOfRow(row: StudyImage | BufferImage): StripItem {
     isUsedInReport: 'isUsedInReport' in row && row.isUsedInReport,
     isMeasured: row.isMeasured ?? false,
     hasBodyMark: row.hasBodyMark ?? false,
+    bodyMarks: row.bodyMarks ?? [],
     viewCode: ('viewCode' in row ? row.viewCode : null) ?? null,
     filePatient: ('filePatient' in row ? row.filePatient : null) ?? null,
     isDamaged: row.isDamaged ?? false,

@@ -1,5 +1,5 @@
 import { BufferImage, dicomContentType, StudyImage } from '@opensono/pacs-core'
-import { hasBodyMark } from '@opensono/pacs-core/measure'
+import { bodyMarksIn } from '@opensono/pacs-core/measure'
 import { uidOf } from '../../dicom/object/uids'
 import type { ObjectStore } from '../../object-store/index'
 import type { NamedByFile } from './filePatient'
@@ -29,6 +29,7 @@ export async function dicomAddressOf(store: ObjectStore, dicomKey: string): Prom
 /** @param isOfStudy - a still of a study can always be had as DICOM; in a buffer nobody is known whose it is. */
 async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boolean) {
   const { contentType, sizeBytes, scannedAt, isClip, durationMs, damagedAt, measure } = file
+  const marks = bodyMarksIn(measure)
   return {
     type: isClip ? ('MULTI_FRAME' as const) : ('SINGLE_FRAME' as const),
     ...(await addressesOf(store, file)),
@@ -39,7 +40,8 @@ async function fileAnswer(store: ObjectStore, file: StoredFile, isOfStudy: boole
     durationMs,
     isDamaged: damagedAt !== null,
     isMeasured: measure !== '',
-    hasBodyMark: hasBodyMark(measure),
+    hasBodyMark: marks.length > 0,
+    bodyMarks: marks,
   }
 }
 

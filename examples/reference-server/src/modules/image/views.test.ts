@@ -48,9 +48,9 @@ describe('The views of a study', () => {
   it('come with the study, in the order of its exam type', async () => {
     const { examViews } = await sonographer.study.get({ studyId: await addAbdomen() })
     expect(examViews).toEqual([
-      { code: 'LL', name: '肝左叶', englishName: 'Left lobe', isRequired: true, needsBodyMark: false },
-      { code: 'GB', name: '胆囊', englishName: 'Gallbladder', isRequired: true, needsBodyMark: true },
-      { code: 'SP', name: '脾脏', englishName: null, isRequired: false, needsBodyMark: false },
+      { code: 'LL', name: '肝左叶', englishName: 'Left lobe', isRequired: true, needsBodyMark: false, bodyMark: null },
+      { code: 'GB', name: '胆囊', englishName: 'Gallbladder', isRequired: true, needsBodyMark: true, bodyMark: null },
+      { code: 'SP', name: '脾脏', englishName: null, isRequired: false, needsBodyMark: false, bodyMark: null },
     ])
     expect((await sonographer.study.get({ studyId: await addStudy(server) })).examViews).toEqual([])
   })
@@ -135,6 +135,7 @@ describe('A body mark', () => {
     await sonographer.image.measure({ imageId: damaged, measure: '{"kind":"bodyMark"' })
     const listed = await imagesOf(studyId)
     expect(listed.map(({ hasBodyMark }) => hasBodyMark)).toEqual([true, false, false])
+    expect(listed.map(({ bodyMarks }) => bodyMarks)).toEqual([['abdomen'], [], []])
   })
 })
 
@@ -155,5 +156,35 @@ describe('The review of a report', () => {
     ])
     await sonographer.image.setView({ imageId, viewCode: 'LL' })
     expect((await missing()).map(({ name }) => name)).toEqual(['胆囊'])
+  })
+
+  it('names the body mark that a view needs, and is not content with another one', async () => {
+    const studyId = await addAbdomen()
+    const imageId = await addImage(studyId)
+    await sonographer.image.setView({ imageId, viewCode: 'GB' })
+    const ask = (written: string) =>
+      server.services.database.change(actorOf('doctor'), { id: 'test' }, async ({ tx }) => {
+        const isType = eq(basicData.id, examTypeIds.first)
+        const [row] = await tx.select({ fields: basicData.fields }).from(basicData).where(isType)
+        await tx
+          .update(basicData)
+          .set({ fields: { views: [written] } })
+          .where(isType)
+        const examType = { id: examTypeIds.first as BasicDataId, name: '乳腺', englishName: null }
+        const found = await readMissingViews(tx, { studyId, examType })
+        await tx
+          .update(basicData)
+          .set({ fields: row?.fields ?? {} })
+          .where(isType)
+        return found
+      })
+    const bodyMark = { mark: 'breastLeft', probe: { x: 0.5, y: 0.5, angle: 0 } } as const
+    const drawn = { id: 'a', kind: 'bodyMark', frame: null, points: [{ x: 5, y: 5 }], size: 'M', bodyMark } as const
+    const measure = writeMeasureDocument({ version: 1, calibration: null, annotations: [drawn] })
+    await sonographer.image.measure({ imageId, measure })
+    expect(await ask('GB | 外上 | Upper outer | required | 体标：右乳')).toEqual([
+      { name: '外上（右乳体位标记）', englishName: 'Upper outer (body mark: Right breast)' },
+    ])
+    expect(await ask('GB | 外上 | Upper outer | required | 体标：左乳')).toEqual([])
   })
 })

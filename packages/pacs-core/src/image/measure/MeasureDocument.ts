@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type BodyMark, bodyMarks } from './bodyMarks'
 import { physicalUnits, spatialFormats } from './region'
 
 /** Limits of what is kept with one image. */
@@ -60,23 +61,6 @@ export const annotationKinds = {
 
 /** Kind of an annotation. */
 export type AnnotationKind = keyof typeof annotationKinds
-
-/** The body marks that can be placed. */
-export const bodyMarks = [
-  'abdomen',
-  'thyroid',
-  'breastLeft',
-  'breastRight',
-  'neck',
-  'pelvis',
-  'fetus',
-  'heart',
-  'leg',
-  'arm',
-] as const
-
-/** A body mark. */
-export type BodyMark = (typeof bodyMarks)[number]
 
 const Pixel = z.number().check(z.minimum(-100_000), z.maximum(100_000))
 const PointSchema = z.object({ x: Pixel, y: Pixel })
@@ -185,16 +169,23 @@ export function readMeasureDocument(text: string): ReadMeasureDocument {
 }
 
 /**
+ * The body marks among what is drawn on an image, each once.
+ *
+ * @param text - what is kept with the image; a text that cannot be read has none.
+ */
+export function bodyMarksIn(text: string): BodyMark[] {
+  // Most texts name none: these are not read.
+  if (!text.includes('bodyMark')) return []
+  const { document } = readMeasureDocument(text)
+  return [...new Set(document?.annotations.flatMap(({ bodyMark }) => bodyMark?.mark ?? []) ?? [])]
+}
+
+/**
  * Whether a body mark is among what is drawn on an image.
  *
  * @param text - what is kept with the image; a text that cannot be read has none.
  */
-export function hasBodyMark(text: string): boolean {
-  // Most texts name none: these are not read.
-  if (!text.includes('bodyMark')) return false
-  const { document } = readMeasureDocument(text)
-  return document?.annotations.some(({ kind }) => kind === 'bodyMark') ?? false
-}
+export const hasBodyMark = (text: string): boolean => bodyMarksIn(text).length > 0
 
 function parseJson(text: string): unknown {
   try {

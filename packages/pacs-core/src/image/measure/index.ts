@@ -1,11 +1,11 @@
+export { type BodyMark, bodyMarkNames, bodyMarks } from './bodyMarks'
 export { formatValue, unitText } from './formatValue'
 export { type Ellipse, ellipseOf } from './geometry'
 export {
   type Annotation,
   type AnnotationKind,
   annotationKinds,
-  type BodyMark,
-  bodyMarks,
+  bodyMarksIn,
   emptyMeasureDocument,
   hasBodyMark,
   type KeptCalibration,

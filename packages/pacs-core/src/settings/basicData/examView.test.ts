@@ -1,18 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bodyMarks } from '../../image/measure/bodyMarks'
 import { limits } from '../../value/limits'
 import { basicDataFaults } from './basicDataFaults'
 import { type ExamView, examViewsOf, readExamView, writeExamView } from './examView'
 
 const textTo = (maxLength: number) =>
   fc.stringMatching(/^[A-Za-z0-9一-龥 -]*$/u).map((text) => text.trim().slice(0, maxLength).trim())
-const view = fc.record({
-  code: textTo(limits.views.codeLength).filter((text) => text !== ''),
-  name: textTo(limits.views.nameLength).filter((text) => text !== ''),
-  englishName: textTo(limits.views.nameLength).map((text) => (text === '' ? null : text)),
-  isRequired: fc.boolean(),
-  needsBodyMark: fc.boolean(),
-}) satisfies fc.Arbitrary<ExamView>
+const view = fc
+  .record({
+    code: textTo(limits.views.codeLength).filter((text) => text !== ''),
+    name: textTo(limits.views.nameLength).filter((text) => text !== ''),
+    englishName: textTo(limits.views.nameLength).map((text) => (text === '' ? null : text)),
+    isRequired: fc.boolean(),
+    asked: fc.constantFrom(
+      { needsBodyMark: false, bodyMark: null },
+      ...[null, ...bodyMarks].map((bodyMark) => ({ needsBodyMark: true, bodyMark })),
+    ),
+  })
+  .map(({ asked, ...rest }) => ({ ...rest, ...asked })) satisfies fc.Arbitrary<ExamView>
 
 describe('a view of an exam type', () => {
   it('is read as it was written, within the length that is kept', () => {
@@ -28,8 +34,12 @@ describe('a view of an exam type', () => {
 
   it('may be written by hand: in Chinese, with wide bars, without the English name', () => {
     const liver = { code: 'LL', name: '肝左叶', englishName: null }
-    expect(readExamView('LL｜肝左叶')).toEqual({ ...liver, isRequired: false, needsBodyMark: false })
-    expect(readExamView(' LL | 肝左叶 | | 体标 | 必需 ')).toEqual({ ...liver, isRequired: true, needsBodyMark: true })
+    expect(readExamView('LL｜肝左叶')).toEqual({ ...liver, isRequired: false, needsBodyMark: false, bodyMark: null })
+    const marked = { ...liver, isRequired: true, needsBodyMark: true }
+    expect(readExamView(' LL | 肝左叶 | | 体标 | 必需 ')).toEqual({ ...marked, bodyMark: null })
+    for (const word of ['体标：腹部', 'mark: abdomen', 'Mark:Abdomen', 'mark : 腹部'])
+      expect(readExamView(`LL | 肝左叶 | | ${word} | required`)).toEqual({ ...marked, bodyMark: 'abdomen' })
+    expect(readExamView('R | 右乳 | | mark: right breast')).toMatchObject({ bodyMark: 'breastRight' })
     expect(readExamView('LL | 肝左叶 | Left lobe | Required')).toMatchObject({
       englishName: 'Left lobe',
       isRequired: true,
@@ -43,6 +53,9 @@ describe('a view of an exam type', () => {
     'LL | ',
     'LL | 肝左叶 | Left lobe | perhaps',
     'LL | 肝左叶 | Left lobe | mark | mark',
+    'LL | 肝左叶 | Left lobe | mark | mark: abdomen',
+    'LL | 肝左叶 | Left lobe | mark: knee',
+    'LL | 肝左叶 | Left lobe | mark:',
     'TOOLONGKEY | 肝左叶',
     `LL | ${'肝'.repeat(41)}`,
   ])('%s is none', (text) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type BodyMark, bodyMarkNames, bodyMarks } from '../../image/measure/bodyMarks'
 import { limits } from '../../value/limits'
 
 /** A view that examinations of an exam type are to have on file: a standard section or plane. */
@@ -12,22 +13,36 @@ export const ExamView = z.object({
   isRequired: z.boolean(),
   /** Whether an image of it must carry a body mark. */
   needsBodyMark: z.boolean(),
+  /** Which body mark that must be; null for any. */
+  bodyMark: z.catch(z._default(z.nullable(z.enum(bodyMarks)), null), null),
 })
 
 /** A view that examinations of an exam type are to have on file: a standard section or plane. */
 export interface ExamView extends z.output<typeof ExamView> {}
 
-const words: Readonly<Record<string, 'isRequired' | 'needsBodyMark'>> = {
-  required: 'isRequired',
-  必需: 'isRequired',
-  mark: 'needsBodyMark',
-  体标: 'needsBodyMark',
-}
 const lengthOf = (text: string) => [...text].length
+/** Body marks by their keys and their names in both languages. */
+const markOf = new Map<string, BodyMark>(
+  bodyMarks.flatMap((mark) =>
+    [mark, bodyMarkNames.en[mark], bodyMarkNames.zh[mark]].map((name) => [name.toLowerCase(), mark] as const),
+  ),
+)
+
+type Asked = { isRequired: true } | { needsBodyMark: true; bodyMark: BodyMark | null }
+
+/** What one of the words behind the names asks for; null for any other word. */
+function readAsked(word: string): Asked | null {
+  if (/^(required|必需)$/i.test(word)) return { isRequired: true }
+  const [, name] = /^(?:mark|体标)(?:\s*[:：]\s*(.+))?$/i.exec(word) ?? [null]
+  if (name === null) return null
+  const bodyMark = name === undefined ? null : markOf.get(name.toLowerCase())
+  return bodyMark === undefined ? null : { needsBodyMark: true, bodyMark }
+}
 
 /**
- * Reads a view as it is written in the basic data of an exam type: `LL | 肝左叶 | Left lobe | required | mark`. Key and name are
- * needed; the English name may be empty; the last two words may be left out, and stand in Chinese as 必需 and 体标.
+ * Reads a view as it is written in the basic data of an exam type: `LL | 肝左叶 | Left lobe | required | mark: abdomen`. Key and name are
+ * needed; the English name may be empty; the last two words may be left out, and stand in Chinese as 必需 and 体标. A body mark is named
+ * by its key or its name; without one any body mark will do.
  *
  * @param text - of one view.
  * @returns null for anything else.
@@ -35,22 +50,19 @@ const lengthOf = (text: string) => [...text].length
 export function readExamView(text: string): ExamView | null {
   const [code = '', name = '', englishName = '', ...rest] = text.split(/[|｜]/u).map((part) => part.trim())
   const { codeLength, nameLength } = limits.views
-  const marks = rest.map((word) => words[word.toLowerCase()])
-  if (code === '' || name === '' || marks.includes(undefined) || new Set(marks).size < marks.length) return null
+  const asked = rest.map(readAsked)
+  const kinds = new Set(asked.map((each) => each !== null && 'isRequired' in each))
+  if (code === '' || name === '' || asked.includes(null) || kinds.size < asked.length) return null
   if (lengthOf(code) > codeLength || lengthOf(name) > nameLength || lengthOf(englishName) > nameLength) return null
-  return {
-    code,
-    name,
-    englishName: englishName === '' ? null : englishName,
-    isRequired: marks.includes('isRequired'),
-    needsBodyMark: marks.includes('needsBodyMark'),
-  }
+  const plain = { isRequired: false, needsBodyMark: false, bodyMark: null }
+  return Object.assign({ code, name, englishName: englishName === '' ? null : englishName, ...plain }, ...asked)
 }
 
 /** Writes a view as {@link readExamView} reads it. Bars and commas part other things: they become blanks. */
-export function writeExamView({ code, name, englishName, isRequired, needsBodyMark }: ExamView): string {
+export function writeExamView({ code, name, englishName, isRequired, needsBodyMark, bodyMark }: ExamView): string {
   const plain = [code, name, englishName ?? ''].map((text) => text.replace(/[|｜,]/gu, ' ').trim())
-  return [...plain, ...(isRequired ? ['required'] : []), ...(needsBodyMark ? ['mark'] : [])].join(' | ')
+  const mark = bodyMark === null ? 'mark' : `mark: ${bodyMark}`
+  return [...plain, ...(isRequired ? ['required'] : []), ...(needsBodyMark ? [mark] : [])].join(' | ')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { imageApi, PacsError } from '@opensono/pacs-core'
+import { examViewsOf, imageApi, PacsError } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { inStory, storyRow, storyUpload, storyUploads } from '../storyImages'
@@ -92,6 +92,28 @@ export const OnItsWay: Story = {
   ],
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(codes(canvasElement)).toEqual(['LL', 'GB', 'SP', null, 'PV']))
+  },
+}
+
+const breast = examViewsOf(['RUO | 右乳外上 | Right upper outer | required | mark: breastRight'])
+
+/** The mark of the other side does not do. */
+export const MarkOfTheOtherSide: Story = {
+  decorators: [
+    inStory((language) => {
+      const marked = storyRow(1, { viewCode: 'RUO', hasBodyMark: true, bodyMarks: ['breastLeft'] })
+      return storyStrips(language, { rows: [marked], study: { examViews: breast } })
+    }),
+  ],
+  play: async ({ canvasElement, globals }) => {
+    const words =
+      globals.language === 'zh'
+        ? /缺：右乳外上（右乳体位标记）/
+        : /Missing: Right upper outer \(body mark: Right breast\)/
+    const canvas = within(canvasElement)
+    const head = await canvas.findByRole('button', { name: globals.language === 'zh' ? /^切面/ : /^Views/ })
+    if (head.getAttribute('aria-expanded') === 'true') await userEvent.click(head)
+    await expect(await canvas.findByText(words)).toBeVisible()
   },
 }
 

@@ -1,4 +1,5 @@
-import { incompleteViews, type Translate, type ViewCoverage } from '@opensono/pacs-core'
+import { incompleteViews, type Language, type Translate, type ViewCoverage } from '@opensono/pacs-core'
+import { bodyMarkNames } from '@opensono/pacs-core/measure'
 import { Check, ChevronDown, CircleDashed } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ControlProps } from '../../control/ControlProps'
@@ -25,13 +26,19 @@ export interface ViewListProps extends ControlProps {
  * refuses nothing; without views there is nothing to see.
  */
 export function ViewList({ views, tagged, isOpenAtFirst = false, className, ...rest }: ViewListProps) {
-  const { t } = useText(imageText)
+  const { t, language } = useText(imageText)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const listId = useId()
   const { coverage, mayTag, viewName } = views
   if (coverage.length === 0) return null
   const stored = coverage.filter(({ state }) => state === 'stored').length
-  const missing = incompleteViews(coverage).map(({ view }) => viewName(view))
+  const missing = incompleteViews(coverage).map(({ view, state }) => {
+    const name = viewName(view)
+    if (state === 'missing') return name
+    return view.bodyMark === null
+      ? t('view.markOf', { name })
+      : t('view.markOfKind', { name, mark: bodyMarkNames[language][view.bodyMark] })
+  })
   const [item] = tagged
   const target = tagged.length > 1 ? t('strip.selected', { count: tagged.length }) : item && itemName(t, item)
   return (
@@ -81,11 +88,11 @@ interface ViewRowProps {
 }
 
 function ViewRow({ coverage, views, isHeld, onPress }: ViewRowProps) {
-  const { t } = useText(imageText)
+  const { t, language } = useText(imageText)
   const { view, state } = coverage
   const name = views.viewName(view)
   const key = views.keyOf(view)
-  const words = stateText(t, coverage)
+  const words = stateText(t, language, coverage)
   const content = (
     <>
       {key !== null && views.mayTag && <kbd>{key}</kbd>} <span className="pacs-truncate">{name}</span>{' '}
@@ -125,8 +132,12 @@ function ViewRow({ coverage, views, isHeld, onPress }: ViewRowProps) {
   )
 }
 
-function stateText(t: Translate<ImageTextKey>, { view, state, imageCount }: ViewCoverage): string {
+function stateText(t: Translate<ImageTextKey>, language: Language, { view, state, imageCount }: ViewCoverage): string {
   if (state === 'stored') return t('view.stored', { count: imageCount })
-  if (state === 'unmarked') return t('view.unmarked')
+  if (state === 'unmarked') {
+    return view.bodyMark === null
+      ? t('view.unmarked')
+      : t('view.unmarkedBy', { mark: bodyMarkNames[language][view.bodyMark] })
+  }
   return t(view.isRequired ? 'view.absent' : 'view.wished')
 }

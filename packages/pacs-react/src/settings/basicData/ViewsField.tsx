@@ -1,9 +1,11 @@
 import { limits, readExamView, writeExamView } from '@opensono/pacs-core'
+import { type BodyMark, bodyMarkNames, bodyMarks } from '@opensono/pacs-core/measure'
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
 import { forwardRef, useId, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import type { FieldProps } from '../../control/ControlProps'
 import { Checkbox } from '../../control/choice/Checkbox'
+import { NativeSelect } from '../../control/field/NativeSelect'
 import { TextField } from '../../control/field/TextField'
 import { useText } from '../../provider/useText'
 import { ChosenButton } from './ChosenButton'
@@ -24,12 +26,15 @@ interface TypedView {
   readonly englishName: string
   readonly isRequired: boolean
   readonly needsBodyMark: boolean
+  readonly bodyMark: BodyMark | null
 }
+
+const blank = { code: '', name: '', englishName: '', isRequired: false, needsBodyMark: false, bodyMark: null }
 
 const typedOf = (text: string, id: number): TypedView => {
   const view = readExamView(text)
   // What cannot be read stands as the name: nothing is lost.
-  if (view === null) return { id, code: '', name: text, englishName: '', isRequired: false, needsBodyMark: false }
+  if (view === null) return { ...blank, id, name: text }
   return { ...view, id, englishName: view.englishName ?? '' }
 }
 const isBlank = ({ code, name, englishName }: TypedView) => `${code}${name}${englishName}`.trim() === ''
@@ -54,7 +59,7 @@ export const ViewsField = forwardRef<HTMLButtonElement, ViewsFieldProps>(functio
     if (moved !== undefined) next.splice(at + step, 0, moved)
     set(next)
   }
-  const added = { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, code: '', name: '', englishName: '' }
+  const added = { ...blank, id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, isRequired: true }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in Chromium 102
     <div role="group" className="pacs-field" aria-label={label} aria-describedby={noteId}>
@@ -82,7 +87,7 @@ export const ViewsField = forwardRef<HTMLButtonElement, ViewsFieldProps>(functio
         size="small"
         icon={<Plus />}
         isDisabled={isReadOnly || rows.length >= limits.views.most}
-        onPress={() => set([...rows, { ...added, isRequired: true, needsBodyMark: false }])}
+        onPress={() => set([...rows, added])}
       >
         {t('dictionary.viewAdd')}
       </Button>
@@ -104,7 +109,7 @@ interface ViewFieldsProps {
 }
 
 function ViewFields({ row, place, isLast, isReadOnly, onChange, onMove, onRemove }: ViewFieldsProps) {
-  const { t } = useText(dictionaryText)
+  const { t, language } = useText(dictionaryText)
   const named = row.name.trim() === '' ? String(place) : row.name
   const text = (field: 'code' | 'name' | 'englishName', label: string, maxLength: number) => (
     <TextField
@@ -135,13 +140,20 @@ function ViewFields({ row, place, isLast, isReadOnly, onChange, onMove, onRemove
         >
           {t('dictionary.viewRequired')}
         </Checkbox>
-        <Checkbox
-          isSelected={row.needsBodyMark}
-          isDisabled={isReadOnly}
-          onChange={(needsBodyMark) => onChange({ needsBodyMark })}
-        >
-          {t('dictionary.viewMark')}
-        </Checkbox>
+        <NativeSelect
+          isBare
+          label={`${t('dictionary.viewMark')} ${place}`}
+          options={[
+            { id: 'none', label: t('dictionary.viewMarkNone') },
+            { id: 'any', label: t('dictionary.viewMarkAny') },
+            ...bodyMarks.map((mark) => ({ id: mark as string, label: bodyMarkNames[language][mark] })),
+          ]}
+          value={row.needsBodyMark ? (row.bodyMark ?? 'any') : 'none'}
+          isReadOnly={isReadOnly}
+          onChange={(id) =>
+            onChange({ needsBodyMark: id !== 'none', bodyMark: bodyMarks.find((mark) => mark === id) ?? null })
+          }
+        />
         <ChosenButton
           label={t('dictionary.chosenUp', { name: named })}
           isDisabled={isReadOnly || place === 1}

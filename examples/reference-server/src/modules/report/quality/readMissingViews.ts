@@ -1,10 +1,19 @@
-import { incompleteViews, type Study, viewCoverage } from '@opensono/pacs-core'
-import { hasBodyMark } from '@opensono/pacs-core/measure'
+import { type ExamView, incompleteViews, type Study, viewCoverage } from '@opensono/pacs-core'
+import { bodyMarkNames, bodyMarksIn } from '@opensono/pacs-core/measure'
 import type { ReportFacts } from '@opensono/pacs-core/server'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { image, imageFile } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
 import { readExamViews } from '../../settings/basicData/readExamViews'
+
+/** The body mark that a view lacks, by its name. */
+function markOf({ name, englishName, bodyMark }: ExamView) {
+  const [zh, en] = bodyMark === null ? ['', ''] : [bodyMarkNames.zh[bodyMark], bodyMarkNames.en[bodyMark]]
+  return {
+    name: `${name}（${zh}体位标记）`,
+    englishName: `${englishName ?? name} (body mark${en === '' ? '' : `: ${en}`})`,
+  }
+}
 
 /**
  * Required views of a study that no image shows, or none with the body mark that is needed: then it is the mark that is named.
@@ -22,14 +31,11 @@ export async function readMissingViews(
     .from(image)
     .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
     .where(and(eq(image.studyId, studyId), isNotNull(image.viewCode)))
-  const images = rows.map(({ viewCode, measure, damagedAt }) => ({
-    viewCode,
-    hasBodyMark: hasBodyMark(measure),
-    isDamaged: damagedAt !== null,
-  }))
-  return incompleteViews(viewCoverage(views, images)).map(({ view: { name, englishName }, state }) =>
-    state === 'missing'
-      ? { name, englishName }
-      : { name: `${name}（体位标记）`, englishName: `${englishName ?? name} (body mark)` },
+  const images = rows.map(({ viewCode, measure, damagedAt }) => {
+    const bodyMarks = bodyMarksIn(measure)
+    return { viewCode, hasBodyMark: bodyMarks.length > 0, bodyMarks, isDamaged: damagedAt !== null }
+  })
+  return incompleteViews(viewCoverage(views, images)).map(({ view, state }) =>
+    state === 'missing' ? { name: view.name, englishName: view.englishName } : markOf(view),
   )
 }

@@ -1,3 +1,4 @@
+import { bodyMarkNames } from '@opensono/pacs-core/measure'
 /** Words of the image viewer. */
 export const en = {
   viewer: {
@@ -174,18 +175,7 @@ export const en = {
       resistance: '(PSV − EDV) / PSV; PSV / EDV',
       flowTrace: 'Integrals of the traced envelope; PI (max − min) / mean',
     },
-    bodyMarks: {
-      abdomen: 'Abdomen',
-      thyroid: 'Thyroid',
-      breastLeft: 'Left breast',
-      breastRight: 'Right breast',
-      neck: 'Neck',
-      pelvis: 'Pelvis',
-      fetus: 'Fetus',
-      heart: 'Heart',
-      leg: 'Leg',
-      arm: 'Arm',
-    },
+    bodyMarks: bodyMarkNames.en,
     history: {
       study: 'Study',
       current: 'This study',

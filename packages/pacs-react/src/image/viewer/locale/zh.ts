@@ -1,4 +1,5 @@
 import type { SameKeys } from '@opensono/pacs-core'
+import { bodyMarkNames } from '@opensono/pacs-core/measure'
 import type { en } from './en'
 
 /** Words of the image viewer. */
@@ -177,18 +178,7 @@ export const zh = {
       resistance: '(PSV − EDV) / PSV；PSV / EDV',
       flowTrace: '频谱包络积分；PI (max − min) / mean',
     },
-    bodyMarks: {
-      abdomen: '腹部',
-      thyroid: '甲状腺',
-      breastLeft: '左乳',
-      breastRight: '右乳',
-      neck: '颈部',
-      pelvis: '盆腔',
-      fetus: '胎儿',
-      heart: '心脏',
-      leg: '下肢',
-      arm: '上肢',
-    },
+    bodyMarks: bodyMarkNames.zh,
     history: {
       study: '检查',
       current: '本次检查',

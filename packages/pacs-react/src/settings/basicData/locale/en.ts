@@ -61,6 +61,8 @@ export const en = {
     viewCode: 'Key',
     viewRequired: 'Required',
     viewMark: 'Body mark',
+    viewMarkNone: 'No body mark',
+    viewMarkAny: 'Any body mark',
     filters: 'Filters',
     searchHint: 'Name, initials, code',
     state: 'State',
