@@ -33,8 +33,9 @@ type Asked = { isRequired: true } | { needsBodyMark: true; bodyMark: BodyMark | 
 /** What one of the words behind the names asks for; null for any other word. */
 function readAsked(word: string): Asked | null {
   if (/^(required|必需)$/i.test(word)) return { isRequired: true }
-  const [, name] = /^(?:mark|体标)(?:\s*[:：]\s*(.+))?$/i.exec(word) ?? [null]
-  if (name === null) return null
+  const found = /^(?:mark|体标)(?:\s*[:：]\s*(\S.*))?$/i.exec(word)
+  if (found === null) return null
+  const [, name] = found
   const bodyMark = name === undefined ? null : markOf.get(name.toLowerCase())
   return bodyMark === undefined ? null : { needsBodyMark: true, bodyMark }
 }

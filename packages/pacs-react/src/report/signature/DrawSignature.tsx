@@ -29,7 +29,7 @@ export function DrawSignature({ ticket }: DrawSignatureProps) {
     { ticket },
     { staleTimeMs: Number.POSITIVE_INFINITY },
   )
-  if (isSent) return <Banner tone="success">{t('signature.sheet.sent')}</Banner>
+  if (isSent) return <Banner tone="success">{t('signing.sheet.sent')}</Banner>
   if (error?.code === 'SIGNATURE_LINK_ENDED') return <Banner tone="warning">{sayWhy(error)}</Banner>
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={240} />
@@ -62,14 +62,14 @@ function Sheet({ ticket, link, onSent }: SheetProps) {
   }
 
   return (
-    <section className="pacs-sign" aria-label={t('signature.sheet.of', { name: link.userName })}>
-      <h1>{t('signature.sheet.of', { name: link.userName })}</h1>
-      <p>{t('signature.sheet.intro')}</p>
-      <canvas ref={canvasRef} className="pacs-sign-pad" role="img" aria-label={t('signature.sheet.pad')} />
+    <section className="pacs-sign" aria-label={t('signing.sheet.of', { name: link.userName })}>
+      <h1>{t('signing.sheet.of', { name: link.userName })}</h1>
+      <p>{t('signing.sheet.intro')}</p>
+      <canvas ref={canvasRef} className="pacs-sign-pad" role="img" aria-label={t('signing.sheet.pad')} />
       {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
       <div className="pacs-sign-acts">
         <Button icon={<Undo2 />} isDisabled={isBlank || isSending} onPress={undo}>
-          {t('signature.sheet.undo')}
+          {t('signing.sheet.undo')}
         </Button>
         <Button icon={<Eraser />} isDisabled={isBlank || isSending} onPress={clear}>
           {t('common.clear')}
@@ -81,7 +81,7 @@ function Sheet({ ticket, link, onSent }: SheetProps) {
           isPending={isSending}
           onPress={() => void send()}
         >
-          {t('signature.sheet.send')}
+          {t('signing.sheet.send')}
         </Button>
       </div>
     </section>

@@ -42,14 +42,14 @@ export function SignButton({ draft, refusal, pageOf }: SignButtonProps) {
           signature === null ? (
             <Signature />
           ) : (
-            <img className="pacs-sign-thumb" src={signature.url} alt={t('signature.alt', { name: signature.byName })} />
+            <img className="pacs-sign-thumb" src={signature.url} alt={t('signing.alt', { name: signature.byName })} />
           )
         }
         disabledReason={refusal}
         isPending={isSaving}
         onPress={() => void open()}
       >
-        {t(signature === null ? 'signature.sign' : 'signature.signed')}
+        {t(signature === null ? 'signing.sign' : 'signing.signed')}
       </Button>
       {version !== null && (
         <SignatureDialog

@@ -43,7 +43,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
   const isShown = signature !== null && signature.drawnAt !== replaced
   if (!isShown) {
     return (
-      <Dialog isOpen onOpenChange={onClose} title={t('signature.title')} size="small">
+      <Dialog isOpen onOpenChange={onClose} title={t('signing.title')} size="small">
         <Code {...props} />
       </Dialog>
     )
@@ -52,7 +52,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={t('signature.signed')}
+      title={t('signing.signed')}
       size="small"
       isDismissable
       actions={
@@ -60,7 +60,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
           <Button variant="quiet" isPending={removing.isPending} onPress={() => removing.mutate({ studyId })}>
             {t('common.remove')}
           </Button>
-          <Button onPress={() => setReplaced(signature.drawnAt)}>{t('signature.again')}</Button>
+          <Button onPress={() => setReplaced(signature.drawnAt)}>{t('signing.again')}</Button>
           <Button variant="primary" onPress={onClose}>
             {t('common.close')}
           </Button>
@@ -68,10 +68,10 @@ export function SignatureDialog(props: SignatureDialogProps) {
       }
     >
       <div className="pacs-sign-shown">
-        <img src={signature.url} alt={t('signature.alt', { name: signature.byName })} />
+        <img src={signature.url} alt={t('signing.alt', { name: signature.byName })} />
       </div>
       {removing.error !== null && <ErrorNote error={removing.error} />}
-      <p role="status">{t('signature.drawn', { time: formatDateTime(signature.drawnAt, timeZone) })}</p>
+      <p role="status">{t('signing.drawn', { time: formatDateTime(signature.drawnAt, timeZone) })}</p>
     </Dialog>
   )
 }
@@ -114,19 +114,19 @@ function Code({ studyId, version, pageOf }: SignatureDialogProps) {
   if (error !== null) return <ErrorNote error={error} onRetry={() => void ask()} />
   return (
     <div className="pacs-sign-code">
-      <p>{t('signature.scan')}</p>
+      <p>{t('signing.scan')}</p>
       <div className="pacs-qr-place">
         {link === undefined || isPending ? (
           <Skeleton height={200} />
         ) : isOver ? (
-          <p role="status">{t('signature.over')}</p>
+          <p role="status">{t('signing.over')}</p>
         ) : (
-          <QrCode text={pageOf(link.ticket)} label={t('signature.qrCode')} />
+          <QrCode text={pageOf(link.ticket)} label={t('signing.qrCode')} />
         )}
       </div>
       {isOver && (
         <Button variant="primary" isPending={isPending} onPress={() => void ask()}>
-          {t('signature.newCode')}
+          {t('signing.newCode')}
         </Button>
       )}
     </div>

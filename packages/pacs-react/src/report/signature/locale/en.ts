@@ -1,6 +1,6 @@
 /** Words of signatures that are drawn on a phone. */
 export const en = {
-  signature: {
+  signing: {
     sign: 'Sign by phone',
     signed: 'Signature',
     title: 'Sign with a phone',

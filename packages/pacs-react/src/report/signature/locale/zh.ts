@@ -3,7 +3,7 @@ import type { en } from './en'
 
 /** Words of signatures that are drawn on a phone. */
 export const zh = {
-  signature: {
+  signing: {
     sign: '手机签名',
     signed: '签名',
     title: '手机签名',

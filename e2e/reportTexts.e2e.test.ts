@@ -1,0 +1,51 @@
+import { createPacs, knowledgeApi, type ReportTemplateId, reportAddendumApi, reportApi } from '@opensono/pacs-core'
+import { describe, expect, inject, it } from 'vitest'
+import { openPage } from './harness/openPage'
+import { currentPatientOf, registerStudy } from './harness/registerStudy'
+import { useBrowser } from './harness/useBrowser'
+import { readPdf } from './walk/readPdf'
+import { words } from './walk/words'
+
+describe('Texts of a report', () => {
+  const browser = useBrowser()
+
+  it('are shown as they were typed: in the report, its history, its addenda, the knowledge base, the preview and the paper', async () => {
+    const say = words.en
+    const canary = '<img src=x onerror=canary=1>'
+    const token = inject('token')
+    const apis = { report: reportApi, reportAddendum: reportAddendumApi, knowledge: knowledgeApi }
+    const pacs = createPacs({ baseUrl: inject('productUrl'), apis, token: () => token })
+    const study = await registerStudy(inject('productUrl'), token, `Canary ${Date.now().toString(36)}`)
+    const { studyId } = study
+    const text = `${canary} {{7*7}} </script>`
+    const writing = { templateId: null as ReportTemplateId | null, result: 'positive' as const, imageIds: [] }
+    const texts = { findings: text, impression: text, recommendation: text, history: text }
+    await pacs.report.save({ studyId, ...writing, ...texts, values: [], version: 0 })
+    await pacs.report.finish({ studyId, version: 1 })
+    await pacs.report.reopen({ studyId, version: 2, reason: text })
+    const { pdf, report } = await pacs.report.print({ studyId, version: 3, language: 'en' })
+    expect((await readPdf(pdf)).replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
+    await pacs.reportAddendum.add({ studyId, version: report.version, text })
+    const node = await pacs.knowledge.create({
+      tree: 'private',
+      kind: 'entry',
+      parentId: null,
+      name: canary,
+      findings: text,
+    })
+
+    const { page } = await openPage(browser(), { isLoggedIn: true, storage: { curPatient: currentPatientOf(study) } })
+    await page.goto('/report')
+    await page.getByRole('textbox', { name: say.findings, exact: true }).getByText(text).waitFor()
+    await page.getByRole('region', { name: 'Addenda' }).getByText(text).waitFor()
+    await page.getByRole('tab', { name: 'Knowledge base' }).click()
+    await page.getByRole('tree', { name: 'Knowledge base' }).getByText(canary).first().waitFor()
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('dialog').getByText(text).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: say.preview, exact: true }).click()
+    await page.getByLabel(say.paper).first().waitFor()
+    expect(await page.evaluate(() => 'canary' in window)).toBe(false)
+    await pacs.knowledge.remove({ nodeId: node.id })
+  })
+})
