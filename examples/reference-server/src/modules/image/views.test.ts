@@ -179,7 +179,14 @@ describe('The review of a report', () => {
         return found
       })
     const bodyMark = { mark: 'breastLeft', probe: { x: 0.5, y: 0.5, angle: 0 } } as const
-    const drawn = { id: 'a', kind: 'bodyMark', frame: null, points: [{ x: 5, y: 5 }], size: 'M', bodyMark } as const
+    const drawn: Annotation = {
+      id: 'a',
+      kind: 'bodyMark',
+      frame: null,
+      points: [{ x: 5, y: 5 }],
+      size: 'M',
+      bodyMark,
+    }
     const measure = writeMeasureDocument({ version: 1, calibration: null, annotations: [drawn] })
     await sonographer.image.measure({ imageId, measure })
     expect(await ask('GB | 外上 | Upper outer | required | 体标：右乳')).toEqual([
