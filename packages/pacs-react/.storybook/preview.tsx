@@ -2,6 +2,7 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { StrictMode } from 'react'
 import { PacsRoot } from '../src/control/root/PacsRoot'
 import '../src/styles.css'
+import '../../pacs-consultation/src/react/styles.css'
 import './preview.css'
 
 /** Every story runs in StrictMode and in a root of the chosen theme, language and mode. */

@@ -1,1 +1,10 @@
-export type { ConsultationKind } from '@opensono/pacs-core'
+// React bindings of consultations.
+
+export { ConsultationBell, type ConsultationBellProps, ConsultationCount } from './call/ConsultationBell'
+export { ConsultationCalls, type ConsultationCallsProps } from './call/ConsultationCalls'
+export { callText } from './call/callText'
+export { createRing, type Ring, type RingOptions } from './call/createRing'
+export type { RoomEvents } from './call/useRoomEvents'
+export { ConsultationList, type ConsultationListProps } from './list/ConsultationList'
+export type { ConsultationSide } from './list/consultationActs'
+export { consultationText } from './list/consultationText'

@@ -1,0 +1,90 @@
+import { PacsError, realtimeConsultationApi, type ServerEvent } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { inStory, storyConsultation, storyReceived, storyUserId, storyWithConsultations } from '../storyConsultation'
+import { ConsultationBell } from './ConsultationBell'
+import { ConsultationCalls } from './ConsultationCalls'
+import type { RoomEvents } from './useRoomEvents'
+
+const onEnter = fn()
+const silent = () => ({ start: () => undefined, stop: () => undefined })
+
+/** Events that come the moment that somebody listens. */
+function storyEvents(...events: readonly ServerEvent[]): RoomEvents {
+  return {
+    on(kind, listener) {
+      if (kind !== 'happened') return () => undefined
+      const timer = setTimeout(() => {
+        for (const event of events) listener(event as never)
+      })
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+const created = (number: number): ServerEvent => ({
+  type: 'room-created',
+  consultationId: `consultation-${number}`,
+  userIds: [storyUserId],
+})
+
+const meta = {
+  title: 'Consultation/ConsultationCalls',
+  component: ConsultationCalls,
+  args: { onEnter, makeRing: silent, events: storyEvents(created(1)) },
+  decorators: [inStory((language) => storyWithConsultations(language))],
+} satisfies Meta<typeof ConsultationCalls>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Invited: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const invitation = await page.findByRole('dialog', { name: 'Live consultation' })
+    await expect(within(invitation).getByRole('alert')).toHaveTextContent('李伟, Second Hospital')
+    await userEvent.click(within(invitation).getByRole('button', { name: 'Accept and enter' }))
+    await waitFor(() => expect(onEnter).toHaveBeenCalledWith('consultation-1'))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const InChinese: Story = {
+  globals: { language: 'zh', theme: 'light' },
+  args: { events: storyEvents(created(1), created(8)) },
+  decorators: [
+    inStory((language) => storyWithConsultations(language, { received: [...storyReceived, storyConsultation(8)] })),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const invitation = await page.findByRole('dialog', { name: '实时会诊' })
+    await expect(within(invitation).getByText('另有 1 个会诊待处理。')).toBeVisible()
+  },
+}
+
+export const StatusChanged: Story = {
+  decorators: [
+    inStory((language) => {
+      const services = storyWithConsultations(language)
+      services.fake.answer(realtimeConsultationApi.reject, () => {
+        throw new PacsError('CONSULTATION_STATUS_CHANGED')
+      })
+      return services
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    const invitation = await page.findByRole('dialog', { name: 'Live consultation' })
+    await userEvent.click(within(invitation).getByRole('button', { name: 'Refuse' }))
+    await waitFor(() => expect(within(invitation).getByText(/has changed meanwhile/)).toBeVisible())
+    await userEvent.click(within(invitation).getByRole('button', { name: 'Later' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const Bell: Story = {
+  render: () => <ConsultationBell onOpen={onEnter} />,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: '1 consultation is waiting' })).toBeVisible()
+  },
+}

@@ -1,0 +1,27 @@
+/** Words of a consultation that calls, wherever the user is. */
+export const en = {
+  consultationCall: {
+    bell: 'Received consultations',
+    bellCount_one: '{{count}} consultation is waiting',
+    bellCount_other: '{{count}} consultations are waiting',
+    title: 'Live consultation',
+    from: '{{doctor}}, {{hospital}}',
+    patient: 'Patient',
+    question: 'Question',
+    noQuestion: 'No question was written.',
+    accept: 'Accept and enter',
+    refuse: 'Refuse',
+    later: 'Later',
+    mute: 'Mute the ringing',
+    accepted: 'Accepted. The doctor sees that you come.',
+    refused: 'Refused. The doctor sees it.',
+    more_one: '{{count}} more consultation is waiting.',
+    more_other: '{{count}} more consultations are waiting.',
+    notice: '{{doctor}} asks for a live consultation',
+    notifyOff: 'Notify me when this tab is hidden',
+    expertsEntered: 'The specialists have entered the consultation.',
+    expertQuit: 'A specialist has left the consultation.',
+    expertRefused: 'An expert refused the consultation.',
+    enter: 'Enter',
+  },
+}

@@ -1,0 +1,79 @@
+import { type ConsultationRow, limits } from '@opensono/pacs-core'
+import { ConfirmDialog, TextArea, TextDialog, useText, useToasts } from '@opensono/pacs-react'
+import { useState } from 'react'
+import { ActFailure } from '../part/ActFailure'
+import { consultationText } from './consultationText'
+import { type AskedAct, useActCalls } from './useConsultationActs'
+
+/** What is about to be done. */
+export interface AskBeforeActProps {
+  act: AskedAct
+  row: ConsultationRow
+  onRefresh: () => void
+  onClose: () => void
+}
+
+/** Says what will happen to a consultation, and does it; a failure is said in the same place. */
+export function AskBeforeAct({ act, row, onRefresh, onClose }: AskBeforeActProps) {
+  const { t } = useText(consultationText)
+  const toasts = useToasts()
+  const [reason, setReason] = useState('')
+  const calls = useActCalls((done) => {
+    if (done !== 'enter' && done !== 'start') toasts.success(t(`consultation.done.${done}`, { name: '' }))
+    onClose()
+  })
+  const { id, kind, patientName: name, requestDoctorName: doctor } = row
+  const { isPending, error } = calls[kind][act]
+  const failure = (
+    <ActFailure
+      error={error}
+      onRefresh={() => {
+        onRefresh()
+        onClose()
+      }}
+    />
+  )
+  if (act === 'expert-finish') {
+    return (
+      <TextDialog
+        title={t('consultation.ask.finishTitle', { name })}
+        label={t('consultation.ask.opinion')}
+        maxLength={limits.consultation.opinionLength}
+        confirmLabel={t('consultation.ask.finishConfirm')}
+        isPending={isPending}
+        error={failure}
+        onConfirm={(opinion) => calls[kind][act].mutate({ id, opinion })}
+        onCancel={onClose}
+      >
+        {t('consultation.ask.finishText')}
+      </TextDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`consultation.ask.${act}.title`, { name })}
+      confirmLabel={t(`consultation.ask.${act}.confirm`)}
+      cancelLabel={t('consultation.ask.keep')}
+      tone="danger"
+      isPending={isPending}
+      error={failure}
+      onConfirm={() => {
+        if (kind === 'GRAPHIC' && act === 'refuse') calls.GRAPHIC.refuse.mutate({ id, reason: reason.trim() || null })
+        else if (kind === 'GRAPHIC' && act !== 'refuse') calls.GRAPHIC[act].mutate({ id })
+        else calls.REALTIME[act].mutate({ id })
+      }}
+      onCancel={onClose}
+    >
+      <p>{t(`consultation.ask.${act}.text`, { doctor })}</p>
+      {kind === 'GRAPHIC' && act === 'refuse' && (
+        <TextArea
+          label={t('consultation.ask.reason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={limits.consultationCommentLength}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

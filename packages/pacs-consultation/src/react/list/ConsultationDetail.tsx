@@ -1,0 +1,106 @@
+import { ageText, type ConsultationRow, formatDateTime } from '@opensono/pacs-core'
+import { Drawer, StatusTag, useText, useUser } from '@opensono/pacs-react'
+import type { ReactNode } from 'react'
+import { ConsultationStatusTag } from './ConsultationStatusTag'
+import { VideoList } from './ConsultationVideos'
+import { consultationText } from './consultationText'
+
+/** What is shown. */
+export interface ConsultationDetailProps {
+  row: ConsultationRow
+  /** Buttons at the foot. */
+  actions: ReactNode
+  onClose: () => void
+}
+
+/** One consultation with all that is known of it: question, experts, opinions, videos. */
+export function ConsultationDetail({ row, actions, onClose }: ConsultationDetailProps) {
+  const { t } = useText(consultationText)
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={onClose}
+      title={t('consultation.detail.title', { name: row.patientName })}
+      isDismissable
+      isWide
+      actions={actions}
+    >
+      <ConsultationFacts row={row} />
+      <h3>{t('consultation.column.expert')}</h3>
+      <ul className="pacs-consultation-seats">
+        {row.experts.map((expert) => (
+          <ExpertSeat key={`${expert.userId} ${expert.state}`} expert={expert} />
+        ))}
+      </ul>
+      {row.videoCount > 0 && (
+        <>
+          <h3>{t('consultation.detail.videos')}</h3>
+          <VideoList id={row.id} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+/** What is known of a consultation beside its experts. */
+export function ConsultationFacts({ row }: { row: ConsultationRow }) {
+  const { t } = useText(consultationText)
+  const timeZone = useUser()?.timeZone
+  const separator = t('common.listSeparator')
+  const at = (instant: string | null) => (instant === null ? null : formatDateTime(instant, timeZone))
+  const isOver = row.endedAt !== null
+  const asker = [row.requestDoctorName, row.requestDepartmentName, row.requestHospitalName]
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t('consultation.column.status'), <ConsultationStatusTag key="status" status={row.status} />],
+    [
+      t('consultation.detail.patient'),
+      [row.patientName, t(`patient.sex.${row.patientSex}`), ageText(t, row.patientAge)].join(separator),
+    ],
+    [t('consultation.detail.examNumber'), row.examNumber],
+    [t('consultation.detail.parts'), row.bodypartNameList.join(separator)],
+    [t('consultation.detail.requestedBy'), asker.filter((name) => name !== null).join(separator)],
+    [t('consultation.detail.requestedAt'), at(row.requestedAt)],
+    [t('consultation.detail.startedAt'), at(row.startedAt)],
+    isOver
+      ? [t('consultation.detail.endedAt'), at(row.endedAt)]
+      : [t('consultation.detail.expiresAt'), at(row.expiresAt)],
+    [t('consultation.detail.groups'), row.groups.map(({ name }) => name).join(separator)],
+    [t('consultation.detail.question'), row.comment || t('consultation.detail.noQuestion')],
+  ]
+  return (
+    <dl className="pacs-consultation-facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="pacs-consultation-fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** One expert: whether they come, and what they found. */
+export function ExpertSeat({ expert }: { expert: ConsultationRow['experts'][number] }) {
+  const { t } = useText(consultationText)
+  const { name, title, hospitalName, departmentName, state, opinion } = expert
+  return (
+    <li className="pacs-consultation-seat">
+      <div className="pacs-consultation-seat-head">
+        <strong>{name}</strong>
+        <span className="pacs-consultation-muted">
+          {[title, departmentName, hospitalName].filter(Boolean).join(t('common.listSeparator'))}
+        </span>
+        <StatusTag tone={state === 'refused' ? 'danger' : state === 'invited' ? 'warning' : 'muted'}>
+          {t(`consultation.seat.${state}`)}
+        </StatusTag>
+      </div>
+      {opinion !== null && (
+        <blockquote className="pacs-consultation-opinion" aria-label={t('consultation.detail.opinion')}>
+          {opinion}
+        </blockquote>
+      )}
+    </li>
+  )
+}

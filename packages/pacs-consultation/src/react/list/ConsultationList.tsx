@@ -1,0 +1,201 @@
+import {
+  type ConsultationKind,
+  type ConsultationRow,
+  graphicConsultationApi,
+  realtimeConsultationApi,
+} from '@opensono/pacs-core'
+import {
+  Button,
+  type ControlProps,
+  EmptyState,
+  ErrorNote,
+  IconButton,
+  ListFrame,
+  ListPager,
+  Menu,
+  pageState,
+  Table,
+  useCall,
+  useText,
+  useUser,
+} from '@opensono/pacs-react'
+import { EllipsisVertical, MessagesSquare, UserPlus } from 'lucide-react'
+import { forwardRef, type ReactNode, useCallback, useState } from 'react'
+import { ConsultationBar } from './ConsultationBar'
+import { ConsultationDetail } from './ConsultationDetail'
+import { ConsultationVideos } from './ConsultationVideos'
+import { actsOf, type ConsultationSide, type ListedAct } from './consultationActs'
+import { consultationText } from './consultationText'
+import { useConsultationActs } from './useConsultationActs'
+import { useConsultationColumns } from './useConsultationColumns'
+import { consultationInput, useConsultationQuery } from './useConsultationQuery'
+
+/** Which consultations are listed, and where the list leads. */
+export interface ConsultationListProps extends ControlProps {
+  kind: ConsultationKind
+  side: ConsultationSide
+  /** Opens the room of a live consultation. */
+  onEnter: (consultationId: ConsultationRow['id']) => void
+  /** Opens the page of a consultation on images. */
+  onOpen: (consultationId: ConsultationRow['id']) => void
+  /** Leads to where experts are asked; left out, nothing offers it. */
+  onAsk?: (() => void) | undefined
+  /** In the line of conditions, for example where the other lists are. */
+  navigation?: ReactNode
+}
+
+const calls = {
+  REALTIME: { received: realtimeConsultationApi.receivedRecords, requested: realtimeConsultationApi.requestedRecords },
+  GRAPHIC: { received: graphicConsultationApi.receivedRecords, requested: graphicConsultationApi.requestedRecords },
+}
+
+/** A page of consultations that the user received or requested, with what can be done with each. */
+export const ConsultationList = forwardRef<HTMLDivElement, ConsultationListProps>(
+  function ConsultationList(props, ref) {
+    const { kind, side, onEnter, onOpen, onAsk, navigation, ...box } = props
+    const { t } = useText(consultationText)
+    const conditions = useConsultationQuery(kind, side)
+    const { query, set } = conditions
+    const found = pageState<ConsultationRow>(
+      useCall(calls[kind][side], consultationInput(query), { isKeepingFormer: true }),
+    )
+    const [shownId, setShownId] = useState<string | null>(null)
+    const [played, setPlayed] = useState<ConsultationRow | null>(null)
+    const { refetch } = found
+    const acts = useConsultationActs({ onEnter, isExpert: side === 'received', onRefresh: refetch })
+    const { start } = acts
+    const open = useCallback(
+      (row: ConsultationRow) => (kind === 'GRAPHIC' ? onOpen(row.id) : setShownId(row.id)),
+      [kind, onOpen],
+    )
+    const actions = useCallback(
+      (row: ConsultationRow) => <RowActs row={row} side={side} onAct={start} onOpen={open} />,
+      [side, start, open],
+    )
+    const columns = useConsultationColumns({ onVideos: setPlayed, actions })
+    const shown = found.rows.find(({ id }) => id === shownId)
+    const ask = onAsk && (
+      <Button variant="primary" icon={<UserPlus aria-hidden />} onPress={onAsk}>
+        {t('consultation.list.ask')}
+      </Button>
+    )
+    return (
+      <>
+        <ListFrame
+          {...box}
+          ref={ref}
+          filterLabel={t('consultation.list.filters')}
+          filters={
+            <>
+              {navigation}
+              <ConsultationBar kind={kind} conditions={conditions} onRefresh={refetch} />
+            </>
+          }
+          tools={ask}
+          pager={<ListPager found={found} query={query} set={set} pageSizes={[10, 20, 50]} />}
+        >
+          <Table
+            label={t(`consultation.list.label.${kind}.${side}`)}
+            columns={columns}
+            rows={found.rows}
+            rowId={(row) => row.id}
+            status={found.status}
+            isFiltered={
+              query.patientName.trim() !== '' || query.range !== null || query.status !== '' || query.isFavourite
+            }
+            empty={<EmptyList side={side} action={ask} />}
+            error={found.error ? <ErrorNote error={found.error} onRetry={refetch} /> : undefined}
+            onRowAction={open}
+            skeletonRows={query.pageSize}
+          />
+        </ListFrame>
+        {shown !== undefined && (
+          <ConsultationDetail
+            row={shown}
+            actions={<RowActs row={shown} side={side} onAct={start} isLarge />}
+            onClose={() => setShownId(null)}
+          />
+        )}
+        {played !== null && <ConsultationVideos row={played} onClose={() => setPlayed(null)} />}
+        {acts.element}
+      </>
+    )
+  },
+)
+
+function EmptyList({ side, action }: { side: ConsultationSide; action: ReactNode }) {
+  const { t } = useText(consultationText)
+  const words = side === 'received' ? 'emptyReceived' : 'emptyRequested'
+  return (
+    <EmptyState
+      icon={<MessagesSquare aria-hidden />}
+      title={t(`consultation.list.${words}`)}
+      action={side === 'requested' ? action : undefined}
+    >
+      {t(`consultation.list.${words}Text`)}
+    </EmptyState>
+  )
+}
+
+interface RowActsProps {
+  row: ConsultationRow
+  side: ConsultationSide
+  onAct: (act: ListedAct, row: ConsultationRow) => void
+  /** Left out where the row is open already. */
+  onOpen?: ((row: ConsultationRow) => void) | undefined
+  isLarge?: boolean
+}
+
+const destructive: readonly ListedAct[] = ['refuse', 'cancel', 'doctor-finish']
+
+/** What comes next as a button, and the rest in a menu; all of them as buttons where there is room. */
+function RowActs({ row, side, onAct, onOpen, isLarge = false }: RowActsProps) {
+  const { t } = useText(consultationText)
+  const user = useUser()
+  const acts = user === null ? [] : actsOf(row, side, user.userId)
+  const name = row.patientName
+  if (isLarge) {
+    return acts.map((act) => (
+      <Button key={act} variant={act === 'enter' ? 'primary' : 'plain'} onPress={() => onAct(act, row)}>
+        {t(`consultation.act.${act}`)}
+      </Button>
+    ))
+  }
+  const isRoom = acts.includes('enter')
+  const first = isRoom ? 'enter' : row.kind === 'GRAPHIC' ? 'open' : null
+  const rest = acts.filter((act) => act !== 'enter')
+  return (
+    <span className="pacs-row-actions pacs-consultation-acts">
+      {first !== null && (
+        <Button
+          size="small"
+          aria-label={`${t(`consultation.act.${first}`)}: ${name}`}
+          onPress={() => (first === 'enter' ? onAct('enter', row) : onOpen?.(row))}
+        >
+          {t(`consultation.act.${first}`)}
+        </Button>
+      )}
+      <Menu
+        label={t('consultation.act.more', { name })}
+        placement="bottom end"
+        trigger={
+          <IconButton
+            size="small"
+            label={t('consultation.act.more', { name })}
+            icon={<EllipsisVertical aria-hidden />}
+          />
+        }
+        entries={[
+          ...(row.kind === 'REALTIME' ? [{ id: 'details' as const, label: t('consultation.act.details') }] : []),
+          ...(row.kind === 'GRAPHIC' ? [{ id: 'details' as const, label: t('consultation.act.open') }] : []),
+          ...rest.map((act) => ({
+            id: act,
+            label: t(`consultation.act.${act}`),
+            tone: destructive.includes(act) ? ('danger' as const) : ('plain' as const),
+          })),
+        ]}
+        onAction={(id) => (id === 'details' ? onOpen?.(row) : onAct(id, row))}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ConsultationRow } from '@opensono/pacs-core'
+import { graphicConsultationApi, realtimeConsultationApi } from '@opensono/pacs-core'
+import { lazyPart, useErrorText, useMutationCall, useText, useToasts } from '@opensono/pacs-react'
+import { useCallback, useState } from 'react'
+import type { AskBeforeActProps } from './AskBeforeAct'
+import type { ListedAct } from './consultationActs'
+import { consultationText } from './consultationText'
+import type { TransferDialogProps } from './TransferDialog'
+
+const AskBeforeAct = lazyPart<AskBeforeActProps>(() => import('./AskBeforeAct').then((part) => part.AskBeforeAct))
+const TransferDialog = lazyPart<TransferDialogProps>(() =>
+  import('./TransferDialog').then((part) => part.TransferDialog),
+)
+
+/** Acts that say first what will happen, and to whom. */
+export type AskedAct = Extract<ListedAct, 'refuse' | 'cancel' | 'doctor-finish' | 'expert-finish'>
+
+/** What follows from acts. */
+export interface UseConsultationActsOptions {
+  /** Opens the room of a live consultation. */
+  onEnter: (consultationId: ConsultationRow['id']) => void
+  /** As what the user takes part. */
+  isExpert: boolean
+  /** Reads the list again. */
+  onRefresh: () => void
+}
+
+/** The calls of the acts that are asked about, for both kinds. */
+export function useActCalls(onDone: (act: ListedAct) => void) {
+  const done = (act: ListedAct) => ({ onDone: () => onDone(act) })
+  return {
+    REALTIME: {
+      refuse: useMutationCall(realtimeConsultationApi.refuse, done('refuse')),
+      cancel: useMutationCall(realtimeConsultationApi.cancel, done('cancel')),
+      'doctor-finish': useMutationCall(realtimeConsultationApi.doctorFinish, done('doctor-finish')),
+      'expert-finish': useMutationCall(realtimeConsultationApi.expertFinish, done('expert-finish')),
+    },
+    GRAPHIC: {
+      refuse: useMutationCall(graphicConsultationApi.refuse, done('refuse')),
+      cancel: useMutationCall(graphicConsultationApi.cancel, done('cancel')),
+      'doctor-finish': useMutationCall(graphicConsultationApi.finish, done('doctor-finish')),
+      'expert-finish': useMutationCall(graphicConsultationApi.giveOpinion, done('expert-finish')),
+    },
+  }
+}
+
+/**
+ * What is done with consultations from a list or a page: the questions that are asked before, the calls, and what is said afterwards.
+ *
+ * @param options - where it leads.
+ * @returns `start`, which begins an act, and the element that asks.
+ */
+export function useConsultationActs({ onEnter, isExpert, onRefresh }: UseConsultationActsOptions) {
+  const { t } = useText(consultationText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const [asking, setAsking] = useState<{ act: AskedAct | 'transfer'; row: ConsultationRow } | null>(null)
+  const failed = (thrown: unknown) =>
+    toasts.error(sayWhy(thrown), { label: t('consultation.refresh'), onPress: onRefresh })
+  const { mutate: accept } = useMutationCall(realtimeConsultationApi.accept, {
+    onDone: () => toasts.success(t('consultation.done.accept')),
+    onFailed: failed,
+  })
+  // An expert comes into the room of a consultation that has begun; whoever begins it twice has begun it once.
+  const { mutate: begin } = useMutationCall(realtimeConsultationApi.start, {
+    onDone: (_, { id }) => onEnter(id as ConsultationRow['id']),
+    onFailed: failed,
+  })
+  const start = useCallback(
+    (act: ListedAct, row: ConsultationRow) => {
+      const { id } = row
+      if (act === 'enter') return isExpert ? begin({ id }) : onEnter(id)
+      if (act === 'accept') return accept({ id })
+      if (act !== 'start') setAsking({ act, row })
+    },
+    [isExpert, begin, accept, onEnter],
+  )
+  const close = () => setAsking(null)
+  const element =
+    asking === null ? null : asking.act === 'transfer' ? (
+      <TransferDialog row={asking.row} onRefresh={onRefresh} onClose={close} />
+    ) : (
+      <AskBeforeAct act={asking.act} row={asking.row} onRefresh={onRefresh} onClose={close} />
+    )
+  return { start, element }
+}
