@@ -5,6 +5,8 @@ export { ConsultationCalls, type ConsultationCallsProps } from './call/Consultat
 export { callText } from './call/callText'
 export { createRing, type Ring, type RingOptions } from './call/createRing'
 export type { RoomEvents } from './call/useRoomEvents'
+export { ExpertBase, type ExpertBaseProps } from './expert/ExpertBase'
+export { expertBaseText } from './expert/expertBaseText'
 export { ConsultationList, type ConsultationListProps } from './list/ConsultationList'
 export type { ConsultationSide } from './list/consultationActs'
 export { consultationText } from './list/consultationText'

@@ -1,0 +1,107 @@
+import { type ImageId, imageApi, limits, type Study, type StudyImage } from '@opensono/pacs-core'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorNote,
+  itemOfRow,
+  lazyPart,
+  Skeleton,
+  useCall,
+  useText,
+  type ViewerWindowProps,
+} from '@opensono/pacs-react'
+import { ImageOff, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { ImageTile } from '../part/ImageTile'
+import { expertBaseText } from './expertBaseText'
+
+const ViewerWindow = lazyPart<ViewerWindowProps>(() => import('@opensono/pacs-react').then((part) => part.ViewerWindow))
+
+/** Images to choose from. */
+export interface ChooseImagesProps {
+  study: Pick<Study, 'studyId'>
+  chosenIds: readonly ImageId[]
+  onChoose: (imageIds: readonly ImageId[]) => void
+  onClose: () => void
+}
+
+const none: readonly StudyImage[] = []
+
+/** Chooses stills and clips of a study, each of which can be drawn on before it is sent. */
+export function ChooseImages({ study, chosenIds, onChoose, onClose }: ChooseImagesProps) {
+  const { t } = useText(expertBaseText)
+  const { studyId } = study
+  const { data: images = none, isPending, error, refetch } = useCall(imageApi.list, { studyId })
+  const [chosen, setChosen] = useState<readonly ImageId[]>(chosenIds)
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  // In the order of the study; an image that was deleted meanwhile is chosen no more.
+  const kept = images.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const toggle = (id: ImageId) =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  const isTooMany = kept.length > limits.consultation.images
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('chooseImages.title')}
+      size="large"
+      actions={
+        <>
+          <Button variant="quiet" onPress={() => setChosen(images.map(({ id }) => id))}>
+            {t('chooseImages.all')}
+          </Button>
+          <Button variant="quiet" onPress={() => setChosen([])}>
+            {t('chooseImages.clear')}
+          </Button>
+          <span className="pacs-list-space" />
+          <Button
+            icon={<PenLine aria-hidden />}
+            isDisabled={images.length === 0}
+            onPress={() => setShownKey(kept[0] ?? images[0]?.id ?? null)}
+          >
+            {t('chooseImages.annotate')}
+          </Button>
+          <Button
+            variant="primary"
+            disabledReason={
+              isTooMany ? t('askConsultation.fault.tooManyImages', { count: limits.consultation.images }) : undefined
+            }
+            isDisabled={kept.length === 0}
+            onPress={() => onChoose(kept)}
+          >
+            {t('chooseImages.use', { count: kept.length })}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && images.length === 0 ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Skeleton height={200} />
+      ) : images.length === 0 ? (
+        <EmptyState icon={<ImageOff aria-hidden />} title={t('chooseImages.none')} />
+      ) : (
+        <>
+          <p>{t('chooseImages.text')}</p>
+          <ul className="pacs-consultation-tiles">
+            {images.map((image) => (
+              <li key={image.id}>
+                <ImageTile image={image} isChosen={chosen.includes(image.id)} onPress={() => toggle(image.id)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shownKey !== null && (
+        <ViewerWindow
+          items={images.map(itemOfRow)}
+          shownKey={shownKey}
+          onShow={setShownKey}
+          onStale={() => void refetch({ cancelRefetch: false })}
+          onClose={() => setShownKey(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

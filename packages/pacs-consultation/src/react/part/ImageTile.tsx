@@ -1,0 +1,49 @@
+import type { StudyImage } from '@opensono/pacs-core'
+import { useText } from '@opensono/pacs-react'
+import { Check, Image, PenLine, Play } from 'lucide-react'
+import { expertBaseText } from '../expert/expertBaseText'
+
+/** A small picture to press. */
+export interface ImageTileProps {
+  image: StudyImage
+  /** Chosen, or shown large. */
+  isChosen: boolean
+  onPress: () => void
+  /** Shown without the mark of a choice, where it leads to the picture. */
+  isPlain?: boolean
+}
+
+/** One still or clip as a small picture with its number, what it is, and whether something is drawn on it. */
+export function ImageTile({ image, isChosen, onPress, isPlain = false }: ImageTileProps) {
+  const { t } = useText(expertBaseText)
+  const { instanceNumber: number, type, thumbnailUrl, url, contentType, isMeasured, comment } = image
+  const isClip = type === 'MULTI_FRAME'
+  const picture = thumbnailUrl ?? (contentType.startsWith('image/') ? url : null)
+  const label = [
+    t('chooseImages.image', { number }),
+    isClip && t('chooseImages.clip'),
+    isMeasured === true && t('chooseImages.measured'),
+    comment,
+  ]
+  return (
+    <button
+      type="button"
+      className="pacs-consultation-tile"
+      aria-pressed={isChosen}
+      aria-label={label.filter(Boolean).join(t('common.listSeparator'))}
+      onClick={onPress}
+    >
+      {picture === null ? <Image aria-hidden /> : <img src={picture} alt="" draggable={false} />}
+      <span className="pacs-consultation-tile-number">{number}</span>
+      <span className="pacs-consultation-tile-marks">
+        {isClip && <Play aria-hidden />}
+        {isMeasured === true && <PenLine aria-hidden />}
+      </span>
+      {!isPlain && isChosen && (
+        <span className="pacs-consultation-tile-check">
+          <Check aria-hidden />
+        </span>
+      )}
+    </button>
+  )
+}
