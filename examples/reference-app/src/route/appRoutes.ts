@@ -23,12 +23,22 @@ export type BasicDataRoute =
 /** Under which heading of the settings a page stands. */
 export type SettingsSection = 'people' | 'registration' | 'examination' | 'equipment' | 'report'
 
+/** Consultations: the experts, and what was received and requested, live and on images. */
+export type ConsultationRoute =
+  | 'consultationExpert'
+  | 'ConsultationRecieved'
+  | 'ConsultationRequest'
+  | 'GraphicConsultationRecieved'
+  | 'GraphicConsultationRequest'
+
 /** Names of the modules, and of what lies below them. */
 export type RouteName =
   | 'register'
   | 'record'
   | 'image'
   | 'report'
+  | 'consultation'
+  | ConsultationRoute
   | 'settings'
   | 'maintain'
   | 'basic'
@@ -85,12 +95,30 @@ function basicData(section: SettingsSection, names: readonly BasicDataRoute[]): 
   }))
 }
 
+/** In the order in which they stand above each other's pages; no menu shows them. */
+const consultationPages: readonly ConsultationRoute[] = [
+  'consultationExpert',
+  'ConsultationRecieved',
+  'ConsultationRequest',
+  'GraphicConsultationRecieved',
+  'GraphicConsultationRequest',
+]
+
 /** The routes in the order of the menu. */
 export const appRoutes: readonly AppRoute[] = [
   { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'] },
   { name: 'record', path: '/record', permissions: ['pacs:medical_record:medical_record_view'] },
   { name: 'image', path: '/image', permissions: ['pacs:image:collect_image'], isHiddenOnDevice: true },
   { name: 'report', path: '/report', permissions: ['pacs:diagnostic_report:diagnostic_report_view'] },
+  group(
+    'consultation',
+    '/consultation',
+    consultationPages.map((name) => ({
+      name,
+      path: `/consultation/${name}`,
+      permissions: ['pacs:remote_consultation:remote_consultation_application_and_reception'],
+    })),
+  ),
   group('settings', '/settings', [
     group('maintain', '/settings/maintain', [
       group('basic', basic, [

@@ -27,6 +27,16 @@ const pages: Partial<Record<RouteName, Page>> = {
   register: () => import('../page/register/RegisterPage').then((page) => ({ Component: page.RegisterPage })),
   record: () => import('../page/record/RecordPage').then((page) => ({ Component: page.RecordPage })),
   image: () => import('../page/image/ImagePage').then((page) => ({ Component: page.ImagePage })),
+  consultationExpert: () =>
+    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ExpertBasePage })),
+  ConsultationRecieved: () =>
+    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ReceivedPage })),
+  ConsultationRequest: () =>
+    import('../page/consultation/consultationPages').then((page) => ({ Component: page.RequestedPage })),
+  GraphicConsultationRecieved: () =>
+    import('../page/consultation/consultationPages').then((page) => ({ Component: page.ReceivedOnImagesPage })),
+  GraphicConsultationRequest: () =>
+    import('../page/consultation/consultationPages').then((page) => ({ Component: page.RequestedOnImagesPage })),
   settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
   auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
   user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),

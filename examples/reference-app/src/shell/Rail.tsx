@@ -3,6 +3,7 @@ import { NavLink } from 'react-router'
 import { appText } from '../locale/appText'
 import type { AppRoute } from '../route/appRoutes'
 import { CommandKey } from './CommandKey'
+import { ConsultationCount } from './consultationParts'
 import { routeIcons } from './routeIcons'
 import { useMedia } from './useMedia'
 
@@ -28,6 +29,7 @@ export function Rail({ routes }: { routes: readonly AppRoute[] }) {
               {...(isIconOnly && { title: label, 'aria-label': isRecording ? `${label} ${clock}` : label })}
             >
               <Icon aria-hidden />
+              {route.name === 'consultation' && <ConsultationCount />}
               <span className="app-rail-word pacs-truncate">{label}</span>
               {isRecording && <span className="app-rail-clock pacs-numeric">{clock}</span>}
             </NavLink>

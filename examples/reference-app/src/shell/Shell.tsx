@@ -17,6 +17,7 @@ import { openWorkstation } from '../service/openWorkstation'
 import { reportFailure } from '../service/reportFailure'
 import { useServices } from '../service/ServicesContext'
 import { AskBeforeLeaving } from './AskBeforeLeaving'
+import { ConsultationCalls } from './consultationParts'
 import { LockKey } from './LockKey'
 import { PageTitle } from './PageTitle'
 import { Rail } from './Rail'
@@ -39,6 +40,7 @@ export function Shell() {
       <CaptureRoot />
       <LockKey />
       <AskBeforeLeaving />
+      {!isLocked && routes.some(({ name }) => name === 'consultation') && <ConsultationCalls />}
       {/* Behind the lock the pages rest as they were left: nothing of them is drawn, and they ask for nothing. */}
       <Activity mode={isLocked ? 'hidden' : 'visible'}>
         <div className="app-shell">

@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { appText } from '../locale/appText'
 import type { AppRoute } from '../route/appRoutes'
+import { ConsultationBell } from './consultationParts'
 import { LookButtons } from './LookButtons'
 import { routeIcons } from './routeIcons'
 import { UserMenu } from './UserMenu'
@@ -30,6 +31,7 @@ export function TopBar({ routes, idleLock }: { routes: readonly AppRoute[]; idle
       <CurrentPatient className="app-top-patient" onChoose={() => void navigate(chooser?.path ?? '/')} />
       <div className="app-top-tools">
         <UploadActivity />
+        {routes.some(({ name }) => name === 'consultation') && <ConsultationBell />}
         <LookButtons />
         <UserMenu idleLock={idleLock} />
       </div>

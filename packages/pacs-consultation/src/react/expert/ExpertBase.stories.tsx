@@ -39,10 +39,7 @@ export const Live: Story = {
     const ask = await page.findByRole('button', { name: 'Send the request' })
     await expect(await page.findByRole('button', { name: /^周岚/ })).toBeDisabled()
     for (const name of [/^钱学文/, /^Maria/, /^孙立/]) await userEvent.click(page.getByRole('button', { name }))
-    await userEvent.hover(ask)
-    await waitFor(() =>
-      expect(within(canvasElement.ownerDocument.body).getByRole('tooltip')).toHaveTextContent(/at most two experts/),
-    )
+    await expect(ask).toHaveAccessibleDescription(/at most two experts/)
     await userEvent.click(page.getByRole('button', { name: 'Remove 孙立' }))
     await userEvent.type(page.getByRole('textbox', { name: /Question/ }), 'Is it a cyst?')
     await userEvent.click(page.getByRole('checkbox', { name: '腹部' }))
@@ -81,7 +78,11 @@ export const Filtered: Story = {
 export const OfVip: Story = {
   decorators: [inStory((language) => withPatient(language, { isVip: true }))],
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(within(canvasElement).getByText(/VIP patient cannot be consulted/)).toBeVisible())
+    await waitFor(() =>
+      expect(within(canvasElement).getByRole('region', { name: 'Ask for a consultation' })).toHaveTextContent(
+        /VIP patient cannot be consulted/,
+      ),
+    )
   },
 }
 

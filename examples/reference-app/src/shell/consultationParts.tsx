@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Comes after the page: nobody waits for it. */
+const load = () => import('./ConsultationLine')
+
+const Bell = lazy(() => load().then((part) => ({ default: part.Bell })))
+const Count = lazy(() => load().then((part) => ({ default: part.Count })))
+const Calls = lazy(() => load().then((part) => ({ default: part.Calls })))
+
+/** The room of a live consultation, outside the shell. */
+export const consultationRoomPath = '/consultation/realtime'
+
+/** The bell of the top bar. */
+export function ConsultationBell() {
+  const navigate = useNavigate()
+  return (
+    <Suspense fallback={null}>
+      <Bell onOpen={() => void navigate('/consultation/ConsultationRecieved')} />
+    </Suspense>
+  )
+}
+
+/** How many consultations wait, on the entry of the menu. */
+export function ConsultationCount() {
+  return (
+    <Suspense fallback={null}>
+      <Count />
+    </Suspense>
+  )
+}
+
+/** The invitation that rings on every page. */
+export function ConsultationCalls() {
+  const navigate = useNavigate()
+  return (
+    <Suspense fallback={null}>
+      <Calls onEnter={(id) => void navigate(`${consultationRoomPath}?id=${encodeURIComponent(id)}`)} />
+    </Suspense>
+  )
+}
