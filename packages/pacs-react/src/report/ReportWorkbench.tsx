@@ -10,7 +10,7 @@ import {
 } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -76,11 +76,23 @@ export interface ReportWorkbenchProps extends ControlProps {
   signaturePage?: ((ticket: string) => string) | undefined
   /** Keeps small habits of the user on this computer: `localStorage`. Without it they last as long as the page. */
   storage?: KeyValueStorage | undefined
+  /** What the host adds above the text, beside the urgent values: asking for a consultation, for instance. */
+  tools?: ((study: Study) => ReactNode) | undefined
 }
 
 /** The page where a doctor writes the report of the current study: images, text, preview and print. */
 export function ReportWorkbench(props: ReportWorkbenchProps) {
-  const { isShown = true, onReviewing, onChooseStudy, pdfWorkerUrl, signaturePage, storage, className, ...rest } = props
+  const {
+    isShown = true,
+    onReviewing,
+    onChooseStudy,
+    pdfWorkerUrl,
+    signaturePage,
+    storage,
+    tools,
+    className,
+    ...rest
+  } = props
   const { t } = useText(reportText)
   const user = useUser()
   const { studyId } = useCurrentStudy()
@@ -111,6 +123,7 @@ export function ReportWorkbench(props: ReportWorkbenchProps) {
           pdfWorkerUrl={pdfWorkerUrl}
           signaturePage={signaturePage}
           storage={storage}
+          tools={tools}
         />
       )}
     </div>
@@ -126,6 +139,7 @@ interface OpenReportProps {
   pdfWorkerUrl: string | URL | undefined
   signaturePage: ((ticket: string) => string) | undefined
   storage: KeyValueStorage | undefined
+  tools: ReportWorkbenchProps['tools']
 }
 
 function OpenReport(props: OpenReportProps) {
@@ -137,8 +151,8 @@ const noTemplates: DataOf<typeof reportApi.templates> = []
 
 /** The report as far as it was read; it is not drawn again by a key in a text. */
 const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDraftResult) {
-  const { studyId, timeZone, onReviewing, pdfWorkerUrl, signaturePage, storage, draft, state, loadError, reload } =
-    props
+  const { studyId, timeZone, onReviewing, pdfWorkerUrl, signaturePage, storage, tools } = props
+  const { draft, state, loadError, reload } = props
   const { study } = useCurrentStudy()
   const { data: templates = noTemplates } = useCall(reportApi.templates, usePermission(reportApi.templates) ? {} : null)
   useLockEnd(study?.lockedUntil ?? null)
@@ -178,12 +192,14 @@ const ReadReport = memo(function ReadReport(props: OpenReportProps & UseReportDr
       pdfWorkerUrl={pdfWorkerUrl}
       signaturePage={signaturePage}
       storage={storage}
+      tools={tools}
       isLeftUnknown={isLeftUnknown}
     />
   )
 })
 
-interface WrittenReportProps extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'signaturePage' | 'storage'> {
+interface WrittenReportProps
+  extends Pick<OpenReportProps, 'timeZone' | 'pdfWorkerUrl' | 'signaturePage' | 'storage' | 'tools'> {
   draft: ReportDraft
   state: ReportDraftState
   content: ReportContent
@@ -371,7 +387,7 @@ function ReportAsking(props: ReportAskingProps) {
 }
 
 interface ReportHeadProps
-  extends Pick<WrittenReportProps, 'draft' | 'state' | 'content' | 'study' | 'templates' | 'timeZone'> {
+  extends Pick<WrittenReportProps, 'draft' | 'state' | 'content' | 'study' | 'templates' | 'timeZone' | 'tools'> {
   isReadOnly: boolean
   isViewOnly: boolean
   onHistory: () => void
@@ -379,7 +395,7 @@ interface ReportHeadProps
 
 /** The template, and how far the report is saved. */
 function ReportHead(props: ReportHeadProps) {
-  const { draft, state, content, study, templates, timeZone, isReadOnly, isViewOnly, onHistory } = props
+  const { draft, state, content, study, templates, timeZone, tools, isReadOnly, isViewOnly, onHistory } = props
   const { t } = useText(reportText)
   return (
     <header className="pacs-report-head">
@@ -396,6 +412,7 @@ function ReportHead(props: ReportHeadProps) {
         {study !== undefined && study.draftedAt !== null && <StudyMark kind="draft" />}
         <SaveState state={state} study={study} isViewOnly={isViewOnly} timeZone={timeZone} />
       </span>
+      {study !== undefined && tools?.(study)}
       <UrgentButton studyId={draft.studyId} />
       <IconButton label={t('report.history.title')} icon={<History />} onPress={onHistory} />
     </header>

@@ -42,6 +42,8 @@ export interface StudyRecordsProps extends ControlProps {
   onRowAction?: ((row: StudyRow) => void) | undefined
   /** Shows all of one study. Left out, nothing offers it. */
   onMoreInfo?: ((row: StudyRow) => void) | undefined
+  /** Asks for a consultation about one study. Left out, nothing offers it. */
+  onConsult?: ((row: StudyRow) => void) | undefined
   /** Stands in an empty list: what to do next. */
   emptyAction?: ReactNode
 }
@@ -72,7 +74,7 @@ function withTime(shown: readonly StudyColumnView[], time: StudyColumnId): reado
 
 /** The record list: conditions, a page of studies, what can be done to them, and a preview of the chosen one. */
 export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(function StudyRecords(props, ref) {
-  const { query, onOpen, targets, onRowAction, onMoreInfo, emptyAction, className, ...rest } = props
+  const { query, onOpen, targets, onRowAction, onMoreInfo, onConsult, emptyAction, className, ...rest } = props
   const { t } = useText(studyText)
   const asked = useController(query)
   const { studyTimeType } = asked
@@ -84,7 +86,7 @@ export const StudyRecords = forwardRef<HTMLDivElement, StudyRecordsProps>(functi
   const [isPreviewing, setPreviewing] = useState(false)
   const isTouch = useMode() === 'touch'
   const isNarrow = useNarrow() || isTouch
-  const acts = useStudyActs({ targets, onOpen, onMoreInfo })
+  const acts = useStudyActs({ targets, onOpen, onMoreInfo, onConsult })
   // Rows that left the list are chosen no more.
   const selected = found.rows.filter((row) => selectedIds.has(row.studyId))
   const shownColumns = useMemo(() => {

@@ -1,9 +1,15 @@
 import '@opensono/pacs-consultation/styles.layered.css'
 import './consultation.css'
-import { ConsultationList, type ConsultationSide, ExpertBase } from '@opensono/pacs-consultation/react'
-import type { ConsultationId, ConsultationKind } from '@opensono/pacs-core'
+import {
+  ConsultationList,
+  type ConsultationSide,
+  ExpertBase,
+  GraphicConsultationView,
+} from '@opensono/pacs-consultation/react'
+import { ConsultationId, type ConsultationKind, type StudyId, studyApi } from '@opensono/pacs-core'
+import { useErrorText, usePacs, useToasts } from '@opensono/pacs-react'
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ConsultationRoute } from '../../route/appRoutes'
 import { consultationRoomPath } from '../../shell/consultationParts'
 import { ConsultationNavigation } from './ConsultationNavigation'
@@ -57,6 +63,40 @@ function ListPage({ kind, side }: ListPageProps) {
   )
 }
 
+/** A list of consultations on images, or the one that the address names. */
+function OnImagesPage({ side }: { side: ConsultationSide }) {
+  const navigate = useNavigate()
+  const openReport = useOpenReport()
+  const [query] = useSearchParams()
+  const id = ConsultationId.safeParse(query.get('id'))
+  if (!id.success) return <ListPage kind="GRAPHIC" side={side} />
+  return (
+    <div className="app-page app-consultation">
+      <GraphicConsultationView
+        id={id.data}
+        onBack={() => void navigate(`/consultation/${listOf.GRAPHIC[side]}`)}
+        onOpenReport={side === 'requested' ? openReport : undefined}
+      />
+    </div>
+  )
+}
+
+/** Makes a study the current one, and opens its report. */
+function useOpenReport(): (studyId: StudyId) => void {
+  const { pacs, currentPatient } = usePacs()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  return async (studyId) => {
+    try {
+      currentPatient.set(await pacs.call(studyApi.get, { studyId }))
+      await navigate('/report')
+    } catch (thrown) {
+      toasts.error(sayWhy(thrown))
+    }
+  }
+}
+
 /** Live consultations that the user was asked for. */
 export const ReceivedPage = () => <ListPage kind="REALTIME" side="received" />
 
@@ -64,7 +104,7 @@ export const ReceivedPage = () => <ListPage kind="REALTIME" side="received" />
 export const RequestedPage = () => <ListPage kind="REALTIME" side="requested" />
 
 /** Consultations on images that the user was asked for. */
-export const ReceivedOnImagesPage = () => <ListPage kind="GRAPHIC" side="received" />
+export const ReceivedOnImagesPage = () => <OnImagesPage side="received" />
 
 /** Consultations on images that the user asked for. */
-export const RequestedOnImagesPage = () => <ListPage kind="GRAPHIC" side="requested" />
+export const RequestedOnImagesPage = () => <OnImagesPage side="requested" />

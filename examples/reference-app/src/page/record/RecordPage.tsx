@@ -53,6 +53,10 @@ function Records({ rules }: { rules: WorkRules }) {
     },
     [navigate],
   )
+  const consult = (row: StudyRow) => {
+    currentPatient.set(row)
+    void navigate('/consultation/consultationExpert')
+  }
   const reachable: readonly RecordPlace[] = targets.map((target) => placeOf[target])
   const place = recordTarget(rules.recordDoubleClick, reachable)
 
@@ -63,6 +67,7 @@ function Records({ rules }: { rules: WorkRules }) {
         onOpen={open}
         targets={targets}
         onMoreInfo={showMore}
+        onConsult={loaded?.some(({ name }) => name === 'consultation') ? consult : undefined}
         onRowAction={place === null ? undefined : (row) => open(row, targetOf[place])}
         emptyAction={
           targets.includes('register') ? (

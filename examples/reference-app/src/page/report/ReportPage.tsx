@@ -1,6 +1,9 @@
-import { ReportWorkbench, useHoldPage } from '@opensono/pacs-react'
+import { Button, ReportWorkbench, useHoldPage, useText } from '@opensono/pacs-react'
+import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import { appText } from '../../locale/appText'
+import type { AppRoute } from '../../route/appRoutes'
 import { signPath } from '../../route/guard'
 
 /** A phone opens the page where this one came from. */
@@ -11,7 +14,10 @@ const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, windo
  * browser asks before it closes this one (`reportExit`).
  */
 export function ReportPage() {
+  const { t } = useText(appText)
   const navigate = useNavigate()
+  const routes = useRouteLoaderData<readonly AppRoute[]>('shell')
+  const mayConsult = routes?.some(({ name }) => name === 'consultation') === true
   const [isReviewing, setReviewing] = useState(false)
   useHoldPage('review', isReviewing)
   return (
@@ -20,6 +26,18 @@ export function ReportPage() {
       onReviewing={setReviewing}
       onChooseStudy={() => void navigate('/record')}
       signaturePage={signaturePage}
+      tools={
+        mayConsult
+          ? () => (
+              <Button
+                icon={<MessagesSquare aria-hidden />}
+                onPress={() => void navigate('/consultation/consultationExpert')}
+              >
+                {t('app.route.consultation')}
+              </Button>
+            )
+          : undefined
+      }
     />
   )
 }

@@ -21,6 +21,7 @@ import {
   Lock,
   LockOpen,
   type LucideIcon,
+  MessagesSquare,
   PenLine,
   Printer,
   RotateCcw,
@@ -47,13 +48,14 @@ type StudyPlace = Exclude<StudyOpenTarget, 'current'>
 type StudyPaper = 'slip' | 'applicationForm'
 
 /** Everything that a menu of studies offers. */
-export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'printEach' | 'moreInfo' | 'log' | StudyPaper
+export type StudyMenuId = StudyAct | StudyPlace | 'merge' | 'printEach' | 'moreInfo' | 'consult' | 'log' | StudyPaper
 
 const icons: Record<StudyMenuId, LucideIcon> = {
   register: PenLine,
   image: Camera,
   report: FileText,
   moreInfo: Info,
+  consult: MessagesSquare,
   log: FileClock,
   slip: Ticket,
   applicationForm: ClipboardList,
@@ -134,7 +136,8 @@ export function useActEntries(
       .filter(({ endpoint }) => first.deletedAt === null && isOffered(endpoint))
       .map(({ id, word }) => entry(id, t(word)))
     const log = isOffered(studyApi.log) ? [entry('log', t('studyAct.log'))] : []
-    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...log, ...papersOf, ...acts]
+    const consult = first.deletedAt === null ? [entry('consult', t('studyAct.consult'))] : []
+    return [...open, entry('moreInfo', t('studyAct.moreInfo')), ...consult, ...log, ...papersOf, ...acts]
 
     function mergeReason(): string | undefined {
       if (first === undefined || second === undefined || rows.length > 2 || actor === null)

@@ -23,6 +23,8 @@ export interface UseStudyActsOptions {
   onOpen: (row: StudyRow, target: StudyOpenTarget) => void
   /** Shows all of one study. */
   onMoreInfo?: ((row: StudyRow) => void) | undefined
+  /** Asks for a consultation about one study. */
+  onConsult?: ((row: StudyRow) => void) | undefined
 }
 
 type Asking =
@@ -35,7 +37,7 @@ type Asking =
  *
  * @param options - where it leads to.
  */
-export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOptions) {
+export function useStudyActs({ targets, onOpen, onMoreInfo, onConsult }: UseStudyActsOptions) {
   const { t } = useText(studyText)
   const entriesOf = useActEntries(targets)
   const { run, isPending } = useRunAct()
@@ -55,6 +57,7 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
     if (first === undefined) return
     if (id === 'register' || id === 'image' || id === 'report') onOpen(first, id)
     else if (id === 'moreInfo') onMoreInfo?.(first)
+    else if (id === 'consult') onConsult?.(first)
     else if (id === 'slip') papers.printSlip(first.studyId)
     else if (id === 'applicationForm') papers.openForm(first.studyId)
     else if (id === 'log') setAsking({ kind: 'log', row: first })
@@ -66,7 +69,9 @@ export function useStudyActs({ targets, onOpen, onMoreInfo }: UseStudyActsOption
   }
 
   const entries = (rows: readonly StudyRow[]) =>
-    entriesOf(rows).filter(({ id }) => id !== 'moreInfo' || onMoreInfo !== undefined)
+    entriesOf(rows).filter(
+      ({ id }) => (id !== 'moreInfo' || onMoreInfo !== undefined) && (id !== 'consult' || onConsult !== undefined),
+    )
 
   const element: ReactNode = (
     <>

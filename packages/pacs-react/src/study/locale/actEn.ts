@@ -9,6 +9,7 @@ export const actEn = {
     selected_other: '{{count}} studies selected',
     clear: 'Select none',
     moreInfo: 'More information',
+    consult: 'Ask for a consultation',
     log: 'Operation log',
     lock: 'Lock',
     unlock: 'Unlock',

@@ -12,6 +12,7 @@ export const actZh = {
     selected_other: '已选{{count}}条',
     clear: '取消选择',
     moreInfo: '更多信息',
+    consult: '申请会诊',
     log: '操作日志',
     lock: '锁定',
     unlock: '解锁',

@@ -1,0 +1,91 @@
+import type { GraphicConsultation, ReportTextField, UserId } from '@opensono/pacs-core'
+import {
+  Banner,
+  Button,
+  Dialog,
+  ErrorNote,
+  RadioGroup,
+  Skeleton,
+  useErrorText,
+  useReportDraft,
+  useText,
+  useToasts,
+  useUser,
+} from '@opensono/pacs-react'
+import { useState } from 'react'
+import { graphicText } from './graphicText'
+
+/** An opinion, and where it leads. */
+export interface InsertOpinionProps {
+  consultation: GraphicConsultation
+  onOpenReport?: (() => void) | undefined
+  onClose: () => void
+}
+
+const fields = ['findings', 'impression', 'recommendation'] as const satisfies readonly ReportTextField[]
+
+/** Adds the opinion to a text of the report: a draft of the doctor, saved as they save it themselves. */
+export function InsertOpinion(props: InsertOpinionProps) {
+  const user = useUser()
+  return user === null ? null : <Inserting {...props} userId={user.userId} />
+}
+
+function Inserting({ consultation, userId, onOpenReport, onClose }: InsertOpinionProps & { userId: UserId }) {
+  const { t } = useText(graphicText)
+  const toasts = useToasts()
+  const sayWhy = useErrorText()
+  const { draft, state, loadError, reload } = useReportDraft(consultation.studyId, userId, true)
+  const [field, setField] = useState<(typeof fields)[number]>('impression')
+  const [isPending, setPending] = useState(false)
+  const quoted = consultation.experts
+    .filter(({ opinion }) => opinion !== null)
+    .map(({ name, hospitalName: hospital, opinion }) => t('opinion.quoted', { name, hospital, opinion: opinion ?? '' }))
+    .join('\n')
+  const { content, error } = state
+
+  async function add(): Promise<void> {
+    if (content === null) return
+    const before = content[field]
+    setPending(true)
+    draft.change({ [field]: before.trim() === '' ? quoted : `${before}\n${quoted}` })
+    const isSaved = await draft.save()
+    setPending(false)
+    if (!isSaved) return draft.change({ [field]: before })
+    toasts.success(t('opinion.added'), onOpenReport && { label: t('opinion.openReport'), onPress: onOpenReport })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('opinion.toReportTitle')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" isDisabled={content === null} isPending={isPending} onPress={() => void add()}>
+            {t('opinion.add')}
+          </Button>
+        </>
+      }
+    >
+      {loadError !== null ? (
+        <ErrorNote error={loadError} onRetry={reload} />
+      ) : content === null ? (
+        <Skeleton height={120} />
+      ) : (
+        <>
+          <p>{t('opinion.toReportText')}</p>
+          <RadioGroup
+            label={t('opinion.field')}
+            options={fields.map((id) => ({ id, label: t(`opinion.fields.${id}`) }))}
+            value={field}
+            onChange={setField}
+          />
+          <blockquote className="pacs-consultation-opinion">{quoted}</blockquote>
+          {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
+        </>
+      )}
+    </Dialog>
+  )
+}

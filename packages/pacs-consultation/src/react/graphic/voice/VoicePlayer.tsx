@@ -1,0 +1,85 @@
+import type { ConsultationMessage } from '@opensono/pacs-core'
+import { Button, useText } from '@opensono/pacs-react'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { graphicText } from '../graphicText'
+import { voiceTime } from './voiceTime'
+
+/** A voice note that is heard. */
+export interface VoicePlayerProps {
+  message: ConsultationMessage
+  /** Another note, or the recorder, took the stage. */
+  isActive: boolean
+  /** Hears the place in the note, in milliseconds, while it is heard; null when it is over. */
+  onTime: (atMs: number | null) => void
+}
+
+/** Plays a voice note, and leads what is shown on the stage by the time of its sound. */
+export function VoicePlayer({ message, isActive, onTime }: VoicePlayerProps) {
+  const { t } = useText(graphicText)
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [atMs, setAt] = useState(0)
+  const { voiceUrl, voiceMs, senderName: name } = message
+  const lengthMs = voiceMs ?? 0
+  const told = useRef(onTime)
+  useEffect(() => {
+    told.current = onTime
+  })
+  // The sound is the clock: marks are shown by its own time, in each frame that is drawn.
+  useEffect(() => {
+    if (!isPlaying) return
+    let frame = 0
+    const look = () => {
+      const now = (audio.current?.currentTime ?? 0) * 1_000
+      setAt(now)
+      told.current(now)
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying])
+  useEffect(() => {
+    if (!isActive) audio.current?.pause()
+  }, [isActive])
+  if (voiceUrl === null) return null
+  const time = voiceTime(lengthMs)
+  return (
+    <div className="pacs-voice-player">
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions */}
+      <audio
+        ref={audio}
+        src={voiceUrl}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => {
+          setPlaying(false)
+          told.current(lengthMs)
+        }}
+      />
+      <Button
+        size="small"
+        icon={isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+        aria-label={isPlaying ? t('voice.pause') : t('voice.play', { name, time })}
+        onPress={() => (isPlaying ? audio.current?.pause() : void audio.current?.play())}
+      />
+      <input
+        type="range"
+        min={0}
+        max={Math.max(1, lengthMs)}
+        step={100}
+        value={Math.min(atMs, lengthMs)}
+        aria-label={t('voice.position')}
+        aria-valuetext={voiceTime(atMs)}
+        onChange={({ currentTarget }) => {
+          const next = Number(currentTarget.value)
+          if (audio.current !== null) audio.current.currentTime = next / 1_000
+          setAt(next)
+          told.current(next)
+        }}
+      />
+      <span className="pacs-numeric">{time}</span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { consultationStatuses, expertStates } from '@opensono/pacs-core'
+import { describe, expect, it } from 'vitest'
+import { storySeat } from '../storyExperts'
+import { storyConsultation, storyUserId } from '../storyRows'
+import { actsOf } from './consultationActs'
+
+const row = storyConsultation
+const seat = (state: string) => [storySeat(1, { state })]
+
+describe('what a list offers', () => {
+  it('to an invited expert: enter, accept, refuse and transfer', () => {
+    expect(actsOf(row(1), 'received', storyUserId)).toEqual(['enter', 'accept', 'refuse', 'transfer'])
+  })
+
+  it('to an expert in a consultation that has begun: enter again, refuse, transfer and finish', () => {
+    const serving = row(1, { status: 'serving', experts: seat('accepted') })
+    expect(actsOf(serving, 'received', storyUserId)).toEqual(['enter', 'refuse', 'transfer', 'expert-finish'])
+  })
+
+  it('to the doctor: enter and cancel before it began, enter and end afterwards', () => {
+    expect(actsOf(row(1), 'requested', storyUserId)).toEqual(['enter', 'cancel'])
+    expect(actsOf(row(1, { status: 'serving' }), 'requested', storyUserId)).toEqual(['enter', 'doctor-finish'])
+  })
+
+  it('of one on images: refuse, cancel and end; its page has the rest', () => {
+    const waiting = row(1, { kind: 'GRAPHIC' })
+    expect(actsOf(waiting, 'received', storyUserId)).toEqual(['refuse'])
+    expect(actsOf(waiting, 'requested', storyUserId)).toEqual(['cancel'])
+    expect(actsOf(row(1, { kind: 'GRAPHIC', status: 'editing' }), 'requested', storyUserId)).toEqual(['doctor-finish'])
+  })
+
+  it('nothing once it is over, whatever became of the expert', () => {
+    const over = consultationStatuses.filter((status) => !['waiting', 'serving', 'editing'].includes(status))
+    for (const status of over)
+      for (const side of ['received', 'requested'] as const)
+        for (const state of expertStates)
+          expect(actsOf(row(1, { status, experts: seat(state) }), side, storyUserId)).toEqual([])
+  })
+
+  it('nothing to an expert who declined, passed it on or is done, while others go on', () => {
+    for (const state of ['refused', 'transferred', 'finished'] as const)
+      expect(actsOf(row(1, { status: 'serving', experts: seat(state) }), 'received', storyUserId)).toEqual([])
+  })
+})
