@@ -4,7 +4,7 @@ export { ConsultationBell, type ConsultationBellProps, ConsultationCount } from 
 export { ConsultationCalls, type ConsultationCallsProps } from './call/ConsultationCalls'
 export { callText } from './call/callText'
 export { createRing, type Ring, type RingOptions } from './call/createRing'
-export type { RoomEvents } from './call/useRoomEvents'
+export type { RoomEvents, UseInvitationsOptions } from './call/useInvitations'
 export { ExpertBase, type ExpertBaseProps } from './expert/ExpertBase'
 export { expertBaseText } from './expert/expertBaseText'
 export { GraphicConsultationView, type GraphicConsultationViewProps } from './graphic/GraphicConsultationView'

@@ -1,4 +1,5 @@
 import {
+  Consultation,
   type ConsultationKind,
   ConsultationRow,
   expertApi,
@@ -55,6 +56,18 @@ export function storyWithConsultations(language: Language = 'en', options: Story
     realtimeConsultationApi.received,
     () => received.filter(({ kind, status }) => kind === 'REALTIME' && status === 'waiting').length,
   )
+  fake.answer(realtimeConsultationApi.get, ({ id }) => {
+    const row = [...received, ...requested].find((each) => each.id === id)
+    if (row === undefined) throw new PacsError('NOT_FOUND')
+    return Consultation.parse({
+      ...row,
+      role: 'expert',
+      reportEditableStatus: 0,
+      machineId: null,
+      isDeviceOnly: false,
+      video: null,
+    })
+  })
   fake.answer(realtimeConsultationApi.accept, () => ({ status: 'waiting' as const }))
   fake.answer(realtimeConsultationApi.start, () => ({ status: 'serving' as const }))
   fake.answer(realtimeConsultationApi.reject, () => ({ status: 'refused' as const }))

@@ -1,5 +1,5 @@
-import { ageText, type ConsultationRow, realtimeConsultationApi } from '@opensono/pacs-core'
-import { Banner, Button, Dialog, useErrorText, useMutationCall, useText, useToasts } from '@opensono/pacs-react'
+import { ageText, type ConsultationRow } from '@opensono/pacs-core'
+import { Button, Dialog, useText } from '@opensono/pacs-react'
 import { BellOff, PhoneCall, PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { callText } from './callText'
@@ -11,9 +11,11 @@ export interface CallInviteProps {
   consultation: ConsultationRow
   /** How many others wait besides. */
   waiting: number
-  /** Opens the room. */
-  onEnter: (consultationId: ConsultationRow['id']) => void
-  /** Closes the invitation; the consultation goes on waiting. */
+  /** An answer is on its way. */
+  isAnswering: boolean
+  onAccept: () => void
+  onRefuse: () => void
+  /** Stops the ringing without an answer; the consultation goes on waiting. */
   onClose: () => void
   /** @defaultValue a ring of its own */
   makeRing?: (() => Ring) | undefined
@@ -50,27 +52,10 @@ function useRinging({ consultation, makeRing = createRing }: CallInviteProps, is
 
 /** An invitation to a live consultation: who asks, about whom, and what; accepted or refused in place. */
 export function CallInvite(props: CallInviteProps) {
-  const { consultation, waiting, onEnter, onClose } = props
+  const { consultation, waiting, isAnswering, onAccept, onRefuse, onClose } = props
   const { t } = useText(callText)
-  const toasts = useToasts()
-  const sayWhy = useErrorText()
   const [isMuted, setMuted] = useState(false)
   useRinging(props, isMuted)
-  const { id } = consultation
-  const accept = useMutationCall(realtimeConsultationApi.start, {
-    onDone: () => {
-      onClose()
-      onEnter(id)
-    },
-  })
-  const reject = useMutationCall(realtimeConsultationApi.reject, {
-    onDone: () => {
-      toasts.info(t('consultationCall.refused'))
-      onClose()
-    },
-  })
-  const error = accept.error ?? reject.error
-  const isBusy = accept.isPending || reject.isPending
   return (
     <Dialog
       isOpen
@@ -82,14 +67,14 @@ export function CallInvite(props: CallInviteProps) {
           <Button variant="quiet" onPress={onClose}>
             {t('consultationCall.later')}
           </Button>
-          <Button icon={<PhoneOff aria-hidden />} isPending={isBusy} onPress={() => reject.mutate({ id })}>
+          <Button icon={<PhoneOff aria-hidden />} isPending={isAnswering} onPress={onRefuse}>
             {t('consultationCall.refuse')}
           </Button>
           <Button
             variant="primary"
             icon={<PhoneCall aria-hidden />}
-            isPending={isBusy}
-            onPress={() => accept.mutate({ id })}
+            isPending={isAnswering}
+            onPress={onAccept}
             autoFocus
           >
             {t('consultationCall.accept')}
@@ -99,7 +84,6 @@ export function CallInvite(props: CallInviteProps) {
     >
       <InviteFacts consultation={consultation} />
       {waiting > 0 && <p className="pacs-consultation-note">{t('consultationCall.more', { count: waiting })}</p>}
-      {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
       <div className="pacs-consultation-invite-tools">
         {!isMuted && (
           <Button size="small" variant="quiet" icon={<BellOff aria-hidden />} onPress={() => setMuted(true)}>

@@ -1,68 +1,67 @@
-import { type ConsultationId, consultationPermission, realtimeConsultationApi } from '@opensono/pacs-core'
-import { lazyPart, useCall, usePermission, useText, useToasts, useUser } from '@opensono/pacs-react'
-import { useState } from 'react'
+import { type ConsultationId, consultationPermission } from '@opensono/pacs-core'
+import { lazyPart, useController, useErrorText, usePermission, useText, useToasts } from '@opensono/pacs-react'
+import { useEffect, useRef } from 'react'
 import type { CallInviteProps } from './CallInvite'
 import { callText } from './callText'
-import { type RoomEvents, useRoomEvents } from './useRoomEvents'
+import { type UseInvitationsOptions, useInvitations } from './useInvitations'
 
 const CallInvite = lazyPart<CallInviteProps>(() => import('./CallInvite').then((part) => part.CallInvite))
 
 /** What the calls need of the shell around them. */
-export interface ConsultationCallsProps {
+export interface ConsultationCallsProps extends UseInvitationsOptions, Pick<CallInviteProps, 'makeRing'> {
   /** Opens the room of a consultation. */
   onEnter: (consultationId: ConsultationId) => void
-  /** @defaultValue the events of the provider's workstation */
-  events?: RoomEvents | undefined
-  /** False keeps quiet, for an embedded client that rings by itself. @defaultValue true */
-  isRinging?: boolean | undefined
-  /** @defaultValue a ring of its own */
-  makeRing?: CallInviteProps['makeRing']
 }
 
 /**
- * What live consultations say wherever the user is in the app: an invitation rings, and who asked hears that the specialists have entered,
- * left or refused. It is drawn once, by the shell.
+ * What live consultations say wherever the user is in the app: an invitation rings, and who asked hears that the specialists have entered
+ * or refused. It is drawn once, by the shell; the page of a room has none.
  */
 export function ConsultationCalls(props: ConsultationCallsProps) {
   return usePermission(consultationPermission) ? <ListeningCalls {...props} /> : null
 }
 
-const invitations = { pageNum: 0, pageSize: 10, status: 'waiting' } as const
-
-function ListeningCalls({ onEnter, events, isRinging = true, makeRing }: ConsultationCallsProps) {
+function ListeningCalls({ onEnter, makeRing, ...options }: ConsultationCallsProps) {
   const { t } = useText(callText)
   const toasts = useToasts()
-  const user = useUser()
-  /** Those that rang and were put off: they ring no more. */
-  const [putOff, setPutOff] = useState<readonly string[]>([])
-  const [called, setCalled] = useState<readonly string[]>([])
-
-  useRoomEvents(events, (event) => {
-    if (user === null || !('userIds' in event) || !event.userIds.includes(user.userId)) return
-    const isOwn = 'userId' in event && event.userId === user.userId
-    if (event.type === 'room-created') setCalled((before) => [...new Set([...before, event.consultationId])])
-    else if (isOwn) return
-    else if (event.type === 'room-entered' && event.role === 'expert')
-      toasts.warning(t('consultationCall.expertsEntered'), {
-        label: t('consultationCall.enter'),
-        onPress: () => onEnter(event.consultationId as ConsultationId),
-      })
-    else if (event.type === 'request-refused') toasts.warning(t('consultationCall.expertRefused'))
+  const sayWhy = useErrorText()
+  const invitations = useInvitations(options)
+  const { ringing, answering } = useController(invitations)
+  const told = useRef({ t, toasts, sayWhy, onEnter })
+  useEffect(() => {
+    told.current = { t, toasts, sayWhy, onEnter }
   })
+  useEffect(() => {
+    const stops = [
+      invitations.on('specialistsEntered', ({ consultationId }) => {
+        const { t: say, toasts: notices, onEnter: enter } = told.current
+        notices.warning(say('consultationCall.expertsEntered'), {
+          label: say('consultationCall.enter'),
+          onPress: () => enter(consultationId),
+        })
+      }),
+      invitations.on('requestRefused', () =>
+        told.current.toasts.warning(told.current.t('consultationCall.expertRefused')),
+      ),
+      invitations.on('failed', (error) => told.current.toasts.error(told.current.sayWhy(error))),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [invitations])
 
-  const wanted = called.filter((id) => !putOff.includes(id))
-  const { data } = useCall(realtimeConsultationApi.receivedRecords, isRinging && wanted.length > 0 ? invitations : null)
-  // One that was answered elsewhere, or taken back, is in the list no more.
-  const ringing = (data?.rows ?? []).filter(({ id }) => wanted.includes(id))
   const [first] = ringing
   if (first === undefined) return null
+  const { id } = first
   return (
     <CallInvite
-      key={first.id}
+      key={id}
       consultation={first}
       waiting={ringing.length - 1}
-      onEnter={onEnter}
-      onClose={() => setPutOff((before) => [...before, first.id])}
+      isAnswering={answering === id}
+      onAccept={() => void invitations.accept(id).then((accepted) => accepted !== null && onEnter(accepted))}
+      onRefuse={() => void invitations.refuse(id)}
+      onClose={() => invitations.silence(id)}
       makeRing={makeRing}
     />
   )

@@ -1,0 +1,38 @@
+import type { EventFeed } from '@opensono/pacs-capture/workstation'
+import { usePacs } from '@opensono/pacs-react'
+import { useEffect, useState } from 'react'
+import { createConsultationStore } from '../../invitation/createConsultationStore'
+import { createInvitations } from '../../invitation/createInvitations'
+import type { Invitations, InvitationsOptions } from '../../invitation/Invitations'
+
+/** Where events of the server are heard. */
+export type RoomEvents = Pick<EventFeed, 'on'>
+
+const noEvents: RoomEvents = { on: () => () => undefined }
+
+/** What invitations are heard by. */
+export interface UseInvitationsOptions {
+  /** @defaultValue the events of the provider's workstation; a provider without one hears nothing */
+  events?: RoomEvents | undefined
+  /** Where the page runs. @defaultValue 'browser' */
+  host?: InvitationsOptions['host']
+}
+
+/** @returns the invitations of the user, listened to as long as the component is there. */
+export function useInvitations({ events, host }: UseInvitationsOptions): Invitations {
+  const { pacs, session, workstation, lifetime } = usePacs()
+  const [invitations] = useState(() =>
+    createInvitations({
+      pacs,
+      events: events ?? workstation?.events ?? noEvents,
+      userId: () => session.getSnapshot().user?.userId ?? null,
+      store: lifetime.once(createConsultationStore),
+      host,
+    }),
+  )
+  useEffect(() => {
+    invitations.start()
+    return () => invitations.stop()
+  }, [invitations])
+  return invitations
+}
