@@ -78,7 +78,7 @@ export const MicrophoneRefused: Story = {
 }
 
 export const NotBegun: Story = {
-  decorators: [about({ status: 'waiting', experts: [storySeat(1)] })],
+  decorators: [about({ status: 'waiting', experts: [storySeat(1)], images: [] })],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('button', { name: 'Begin' }))

@@ -12,6 +12,7 @@ import {
   Button,
   type ControlProps,
   Dialog,
+  EmptyState,
   ErrorNote,
   IconButton,
   ImageViewer,
@@ -21,7 +22,7 @@ import {
   useController,
   useText,
 } from '@opensono/pacs-react'
-import { ArrowLeft, Info, LoaderCircle } from 'lucide-react'
+import { ArrowLeft, ImageOff, Info, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConsultationFacts } from '../list/ConsultationDetail'
 import { ConsultationStatusTag } from '../list/ConsultationStatusTag'
@@ -96,7 +97,7 @@ function OpenConsultation(props: OpenConsultationProps) {
   const recorder = useVoiceRecorder(props.openMicrophone)
   const isRecording = useController(recorder, ({ status }) => status === 'recording' || status === 'starting')
   const isOver = !isConsultationOpen(consultation.status)
-  const first = shownId ?? consultation.images[0]?.id
+  const first = consultation.images.find(({ id }) => id === shownId)?.id ?? consultation.images[0]?.id
   const show = (imageId: ImageId) => {
     setHeard(null)
     setShownId(imageId)
@@ -170,6 +171,15 @@ function GraphicStage(props: GraphicStageProps) {
           {t('voice.closePlayer')}
         </Button>
       </>
+    )
+  }
+  if (images.length === 0) {
+    const isBefore = consultation.role === 'expert' && consultation.status === 'waiting'
+    return (
+      <EmptyState
+        icon={<ImageOff aria-hidden />}
+        title={t(isBefore ? 'graphicConsultation.imagesLater' : 'graphicConsultation.noImages')}
+      />
     )
   }
   return (
