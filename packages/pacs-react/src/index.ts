@@ -97,6 +97,7 @@ export { type UseStripResult, useBufferStrip, useStudyStrip } from './image/stri
 export { OfflineBanner } from './image/upload/OfflineBanner'
 export { UploadActivity } from './image/upload/UploadActivity'
 export { UploadBanners } from './image/upload/UploadBanners'
+export type { MeasureCalls } from './image/viewer/drawings/MeasureCalls'
 export { ImageViewer, type ImageViewerProps } from './image/viewer/ImageViewer'
 export type { PictureFacts, PictureSource, PictureState, PictureWindow } from './image/viewer/picture/PictureSource'
 export { StudyViewer, type StudyViewerProps } from './image/viewer/StudyViewer'

@@ -92,6 +92,8 @@ export function storyWithGraphic(
     return { status: kept.status }
   }
   fake.answer(graphicConsultationApi.get, () => kept)
+  fake.answer(graphicConsultationApi.readMeasure, () => ({ measure: '', version: 1 }))
+  fake.answer(graphicConsultationApi.measure, ({ version = 0 }) => ({ version: version + 1 }))
   fake.answer(graphicConsultationApi.start, () => change({ status: 'editing' }))
   fake.answer(graphicConsultationApi.saveDraft, ({ draft }) => change({ draft }))
   fake.answer(graphicConsultationApi.giveOpinion, ({ opinion }) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineApi, get, post } from '../api/endpoint'
+import { defineApi, get, post, put } from '../api/endpoint'
+import { Measure } from '../image/imageApi'
 import { StudyImage } from '../image/storedImage'
 import { UploadCredentials } from '../image/UploadCredentials'
 import { limits } from '../value/limits'
@@ -22,6 +23,7 @@ import { consultationPageQuery, consultationPermission } from './realtimeConsult
 const permission = consultationPermission
 const { consultation } = limits
 const params = { id: ConsultationId }
+const imageParams = { id: ConsultationId, imageId: ImageId }
 const Status = z.object({ status: z.catch(z.enum(consultationStatuses), 'waiting') })
 const unseen = ['NOT_FOUND', 'STUDY_VIP_ERROR'] as const
 const acting = [...unseen, 'CONSULTATION_STATUS_CHANGED'] as const
@@ -198,6 +200,34 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     permission,
     errors: [...acting, 'OBJECT_MISSING', 'UPLOAD_KEY_REFUSED'],
     emits: changes,
+  }),
+  readMeasure: get('/graphic-consultation/{id}/image/{imageId}/measure', {
+    summary: 'What was measured on an image of a consultation, to both sides.',
+    params: imageParams,
+    data: z.object({
+      /** An empty text when nothing was. */
+      measure: z.string(),
+      /** Grows with each change, 0 before the first. */
+      version: z.int(),
+    }),
+    permission,
+    errors: unseen,
+    readsPatientData: true,
+    staleOn: ['consultation-changed', 'image-changed'],
+  }),
+  measure: put('/graphic-consultation/{id}/image/{imageId}/measure', {
+    summary: 'Keeps what doctor or expert measured on an image of a consultation that is not over.',
+    needsPerson: true,
+    params: imageParams,
+    body: {
+      measure: Measure,
+      /** The version that the caller changed. Left out, what is kept is replaced whoever wrote it. */
+      version: z.optional(z.int().check(z.minimum(0))),
+    },
+    data: z.object({ version: z.int() }),
+    permission,
+    errors: [...acting, 'CONFLICT', 'STUDY_IS_LOCKED_ERROR', 'STUDY_IS_DELETED_ERROR', 'PRINTED_STUDY_CANNOT_UPLOAD'],
+    emits: (made) => [changes(made), { type: 'image-changed', studyId: null }],
   }),
   voiceToken: get('/graphic-consultation/{id}/voice-token', {
     isBackground: true,

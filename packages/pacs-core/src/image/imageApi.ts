@@ -65,7 +65,7 @@ export const exportFileTypes = ['ORIGINAL', 'DICOM'] as const
 export const patientDecisions = ['KEEP', 'BUFFER'] as const
 
 /** Text that a measuring tool keeps with an image: what it means is the tool's business. */
-const Measure = textOf(65_536)
+export const Measure = textOf(65_536)
 const Comment = textOf(limits.imageCommentLength, 1)
 
 const purposeErrors = ['FORBIDDEN', 'FILE_TYPE_NOT_ALLOWED', 'UPLOAD_QUOTA_EXCEEDED'] as const

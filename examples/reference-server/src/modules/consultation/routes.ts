@@ -8,6 +8,7 @@ import { giveExpertKey, takeExpertImage } from './expertImages'
 import { giveVideoKey, keepVideo, suffixOf } from './files'
 import { answerGraphic, getGraphic, giveOpinion, giveVoiceKey, saveDraft, say } from './graphic'
 import { type Initiation, initiate } from './initiate'
+import { keepMeasure, readMeasure } from './measures'
 import { checkAccess, randomText, readMedia } from './media'
 import { countReceived, findRequesting, type ListOf, listConsultations, readVideos } from './readConsultations'
 import { fillTemplate } from './reportTemplate'
@@ -145,6 +146,11 @@ function graphicRoutes(app: FastifyInstance, services: Services): void {
     refuse: act(api.refuse, 'refuse', ['expert']),
     cancel: act(api.cancel, 'cancel', ['doctor']),
     finish: act(api.finish, 'doctor-finish', ['doctor']),
+    readMeasure: ({ actor, params }) => readMeasure(services, actor, api.readMeasure, params),
+    measure: (call) =>
+      inside(call, api.measure, (change, seat) =>
+        keepMeasure(change, seat, { imageId: call.params.imageId, ...call.body }),
+      ),
     say: ({ actor, params, body }) => say(services, actor, api.say, { ...params, ...body }),
     voiceToken: ({ actor, params, query }) => giveVoiceKey(services, actor, api.voiceToken, { ...params, ...query }),
   })

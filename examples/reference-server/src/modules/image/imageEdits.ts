@@ -57,7 +57,23 @@ export async function keepMeasure(
 ): Promise<DataOf<typeof imageApi.measure>> {
   const { found, study } = await holdForChange(change, actor, imageId, whyNotMeasure)
   if (study === null && !isAllowed('pacs:image:collect_image', actor.authorities)) throw new PacsError('FORBIDDEN')
-  const isIt = eq(imageFile.id, found.file.id)
+  const kept = await storeMeasure(change, actor, { imageId: found.file.id, measure, version })
+  emitImage(change, found)
+  change.log({ content: 'image measured', subject: 'image', subjectId: imageId })
+  return kept
+}
+
+/**
+ * Writes what was measured on an image, whoever may.
+ *
+ * @throws PacsError `CONFLICT` when somebody changed it since the version that the caller names.
+ */
+export async function storeMeasure(
+  change: Change,
+  { userName }: Pick<Actor, 'userName'>,
+  { imageId, measure, version }: { imageId: string } & BodyOf<typeof imageApi.measure>,
+): Promise<{ version: number }> {
+  const isIt = eq(imageFile.id, imageId)
   // A buffered image has no study that would be held.
   const [kept] = await change.tx.select().from(imageFile).where(isIt).for('update')
   if (kept === undefined) throw new PacsError('NOT_FOUND')
@@ -70,10 +86,8 @@ export async function keepMeasure(
   const at = new Date(change.nowMs).toISOString()
   await change.tx
     .update(imageFile)
-    .set({ measure, measureVersion: next, measuredAt: at, measuredByName: actor.userName })
+    .set({ measure, measureVersion: next, measuredAt: at, measuredByName: userName })
     .where(isIt)
-  emitImage(change, found)
-  change.log({ content: 'image measured', subject: 'image', subjectId: imageId })
   return { version: next }
 }
 

@@ -1,4 +1,4 @@
-import { type ConsultationId, graphicConsultationApi, imageApi, PacsError, reportApi } from '@opensono/pacs-core'
+import { type ConsultationId, graphicConsultationApi, PacsError, reportApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../storyConsultation'
@@ -9,12 +9,7 @@ import { GraphicConsultationView } from './GraphicConsultationView'
 type Patch = Parameters<typeof storyWithGraphic>[1]
 
 /** A story about one consultation, whose images have nothing drawn on them. */
-const about = (patch?: Patch) =>
-  inStory((language) => {
-    const services = storyWithGraphic(language, patch)
-    services.fake.answer(imageApi.readMeasure, () => ({ measure: '', version: 1 }))
-    return services
-  })
+const about = (patch?: Patch) => inStory((language) => storyWithGraphic(language, patch))
 
 const meta = {
   title: 'Consultation/GraphicConsultationView',
@@ -143,7 +138,6 @@ export const ReportUnreadable: Story = {
         ...given,
         experts: [storySeat(2, { state: 'finished', opinion })],
       })
-      services.fake.answer(imageApi.readMeasure, () => ({ measure: '', version: 1 }))
       services.fake.answer(reportApi.get, () => {
         throw new PacsError('FORBIDDEN')
       })

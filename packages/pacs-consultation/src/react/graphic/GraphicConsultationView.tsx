@@ -18,12 +18,13 @@ import {
   ImageViewer,
   type ImageViewerProps,
   itemOfRow,
+  type MeasureCalls,
   useCall,
   useController,
   useText,
 } from '@opensono/pacs-react'
 import { ArrowLeft, ImageOff, Info, LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ConsultationFacts } from '../list/ConsultationDetail'
 import { ConsultationStatusTag } from '../list/ConsultationStatusTag'
 import { actsOf } from '../list/consultationActs'
@@ -152,11 +153,25 @@ interface GraphicStageProps extends OpenConsultationProps {
   isOver: boolean
 }
 
+/** An expert of another hospital reaches the images through the consultation alone. */
+function useMeasures(id: ConsultationId): MeasureCalls {
+  return useMemo(
+    () => ({
+      // The same fields and answers, beside the consultation's id.
+      read: graphicConsultationApi.readMeasure as unknown as MeasureCalls['read'],
+      write: graphicConsultationApi.measure as unknown as MeasureCalls['write'],
+      params: { id },
+    }),
+    [id],
+  )
+}
+
 /** The viewer; while somebody speaks, the one image that they speak about. */
 function GraphicStage(props: GraphicStageProps) {
   const { consultation, recorder, isRecording, heard, shownId, onShow, onLeave, isOver, openPicture, onRefresh } = props
   const { t } = useText(graphicText)
   const marks = useController(recorder, (state) => state.marks)
+  const measures = useMeasures(consultation.id)
   const { images } = consultation
   if (isRecording) {
     const drawn = marks.filter(({ imageId, kind }) => imageId === shownId && kind === 'stroke')
@@ -192,6 +207,7 @@ function GraphicStage(props: GraphicStageProps) {
       }}
       onStale={onRefresh}
       refusal={isOver ? t('graphicConsultation.readOnly') : null}
+      measures={measures}
       openPicture={openPicture}
     />
   )

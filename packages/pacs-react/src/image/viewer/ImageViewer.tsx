@@ -1,4 +1,4 @@
-import { anyOf, formatDateTime, imageApi, type PacsError } from '@opensono/pacs-core'
+import { anyOf, formatDateTime, type PacsError } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -24,6 +24,7 @@ import { FrameGrid } from './cine/FrameGrid'
 import { createViewer, type Viewer, type ViewerLayout, viewerLayouts } from './createViewer'
 import type { Drawings } from './drawings/createDrawings'
 import { drawingsOf } from './drawings/drawingsOf'
+import { type MeasureCalls, ownMeasures } from './drawings/MeasureCalls'
 import { ExportPicture } from './ExportPicture'
 import { HeaderDialog } from './HeaderDialog'
 import { ImageBar } from './ImageBar'
@@ -58,6 +59,8 @@ export interface ImageViewerProps {
   refusal?: string | null | undefined
   /** Opens pictures. @defaultValue everything that is stored: stills, clips and DICOM files, decoded on this computer */
   openPicture?: OpenPicture | undefined
+  /** How what is drawn is read and kept. With calls of its own the host says who may draw. @defaultValue the calls of the images themselves */
+  measures?: MeasureCalls | undefined
   /** The study that the images are of: images of the patient's other studies are offered beside them. */
   study?: ViewedStudy | undefined
   /** Id of the annotation that is selected at first, on its frame. */
@@ -92,7 +95,7 @@ export function ImageViewer(given: ImageViewerProps) {
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const [viewer] = useState(() => createViewer(shownKey))
-  const may = usePermission(rightToMeasure)
+  const may = usePermission(rightToMeasure) || props.measures !== undefined
   const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
   // Hooks of each pane: there are always as many as there can be.
   const panes = usePanes(viewer, props, refusal === null)
@@ -200,7 +203,7 @@ function useSteps(viewer: Viewer, keys: readonly string[], currentKey: string | 
 function usePane(
   pane: Pane,
   item: StripItem | null,
-  { openPicture, onStale }: ImageViewerProps,
+  { openPicture, onStale, measures = ownMeasures }: ImageViewerProps,
   canDraw: boolean,
 ): OpenPane {
   const services = usePacs()
@@ -208,8 +211,9 @@ function usePane(
   const user = useUser()
   const imageId = item?.imageId ?? null
   const picture = usePicture(item, openPicture ?? openStored, onStale)
-  const drawings = imageId === null || user === null ? null : drawingsOf(services, user.userId, imageId)
-  const reading = useCall(imageApi.readMeasure, imageId === null ? null : { imageId }, { staleTimeMs: 0 })
+  const drawings = imageId === null || user === null ? null : drawingsOf(services, user.userId, imageId, measures)
+  const input = imageId === null ? null : { ...measures.params, imageId }
+  const reading = useCall(measures.read, input, { staleTimeMs: 0 })
   const { data: kept } = reading
   useEffect(() => {
     if (kept !== undefined) drawings?.offer(kept)

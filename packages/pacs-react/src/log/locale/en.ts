@@ -214,6 +214,8 @@ export const en = {
         cancel: 'Called a consultation on images off',
         finish: 'Ended a consultation on images',
         say: 'Wrote in a consultation',
+        readMeasure: 'Viewed measurements in a consultation',
+        measure: 'Measured in a consultation',
         voiceToken: 'Began to upload a voice note',
       },
       consultation: {

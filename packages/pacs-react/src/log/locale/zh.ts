@@ -212,6 +212,8 @@ export const zh = {
         cancel: '取消图文会诊',
         finish: '结束图文会诊',
         say: '在会诊中发言',
+        readMeasure: '查看会诊图像的测量',
+        measure: '保存会诊图像的测量',
         voiceToken: '开始上传语音',
       },
       consultation: {

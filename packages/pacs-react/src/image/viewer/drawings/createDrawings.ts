@@ -79,7 +79,8 @@ export interface Drawings extends Controller<DrawingsState>, Pick<Emitter<Drawin
 
 /** How drawings are made. */
 export interface DrawingsOptions {
-  readonly pacs: Pacs<{ image: typeof imageApi }>
+  /** Reads and keeps what is drawn. */
+  readonly pacs: { readonly image: Pick<Pacs<{ image: typeof imageApi }>['image'], 'measure' | 'readMeasure'> }
   readonly imageId: ImageId
   /** Whether who draws still works here; nothing is sent in another user's name. @defaultValue always */
   readonly isWriterHere?: () => boolean

@@ -1,15 +1,8 @@
-import {
-  type ImageId,
-  type ImageReadMeasureData,
-  imageApi,
-  type Lifetime,
-  type PacsClient,
-  type Session,
-  type UserId,
-} from '@opensono/pacs-core'
+import type { ImageId, ImageReadMeasureData, Lifetime, PacsClient, Session, UserId } from '@opensono/pacs-core'
 import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '../../../provider/callKey'
 import { createDrawings, type Drawings } from './createDrawings'
+import { type MeasureCalls, ownMeasures } from './MeasureCalls'
 
 /** What is drawn in this tab, by user and image. It outlives the viewer: what could not be sent is sent later. */
 function createShelf() {
@@ -38,18 +31,30 @@ const mostIdle = 40
  * The drawings of an image for a user in this tab, made at the first asking.
  *
  * @param userId - who draws; nobody else ever sees or sends what is not saved.
+ * @param measures - the calls that read and keep them.
  */
-export function drawingsOf(services: DrawingsServices, userId: UserId, imageId: ImageId): Drawings {
+export function drawingsOf(
+  services: DrawingsServices,
+  userId: UserId,
+  imageId: ImageId,
+  measures: MeasureCalls = ownMeasures,
+): Drawings {
   const { pacs, session, queryClient, lifetime } = services
   const { shelf } = lifetime.once(createShelf)
-  const key = `${userId} ${imageId}`
+  const key = `${userId} ${imageId} ${measures.read.id} ${JSON.stringify(measures.params)}`
   const known = shelf.get(key)
   if (known !== undefined) return known
   const drawings = createDrawings({
-    pacs: pacs.extend({ image: imageApi }),
+    pacs: {
+      image: {
+        measure: (input) => pacs.call(measures.write, { ...measures.params, ...input }),
+        readMeasure: (input) => pacs.call(measures.read, { ...measures.params, ...input }),
+      },
+    },
     imageId,
     isWriterHere: () => session.getSnapshot().user?.userId === userId,
-    onSaved: (kept) => queryClient.setQueryData<ImageReadMeasureData>(callKey(imageApi.readMeasure, { imageId }), kept),
+    onSaved: (kept) =>
+      queryClient.setQueryData<ImageReadMeasureData>(callKey(measures.read, { ...measures.params, imageId }), kept),
   })
   const idle = [...shelf].filter(([, each]) => !each.isUnsaved())
   for (const [old] of idle.slice(0, Math.max(idle.length - mostIdle, 0))) shelf.delete(old)
