@@ -13,6 +13,7 @@ export const accounts = {
   director: '13800000006',
   /** Of the second hospital. */
   otherDoctor: '13800000011',
+  otherExpert: '13800000012',
   otherAdministrator: '13800000013',
 } as const
 

@@ -5,11 +5,13 @@ import { lookAt } from './lookAt'
 
 let doctor = ''
 let expert = ''
+let otherExpert = ''
 
 beforeAll(async () => {
   const productUrl = inject('productUrl')
-  doctor = await logIn(productUrl, 'doctor')
+  doctor = await logIn(productUrl, 'otherDoctor')
   expert = await logIn(productUrl, 'expert')
+  otherExpert = await logIn(productUrl, 'otherExpert')
 })
 
 lookAt(
@@ -18,5 +20,6 @@ lookAt(
   consultationScenes(
     () => doctor,
     () => expert,
+    () => otherExpert,
   ),
 )

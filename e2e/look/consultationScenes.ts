@@ -3,6 +3,16 @@ import type { PlacedScene } from './lookAt'
 
 const pages = '/consultation'
 
+/** The first expert who can be chosen. */
+async function chooseOne(page: Page): Promise<void> {
+  await page.locator('.pacs-expert-card:enabled').first().click()
+}
+
+async function openDetail(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** The menu of the first row. */
 async function openMenu(page: Page): Promise<void> {
   await page.locator('.pacs-consultation-acts button[aria-haspopup]').first().click()
@@ -19,32 +29,23 @@ async function openFirst(page: Page): Promise<void> {
 /**
  * What doctors and experts meet at consultations.
  *
- * @param doctor - token of the doctor who asks.
- * @param expert - token of the expert who is asked.
+ * @param doctor - token of a doctor who asks.
+ * @param expert - token of an expert who is asked, and has begun nothing.
+ * @param writing - token of one who writes about images.
  */
-export function consultationScenes(doctor: () => string, expert: () => string): readonly PlacedScene[] {
+export function consultationScenes(
+  doctor: () => string,
+  expert: () => string,
+  writing: () => string,
+): readonly PlacedScene[] {
   return [
-    {
-      name: 'experts',
-      path: `${pages}/consultationExpert`,
-      token: doctor,
-      async reach(page) {
-        await page.locator('.pacs-expert-card:enabled').first().click()
-      },
-    },
-    { name: 'requested', path: `${pages}/ConsultationRequest`, token: doctor, reach: openMenu },
-    { name: 'requested-images', path: `${pages}/GraphicConsultationRequest`, token: doctor },
-    { name: 'images-doctor', path: `${pages}/GraphicConsultationRequest`, token: doctor, reach: openFirst },
-    { name: 'received', path: `${pages}/ConsultationRecieved`, token: expert },
+    { name: 'experts', path: `${pages}/consultationExpert`, token: doctor, reach: chooseOne },
+    { name: 'requested', path: `${pages}/ConsultationRequest`, token: doctor },
+    { name: 'detail', path: `${pages}/ConsultationRequest`, token: doctor, reach: openDetail },
+    { name: 'requested-images', path: `${pages}/GraphicConsultationRequest`, token: doctor, reach: openFirst },
+    { name: 'received', path: `${pages}/ConsultationRecieved`, token: expert, reach: openMenu },
     { name: 'received-images', path: `${pages}/GraphicConsultationRecieved`, token: expert },
-    {
-      name: 'detail',
-      path: `${pages}/ConsultationRequest`,
-      token: doctor,
-      async reach(page) {
-        await page.getByRole('row').nth(2).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
+    { name: 'waiting-images', path: `${pages}/GraphicConsultationRecieved`, token: expert, reach: openFirst },
+    { name: 'writing', path: `${pages}/GraphicConsultationRecieved`, token: writing, reach: openFirst },
   ]
 }
