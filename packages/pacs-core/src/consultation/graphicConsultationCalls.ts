@@ -60,6 +60,18 @@ export interface GraphicConsultationFinishData extends DataOf<typeof graphicCons
 /** What `graphicConsultation.say` takes. */
 export interface GraphicConsultationSayInput extends FieldsOf<typeof graphicConsultationCalls.say> {}
 
+/** What `graphicConsultation.readMeasure` takes. */
+export interface GraphicConsultationReadMeasureInput extends FieldsOf<typeof graphicConsultationCalls.readMeasure> {}
+
+/** What `graphicConsultation.readMeasure` answers. */
+export interface GraphicConsultationReadMeasureData extends DataOf<typeof graphicConsultationCalls.readMeasure> {}
+
+/** What `graphicConsultation.measure` takes. */
+export interface GraphicConsultationMeasureInput extends FieldsOf<typeof graphicConsultationCalls.measure> {}
+
+/** What `graphicConsultation.measure` answers. */
+export interface GraphicConsultationMeasureData extends DataOf<typeof graphicConsultationCalls.measure> {}
+
 /** What `graphicConsultation.voiceToken` takes. */
 export interface GraphicConsultationVoiceTokenInput extends FieldsOf<typeof graphicConsultationCalls.voiceToken> {}
 
@@ -87,6 +99,10 @@ export type GraphicConsultationApi = {
   readonly finish: NamedCall<typeof graphicConsultationCalls.finish, GraphicConsultationFinishInput, GraphicConsultationFinishData>
   /** Adds a message to the conversation, to both sides, while the consultation is not over. */
   readonly say: NamedCall<typeof graphicConsultationCalls.say, GraphicConsultationSayInput, ConsultationMessage>
+  /** What was measured on an image of a consultation, to both sides. */
+  readonly readMeasure: NamedCall<typeof graphicConsultationCalls.readMeasure, GraphicConsultationReadMeasureInput, GraphicConsultationReadMeasureData>
+  /** Keeps what doctor or expert measured on an image of a consultation that is not over. */
+  readonly measure: NamedCall<typeof graphicConsultationCalls.measure, GraphicConsultationMeasureInput, GraphicConsultationMeasureData>
   /** Temporary credentials to upload one voice note. */
   readonly voiceToken: NamedCall<typeof graphicConsultationCalls.voiceToken, GraphicConsultationVoiceTokenInput, UploadCredentials>
 }

@@ -1,6 +1,6 @@
 import { type ConsultationId, graphicConsultationApi, PacsError, reportApi } from '@opensono/pacs-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { inStory } from '../storyConsultation'
 import { storySeat } from '../storyExperts'
 import { storyWithGraphic } from '../storyGraphic'
@@ -54,8 +54,7 @@ export const VoiceNote: Story = {
     const page = within(canvasElement.ownerDocument.body)
     const position = await page.findByRole('slider', { name: 'Position' })
     // At its end, the note shows what was drawn until then on the image that it is about.
-    ;(position as HTMLInputElement).focus()
-    await userEvent.keyboard('{End}')
+    fireEvent.change(position, { target: { value: '1000' } })
     await waitFor(() => expect(page.getByRole('img', { name: 'Image 2 as it was explained' })).toBeVisible())
     await expect(canvasElement.ownerDocument.querySelectorAll('.pacs-voice-line')).toHaveLength(1)
     await userEvent.click(page.getByRole('button', { name: 'Close' }))

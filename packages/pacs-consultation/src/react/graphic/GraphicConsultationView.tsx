@@ -105,7 +105,7 @@ function OpenConsultation(props: OpenConsultationProps) {
     recorder.show(imageId)
   }
   return (
-    <div className={['pacs-graphic', className].filter(Boolean).join(' ')} style={style}>
+    <article className={['pacs-graphic', className].filter(Boolean).join(' ')} style={style}>
       <GraphicHead {...props} />
       <div className="pacs-graphic-stage">
         <GraphicStage
@@ -138,7 +138,7 @@ function OpenConsultation(props: OpenConsultationProps) {
           }
         />
       </div>
-    </div>
+    </article>
   )
 }
 
