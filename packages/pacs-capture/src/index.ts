@@ -16,6 +16,13 @@ export type {
 export { createCaptureSession } from './capture/createCaptureSession'
 export { captureOf, performCaptureAction } from './capture/performCaptureAction'
 export type { SignalHealth } from './capture/SignalHealth'
+export {
+  type RecordStreamOptions,
+  recordStream,
+  type StreamRecording,
+  type StreamRecordingEnd,
+  type StreamRecordingState,
+} from './clip/recordStream'
 // Devices.
 export { captureStorageKeys } from './device/captureStorageKeys'
 export { createDeviceList, simulatedProbeId } from './device/createDeviceList'

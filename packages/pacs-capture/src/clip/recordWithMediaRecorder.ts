@@ -11,6 +11,15 @@ const contentTypes = [
   'video/webm',
   'video/mp4',
 ]
+/** The same with sound. */
+const soundingTypes = [
+  'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
+  'video/mp4;codecs=avc1.42E01F,opus',
+  'video/webm;codecs=vp9,opus',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+  'video/mp4',
+]
 const partMs = 1000
 
 /** What such a recorder writes lacks its length: it is repaired before it is sent. */
@@ -29,8 +38,9 @@ function fileType(mimeType: string): ClipFileType {
  * @throws PacsError `ENCODER_MISSING` when there is no recorder either.
  */
 export function recordWithMediaRecorder(stream: MediaStream, listener: ClipListener, limitMs: number): ClipRecorder {
+  const types = stream.getAudioTracks().length > 0 ? soundingTypes : contentTypes
   const mimeType =
-    typeof MediaRecorder === 'undefined' ? undefined : contentTypes.find((each) => MediaRecorder.isTypeSupported(each))
+    typeof MediaRecorder === 'undefined' ? undefined : types.find((each) => MediaRecorder.isTypeSupported(each))
   if (mimeType === undefined) throw new PacsError('ENCODER_MISSING')
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: clipBitsPerSecond })
   const poster = createBytePoster()

@@ -1,9 +1,18 @@
-import type { FileExtension, RoomId, StudyId } from '@opensono/pacs-core'
+import type { ConsultationId, FileExtension, HospitalId, RoomId, StudyId, UserId } from '@opensono/pacs-core'
 
 /** Where a file goes. Fixed when it is taken, regardless of who is current later. */
 export type UploadTarget =
   | { readonly kind: 'study'; readonly studyId: StudyId }
   | { readonly kind: 'buffer'; readonly roomId: RoomId; readonly imageName: string }
+  /** An expert's still, into the study of the consultation that a doctor asked for. */
+  | {
+      readonly kind: 'consultation'
+      readonly studyId: StudyId
+      readonly requestDoctorId: UserId
+      readonly requestDoctorHospitalId: HospitalId
+    }
+  /** The video of a consultation. */
+  | { readonly kind: 'consultationVideo'; readonly consultationId: ConsultationId }
 
 /** What is kept of an upload beside its bytes, until the server knows its image. Ids only, no names of people or files. */
 export interface JournalEntry {

@@ -31,7 +31,8 @@ export interface Upload {
 
 /** What the server made of an upload. */
 export interface SentUpload {
-  readonly imageId: ImageId
+  /** Null for what is no image: the video of a consultation. */
+  readonly imageId: ImageId | null
   readonly isInBuffer: boolean
   readonly refusal: ErrorCode | null
   /** The view that the image has; null for none. */

@@ -97,7 +97,7 @@ export interface RecoveredFiles {
   /** Length of the clips together, in milliseconds. */
   readonly durationMs: number
   /** Where they go. They may be there before anybody reads of it. */
-  readonly place: 'study' | 'buffer' | 'both'
+  readonly place: 'study' | 'buffer' | 'consultation' | 'both'
 }
 
 /** Everything that is on its way. */

@@ -1,5 +1,6 @@
 import { type Clock, imageApi, isErrorCode, limits, newId, PacsError } from '@opensono/pacs-core'
 import type { JournalEntry } from '../journal/Journal'
+import { isOfConsultation, loadConsultationUploads } from './consultationUploads'
 import type { HashBlob } from './hash/createBlobHash'
 import { makeWhole } from './makeWhole'
 import { readPart } from './source/readPart'
@@ -103,6 +104,10 @@ async function announce(upload: Upload, signal: AbortSignal, parts: SenderParts)
   const how = { signal, idempotencyKey }
   const url = key ?? ''
   const isDicom = fileExtension === '.dcm'
+  if (isOfConsultation(target)) {
+    const consultation = await loadConsultationUploads()
+    return await consultation.announce(parts.pacs, target, url, how)
+  }
   if (target.kind === 'study') {
     const { studyId } = target
     const { imageId, isInBuffer, refusal } = isDicom
@@ -129,7 +134,7 @@ async function sendView(
   signal: AbortSignal,
   { pacs }: SenderParts,
 ): Promise<string | null> {
-  if (isInBuffer || !pacs.supports(imageApi.setView)) return null
+  if (imageId === null || isInBuffer || !pacs.supports(imageApi.setView)) return null
   let asked: string | null = null
   let had: string | null = null
   for (let wanted = viewNow(); wanted !== asked; wanted = viewNow()) {

@@ -30,11 +30,13 @@ export async function recoverFile(file: JournalFile, journal: Journal, repair: R
   return newUpload({ ...facts, entry: found, source: whole.source })
 }
 
+const recoveredPlaces = { study: 'study', buffer: 'buffer', consultation: 'study', consultationVideo: 'consultation' } as const
+
 /** Says how much was recovered, and where it goes. */
 export function recoveredFiles(entries: readonly JournalEntry[]): RecoveredFiles {
   const clips = entries.filter(({ isClip }) => isClip).length
   const durationMs = entries.reduce((sum, entry) => sum + (entry.durationMs ?? 0), 0)
-  const places = new Set(entries.map(({ target }) => target.kind))
+  const places = new Set(entries.map(({ target }) => recoveredPlaces[target.kind]))
   const [place = 'study'] = places
   return Object.freeze({ stills: entries.length - clips, clips, durationMs, place: places.size > 1 ? 'both' : place })
 }

@@ -71,7 +71,8 @@ function mayStore(upload: Upload, sending: readonly Upload[], situation: Situati
 }
 
 function placeOf({ entry: { target } }: Upload): string {
-  return target.kind === 'study' ? target.studyId : target.roomId
+  if (target.kind === 'buffer') return target.roomId
+  return target.kind === 'consultationVideo' ? target.consultationId : target.studyId
 }
 
 /** Files of one place reach the server in the order in which they were taken, unless one waited too long for those before it. */

@@ -1,6 +1,7 @@
 import { type Clock, type imageApi, limits, type Pacs, PacsError, type UploadCredentials } from '@opensono/pacs-core'
 import type { Journal, JournalEntry } from '../journal/Journal'
 import { checkContent } from './checkContent'
+import { isOfConsultation, loadConsultationUploads } from './consultationUploads'
 import { createCredentials } from './createCredentials'
 import type { UploadLogin } from './createUploadLogin'
 import type { HashBlob } from './hash/createBlobHash'
@@ -38,13 +39,18 @@ export interface StoringFile {
 async function askCredentials(
   entry: JournalEntry,
   signal: AbortSignal,
-  { pacs: { image }, login }: SenderParts,
+  { pacs, login }: SenderParts,
 ): Promise<UploadCredentials> {
+  const { image } = pacs
   if (!login.owns(entry)) throw new PacsError('UNAUTHORIZED')
   const { target, fileExtension, isTaken, key } = entry
   const renewed = key === null ? {} : { key }
   // Sent only when true: strict servers of other vendors may not know it.
   const taken = isTaken ? { isTaken } : {}
+  if (isOfConsultation(target)) {
+    const consultation = await loadConsultationUploads()
+    return await consultation.askCredentials(pacs, target, { fileExtension, ...renewed }, { signal })
+  }
   if (target.kind === 'study') {
     return await image.uploadToken({ studyId: target.studyId, fileExtension, ...taken, ...renewed }, { signal })
   }

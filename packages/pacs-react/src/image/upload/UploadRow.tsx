@@ -19,7 +19,10 @@ export function UploadRow({ item, onRetry }: UploadRowProps) {
   const errorText = useErrorText('UPLOAD_FAILED')
   const kind = t(item.isClip ? 'image.type.MULTI_FRAME' : 'image.type.SINGLE_FRAME')
   const { target } = item
-  const place = target.kind === 'study' ? t('uploads.toStudy') : t('uploads.toBuffer', { name: target.imageName })
+  const place =
+    target.kind === 'buffer'
+      ? t('uploads.toBuffer', { name: target.imageName })
+      : t(target.kind === 'consultationVideo' ? 'uploads.toConsultation' : 'uploads.toStudy')
   const length = item.durationMs === null ? '' : ` ${clockText(Math.round(item.durationMs / 1000))}`
   const progress = uploadProgress(t, item)
   const isOnItsWay = item.status === 'uploading' || item.status === 'queued' || item.status === 'waiting'

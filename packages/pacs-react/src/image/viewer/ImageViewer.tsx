@@ -1,7 +1,7 @@
 import { anyOf, formatDateTime, type PacsError } from '@opensono/pacs-core'
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { Columns2, Download, Eye, EyeOff, Grid2x2, Info, Link2, Square, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { IconButton } from '../../control/button/IconButton'
 import { SegmentedControl } from '../../control/button/SegmentedControl'
@@ -23,6 +23,7 @@ import { CineBar } from './cine/CineBar'
 import { FrameGrid } from './cine/FrameGrid'
 import { createViewer, type Viewer, type ViewerLayout, viewerLayouts } from './createViewer'
 import type { Drawings } from './drawings/createDrawings'
+import { createPassingDrawings } from './drawings/createPassingDrawings'
 import { drawingsOf } from './drawings/drawingsOf'
 import { type MeasureCalls, ownMeasures } from './drawings/MeasureCalls'
 import { ExportPicture } from './ExportPicture'
@@ -67,6 +68,8 @@ export interface ImageViewerProps {
   shownMark?: string | undefined
   /** Takes a measured value, and how it is written, into what is being written; left out where nothing is. */
   onInsertValue?: ((atom: ValueAtom, text: string) => void) | undefined
+  /** False for pictures that are not stored: what is drawn on them ends with the viewer. @defaultValue true */
+  isKept?: boolean | undefined
   /** Where exported pictures go. @defaultValue a download of the browser */
   save?: ((content: Blob, name: string) => void | Promise<void>) | undefined
 }
@@ -95,7 +98,8 @@ export function ImageViewer(given: ImageViewerProps) {
   const { t } = useText(viewerText)
   const { t: imageWords } = useText(imageText)
   const [viewer] = useState(() => createViewer(shownKey))
-  const may = usePermission(rightToMeasure) || props.measures !== undefined
+  const isKept = props.isKept ?? true
+  const may = usePermission(rightToMeasure) || props.measures !== undefined || !isKept
   const refusal = props.refusal ?? (may ? null : t('viewer.cannotDraw'))
   // Hooks of each pane: there are always as many as there can be.
   const panes = usePanes(viewer, props, refusal === null)
@@ -151,6 +155,7 @@ export function ImageViewer(given: ImageViewerProps) {
           refusal={refusal}
           roomName={props.study?.roomName}
           onInsertValue={props.onInsertValue}
+          isKept={isKept}
         />
       </aside>
       <footer className="pacs-viewer-foot">
@@ -203,7 +208,7 @@ function useSteps(viewer: Viewer, keys: readonly string[], currentKey: string | 
 function usePane(
   pane: Pane,
   item: StripItem | null,
-  { openPicture, onStale, measures = ownMeasures }: ImageViewerProps,
+  { openPicture, onStale, measures = ownMeasures, isKept = true }: ImageViewerProps,
   canDraw: boolean,
 ): OpenPane {
   const services = usePacs()
@@ -211,13 +216,15 @@ function usePane(
   const user = useUser()
   const imageId = item?.imageId ?? null
   const picture = usePicture(item, openPicture ?? openStored, onStale)
-  const drawings = imageId === null || user === null ? null : drawingsOf(services, user.userId, imageId, measures)
-  const input = imageId === null ? null : { ...measures.params, imageId }
-  const reading = useCall(measures.read, input, { staleTimeMs: 0 })
+  const passing = usePassingDrawings(isKept ? null : (item?.key ?? null))
+  const isStored = imageId !== null && user !== null && isKept
+  const stored = isStored ? drawingsOf(services, user.userId, imageId, measures) : null
+  const drawings = passing ?? stored
+  const reading = useCall(measures.read, isStored ? { ...measures.params, imageId } : null, { staleTimeMs: 0 })
   const { data: kept } = reading
   useEffect(() => {
-    if (kept !== undefined) drawings?.offer(kept)
-  }, [drawings, kept])
+    if (kept !== undefined) stored?.offer(kept)
+  }, [stored, kept])
   const { status } = useDrawingsState(drawings)
   const isReadable = status !== 'closed' && status !== 'loading'
   const { facts } = picture.state
@@ -231,6 +238,13 @@ function usePane(
   const video = useRef<HTMLVideoElement | null>(null)
   const readFault = drawings === null || status !== 'loading' ? null : reading.error
   return { pane, item, picture, drawings, marks, video, readFault, readAgain: () => void reading.refetch() }
+}
+
+/** Drawings on a picture that is not stored. */
+function usePassingDrawings(key: string | null): Drawings | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins with none.
+  const drawings = useMemo(() => (key === null ? null : createPassingDrawings()), [key])
+  return drawings
 }
 
 function usePanes(viewer: Viewer, props: ImageViewerProps, canDraw: boolean): readonly OpenPane[] {
@@ -358,7 +372,7 @@ function OpenGrid({ viewer, open }: { viewer: Viewer; open: OpenPane }) {
   return <FrameGrid pane={open.pane} source={source} onChoose={() => viewer.set({ isGridOpen: false })} />
 }
 
-interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue'> {
+interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue' | 'isKept'> {
   viewer: Viewer
   open: OpenPane
   refusal: string | null
@@ -366,7 +380,7 @@ interface ViewerSideProps extends Pick<ImageViewerProps, 'onInsertValue'> {
   roomName: string | null | undefined
 }
 
-function ViewerSide({ viewer, open, refusal, roomName, onInsertValue }: ViewerSideProps) {
+function ViewerSide({ viewer, open, refusal, roomName, onInsertValue, isKept }: ViewerSideProps) {
   const { t } = useText(imageText)
   const tool = useController(viewer, (state) => state.tool)
   const { pane, item, drawings, marks, readFault, readAgain } = open
@@ -387,7 +401,7 @@ function ViewerSide({ viewer, open, refusal, roomName, onInsertValue }: ViewerSi
         canDraw={canDraw}
         onInsertValue={onInsertValue}
       />
-      <SaveLine drawings={drawings} />
+      {isKept && <SaveLine drawings={drawings} />}
     </>
   )
 }
