@@ -15,6 +15,16 @@ export {
   selfCheckCodes,
   selfChecks,
 } from './check/SelfCheck'
+// Devices of a participant.
+export { createRoomDevices } from './device/createRoomDevices'
+export type {
+  OpenRoomDevice,
+  RoomDevice,
+  RoomDevices,
+  RoomDevicesOptions,
+  RoomDevicesState,
+  RoomMediaDevices,
+} from './device/RoomDevices'
 // Invitations.
 export type {
   ConsultationStore,
@@ -49,6 +59,9 @@ export type {
 export { createPictureMeter } from './picture/createPictureMeter'
 export type { PictureMeter, PictureMeterOptions, PictureMeterState } from './picture/PictureMeter'
 export { takeFrame } from './picture/takeFrame'
+// The video of a consultation.
+export { createRoomRecording } from './record/createRoomRecording'
+export type { RecordedTracks, RoomRecording, RoomRecordingOptions, RoomRecordingState } from './record/RoomRecording'
 export type {
   ConsultationRoom,
   ConsultationRoomEventMap,

@@ -1,0 +1,163 @@
+import { type Consultation, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
+import { Tabs, ToastRegion, useCall, useController, useCurrentStudy, usePacs, useText } from '@opensono/pacs-react'
+import { MessageSquare, FileText } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { RoomDevices } from '../../device/RoomDevices'
+import { createPictureMeter } from '../../picture/createPictureMeter'
+import { createRoomRecording } from '../../record/createRoomRecording'
+import type { ConsultationRoom } from '../../room/ConsultationRoom'
+import { useOwned } from '../part/useOwned'
+import { RoomBar } from './RoomBar'
+import { RoomChat } from './RoomChat'
+import { RoomContext, type RoomServices, useRoomServices } from './RoomContext'
+import { RoomFaces } from './RoomFaces'
+import { RoomHeader } from './RoomHeader'
+import { RoomLeaveProvider, useRoomLeave } from './RoomLeave'
+import { RoomNotices } from './RoomNotices'
+import { RoomReport } from './RoomReport'
+import { RoomStage } from './RoomStage'
+import { roomText } from './roomText'
+import { useRoomState } from './useConsultationRoom'
+import { useFreezeOnRequest, useRoomActs } from './useRoomActs'
+import { useRoomPicture } from './useRoomPicture'
+import { useRoomTools } from './useRoomTools'
+import { useSentDevices } from './useSentDevices'
+
+/** A room that somebody has come into. */
+export interface LiveRoomProps {
+  room: ConsultationRoom
+  consultation: Consultation
+  devices: RoomDevices
+  /** Leads out of the room. */
+  onLeave: () => void
+}
+
+/** The screen of a room: picture, faces, chat, report, and everything that is done there. */
+export function LiveRoom({ room, consultation: entered, devices, onLeave }: LiveRoomProps) {
+  const { uploads } = usePacs()
+  const consultation = useFresh(room, entered)
+  const isDoctor = consultation.role === 'doctor'
+  const video = useRef<HTMLVideoElement | null>(null)
+  const picture = useRoomPicture(room, isDoctor)
+  const tools = useRoomTools()
+  const meter = useOwned(isDoctor ? null : () => createPictureMeter({ room }), consultation.id)
+  const { id: consultationId } = consultation
+  const recording = useOwned(
+    !isDoctor || uploads === undefined ? null : () => createRoomRecording({ room, consultationId, uploads }),
+    consultationId,
+  )
+  useSentDevices(room, devices)
+  useEffect(() => {
+    room.enter()
+    return () => room.leave()
+  }, [room])
+  const services = useMemo<RoomServices>(
+    () => ({ consultation, isDoctor, room, devices, picture, meter, recording, tools, video }),
+    [consultation, isDoctor, room, devices, picture, meter, recording, tools],
+  )
+  return (
+    <RoomContext.Provider value={services}>
+      <RoomLeaveProvider onLeave={onLeave}>
+        <RoomScreen />
+      </RoomLeaveProvider>
+    </RoomContext.Provider>
+  )
+}
+
+/** The consultation as it is now: what happens in the room makes what was read stale, for no other messages come here. */
+function useFresh(room: ConsultationRoom, entered: Consultation): Consultation {
+  const { data, refetch } = useCall(realtimeConsultationApi.get, { id: entered.id })
+  useEffect(
+    () =>
+      room.on('happened', ({ event: { happening }, isReplay }) => {
+        const isOfSeats = happening.type === 'entered' || happening.type === 'quit' || happening.type === 'closed'
+        if (isOfSeats && !isReplay) void refetch()
+      }),
+    [room, refetch],
+  )
+  return data ?? entered
+}
+
+function RoomScreen() {
+  const acts = useRoomActs()
+  useFreezeOnRequest(acts.fulfil)
+  useOwnPatient()
+  useEndOfOwnSeat()
+  useKeepRecording()
+  return (
+    <div className="pacs-room">
+      <RoomHeader />
+      <RoomStage />
+      <RoomSide>
+        <RoomNotices acts={acts} />
+        <RoomFaces />
+        <SideTabs />
+        <ToastRegion placement="inline" />
+      </RoomSide>
+      <RoomBar acts={acts} />
+    </div>
+  )
+}
+
+function RoomSide({ children }: { children: ReactNode }) {
+  const { t } = useText(roomText)
+  return (
+    <aside className="pacs-room-side" aria-label={t('room.side')}>
+      {children}
+    </aside>
+  )
+}
+
+function SideTabs() {
+  const { t } = useText(roomText)
+  return (
+    <Tabs
+      className="pacs-room-tabs"
+      label={`${t('room.chat.title')}, ${t('room.report.title')}`}
+      isKeepingPanels
+      tabs={[
+        { id: 'chat', label: t('room.chat.title'), icon: <MessageSquare aria-hidden />, content: <RoomChat /> },
+        { id: 'report', label: t('room.report.title'), icon: <FileText aria-hidden />, content: <RoomReport /> },
+      ]}
+    />
+  )
+}
+
+/** The doctor works on this patient: where nobody is current it becomes the one, so that the last seconds are kept for it. Another one stays. */
+function useOwnPatient(): void {
+  const { consultation, isDoctor } = useRoomServices()
+  const { currentPatient } = usePacs()
+  const { studyId } = useCurrentStudy()
+  const isFree = isDoctor && studyId === null
+  const { data: study } = useCall(studyApi.get, isFree ? { studyId: consultation.studyId } : null)
+  useEffect(() => {
+    if (isFree && study !== undefined) currentPatient.set(study)
+  }, [isFree, study, currentPatient])
+}
+
+/** An expert who is done, or whose seat is another's by now, is out of the room, while it may go on for others. */
+function useEndOfOwnSeat(): void {
+  const { consultation, room, isDoctor } = useRoomServices()
+  const { self } = useRoomState(room)
+  const own = consultation.experts.filter(({ userId }) => userId === self?.userId)
+  const isDone = !isDoctor && own.length > 0 && own.every(({ state }) => state !== 'invited' && state !== 'accepted')
+  const { leave } = useRoomLeave()
+  useEffect(() => {
+    if (isDone) leave()
+  }, [isDone, leave])
+}
+
+const idle = { status: 'idle' } as const
+const noRecording = { subscribe: () => () => undefined, getSnapshot: () => idle }
+
+/** The browser asks before a page is closed that records. What was written is kept in any case. */
+function useKeepRecording(): void {
+  const { recording } = useRoomServices()
+  const isRecording = useController(recording ?? noRecording, ({ status }) => status !== 'idle')
+  useEffect(() => {
+    if (!isRecording) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isRecording])
+}

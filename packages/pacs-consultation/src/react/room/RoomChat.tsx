@@ -1,0 +1,63 @@
+import { limits } from '@opensono/pacs-core'
+import { Button, useText, useUser } from '@opensono/pacs-react'
+import { Clock, Send } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { clockOf } from './clockOf'
+import { useRoomServices } from './RoomContext'
+import { roomText } from './roomText'
+import { useRoomState } from './useConsultationRoom'
+
+/** What was said, and a line to say something in. What is typed is kept while another tab of the side is in front. */
+export function RoomChat() {
+  const { t } = useText(roomText)
+  const { room } = useRoomServices()
+  const user = useUser()
+  const { messages, self, participants, status } = useRoomState(room)
+  const [text, setText] = useState('')
+  const list = useRef<HTMLOListElement | null>(null)
+  const count = messages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message came.
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
+  }, [count])
+  const nameOf = (userId: string) =>
+    userId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === userId)?.name ?? t('room.chat.left'))
+  function send(): void {
+    room.chat(text)
+    setText('')
+  }
+  return (
+    <section className="pacs-room-chat" aria-label={t('room.chat.title')}>
+      <ol ref={list} className="pacs-room-messages" aria-live="polite">
+        {count === 0 && <li className="pacs-room-note">{t('room.chat.empty')}</li>}
+        {messages.map(({ id, senderId, text: said, at, isSent }) => (
+          <li key={id} data-own={senderId === self?.userId || undefined}>
+            <p className="pacs-room-message-head">
+              <strong className="pacs-truncate">{nameOf(senderId)}</strong>
+              <span className="pacs-numeric">{clockOf(at, user?.timeZone).slice(0, 5)}</span>
+              {!isSent && <Clock aria-label={t('room.chat.unsent')} role="img" />}
+            </p>
+            <p>{said}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="pacs-room-say">
+        <textarea
+          aria-label={t('room.chat.say')}
+          placeholder={t('room.chat.say')}
+          value={text}
+          rows={2}
+          maxLength={limits.consultation.messageLength}
+          disabled={status === 'ended'}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        <Button icon={<Send aria-hidden />} aria-label={t('room.chat.send')} isDisabled={text.trim() === ''} onPress={send} />
+      </div>
+    </section>
+  )
+}

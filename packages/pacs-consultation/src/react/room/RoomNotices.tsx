@@ -1,0 +1,132 @@
+import type { CaptureSession } from '@opensono/pacs-capture'
+import { isErrorCode, PacsError } from '@opensono/pacs-core'
+import { Banner, Button, Menu, useController, useErrorText, usePacs, useText, useToasts } from '@opensono/pacs-react'
+import { Hand, Volume2 } from 'lucide-react'
+import { useEffect } from 'react'
+import type { RoomRequest } from '../../room/ConsultationRoom'
+import { useRoomServices } from './RoomContext'
+import { roomText } from './roomText'
+import { useRoomState } from './useConsultationRoom'
+import type { RoomActs } from './useRoomActs'
+
+/** What waits for an answer, or is wrong beside the picture: above the faces, never over the picture. */
+export function RoomNotices({ acts }: { acts: RoomActs }) {
+  const { t } = useText(roomText)
+  const { room, recording, devices } = useRoomServices()
+  const reasonOf = useErrorText()
+  const { requests, unsentCount, status } = useRoomState(room)
+  const isBlocked = useController(room.media, (state) => state.isPlaybackBlocked)
+  const load = useController(room.media, (state) => state.load)
+  const recordingError = useController(recording ?? noRecording, (state) => state.error)
+  const { microphone, camera } = useController(devices, ({ microphone: one, camera: other }) => ({ microphone: one, camera: other }))
+  useRoomToasts()
+  return (
+    <div className="pacs-room-notices">
+      {isBlocked && (
+        <Banner
+          tone="warning"
+          icon={<Volume2 aria-hidden />}
+          actions={
+            <Button size="small" onPress={() => void room.media.resumePlayback()}>
+              {t('room.notice.hear')}
+            </Button>
+          }
+        >
+          {t('room.notice.silent')}
+        </Banner>
+      )}
+      {requests
+        .filter(({ what }) => what !== 'freeze')
+        .map((request) => (
+          <RequestLine key={request.id} request={request} acts={acts} />
+        ))}
+      {recordingError !== null && <Banner tone="danger">{t('room.record.failed', { reason: reasonOf(recordingError) })}</Banner>}
+      {microphone.error !== null && <Banner tone="warning">{t('room.device.noMicrophone', { reason: reasonOf(microphone.error) })}</Banner>}
+      {camera.error !== null && <Banner tone="warning">{t('room.device.noCamera', { reason: reasonOf(camera.error) })}</Banner>}
+      {load === 'guidanceForSecond' && <Banner tone="warning">{t('room.notice.load')}</Banner>}
+      {status === 'reconnecting' && unsentCount > 0 && <Banner tone="info">{t('room.notice.unsent', { count: unsentCount })}</Banner>}
+    </div>
+  )
+}
+
+const noError = { error: null } as const
+const noRecording = { subscribe: () => () => undefined, getSnapshot: () => noError }
+
+/** Who came and went, and what the room did not take. */
+function useRoomToasts(): void {
+  const { t } = useText(roomText)
+  const { room, isDoctor } = useRoomServices()
+  const toasts = useToasts()
+  const reasonOf = useErrorText()
+  useEffect(() => {
+    const nameOf = (userId: string) => room.getSnapshot().participants.find((each) => each.userId === userId)?.name
+    const names = new Map<string, string>()
+    const stops = [
+      room.subscribe(() => {
+        for (const { userId, name } of room.getSnapshot().participants) names.set(userId, name)
+      }),
+      room.on('happened', ({ event: { happening, senderId }, isReplay }) => {
+        if (isReplay || senderId === room.getSnapshot().self?.userId) return
+        const name = nameOf(senderId) ?? names.get(senderId) ?? ''
+        if (happening.type === 'entered') toasts.info(t(isDoctor ? 'room.notice.expertCame' : 'room.notice.came', { name: happening.participant.name }))
+        if (happening.type === 'quit') toasts.warning(t('room.notice.left', { name }))
+        if (happening.type === 'recording' && happening.isRecording) toasts.info(t('room.notice.recording'))
+      }),
+      room.on('refused', ({ code }) => toasts.error(reasonOf(new PacsError(isErrorCode(code) ? code : 'UNKNOWN')))),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [room, isDoctor, t, toasts, reasonOf])
+}
+
+/** What an expert asks the doctor's side for: done with one press, or declined. */
+function RequestLine({ request, acts }: { request: RoomRequest; acts: RoomActs }) {
+  const { t } = useText(roomText)
+  const { room } = useRoomServices()
+  const { capture } = usePacs()
+  const { participants } = useRoomState(room)
+  const name = participants.find(({ userId }) => userId === request.senderId)?.name ?? t('room.face.expert')
+  const { what, seconds } = request
+  const words = { name, seconds: seconds ?? 0 }
+  return (
+    <Banner
+      tone="info"
+      icon={<Hand aria-hidden />}
+      onClose={() => room.answer(request.id)}
+      actions={
+        what === 'resolution' ? (
+          capture !== undefined && <ResolutionMenu capture={capture} onDone={() => room.answer(request.id)} />
+        ) : (
+          <Button size="small" onPress={() => void acts.fulfil(request)}>
+            {t(what === 'clip' ? 'room.request.save' : 'room.request.take')}
+          </Button>
+        )
+      }
+    >
+      {t(`room.request.asked.${what}`, words)}
+    </Banner>
+  )
+}
+
+/** Sizes that the capture card offers. */
+function ResolutionMenu({ capture, onDone }: { capture: CaptureSession; onDone: () => void }) {
+  const { t } = useText(roomText)
+  const { devices } = usePacs()
+  const offered = useController(devices ?? noDevices, (state) => state.resolutions)
+  return (
+    <Menu
+      label={t('room.request.choose')}
+      placement="bottom end"
+      trigger={<Button size="small">{t('room.request.choose')}</Button>}
+      entries={offered.map(({ width, height }) => ({ id: `${width}x${height}`, label: `${width} × ${height}` }))}
+      onAction={(id) => {
+        const chosen = offered.find(({ width, height }) => `${width}x${height}` === id)
+        if (chosen !== undefined) void capture.chooseResolution(chosen).then(onDone)
+      }}
+    />
+  )
+}
+
+const none = { resolutions: [] } as const
+const noDevices = { subscribe: () => () => undefined, getSnapshot: () => none }

@@ -1,0 +1,95 @@
+import type { CaptureSessionState } from '@opensono/pacs-capture'
+import { PacsError, type UserId } from '@opensono/pacs-core'
+import { useController, usePacs, usePermission } from '@opensono/pacs-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { ConsultationRoom } from '../../room/ConsultationRoom'
+
+/** The ultrasound picture of a room. */
+export interface RoomPicture {
+  /** What is shown; null while there is none. */
+  readonly stream: MediaStream | null
+  /** Who sends it; null for the own one, and while none arrives. */
+  readonly senderId: UserId | null
+  /** The capture card; null on the experts' side, and where the host captures nothing. */
+  readonly capture: CaptureSessionState | null
+  /** A window of this computer is sent in the place of a capture card. */
+  readonly isShared: boolean
+  /** Why a window could not be sent; null otherwise. */
+  readonly shareError: PacsError | null
+  /** Asks which window to send; called in a click. */
+  share(): void
+  /** Sends the capture card again. */
+  unshare(): void
+  /** Opens the capture card again. */
+  retry(): void
+}
+
+const noState = null
+const noCapture = { subscribe: () => () => undefined, getSnapshot: () => noState }
+
+/** The capture card of this computer, opened when the room appears. */
+function useCard(isDoctor: boolean) {
+  const { capture, devices } = usePacs()
+  const mayCollect = usePermission('pacs:image:collect_image')
+  const state = useController<CaptureSessionState | null>(capture ?? noCapture)
+  const isUsed = isDoctor && mayCollect
+  useEffect(() => {
+    if (!isUsed || capture === undefined) return
+    void devices?.refresh()
+    if (capture.getSnapshot().status === 'idle') void capture.start()
+  }, [isUsed, capture, devices])
+  return { card: isUsed ? state : null, retry: () => void capture?.stop().then(() => capture.start()) }
+}
+
+/** A window of this computer, such as one that shows the images of a study. */
+function useSharedWindow() {
+  const [shared, setShared] = useState<MediaStream | null>(null)
+  const [shareError, setError] = useState<PacsError | null>(null)
+  const stop = useCallback(() => {
+    setShared((before) => {
+      for (const track of before?.getTracks() ?? []) track.stop()
+      return null
+    })
+  }, [])
+  useEffect(() => stop, [stop])
+  const share = async () => {
+    setError(null)
+    try {
+      const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 }, audio: false })
+      stop()
+      // The browser's own bar ends it, too.
+      stream.getVideoTracks()[0]?.addEventListener('ended', stop)
+      setShared(stream)
+    } catch (thrown) {
+      // Who closes the browser's question wants none.
+      if (Object(thrown).name !== 'NotAllowedError') setError(PacsError.from(thrown, 'DEVICE_NOT_SUPPORTED'))
+    }
+  }
+  return { shared, shareError, share: () => void share(), unshare: stop }
+}
+
+/**
+ * The ultrasound picture of a room: the doctor's own, which is sent, or the one that arrives.
+ *
+ * @param room - the room.
+ * @param isDoctor - on whose side.
+ */
+export function useRoomPicture(room: ConsultationRoom, isDoctor: boolean): RoomPicture {
+  const { card, retry } = useCard(isDoctor)
+  const { shared, shareError, share, unshare } = useSharedWindow()
+  const remote = useController(room.media, ({ remotes }) => remotes.find(({ source }) => source === 'ultrasound') ?? null)
+  const own = shared ?? (card?.isFrozen === true ? null : (card?.stream ?? null))
+  useEffect(() => {
+    if (isDoctor) void room.media.publish('ultrasound', own?.getVideoTracks()[0] ?? null).catch(() => undefined)
+  }, [room, isDoctor, own])
+  return {
+    stream: isDoctor ? own : (remote?.stream ?? null),
+    senderId: isDoctor ? null : (remote?.userId ?? null),
+    capture: card,
+    isShared: shared !== null,
+    shareError,
+    share,
+    unshare,
+    retry,
+  }
+}
