@@ -64,6 +64,7 @@ export const en = {
       ConsultationRequest: 'Requested live consultations',
       GraphicConsultationRecieved: 'Received consultations on images',
       GraphicConsultationRequest: 'Requested consultations on images',
+      consultationRoom: 'Live consultation',
       settings: 'Settings',
       maintain: 'Maintenance',
       basic: 'Basic data',

@@ -67,6 +67,7 @@ export const zh = {
       ConsultationRequest: '申请的实时会诊',
       GraphicConsultationRecieved: '收到的图文会诊',
       GraphicConsultationRequest: '申请的图文会诊',
+      consultationRoom: '实时会诊',
       settings: '设置',
       maintain: '数据维护',
       basic: '基础数据',

@@ -12,6 +12,9 @@ export const signPath = '/sign'
 /** One study in full, outside the shell. */
 export const moreInfoPath = '/worklist/MoreInfo'
 
+/** The room of a live consultation, outside the shell. */
+export const consultationRoomPath = '/consultation/realtime'
+
 /** Paths that open without a login. */
 const openPaths: readonly string[] = ['/login', deviceJumpErrorPath, verifyPath]
 

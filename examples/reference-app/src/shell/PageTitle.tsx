@@ -6,7 +6,7 @@ import type { RouteName } from '../route/appRoutes'
 export function PageTitle({
   name,
 }: {
-  name: RouteName | 'login' | 'deviceJumpError' | 'verify' | 'sign' | 'moreInfo' | null
+  name: RouteName | 'login' | 'deviceJumpError' | 'verify' | 'sign' | 'moreInfo' | 'consultationRoom' | null
 }) {
   const { t } = useText(appText)
   return <title>{name === null ? t('app.title') : `${t(`app.routeTitle.${name}`)} - ${t('app.title')}`}</title>

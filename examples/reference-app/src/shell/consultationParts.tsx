@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { consultationRoomPath } from '../route/guard'
 
 /** Comes after the page: nobody waits for it. */
 const load = () => import('./ConsultationLine')
@@ -7,9 +8,6 @@ const load = () => import('./ConsultationLine')
 const Bell = lazy(() => load().then((part) => ({ default: part.Bell })))
 const Count = lazy(() => load().then((part) => ({ default: part.Count })))
 const Calls = lazy(() => load().then((part) => ({ default: part.Calls })))
-
-/** The room of a live consultation, outside the shell. */
-export const consultationRoomPath = '/consultation/realtime'
 
 /** The bell of the top bar. */
 export function ConsultationBell() {

@@ -30,7 +30,12 @@ export async function recoverFile(file: JournalFile, journal: Journal, repair: R
   return newUpload({ ...facts, entry: found, source: whole.source })
 }
 
-const recoveredPlaces = { study: 'study', buffer: 'buffer', consultation: 'study', consultationVideo: 'consultation' } as const
+const recoveredPlaces = {
+  study: 'study',
+  buffer: 'buffer',
+  consultation: 'study',
+  consultationVideo: 'consultation',
+} as const
 
 /** Says how much was recovered, and where it goes. */
 export function recoveredFiles(entries: readonly JournalEntry[]): RecoveredFiles {

@@ -44,7 +44,8 @@ export interface RoomDevices extends Controller<RoomDevicesState> {
 }
 
 /** What a room needs of the browser's devices. */
-export type RoomMediaDevices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> & Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+export type RoomMediaDevices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> &
+  Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** How devices are made. */
 export interface RoomDevicesOptions {

@@ -12,7 +12,10 @@ export interface VoiceMix {
  * @param media - the room's.
  * @param microphone - the own voice; null for none.
  */
-export function mixVoices(media: Pick<RoomMedia, 'getSnapshot' | 'subscribe'>, microphone: MediaStreamTrack | null): VoiceMix {
+export function mixVoices(
+  media: Pick<RoomMedia, 'getSnapshot' | 'subscribe'>,
+  microphone: MediaStreamTrack | null,
+): VoiceMix {
   const context = new AudioContext()
   const mixed = context.createMediaStreamDestination()
   const sources = new Map<MediaStreamTrack, MediaStreamAudioSourceNode>()

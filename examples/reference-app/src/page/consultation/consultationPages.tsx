@@ -11,7 +11,7 @@ import { useErrorText, usePacs, useToasts } from '@opensono/pacs-react'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ConsultationRoute } from '../../route/appRoutes'
-import { consultationRoomPath } from '../../shell/consultationParts'
+import { consultationRoomPath } from '../../route/guard'
 import { ConsultationNavigation } from './ConsultationNavigation'
 
 const listOf: Readonly<Record<ConsultationKind, Readonly<Record<ConsultationSide, ConsultationRoute>>>> = {

@@ -46,6 +46,25 @@ const looked = async ({ asked }: Awaited<ReturnType<typeof open>>, times: number
 }
 
 describe('the events of a hospital', () => {
+  it('do not come while a page holds the feed off, and anything may have changed when the last one lets it go', async () => {
+    const all = await open()
+    const [first, second] = [all.feed.hold(), all.feed.hold()]
+    await all.session.restore()
+    expect([all.feed.getSnapshot().status, all.opened.length]).toEqual(['off', 0])
+    const missed = vi.fn()
+    all.feed.on('missed', missed)
+    first()
+    first()
+    expect(all.opened.length).toBe(0)
+    second()
+    expect([all.feed.getSnapshot().status, all.opened.length, missed.mock.calls.length]).toEqual(['connecting', 1, 1])
+    const third = all.feed.hold()
+    expect([all.feed.getSnapshot().status, all.connection.close.mock.calls.length]).toEqual(['off', 1])
+    await all.session.logOut()
+    third()
+    expect(all.feed.getSnapshot().status).toBe('off')
+  })
+
   it('come over a connection that is open while somebody works', async () => {
     const all = await open()
     expect([all.feed.getSnapshot().status, all.opened.length]).toEqual(['off', 0])

@@ -35,6 +35,13 @@ export interface EventFeedEventMap {
 export interface EventFeed extends Controller<EventFeedState> {
   /** Listens to what happens. */
   on<Kind extends keyof EventFeedEventMap>(kind: Kind, listener: (event: EventFeedEventMap[Kind]) => void): () => void
+  /**
+   * Keeps the feed off, for a page with a connection of its own such as the room of a consultation. When the last hold ends it goes on, and
+   * `missed` is sent.
+   *
+   * @returns ends the hold.
+   */
+  hold(): () => void
 }
 
 /** How a feed is made. */
@@ -52,7 +59,7 @@ export interface EventFeedOptions {
 /** Without a connection, events are asked for after this time, in milliseconds; up to a fifth more spreads the clients. */
 export const pollMs = 10_000
 
-const loadSocket: ConnectEvents = async (options) => (await import('./connectSocket')).connectSocket(options)
+const loadSocket = async () => (await import('./connectSocket')).connectSocket
 
 /**
  * Follows the server's events from the start of a login to its end. What was missed while the connection was down is asked for.
@@ -60,7 +67,7 @@ const loadSocket: ConnectEvents = async (options) => (await import('./connectSoc
  * @param options - the client, the session, and how to connect.
  */
 export function createEventFeed(options: EventFeedOptions): EventFeed {
-  const { pacs, session, baseUrl = '', connect = loadSocket, clock = systemClock } = options
+  const { pacs, session, baseUrl = '', connect, clock = systemClock } = options
   const store = createStore<EventFeedState>({ status: 'off' })
   const events = createEmitter<EventFeedEventMap>()
   const follower = followEvents({
@@ -74,6 +81,7 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
   let connection: EventConnection | null = null
   /** Grows whenever a login begins or ends: a connection that was asked for before is closed. */
   let turn = 0
+  let holds = 0
   let cancelPoll = () => {}
 
   function pollLater(): void {
@@ -107,7 +115,9 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     const mine = turn
     const isCurrent = () => mine === turn
     try {
-      const opened = await connect({
+      const connectNow = connect ?? (await loadSocket())
+      if (!isCurrent()) return
+      const opened = await connectNow({
         baseUrl,
         token: session.token,
         onOpen: () => isCurrent() && onOpen(),
@@ -126,6 +136,7 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
 
   function start(): void {
     follower.forget()
+    if (holds > 0) return
     if (store.getSnapshot().status !== 'off') {
       if (connection === null) return
       // The server ends the connection of the former place; the new place counts its own events.
@@ -155,6 +166,19 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
+    hold() {
+      let isHolding = true
+      holds += 1
+      stop()
+      return () => {
+        if (!isHolding) return
+        isHolding = false
+        holds -= 1
+        if (holds > 0 || session.getSnapshot().status !== 'active') return
+        start()
+        events.emit('missed', undefined)
+      }
+    },
     destroy() {
       for (const end of stops) end()
       stop()

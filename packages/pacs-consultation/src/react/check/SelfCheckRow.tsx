@@ -44,8 +44,12 @@ export function SelfCheckRow({ item, level, onAnswer, onRepeat }: SelfCheckRowPr
       <div className="pacs-check-words">
         <strong>{t(`check.name.${name}`)}</strong>
         {status === 'waiting' && <span className="pacs-check-what">{t(`check.what.${name}`)}</span>}
-        {code !== null && isBad && <span className="pacs-check-what">{t(`check.advice.${code === 'ok' ? 'failed' : code}`)}</span>}
-        {isMeasured && hasFigures(name) && <span className="pacs-check-what pacs-numeric">{t(`check.figures.${name}`, words)}</span>}
+        {code !== null && isBad && (
+          <span className="pacs-check-what">{t(`check.advice.${code === 'ok' ? 'failed' : code}`)}</span>
+        )}
+        {isMeasured && hasFigures(name) && (
+          <span className="pacs-check-what pacs-numeric">{t(`check.figures.${name}`, words)}</span>
+        )}
         {name === 'microphone' && status === 'running' && (
           <meter className="pacs-check-level" aria-label={t('check.level')} min={0} max={1} value={level} />
         )}

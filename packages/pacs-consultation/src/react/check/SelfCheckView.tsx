@@ -50,7 +50,15 @@ export function SelfCheckView(props: SelfCheckViewProps) {
   return check === null ? null : <RunningCheck {...props} check={check} />
 }
 
-function RunningCheck({ consultation, devices, check, isEntering, error, onEnter, onLeave }: SelfCheckViewProps & { check: SelfCheck }) {
+function RunningCheck({
+  consultation,
+  devices,
+  check,
+  isEntering,
+  error,
+  onEnter,
+  onLeave,
+}: SelfCheckViewProps & { check: SelfCheck }) {
   const { t } = useText(checkText)
   const reasonOf = useErrorText()
   const { status, items, level, stream } = useController(check)
@@ -73,9 +81,11 @@ function RunningCheck({ consultation, devices, check, isEntering, error, onEnter
         <h1>{t('check.title')}</h1>
         <p>
           <strong>{consultation.patientName}</strong>{' '}
-          {[t(`patient.sex.${consultation.patientSex}`), ageText(t, consultation.patientAge), consultation.examNumber].join(
-            t('common.listSeparator'),
-          )}
+          {[
+            t(`patient.sex.${consultation.patientSex}`),
+            ageText(t, consultation.patientAge),
+            consultation.examNumber,
+          ].join(t('common.listSeparator'))}
         </p>
       </header>
       <div className="pacs-check-body">
@@ -103,7 +113,11 @@ function RunningCheck({ consultation, devices, check, isEntering, error, onEnter
         <Button variant="quiet" onPress={onLeave}>
           {t('check.back')}
         </Button>
-        <Button icon={<RotateCw aria-hidden />} isPending={status === 'running'} onPress={() => void check.run(names(shown))}>
+        <Button
+          icon={<RotateCw aria-hidden />}
+          isPending={status === 'running'}
+          onPress={() => void check.run(names(shown))}
+        >
           {t(status === 'idle' ? 'check.start' : 'check.again')}
         </Button>
         <Button variant="primary" icon={<LogIn aria-hidden />} isPending={isEntering} onPress={enter}>

@@ -1,4 +1,9 @@
-import { type Consultation, type ConsultationId, isConsultationOpen, realtimeConsultationApi } from '@opensono/pacs-core'
+import {
+  type Consultation,
+  type ConsultationId,
+  isConsultationOpen,
+  realtimeConsultationApi,
+} from '@opensono/pacs-core'
 import { Button, EmptyState, ErrorNote, useCall, useMutationCall, usePacs, useText } from '@opensono/pacs-react'
 import { LoaderCircle, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
@@ -119,4 +124,3 @@ function useEntering({ id, role }: Pick<Consultation, 'id' | 'role'>, onEntered:
     enter: () => (role === 'expert' ? start : enter).mutate({ id }),
   }
 }
-

@@ -1,11 +1,12 @@
 import { type Consultation, realtimeConsultationApi, studyApi } from '@opensono/pacs-core'
-import { Tabs, ToastRegion, useCall, useController, useCurrentStudy, usePacs, useText } from '@opensono/pacs-react'
-import { MessageSquare, FileText } from 'lucide-react'
+import { Tabs, ToastRegion, useCall, useCurrentStudy, usePacs, useText } from '@opensono/pacs-react'
+import { FileText, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { RoomDevices } from '../../device/RoomDevices'
 import { createPictureMeter } from '../../picture/createPictureMeter'
 import { createRoomRecording } from '../../record/createRoomRecording'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
+import { useMaybeController } from '../part/useMaybeController'
 import { useOwned } from '../part/useOwned'
 import { RoomBar } from './RoomBar'
 import { RoomChat } from './RoomChat'
@@ -84,6 +85,7 @@ function RoomScreen() {
   useOwnPatient()
   useEndOfOwnSeat()
   useKeepRecording()
+  useWakefulness()
   return (
     <div className="pacs-room">
       <RoomHeader />
@@ -147,17 +149,34 @@ function useEndOfOwnSeat(): void {
   }, [isDone, leave])
 }
 
-const idle = { status: 'idle' } as const
-const noRecording = { subscribe: () => () => undefined, getSnapshot: () => idle }
-
 /** The browser asks before a page is closed that records. What was written is kept in any case. */
 function useKeepRecording(): void {
   const { recording } = useRoomServices()
-  const isRecording = useController(recording ?? noRecording, ({ status }) => status !== 'idle')
+  const isRecording = useMaybeController(recording, (state) => state !== null && state.status !== 'idle')
   useEffect(() => {
     if (!isRecording) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isRecording])
+}
+
+/** Time between two notes that somebody works here, in milliseconds. */
+const noteMs = 30_000
+
+/** Hands are at the probe, not at the keyboard: a live room is work, and neither locks the screen nor ends the login. */
+function useWakefulness(): void {
+  const { room } = useRoomServices()
+  const { session, workstation } = usePacs()
+  const isLive = useRoomState(room).status === 'live'
+  useEffect(() => {
+    if (!isLive) return
+    const note = () => {
+      session.noteActivity()
+      workstation?.idleLock.noteInput()
+    }
+    note()
+    const timer = setInterval(note, noteMs)
+    return () => clearInterval(timer)
+  }, [isLive, session, workstation])
 }

@@ -19,10 +19,11 @@ import {
   VideoOff,
 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { RoomDeviceSettings } from './RoomDeviceSettings'
+import { useMaybeController } from '../part/useMaybeController'
 import { useRoomServices } from './RoomContext'
-import { roomText } from './roomText'
+import { RoomDeviceSettings } from './RoomDeviceSettings'
 import { RoomVideo } from './RoomVideo'
+import { roomText } from './roomText'
 import { useRoomState } from './useConsultationRoom'
 import type { RoomActs } from './useRoomActs'
 import type { RoomTool } from './useRoomTools'
@@ -50,7 +51,17 @@ export function RoomBar({ acts }: { acts: RoomActs }) {
 const Group = ({ children }: { children: ReactNode }) => <div className="pacs-room-group">{children}</div>
 
 /** A button of the bar that stays pressed; its name is in the tooltip. */
-function Toggle({ label, icon, isOn, onChange }: { label: string; icon: ReactElement; isOn: boolean; onChange: (isOn: boolean) => void }) {
+function Toggle({
+  label,
+  icon,
+  isOn,
+  onChange,
+}: {
+  label: string
+  icon: ReactElement
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) {
   return (
     <Tooltip text={label}>
       <ToggleButton size="big" icon={icon} aria-label={label} isSelected={isOn} onChange={onChange} />
@@ -105,7 +116,13 @@ function FreezeButton({ acts }: { acts: RoomActs }) {
   const { frozen, status } = useRoomState(room)
   const isDisabled = status === 'ended' || (frozen === null && picture.stream === null)
   return frozen === null ? (
-    <Button size="big" icon={<Snowflake aria-hidden />} aria-label={t('room.freeze')} isDisabled={isDisabled} onPress={() => void acts.freeze()}>
+    <Button
+      size="big"
+      icon={<Snowflake aria-hidden />}
+      aria-label={t('room.freeze')}
+      isDisabled={isDisabled}
+      onPress={() => void acts.freeze()}
+    >
       {t('room.freeze')}
     </Button>
   ) : (
@@ -165,21 +182,19 @@ function DrawTools() {
   )
 }
 
-const idle = { status: 'idle', elapsedSeconds: 0, error: null, uploadIds: [] } as const
-const noRecording = { subscribe: () => () => undefined, getSnapshot: () => idle }
-
 function KeepButtons({ acts }: { acts: RoomActs }) {
   const { t } = useText(roomText)
   const { uploads } = usePacs()
   const { recording, devices, picture, room } = useRoomServices()
   const { frozen, status: roomStatus } = useRoomState(room)
-  const { status } = useController(recording ?? noRecording)
+  const status = useMaybeController(recording, (state) => state?.status ?? 'idle')
   const isRecording = status !== 'idle'
   const isOver = roomStatus === 'ended'
   function toggle(): void {
     const [track] = picture.stream?.getVideoTracks() ?? []
     if (isRecording) void recording?.stop()
-    else if (track !== undefined) recording?.start({ picture: track, microphone: devices.getSnapshot().microphone.track })
+    else if (track !== undefined)
+      recording?.start({ picture: track, microphone: devices.getSnapshot().microphone.track })
   }
   return (
     <>
@@ -195,7 +210,13 @@ function KeepButtons({ acts }: { acts: RoomActs }) {
       {recording !== null && (
         <Button
           size="big"
-          icon={isRecording ? <CircleStop aria-hidden className="pacs-room-rec-icon" /> : <Circle aria-hidden className="pacs-room-rec-icon" />}
+          icon={
+            isRecording ? (
+              <CircleStop aria-hidden className="pacs-room-rec-icon" />
+            ) : (
+              <Circle aria-hidden className="pacs-room-rec-icon" />
+            )
+          }
           aria-label={t(isRecording ? 'room.record.stop' : 'room.record.start')}
           isPending={status === 'stopping'}
           isDisabled={!isRecording && (isOver || picture.stream === null)}
@@ -218,7 +239,12 @@ function RequestMenu() {
       label={t('room.request.title')}
       placement="top end"
       trigger={
-        <Button size="big" icon={<Hand aria-hidden />} aria-label={t('room.request.title')} isDisabled={status === 'ended'}>
+        <Button
+          size="big"
+          icon={<Hand aria-hidden />}
+          aria-label={t('room.request.title')}
+          isDisabled={status === 'ended'}
+        >
           {t('room.request.title')}
         </Button>
       }
@@ -227,7 +253,9 @@ function RequestMenu() {
         { id: 'resolution', label: t('room.request.resolution'), description: t('room.request.resolutionText') },
         { id: 'clip', label: t('room.request.clip'), description: t('room.request.clipText') },
       ]}
-      onAction={(what) => room.request(what as 'still' | 'resolution' | 'clip', what === 'clip' ? lastSeconds : undefined)}
+      onAction={(what) =>
+        room.request(what as 'still' | 'resolution' | 'clip', what === 'clip' ? lastSeconds : undefined)
+      }
     />
   )
 }

@@ -21,7 +21,9 @@ export function RoomChat() {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [count])
   const nameOf = (userId: string) =>
-    userId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === userId)?.name ?? t('room.chat.left'))
+    userId === self?.userId
+      ? t('room.you')
+      : (participants.find((each) => each.userId === userId)?.name ?? t('room.chat.left'))
   function send(): void {
     room.chat(text)
     setText('')
@@ -56,7 +58,12 @@ export function RoomChat() {
             send()
           }}
         />
-        <Button icon={<Send aria-hidden />} aria-label={t('room.chat.send')} isDisabled={text.trim() === ''} onPress={send} />
+        <Button
+          icon={<Send aria-hidden />}
+          aria-label={t('room.chat.send')}
+          isDisabled={text.trim() === ''}
+          onPress={send}
+        />
       </div>
     </section>
   )

@@ -1,4 +1,13 @@
-import { Banner, Button, IconButton, NativeSelect, Popover, useController, useErrorText, useText } from '@opensono/pacs-react'
+import {
+  Banner,
+  Button,
+  IconButton,
+  NativeSelect,
+  Popover,
+  useController,
+  useErrorText,
+  useText,
+} from '@opensono/pacs-react'
 import { MonitorOff, MonitorUp, Settings2 } from 'lucide-react'
 import type { RoomDevice, RoomDevices } from '../../device/RoomDevices'
 import { useRoomServices } from './RoomContext'
@@ -7,9 +16,22 @@ import { roomText } from './roomText'
 const defaultId = ''
 
 /** One of the browser's devices of a kind; the first entry is the browser's own choice. */
-function DeviceSelect({ label, devices, value, onChoose }: { label: string; devices: readonly RoomDevice[]; value: string | null; onChoose: (id: string | null) => void }) {
+function DeviceSelect({
+  label,
+  devices,
+  value,
+  onChoose,
+}: {
+  label: string
+  devices: readonly RoomDevice[]
+  value: string | null
+  onChoose: (id: string | null) => void
+}) {
   const { t } = useText(roomText)
-  const options = devices.map(({ id, name }, place) => ({ id, label: name || t('room.device.unnamed', { number: place + 1 }) }))
+  const options = devices.map(({ id, name }, place) => ({
+    id,
+    label: name || t('room.device.unnamed', { number: place + 1 }),
+  }))
   const isKnown = devices.some(({ id }) => id === value)
   return (
     <NativeSelect

@@ -3,8 +3,8 @@ import { MicOff, UserRound, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRoomServices } from './RoomContext'
 import { QualityTag } from './RoomHeader'
-import { roomText } from './roomText'
 import { RoomVideo } from './RoomVideo'
+import { roomText } from './roomText'
 import { useRoomState } from './useConsultationRoom'
 
 /** Who is shown beside the picture. */

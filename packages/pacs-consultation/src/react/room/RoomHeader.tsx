@@ -1,8 +1,9 @@
 import { ageText, type PictureQuality } from '@opensono/pacs-core'
-import { Button, StatusTag, type StatusTone, useController, useText } from '@opensono/pacs-react'
+import { Button, StatusTag, type StatusTone, useText } from '@opensono/pacs-react'
 import { Circle, CircleCheck, LoaderCircle, LogOut, PhoneOff, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PictureMeterState } from '../../picture/PictureMeter'
+import { useMaybeController } from '../part/useMaybeController'
 import { lengthClock } from './clockOf'
 import { useRoomServices } from './RoomContext'
 import { useRoomLeave } from './RoomLeave'
@@ -30,14 +31,13 @@ export function QualityTag({ quality, title }: { quality: PictureQuality | null;
 }
 
 const nothing: PictureMeterState = { quality: null, measured: null }
-const noMeter = { subscribe: () => () => undefined, getSnapshot: () => nothing }
 const order: readonly PictureQuality[] = ['diagnostic', 'guidance', 'lost']
 
 /** The picture as it arrives here, or, for the doctor, at the expert who sees it worst. */
 function useQuality() {
   const { room, meter, isDoctor } = useRoomServices()
   const { qualities } = useRoomState(room)
-  const own = useController(meter ?? noMeter)
+  const own = useMaybeController(meter, (state) => state ?? nothing)
   if (!isDoctor) return own
   const [worst] = [...qualities].sort((one, other) => order.indexOf(other.quality) - order.indexOf(one.quality))
   return worst ?? nothing
@@ -92,17 +92,17 @@ export function RoomHeader() {
   )
 }
 
-const noRecording = { subscribe: () => () => undefined, getSnapshot: () => null }
-
 function RecordingTag() {
   const { t } = useText(roomText)
   const { recording } = useRoomServices()
-  const state = useController<{ readonly elapsedSeconds: number } | null>(recording ?? noRecording)
+  const seconds = useMaybeController(recording, (state) =>
+    state === null || state.status === 'idle' ? null : state.elapsedSeconds,
+  )
   return (
     <span className="pacs-room-rec">
       <Circle aria-hidden />
       {t('room.recording')}
-      {state !== null && <span className="pacs-numeric">{lengthClock(state.elapsedSeconds)}</span>}
+      {seconds !== null && <span className="pacs-numeric">{lengthClock(seconds)}</span>}
     </span>
   )
 }

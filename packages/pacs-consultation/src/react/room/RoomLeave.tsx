@@ -3,9 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { AskBeforeActProps } from '../list/AskBeforeAct'
 import { useRoomServices } from './RoomContext'
 
-const AskBeforeAct = lazyPart<AskBeforeActProps>(() =>
-  import('../list/AskBeforeAct').then((part) => part.AskBeforeAct),
-)
+const AskBeforeAct = lazyPart<AskBeforeActProps>(() => import('../list/AskBeforeAct').then((part) => part.AskBeforeAct))
 
 /** Ways out of a room. */
 export interface RoomLeave {

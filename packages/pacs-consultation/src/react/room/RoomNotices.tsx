@@ -1,9 +1,10 @@
-import type { CaptureSession } from '@opensono/pacs-capture'
-import { isErrorCode, PacsError } from '@opensono/pacs-core'
+import type { CaptureSession, Resolution } from '@opensono/pacs-capture'
 import { Banner, Button, Menu, useController, useErrorText, usePacs, useText, useToasts } from '@opensono/pacs-react'
 import { Hand, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
+import { errorOfCode } from '../part/errorOfCode'
+import { useMaybeController } from '../part/useMaybeController'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { useRoomState } from './useConsultationRoom'
@@ -17,8 +18,11 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
   const { requests, unsentCount, status } = useRoomState(room)
   const isBlocked = useController(room.media, (state) => state.isPlaybackBlocked)
   const load = useController(room.media, (state) => state.load)
-  const recordingError = useController(recording ?? noRecording, (state) => state.error)
-  const { microphone, camera } = useController(devices, ({ microphone: one, camera: other }) => ({ microphone: one, camera: other }))
+  const recordingError = useMaybeController(recording, (state) => state?.error ?? null)
+  const { microphone, camera } = useController(devices, ({ microphone: one, camera: other }) => ({
+    microphone: one,
+    camera: other,
+  }))
   useRoomToasts()
   return (
     <div className="pacs-room-notices">
@@ -40,17 +44,22 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
         .map((request) => (
           <RequestLine key={request.id} request={request} acts={acts} />
         ))}
-      {recordingError !== null && <Banner tone="danger">{t('room.record.failed', { reason: reasonOf(recordingError) })}</Banner>}
-      {microphone.error !== null && <Banner tone="warning">{t('room.device.noMicrophone', { reason: reasonOf(microphone.error) })}</Banner>}
-      {camera.error !== null && <Banner tone="warning">{t('room.device.noCamera', { reason: reasonOf(camera.error) })}</Banner>}
+      {recordingError !== null && (
+        <Banner tone="danger">{t('room.record.failed', { reason: reasonOf(recordingError) })}</Banner>
+      )}
+      {microphone.error !== null && (
+        <Banner tone="warning">{t('room.device.noMicrophone', { reason: reasonOf(microphone.error) })}</Banner>
+      )}
+      {camera.error !== null && (
+        <Banner tone="warning">{t('room.device.noCamera', { reason: reasonOf(camera.error) })}</Banner>
+      )}
       {load === 'guidanceForSecond' && <Banner tone="warning">{t('room.notice.load')}</Banner>}
-      {status === 'reconnecting' && unsentCount > 0 && <Banner tone="info">{t('room.notice.unsent', { count: unsentCount })}</Banner>}
+      {status === 'reconnecting' && unsentCount > 0 && (
+        <Banner tone="info">{t('room.notice.unsent', { count: unsentCount })}</Banner>
+      )}
     </div>
   )
 }
-
-const noError = { error: null } as const
-const noRecording = { subscribe: () => () => undefined, getSnapshot: () => noError }
 
 /** Who came and went, and what the room did not take. */
 function useRoomToasts(): void {
@@ -68,11 +77,12 @@ function useRoomToasts(): void {
       room.on('happened', ({ event: { happening, senderId }, isReplay }) => {
         if (isReplay || senderId === room.getSnapshot().self?.userId) return
         const name = nameOf(senderId) ?? names.get(senderId) ?? ''
-        if (happening.type === 'entered') toasts.info(t(isDoctor ? 'room.notice.expertCame' : 'room.notice.came', { name: happening.participant.name }))
+        if (happening.type === 'entered')
+          toasts.info(t(isDoctor ? 'room.notice.expertCame' : 'room.notice.came', { name: happening.participant.name }))
         if (happening.type === 'quit') toasts.warning(t('room.notice.left', { name }))
         if (happening.type === 'recording' && happening.isRecording) toasts.info(t('room.notice.recording'))
       }),
-      room.on('refused', ({ code }) => toasts.error(reasonOf(new PacsError(isErrorCode(code) ? code : 'UNKNOWN')))),
+      room.on('refused', ({ code }) => toasts.error(reasonOf(errorOfCode(code)))),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -113,7 +123,7 @@ function RequestLine({ request, acts }: { request: RoomRequest; acts: RoomActs }
 function ResolutionMenu({ capture, onDone }: { capture: CaptureSession; onDone: () => void }) {
   const { t } = useText(roomText)
   const { devices } = usePacs()
-  const offered = useController(devices ?? noDevices, (state) => state.resolutions)
+  const offered = useMaybeController(devices, (state) => state?.resolutions ?? none)
   return (
     <Menu
       label={t('room.request.choose')}
@@ -128,5 +138,4 @@ function ResolutionMenu({ capture, onDone }: { capture: CaptureSession; onDone: 
   )
 }
 
-const none = { resolutions: [] } as const
-const noDevices = { subscribe: () => () => undefined, getSnapshot: () => none }
+const none: readonly Resolution[] = []

@@ -1,5 +1,14 @@
 import { readTemplate, realtimeConsultationApi, type StudyId, type TemplateBlock } from '@opensono/pacs-core'
-import { Banner, ErrorNote, ReportEditor, Skeleton, useCall, useReportDraft, useText, useUser } from '@opensono/pacs-react'
+import {
+  Banner,
+  ErrorNote,
+  ReportEditor,
+  Skeleton,
+  useCall,
+  useReportDraft,
+  useText,
+  useUser,
+} from '@opensono/pacs-react'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 
@@ -32,7 +41,9 @@ function TemplateSheet() {
       <h2>{wordsOf(content.title)}</h2>
       {sections.map((section) => (
         <div key={section.name}>
-          <h3>{wordsOf(section.title) || t(`room.report.section.${section.name as 'history' | 'question' | 'opinion'}`)}</h3>
+          <h3>
+            {wordsOf(section.title) || t(`room.report.section.${section.name as 'history' | 'question' | 'opinion'}`)}
+          </h3>
           <p data-empty={section.text === '' || undefined}>{section.text || t('room.report.nothing')}</p>
         </div>
       ))}
@@ -40,10 +51,17 @@ function TemplateSheet() {
   )
 }
 
-const isSection = (block: TemplateBlock): block is Extract<TemplateBlock, { kind: 'section' }> => block.kind === 'section'
+const isSection = (block: TemplateBlock): block is Extract<TemplateBlock, { kind: 'section' }> =>
+  block.kind === 'section'
 
 /** The report of the study: view-only while the consultation is active, unless it was asked for with an editable one. */
-function StudyReport({ studyId, userId }: { studyId: StudyId; userId: NonNullable<ReturnType<typeof useUser>>['userId'] }) {
+function StudyReport({
+  studyId,
+  userId,
+}: {
+  studyId: StudyId
+  userId: NonNullable<ReturnType<typeof useUser>>['userId']
+}) {
   const { t } = useText(roomText)
   const { consultation } = useRoomServices()
   const { draft, state, loadError, reload } = useReportDraft(studyId, userId, true)

@@ -1,13 +1,14 @@
-import { Button, lazyPart, ProgressBar, useController, useText, useUser } from '@opensono/pacs-react'
+import { Button, lazyPart, ProgressBar, useText, useUser } from '@opensono/pacs-react'
 import { Ruler, Snowflake } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FrozenPicture } from '../../room/ConsultationRoom'
+import { useMaybeController } from '../part/useMaybeController'
 import { clockOf } from './clockOf'
 import type { MeasureFrameProps } from './MeasureFrame'
 import { placeOfPicture, type Size } from './placeOfPicture'
 import { useRoomServices } from './RoomContext'
-import { roomText } from './roomText'
 import { RoomVideo } from './RoomVideo'
+import { roomText } from './roomText'
 import { StageWords } from './StageWords'
 import { Telestration } from './Telestration'
 import { useBlobUrl } from './useBlobUrl'
@@ -49,7 +50,7 @@ function PictureBox({ frozen }: { frozen: FrozenPicture | null }) {
   const box = useRef<HTMLDivElement | null>(null)
   const size = useBoxSize(box)
   const [live, setLive] = useState<Size>({ width: 0, height: 0 })
-  const quality = useController(meter ?? noMeter, (state) => state.quality)
+  const quality = useMaybeController(meter, (state) => state?.quality ?? null)
   const place = placeOfPicture(frozen?.frame ?? live, size)
   const { stream, senderId } = picture
   useEffect(() => {
@@ -71,9 +72,6 @@ function PictureBox({ frozen }: { frozen: FrozenPicture | null }) {
   )
 }
 
-const nothing = { quality: null, measured: null } as const
-const noMeter = { subscribe: () => () => undefined, getSnapshot: () => nothing }
-
 /** The original frame, or how much of it has come; always with the words that say that it is not live. */
 function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) {
   const { t } = useText(roomText)
@@ -82,7 +80,8 @@ function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) 
   const url = useBlobUrl(frozen.blob)
   const { frame, receivedBytes, senderId } = frozen
   const { participants, self } = useRoomState(room)
-  const name = senderId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === senderId)?.name ?? '')
+  const name =
+    senderId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === senderId)?.name ?? '')
   const time = clockOf(frame.takenAt, user?.timeZone)
   return (
     <>
@@ -94,10 +93,7 @@ function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) 
         <strong>{t('room.frozen.label')}</strong>
         <span className="pacs-numeric">{t('room.frozen.by', { time, name })}</span>
         {url === null ? (
-          <ProgressBar
-            label={t('room.frozen.arriving')}
-            value={Math.floor((100 * receivedBytes) / frame.sizeBytes)}
-          />
+          <ProgressBar label={t('room.frozen.arriving')} value={Math.floor((100 * receivedBytes) / frame.sizeBytes)} />
         ) : (
           <Button size="small" icon={<Ruler aria-hidden />} onPress={() => tools.setMeasuring(true)}>
             {t('room.frozen.measure')}

@@ -1,9 +1,10 @@
-import { isErrorCode, PacsError } from '@opensono/pacs-core'
-import { Button, useController, useErrorText, useText } from '@opensono/pacs-react'
+import { Button, useErrorText, useText } from '@opensono/pacs-react'
 import { CircleCheck, CircleX, Clock, LoaderCircle, MonitorUp, Tv2, Unplug, VideoOff, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useRoomLeave } from './RoomLeave'
+import { errorOfCode } from '../part/errorOfCode'
+import { useMaybeController } from '../part/useMaybeController'
 import { useRoomServices } from './RoomContext'
+import { useRoomLeave } from './RoomLeave'
 import { roomText } from './roomText'
 import { type StageState, stageState } from './stageState'
 import { useRoomState } from './useConsultationRoom'
@@ -18,15 +19,12 @@ interface Said {
   readonly actions?: ReactNode
 }
 
-const nothing = { quality: null, measured: null } as const
-const noMeter = { subscribe: () => () => undefined, getSnapshot: () => nothing }
-
 /** The state of the stage as it is now. */
 function useStageState(): StageState {
   const { room, consultation, isDoctor, picture, meter } = useRoomServices()
   const state = useRoomState(room)
   const isOnline = useOnline()
-  const quality = useController(meter ?? noMeter, (each) => each.quality)
+  const quality = useMaybeController(meter, (each) => each?.quality ?? null)
   return stageState({
     state,
     consultation,
@@ -111,12 +109,11 @@ function useSaid(state: StageState): Said | null {
         text: t(state.status === 'finished' ? 'room.stage.finishedText' : 'room.stage.closedText'),
         actions: back,
       }
-    case 'refused': {
-      const code = isErrorCode(state.code) ? state.code : 'UNKNOWN'
+    case 'refused':
       return {
         icon: <CircleX aria-hidden />,
         title: t('room.stage.refused'),
-        text: reasonOf(new PacsError(code)),
+        text: reasonOf(errorOfCode(state.code)),
         actions: (
           <>
             <Button onPress={room.enter}>{t('room.stage.retry')}</Button>
@@ -124,7 +121,6 @@ function useSaid(state: StageState): Said | null {
           </>
         ),
       }
-    }
     case 'noCard':
       return noCard
     case 'lost':
@@ -136,7 +132,11 @@ function useSaid(state: StageState): Said | null {
         text: t('room.stage.waitingText'),
       }
     case 'noPicture':
-      return { icon: <VideoOff aria-hidden />, title: t('room.stage.noPicture'), text: t('room.stage.noPictureText', { name: state.name }) }
+      return {
+        icon: <VideoOff aria-hidden />,
+        title: t('room.stage.noPicture'),
+        text: t('room.stage.noPictureText', { name: state.name }),
+      }
   }
 }
 
@@ -151,7 +151,9 @@ function useNoCardWords(): Said {
   const seconds = capture?.retryInSeconds ?? null
   return {
     icon: isStarting ? <LoaderCircle aria-hidden /> : <Unplug aria-hidden />,
-    title: t(isStarting ? 'room.stage.opening' : capture?.isFrozen === true ? 'room.stage.cardFrozen' : 'room.stage.noCard'),
+    title: t(
+      isStarting ? 'room.stage.opening' : capture?.isFrozen === true ? 'room.stage.cardFrozen' : 'room.stage.noCard',
+    ),
     text: error === null ? t('room.stage.noCardText') : reasonOf(error),
     countdown: seconds === null ? undefined : t('room.stage.nextTry', { seconds }),
     actions: isStarting ? undefined : (

@@ -1,12 +1,12 @@
 import { limits } from '@opensono/pacs-core'
 import { useText } from '@opensono/pacs-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useRoomState } from './useConsultationRoom'
 import { type PicturePlace, pointOfPicture } from './placeOfPicture'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { PointerShape, StrokeShape } from './StrokeShapes'
 import { addPoint, type PicturePoint } from './thinPoints'
+import { useRoomState } from './useConsultationRoom'
 
 /** Parts of the picture that an arrow key moves the pointer by; ten times as far with Shift. */
 const keyStep = 0.01
@@ -49,7 +49,8 @@ function useDrawing(place: PicturePlace) {
       room.point(null)
     }
     if (event.key === 'Enter' && tool === 'text') setTypingAt(from)
-    if (event.key === 'Enter' && tool === 'arrow') draw('arrow', [[Math.max(from[0] - 0.08, 0), Math.min(from[1] + 0.08, 1)], from])
+    if (event.key === 'Enter' && tool === 'arrow')
+      draw('arrow', [[Math.max(from[0] - 0.08, 0), Math.min(from[1] + 0.08, 1)], from])
     if (step === undefined) return
     event.preventDefault()
     const by = keyStep * (event.shiftKey ? 10 : 1)
@@ -122,7 +123,11 @@ export function Telestration({ place }: { place: PicturePlace }) {
           ))}
         {line.length > 0 && (
           <StrokeShape
-            stroke={{ tool: tools.tool === 'arrow' ? 'arrow' : 'freehand', points: drawn as [number, number][], text: '' }}
+            stroke={{
+              tool: tools.tool === 'arrow' ? 'arrow' : 'freehand',
+              points: drawn as [number, number][],
+              text: '',
+            }}
             size={place}
             name={t('room.you')}
             isSent

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { doctor, expert } from '../../testing/participants'
 import { type StageFacts, stageState } from './stageState'
 
-const seat = { userId: expert.userId, name: 'Dr Zhou', state: 'invited' } as StageFacts['consultation']['experts'][number]
+const seat = {
+  userId: expert.userId,
+  name: 'Dr Zhou',
+  state: 'invited',
+} as StageFacts['consultation']['experts'][number]
 const facts = (patch: Partial<StageFacts> = {}, state: Partial<StageFacts['state']> = {}): StageFacts => ({
   state: {
     status: 'live',

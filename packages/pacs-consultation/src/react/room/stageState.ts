@@ -6,7 +6,12 @@ import type { ConsultationRoomState } from '../../room/ConsultationRoom'
 export type StageState =
   | { readonly kind: 'picture' }
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'reconnecting'; readonly seconds: number | null; readonly isOffline: boolean; readonly isServerGone: boolean }
+  | {
+      readonly kind: 'reconnecting'
+      readonly seconds: number | null
+      readonly isOffline: boolean
+      readonly isServerGone: boolean
+    }
   | { readonly kind: 'replaced' }
   | { readonly kind: 'closed'; readonly status: ConsultationStatus }
   | { readonly kind: 'refused'; readonly code: string }
@@ -24,7 +29,10 @@ const goneAfter = 3
 
 /** What decides. */
 export interface StageFacts {
-  readonly state: Pick<ConsultationRoomState, 'status' | 'end' | 'retryCount' | 'retryInSeconds' | 'participants' | 'self' | 'frozen'>
+  readonly state: Pick<
+    ConsultationRoomState,
+    'status' | 'end' | 'retryCount' | 'retryInSeconds' | 'participants' | 'self' | 'frozen'
+  >
   readonly consultation: Pick<Consultation, 'requestDoctorName' | 'requestDoctorId' | 'experts'>
   readonly isDoctor: boolean
   readonly hasPicture: boolean

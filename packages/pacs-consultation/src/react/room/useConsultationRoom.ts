@@ -1,7 +1,7 @@
 import type { ConsultationId } from '@opensono/pacs-core'
 import { useController, usePacs } from '@opensono/pacs-react'
-import { createConsultationRoom } from '../../room/createConsultationRoom'
 import type { ConsultationRoom, ConsultationRoomOptions, ConsultationRoomState } from '../../room/ConsultationRoom'
+import { createConsultationRoom } from '../../room/createConsultationRoom'
 import { useOwned } from '../part/useOwned'
 
 /** How a room is made for a screen. */

@@ -8,7 +8,10 @@ import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 
 /** Where a still goes: into the study, by the way that each side has. */
-function stillTarget({ studyId, requestDoctorId, requestHospitalId }: Consultation, isDoctor: boolean): NewUpload['target'] {
+function stillTarget(
+  { studyId, requestDoctorId, requestHospitalId }: Consultation,
+  isDoctor: boolean,
+): NewUpload['target'] {
   return isDoctor
     ? { kind: 'study', studyId }
     : { kind: 'consultation', studyId, requestDoctorId, requestDoctorHospitalId: requestHospitalId }

@@ -3,6 +3,7 @@ import { PacsError, type UserId } from '@opensono/pacs-core'
 import { useController, usePacs, usePermission } from '@opensono/pacs-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { ConsultationRoom } from '../../room/ConsultationRoom'
+import { useMaybeController } from '../part/useMaybeController'
 
 /** The ultrasound picture of a room. */
 export interface RoomPicture {
@@ -24,14 +25,11 @@ export interface RoomPicture {
   retry(): void
 }
 
-const noState = null
-const noCapture = { subscribe: () => () => undefined, getSnapshot: () => noState }
-
 /** The capture card of this computer, opened when the room appears. */
 function useCard(isDoctor: boolean) {
   const { capture, devices } = usePacs()
   const mayCollect = usePermission('pacs:image:collect_image')
-  const state = useController<CaptureSessionState | null>(capture ?? noCapture)
+  const state = useMaybeController(capture, (now) => now)
   const isUsed = isDoctor && mayCollect
   useEffect(() => {
     if (!isUsed || capture === undefined) return
@@ -77,7 +75,10 @@ function useSharedWindow() {
 export function useRoomPicture(room: ConsultationRoom, isDoctor: boolean): RoomPicture {
   const { card, retry } = useCard(isDoctor)
   const { shared, shareError, share, unshare } = useSharedWindow()
-  const remote = useController(room.media, ({ remotes }) => remotes.find(({ source }) => source === 'ultrasound') ?? null)
+  const remote = useController(
+    room.media,
+    ({ remotes }) => remotes.find(({ source }) => source === 'ultrasound') ?? null,
+  )
   const own = shared ?? (card?.isFrozen === true ? null : (card?.stream ?? null))
   useEffect(() => {
     if (isDoctor) void room.media.publish('ultrasound', own?.getVideoTracks()[0] ?? null).catch(() => undefined)
