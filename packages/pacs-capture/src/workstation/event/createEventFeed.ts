@@ -61,6 +61,22 @@ export const pollMs = 10_000
 
 const loadSocket = async () => (await import('./connectSocket')).connectSocket
 
+/** Counts who holds a feed off. */
+function createHolds(onFirst: () => void, onLast: () => void) {
+  const holds = new Set<symbol>()
+  return {
+    isHeld: () => holds.size > 0,
+    hold() {
+      const key = Symbol('hold')
+      if (holds.size === 0) onFirst()
+      holds.add(key)
+      return () => {
+        if (holds.delete(key) && holds.size === 0) onLast()
+      }
+    },
+  }
+}
+
 /**
  * Follows the server's events from the start of a login to its end. What was missed while the connection was down is asked for.
  *
@@ -81,7 +97,6 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
   let connection: EventConnection | null = null
   /** Grows whenever a login begins or ends: a connection that was asked for before is closed. */
   let turn = 0
-  let holds = 0
   let cancelPoll = () => {}
 
   function pollLater(): void {
@@ -136,7 +151,7 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
 
   function start(): void {
     follower.forget()
-    if (holds > 0) return
+    if (holds.isHeld()) return
     if (store.getSnapshot().status !== 'off') {
       if (connection === null) return
       // The server ends the connection of the former place; the new place counts its own events.
@@ -160,25 +175,18 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
     store.update({ status: 'off' })
   }
 
+  const holds = createHolds(stop, () => {
+    if (session.getSnapshot().status !== 'active') return
+    start()
+    events.emit('missed', undefined)
+  })
   const stops = [session.on('started', start), session.on('switched', start), session.on('ended', stop)]
   if (session.getSnapshot().status === 'active') start()
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     on: events.on,
-    hold() {
-      let isHolding = true
-      holds += 1
-      stop()
-      return () => {
-        if (!isHolding) return
-        isHolding = false
-        holds -= 1
-        if (holds > 0 || session.getSnapshot().status !== 'active') return
-        start()
-        events.emit('missed', undefined)
-      }
-    },
+    hold: holds.hold,
     destroy() {
       for (const end of stops) end()
       stop()
