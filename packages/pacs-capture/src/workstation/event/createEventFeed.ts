@@ -176,8 +176,7 @@ export function createEventFeed(options: EventFeedOptions): EventFeed {
   }
 
   const holds = createHolds(stop, () => {
-    if (session.getSnapshot().status !== 'active') return
-    start()
+    if (session.getSnapshot().status === 'active') start()
     events.emit('missed', undefined)
   })
   const stops = [session.on('started', start), session.on('switched', start), session.on('ended', stop)]
