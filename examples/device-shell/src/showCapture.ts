@@ -1,6 +1,6 @@
 import { type CaptureAction, performCaptureAction } from '@opensono/pacs-capture'
 import type { Workstation } from '@opensono/pacs-capture/workstation'
-import { errorText, type PacsError } from '@opensono/pacs-core'
+import { errorText, PacsError } from '@opensono/pacs-core'
 import { make } from './make'
 import { showPatients } from './showPatients'
 import { showUploads } from './showUploads'
@@ -9,9 +9,10 @@ import { showUploads } from './showUploads'
  * Draws the live picture and its buttons.
  *
  * @param device - what captures.
+ * @param consult - opens the consultation that is under way; false when there is none.
  * @returns the screen.
  */
-export function showCapture(device: Workstation): HTMLElement {
+export function showCapture(device: Workstation, consult: () => Promise<boolean>): HTMLElement {
   const { capture, hotkeys, session, text } = device
   const { t } = text.getSnapshot()
   const timeZone = () => session.getSnapshot().user?.timeZone
@@ -29,6 +30,16 @@ export function showCapture(device: Workstation): HTMLElement {
   const bufferClip = button('bufferRecord', t('device.bufferClip'))
   const logOut = make('button', { type: 'button' }, t('device.logout'))
   logOut.addEventListener('click', () => void device.session.logOut())
+
+  const consultation = make('button', { type: 'button' }, t('device.consult'))
+  consultation.addEventListener('click', () => {
+    consult().then(
+      (isOpen) => {
+        if (!isOpen) words.textContent = t('device.noConsultation')
+      },
+      (thrown: unknown) => tell(PacsError.from(thrown)),
+    )
+  })
 
   function show(): void {
     const { stream, status, error, recording } = capture.getSnapshot()
@@ -50,7 +61,7 @@ export function showCapture(device: Workstation): HTMLElement {
     'div',
     { className: 'capture' },
     make('div', { className: 'stage' }, video, words),
-    make('aside', { className: 'side' }, logOut, showPatients(device), showUploads(device)),
+    make('aside', { className: 'side' }, logOut, consultation, showPatients(device), showUploads(device)),
     make(
       'div',
       { className: 'bar' },
