@@ -1,0 +1,82 @@
+import type { ConsultationId } from '@opensono/pacs-core'
+import { ALL_FORMATS, BlobSource, Input } from 'mediabunny'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createFakeUploads } from '../testing/createFakeUploads'
+import { recordStream } from './recordStream'
+import { repairClip } from './repairClip'
+
+const target = { kind: 'consultationVideo', consultationId: 'consultation-1' as ConsultationId } as const
+
+/** A moving picture and a tone. */
+function sounding(): MediaStream {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+  const context = canvas.getContext('2d')
+  let step = 0
+  const timer = setInterval(() => {
+    step += 1
+    context?.fillRect(step % 320, 0, 8, 240)
+    if (context !== null) context.fillStyle = step % 2 === 0 ? 'white' : 'black'
+  }, 40)
+  const audio = new AudioContext()
+  const tone = audio.createOscillator()
+  const heard = audio.createMediaStreamDestination()
+  tone.connect(heard)
+  tone.start()
+  const stream = canvas.captureStream(25)
+  for (const track of heard.stream.getTracks()) stream.addTrack(track)
+  onTestFinished(() => {
+    clearInterval(timer)
+    for (const track of stream.getTracks()) track.stop()
+    return audio.close()
+  })
+  return stream
+}
+
+it('a stream is recorded with its sound into an upload that grows, and what was cut off is repaired with its sound', async () => {
+  const uploads = createFakeUploads()
+  const recording = recordStream({ stream: sounding(), uploads, target, limitMs: 60_000 })
+  await vi.waitFor(() => expect(recording.getSnapshot().elapsedSeconds).toBeGreaterThanOrEqual(2), { timeout: 20_000 })
+  await recording.stop()
+  expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'stopped', uploadId: 'upload-1' })
+  const [growing] = uploads.opened
+  expect(growing?.upload).toMatchObject({ target, isAppendOnly: false })
+  await vi.waitFor(() => expect(growing?.isLast).toBe(true))
+  const raw = growing?.blob() ?? new Blob()
+  // The page died before the last quarter was written.
+  const whole = await repairClip(raw.slice(0, Math.floor(raw.size * 0.75)))
+  const input = new Input({ source: new BlobSource(whole?.blob ?? new Blob()), formats: ALL_FORMATS })
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  expect([await video?.getCodec(), await audio?.getCodec()]).toEqual([
+    expect.stringMatching(/vp[89]|avc/),
+    expect.stringMatching(/opus|aac/),
+  ])
+  const length = await audio?.computeDuration()
+  expect(length).toBeGreaterThan(0.5)
+  expect(Math.abs((length ?? 0) - (whole?.durationMs ?? 0) / 1000)).toBeLessThan(0.5)
+})
+
+it('a picture that ends ends the recording, which is kept', async () => {
+  const uploads = createFakeUploads()
+  const stream = sounding()
+  const recording = recordStream({ stream, uploads, target, limitMs: 60_000 })
+  await vi.waitFor(() => expect(recording.getSnapshot().sizeBytes).toBeGreaterThan(0), { timeout: 20_000 })
+  const [picture] = stream.getVideoTracks()
+  picture?.stop()
+  picture?.dispatchEvent(new Event('ended'))
+  await vi.waitFor(() =>
+    expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'streamEnded', uploadId: 'upload-1' }),
+  )
+})
+
+it('a full disk ends the recording', async () => {
+  const uploads = createFakeUploads()
+  const recording = recordStream({ stream: sounding(), uploads, target, limitMs: 60_000 })
+  uploads.fill()
+  await vi.waitFor(() => expect(recording.getSnapshot()).toMatchObject({ status: 'ended', end: 'diskFull' }))
+})
+
+it('without a live picture nothing begins', () => {
+  const uploads = createFakeUploads()
+  expect(() => recordStream({ stream: new MediaStream(), uploads, target, limitMs: 1 })).toThrow()
+  expect(uploads.opened).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { createFakeUploads } from '@opensono/pacs-capture/testing'
+import { createStore, type RoomSaying } from '@opensono/pacs-core'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { noMedia } from '../media/noMedia'
+import type { RoomMedia } from '../media/RoomMedia'
+import { startMovingSpeckle } from '../testing/movingSpeckle'
+import { consultationId, expert } from '../testing/participants'
+import { createRoomRecording } from './createRoomRecording'
+
+function tone(): MediaStreamTrack {
+  const context = new AudioContext()
+  const source = context.createOscillator()
+  const heard = context.createMediaStreamDestination()
+  source.connect(heard)
+  source.start()
+  onTestFinished(() => context.close())
+  const [track] = heard.stream.getAudioTracks()
+  if (track === undefined) throw new Error('a destination has a track')
+  return track
+}
+
+function make() {
+  const said: RoomSaying[] = []
+  const store = createStore(noMedia)
+  const media = { getSnapshot: store.getSnapshot, subscribe: store.subscribe } as RoomMedia
+  const uploads = createFakeUploads()
+  const speckle = startMovingSpeckle(320, 240)
+  const recording = createRoomRecording({
+    room: {
+      media,
+      say(saying) {
+        said.push(saying)
+        return ''
+      },
+    },
+    consultationId,
+    uploads,
+  })
+  onTestFinished(() => {
+    speckle.stop()
+    recording.destroy()
+  })
+  return { said, store, uploads, speckle, recording }
+}
+
+/** What a recording holds when it is played. */
+async function play(file: Blob): Promise<MediaStream> {
+  const video = Object.assign(document.createElement('video'), { muted: true, src: URL.createObjectURL(file) })
+  await new Promise((resolve, reject) => {
+    video.onloadeddata = resolve
+    video.onerror = reject
+  })
+  return (video as HTMLVideoElement & { captureStream(): MediaStream }).captureStream()
+}
+
+it('the doctor records the picture with all voices, also of who comes later, as a video of the consultation; the room is told', async () => {
+  const { said, store, uploads, speckle, recording } = make()
+  recording.start({ picture: speckle.track, microphone: tone() })
+  const track = tone()
+  store.update({ remotes: [{ userId: expert.userId, source: 'microphone', stream: new MediaStream([track]), track }] })
+  await vi.waitFor(() => expect(recording.getSnapshot().elapsedSeconds).toBeGreaterThanOrEqual(2), { timeout: 20_000 })
+  await recording.stop()
+  expect(recording.getSnapshot()).toMatchObject({ status: 'idle', error: null, uploadIds: ['upload-1'] })
+  expect(said).toEqual([
+    { type: 'recording', isRecording: true },
+    { type: 'recording', isRecording: false },
+  ])
+  const [growing] = uploads.opened
+  expect(growing?.upload.target).toEqual({ kind: 'consultationVideo', consultationId })
+  const played = await play(growing?.blob() ?? new Blob())
+  expect([played.getVideoTracks().length, played.getAudioTracks().length]).toEqual([1, 1])
+})
+
+it('a picture that cannot be recorded is said, and nothing begins', () => {
+  const { said, speckle, recording } = make()
+  speckle.stop()
+  recording.start({ picture: speckle.track, microphone: null })
+  expect(recording.getSnapshot()).toMatchObject({ status: 'idle', error: { code: 'GET_VIDEO_FAILED' } })
+  expect(said).toEqual([])
+})
+
+it('a full disk ends it, says so, and keeps what was written', async () => {
+  const { uploads, speckle, recording } = make()
+  recording.start({ picture: speckle.track, microphone: null })
+  uploads.fill()
+  await vi.waitFor(() =>
+    expect(recording.getSnapshot()).toMatchObject({ status: 'idle', error: { code: 'DISK_FULL' } }),
+  )
+})
