@@ -5,7 +5,6 @@ export { ConsultationCalls, type ConsultationCallsProps } from './call/Consultat
 export { callText } from './call/callText'
 export { createRing, type Ring, type RingOptions } from './call/createRing'
 export type { RoomEvents, UseInvitationsOptions } from './call/useInvitations'
-export type { RoomEvents } from './call/useRoomEvents'
 export { checkText } from './check/checkText'
 export { SelfCheckView, type SelfCheckViewProps } from './check/SelfCheckView'
 export { ExpertBase, type ExpertBaseProps } from './expert/ExpertBase'

@@ -126,6 +126,7 @@ const capture: CaptureSessionState = {
   pendingStills: 0,
   timing: { isOn: false, seconds: 5 },
   ring: { isOn: true, seconds: 10, readySeconds: 10 },
+  isStillSoundOn: false,
 }
 
 /** A card whose picture stands still. */
@@ -156,6 +157,7 @@ function storyCapture(hasNoPicture: boolean): CaptureSession {
     chooseDevice: nothing,
     chooseResolution: nothing,
     findResolutions: nothing,
+    setStillSound: () => undefined,
     setTiming: () => undefined,
     setDefaultTiming: () => undefined,
     destroy: () => undefined,
