@@ -10,7 +10,7 @@ import type { AppServices } from '../service/AppServices'
 import { isDevice } from '../service/isDevice'
 import { StartFailure } from '../shell/StartFailure'
 import { type AppRoute, pageOf, type RouteName, routesOf, routesOn, trailOf } from './appRoutes'
-import { deviceJumpErrorPath, guard, moreInfoPath, signPath, verifyPath } from './guard'
+import { consultationRoomPath, deviceJumpErrorPath, guard, moreInfoPath, signPath, verifyPath } from './guard'
 import { readServer } from './readServer'
 import type { ShellData } from './ShellData'
 import { startSession } from './startSession'
@@ -69,7 +69,7 @@ const pages: Partial<Record<RouteName, Page>> = {
 }
 
 /**
- * Makes the router: login, the notice of a device, the verification of reports, the page of a signature, a study in full, the shell with its modules, and nothing else; any other path leads to the start.
+ * Makes the router: login, the notice of a device, the verification of reports, the page of a signature, a study in full, the room of a consultation, the shell with its modules, and nothing else; any other path leads to the start.
  *
  * @param services - whose session guards the routes.
  */
@@ -113,11 +113,10 @@ export function createRouter(services: AppServices) {
     return page === route ? null : redirect(page.path + search)
   }
 
-  /** A study in full stands outside the shell; only whoever may see the records opens it. */
-  async function openMoreInfo(args: LoaderFunctionArgs): Promise<null | Response> {
-    const routes = await enter(args)
-    if (routes instanceof Response) return routes
-    if (routes.some(({ name }) => name === 'record')) return null
+  /** A page outside the shell opens to whoever may open the module that it belongs to. */
+  const openBeside = (module: RouteName) => async (args: LoaderFunctionArgs) => {
+    const entered = await enterShell(args)
+    if (entered instanceof Response || entered.routes.some(({ name }) => name === module)) return entered
     services.toasts.error(services.text.getSnapshot().t('error.NO_MODULE_PERMISSION'))
     return redirect('/')
   }
@@ -159,7 +158,12 @@ export function createRouter(services: AppServices) {
     outside(
       moreInfoPath,
       () => import('../page/moreInfo/MoreInfoPage').then((page) => ({ Component: page.MoreInfoPage })),
-      openMoreInfo,
+      openBeside('record'),
+    ),
+    outside(
+      consultationRoomPath,
+      () => import('../page/consultation/RoomPage').then((page) => ({ Component: page.RoomPage })),
+      openBeside('consultation'),
     ),
     {
       id: 'shell',

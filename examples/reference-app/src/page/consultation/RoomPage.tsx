@@ -3,25 +3,26 @@ import { ConsultationRoomView } from '@opensono/pacs-consultation/react'
 import type { ConsultationId } from '@opensono/pacs-core'
 import { CaptureRoot, LockScreen, PacsProvider, PageBoundary, useController } from '@opensono/pacs-react'
 import { useCallback, useLayoutEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { consultationRoomPath } from '../../route/guard'
+import type { ShellData } from '../../route/ShellData'
+import { openWorkstation } from '../../service/openWorkstation'
 import { reportFailure } from '../../service/reportFailure'
 import { useServices } from '../../service/ServicesContext'
-import { useWorkstation } from '../../service/useWorkstation'
 import { PageTitle } from '../../shell/PageTitle'
 
 /** The room of a live consultation: the whole window, without the modules. Messages of the hospital do not come here; the room has its own. */
 export function RoomPage() {
   const services = useServices()
-  const workstation = useWorkstation()
+  const { isDemo } = useLoaderData<ShellData>()
+  const workstation = services.lifetime.once(openWorkstation, services, isDemo)
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { isLocked } = useController(services.session)
   const id = query.get('id')
   const consultationId = id === null || id === '' ? null : (id as ConsultationId)
   const leave = useCallback(() => void navigate('/consultation'), [navigate])
-  useLayoutEffect(() => workstation?.events.hold(), [workstation])
-  if (workstation === null) return <div className="app-blank" />
+  useLayoutEffect(() => workstation.events.hold(), [workstation])
   return (
     <PacsProvider workstation={workstation}>
       <PageTitle name="consultationRoom" />

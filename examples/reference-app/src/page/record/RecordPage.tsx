@@ -67,7 +67,7 @@ function Records({ rules }: { rules: WorkRules }) {
         onOpen={open}
         targets={targets}
         onMoreInfo={showMore}
-        onConsult={loaded?.some(({ name }) => name === 'consultation') ? consult : undefined}
+        onConsult={loaded?.routes.some(({ name }) => name === 'consultation') ? consult : undefined}
         onRowAction={place === null ? undefined : (row) => open(row, targetOf[place])}
         emptyAction={
           targets.includes('register') ? (

@@ -3,8 +3,8 @@ import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { appText } from '../../locale/appText'
-import type { AppRoute } from '../../route/appRoutes'
 import { signPath } from '../../route/guard'
+import type { ShellData } from '../../route/ShellData'
 
 /** A phone opens the page where this one came from. */
 const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, window.location.origin).href
@@ -16,8 +16,8 @@ const signaturePage = (ticket: string) => new URL(`${signPath}/${ticket}`, windo
 export function ReportPage() {
   const { t } = useText(appText)
   const navigate = useNavigate()
-  const routes = useRouteLoaderData<readonly AppRoute[]>('shell')
-  const mayConsult = routes?.some(({ name }) => name === 'consultation') === true
+  const shell = useRouteLoaderData<ShellData>('shell')
+  const mayConsult = shell?.routes.some(({ name }) => name === 'consultation') === true
   const [isReviewing, setReviewing] = useState(false)
   useHoldPage('review', isReviewing)
   return (

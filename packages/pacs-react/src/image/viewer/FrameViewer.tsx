@@ -47,6 +47,7 @@ function itemOfFrame(frame: Pick<FrameViewerProps, 'frameId' | 'url' | 'contentT
     url,
     contentType,
     foreignKind: null,
+    bodyMarks: [],
     fileName: null,
     comment: '',
     isUsedInReport: false,
