@@ -18,9 +18,10 @@ export {
   reviewChecks,
 } from './basicData/basicDataKinds'
 export { basicDataText } from './basicData/basicDataText'
-export { ExamView, examViewsOf, readExamView, writeExamView } from './basicData/examView'
+export { ExamView } from './basicData/examView'
 export { foldName } from './basicData/foldName'
 export { type UniqueKey, uniqueKeys } from './basicData/uniqueKeys'
+export { examViewsOf, readExamView, writeExamView } from './basicData/writtenView'
 export { dictionaryName } from './dictionaryName'
 export { checkFormula, measuredFor } from './formula/checkFormula'
 export { type FormulaFunction, formulaFunctions } from './formula/Expression'

@@ -1,4 +1,5 @@
-export { type BodyMark, bodyMarkNames, bodyMarks } from './bodyMarks'
+export { bodyMarkNames } from './bodyMarkNames'
+export { type BodyMark, bodyMarks } from './bodyMarks'
 export { formatValue, unitText } from './formatValue'
 export { type Ellipse, ellipseOf } from './geometry'
 export {

@@ -5,8 +5,8 @@ import { limits } from '../../value/limits'
 import { readReferenceRange } from '../formula/referenceRange'
 import type { BasicDataFieldName, BasicDataFields } from './BasicDataFields'
 import { type BasicDataField, type BasicDataKind, basicDataSpec } from './basicDataKinds'
-import { readExamView } from './examView'
 import { foldName } from './foldName'
+import { readExamView } from './writtenView'
 
 /** What an administrator writes of a row of basic data. */
 export interface BasicDataEntry {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { bodyMarks } from '../../image/measure/bodyMarks'
 import { limits } from '../../value/limits'
 import { basicDataFaults } from './basicDataFaults'
-import { type ExamView, examViewsOf, readExamView, writeExamView } from './examView'
+import type { ExamView } from './examView'
+import { examViewsOf, readExamView, writeExamView } from './writtenView'
 
 const textTo = (maxLength: number) =>
   fc.stringMatching(/^[A-Za-z0-9一-龥 -]*$/u).map((text) => text.trim().slice(0, maxLength).trim())

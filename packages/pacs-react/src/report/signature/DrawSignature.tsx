@@ -1,11 +1,10 @@
 import { type DataOf, PacsError, reportSignatureApi } from '@opensono/pacs-core'
 import { Eraser, Send, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
 import { Skeleton } from '../../control/feedback/Skeleton'
 import { ErrorNote } from '../../provider/ErrorNote'
-import { useCall } from '../../provider/useCall'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
 import { useText } from '../../provider/useText'
@@ -18,26 +17,35 @@ export interface DrawSignatureProps {
   ticket: string
 }
 
+type Link = DataOf<typeof reportSignatureApi.page>
+
+/** What is known of a link. It is asked for without what is kept of a login: a phone has none. */
+function useLink(ticket: string) {
+  const { pacs } = usePacs()
+  const [link, setLink] = useState<Link | PacsError | null>(null)
+  const read = useCallback(() => {
+    setLink(null)
+    pacs.call(reportSignatureApi.page, { ticket }).then(setLink, (thrown) => setLink(PacsError.from(thrown)))
+  }, [pacs, ticket])
+  useEffect(read, [read])
+  return { link, read }
+}
+
 /** The page of a phone on which a doctor draws the signature of a report. It needs no login, and shows the doctor's name and nothing else. */
 export function DrawSignature({ ticket }: DrawSignatureProps) {
   const { t } = useText(signatureText)
   const sayWhy = useErrorText()
+  const { link, read } = useLink(ticket)
   const [isSent, setSent] = useState(false)
-  // Read once: when it is used the link has ended.
-  const { data, error, refetch } = useCall(
-    reportSignatureApi.page,
-    { ticket },
-    { staleTimeMs: Number.POSITIVE_INFINITY },
-  )
   if (isSent) return <Banner tone="success">{t('signing.sheet.sent')}</Banner>
-  if (error?.code === 'SIGNATURE_LINK_ENDED') return <Banner tone="warning">{sayWhy(error)}</Banner>
-  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={240} />
-  return <Sheet ticket={ticket} link={data} onSent={() => setSent(true)} />
+  if (link === null) return <Skeleton height={240} />
+  if (!(link instanceof PacsError)) return <Sheet ticket={ticket} link={link} onSent={() => setSent(true)} />
+  if (link.code === 'SIGNATURE_LINK_ENDED') return <Banner tone="warning">{sayWhy(link)}</Banner>
+  return <ErrorNote error={link} onRetry={read} />
 }
 
 interface SheetProps extends DrawSignatureProps {
-  link: DataOf<typeof reportSignatureApi.page>
+  link: Link
   onSent: () => void
 }
 
