@@ -1,15 +1,18 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
-import { PacsError, seesVip } from '@opensono/pacs-core'
+import { newId, PacsError, roomNamespace, seesVip } from '@opensono/pacs-core'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { type Namespace, Server, type Socket } from 'socket.io'
 import type { Config } from '../config'
 import type { Database } from '../database/database'
 import type { ToldEvent } from '../database/sequencer'
 import type { Log } from '../log'
-import { findCaller } from '../serve/authenticate'
+import { type Caller, findCaller } from '../serve/authenticate'
 import { clientAddress, trustOf } from '../serve/clientAddress'
 import { hashToken } from '../serve/token'
 import { guardConnections } from './guardConnections'
+import { refusal } from './refusal'
+import { createRooms } from './rooms/createRooms'
+import { watchMonitors } from './watchMonitors'
 import { watchSessions } from './watchSessions'
 
 /** Tells connected clients what happened. */
@@ -39,7 +42,8 @@ export interface MessagingOptions {
   config: Config
 }
 
-const packetBytes = 64 * 1024
+/** The longest line that is drawn in a room, and the longest description of a connection. */
+const packetBytes = 128 * 1024
 const pingIntervalMs = 10_000
 const pingTimeoutMs = 10_000
 
@@ -47,11 +51,6 @@ const hospitalRoom = (hospitalId: string) => `hospital:${hospitalId}`
 /** Those of a hospital who may see VIP studies. Who loses that right loses the session, and with it the connection. */
 const vipRoom = (hospitalId: string) => `hospital:${hospitalId}:vip`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
-
-/** A refusal as Socket.IO tells it: `connect_error` with `data.code`. */
-function refusal(error: PacsError): Error {
-  return Object.assign(new Error(error.code), { data: { code: error.code } })
-}
 
 const name = '/messaging'
 
@@ -62,7 +61,7 @@ function refuseOthers(io: Server): void {
   io.of((_name, _auth, next) => next(null, true)).use(refuse)
 }
 
-/** Makes the namespace `/messaging`. The token travels in the auth packet, never in the address. */
+/** Makes the namespace `/messaging`, and that of rooms beside it. The token travels in the auth packet, never in the address. */
 export function createMessaging({ database, log, config }: MessagingOptions): Messaging {
   const isProxy = trustOf(config.trustProxy ?? 0)
   const guard = guardConnections(database.clock, (request) => clientAddress(request, isProxy))
@@ -92,18 +91,25 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
   })
   // Called with `new`, which an arrow function is not fit for.
   io.adapter(function adapterOf(space: Namespace) {
-    return space.name === name ? shared(space) : new InMemory(space)
+    return space.name === name || space.name === roomNamespace ? shared(space) : new InMemory(space)
   })
   const space: Namespace = io.of(name)
   refuseOthers(io)
   const watch = watchSessions(database, log)
-  const sessions = new WeakMap<Socket, string>()
+  const monitors = watchMonitors(database, log)
+  const callers = new WeakMap<Socket, Caller>()
+  const letIn = (socket: Socket, sessionId: string) => {
+    void socket.join(sessionRoom(sessionId))
+    watch.add(socket, hashToken(socket.handshake.auth.token), sessionId)
+    guard.prove(socket)
+  }
+  const rooms = createRooms({ io, database, log, watch: letIn })
 
   space.use((socket, next) => {
     findCaller(socket.handshake.auth.token, database).then(
       (caller) => {
-        sessions.set(socket, caller.sessionId)
-        void socket.join([hospitalRoom(caller.hospitalId), sessionRoom(caller.sessionId)])
+        callers.set(socket, caller)
+        void socket.join(hospitalRoom(caller.hospitalId))
         if (seesVip(caller)) void socket.join(vipRoom(caller.hospitalId))
         next()
       },
@@ -112,8 +118,11 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
   })
   space.on('connection', (socket) => {
     // Not before: a client that hangs up in between is never told of as gone.
-    watch.add(socket, hashToken(socket.handshake.auth.token), sessions.get(socket) ?? '')
-    guard.prove(socket)
+    const caller = callers.get(socket)
+    letIn(socket, caller?.sessionId ?? '')
+    const machineId = caller?.machineId ?? null
+    if (caller === undefined || machineId === null || socket.handshake.auth.monitor !== true) return
+    monitors.add(socket, { ...caller, machineId, requestId: newId(), idempotency: null })
   })
 
   let closed: Promise<void> | undefined
@@ -128,13 +137,17 @@ export function createMessaging({ database, log, config }: MessagingOptions): Me
     },
     publish(hospitalId, events) {
       for (const { told, isVip } of events) {
-        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(told.event.type, told)
+        const { event } = told
+        space.to(isVip ? vipRoom(hospitalId) : hospitalRoom(hospitalId)).emit(event.type, told)
+        if (event.type === 'consultation-changed') rooms.changed(event.consultationId)
       }
     },
-    hangUp: (sessionId) => space.in(sessionRoom(sessionId)).disconnectSockets(true),
+    hangUp(sessionId) {
+      for (const each of [space, rooms.space]) each.in(sessionRoom(sessionId)).disconnectSockets(true)
+    },
     hangUpAll: () => void io.engine.close(),
     close() {
-      closed ??= watch.stop().then(() => io.close())
+      closed ??= Promise.all([watch.stop(), monitors.stop(), rooms.stop()]).then(() => io.close())
       return closed
     },
   }

@@ -2,7 +2,9 @@ import {
   type ConsultationRow,
   consultationKinds,
   consultationStatuses,
+  consultationRoles,
   expertStates,
+  type RoomHappening,
   type VoiceMark,
 } from '@opensono/pacs-core'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
@@ -122,4 +124,61 @@ export const consultationMessage = pgTable(
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** Rooms of live consultations. */
+export const consultationRoom = pgTable(
+  'consultation_room',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    lastSequence: integer('last_sequence').notNull().default(0),
+    /** Connections so far: of two of one user the newer one stays. */
+    connections: integer().notNull().default(0),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId] })],
+)
+
+/** What happened in a room, in its sequence. */
+export const consultationRoomEvent = pgTable(
+  'consultation_room_event',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    sequence: integer().notNull(),
+    id: text().notNull(),
+    senderId: uuid('sender_id').notNull(),
+    at: instant().notNull(),
+    happening: jsonb().$type<RoomHappening>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.sequence] })],
+)
+
+/** Who is in a room now. */
+export const consultationPresence = pgTable(
+  'consultation_presence',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    consultationId: uuid('consultation_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text().notNull(),
+    hospitalName: text('hospital_name').notNull(),
+    role: text({ enum: consultationRoles }).notNull(),
+    connectionId: text('connection_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.consultationId, table.userId] })],
+)
+
+/** Monitors of devices that are connected, one row for each connection. */
+export const deviceMonitor = pgTable(
+  'device_monitor',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    connectionId: text('connection_id').notNull(),
+    machineId: text('machine_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.connectionId] })],
 )

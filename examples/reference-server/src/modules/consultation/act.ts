@@ -12,6 +12,7 @@ import type { Change } from '../../database/change'
 import { consultation, consultationExpert } from '../../database/schema/consultation'
 import { study } from '../../database/schema/study'
 import { type HeldConsultation, holdConsultation, requireSeen, statusChanged } from './holdConsultation'
+import { closeRoom, leave } from './room/presence'
 import type { Seat } from './seats'
 import { participantsOf, tellAll, tellChanged } from './tell'
 
@@ -48,8 +49,33 @@ async function writeStudy(change: Change, { row, study: held }: HeldConsultation
   change.event({ type: 'study-changed', studyId: held.id })
 }
 
-/** Writes down what an action made of a consultation, and tells everybody who takes part. */
-export async function writeAct(change: Change, held: HeldConsultation, after: ConsultationChange): Promise<void> {
+/** Experts who do not come any more leave the room; when it is over, everybody does. */
+async function writeRoom(change: Change, held: HeldConsultation, after: ConsultationChange, byId: string) {
+  const { row, experts } = held
+  if (!isConsultationOpen(after.status)) {
+    const userIds = participantsOf(row, experts)
+    await closeRoom(change, row, after.status, byId)
+    tellAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
+    return
+  }
+  for (const [index, { userId, state }] of experts.entries()) {
+    const now = after.experts[index]?.state
+    const isLeaving = now !== state && (now === 'refused' || now === 'transferred' || now === 'finished')
+    if (isLeaving) await leave(change, row, experts, userId, { isMissed: false })
+  }
+}
+
+/**
+ * Writes down what an action made of a consultation, and tells everybody who takes part.
+ *
+ * @param byId - who did it. @defaultValue the doctor who asked, of what the server does by itself
+ */
+export async function writeAct(
+  change: Change,
+  held: HeldConsultation,
+  after: ConsultationChange,
+  byId = held.row.requestedById,
+): Promise<void> {
   const { row, experts } = held
   const { status } = after
   await writeSeats(change, held, after)
@@ -59,11 +85,8 @@ export async function writeAct(change: Change, held: HeldConsultation, after: Co
     const endedAt = isConsultationOpen(status) ? null : at
     await change.tx.update(consultation).set({ status, startedAt, endedAt }).where(eq(consultation.id, row.id))
     await writeStudy(change, held, status)
-    if (endedAt !== null && row.kind === 'REALTIME') {
-      const userIds = participantsOf(row, experts)
-      tellAll(change, row, experts, { type: 'room-closed', consultationId: row.id, userIds })
-    }
   }
+  if (row.kind === 'REALTIME') await writeRoom(change, held, after, byId)
   tellChanged(change, row, experts)
 }
 
@@ -104,7 +127,7 @@ export async function actOnHeld(
   const details = { studyId: row.studyId, before: row.status, after: after.status }
   change.log({ content: contents[action], subject: 'consultation', subjectId: row.id, details })
   if (after.isNew) {
-    await writeAct(change, held, after)
+    await writeAct(change, held, after, seat.actor.userId)
     if (action === 'refuse') {
       const { userId } = seat.actor
       const payload = { consultationId: row.id, userId, userIds: participantsOf(row, experts) }

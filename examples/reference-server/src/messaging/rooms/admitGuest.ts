@@ -1,0 +1,79 @@
+import {
+  consultationPermission,
+  isAllowed,
+  isConsultationOpen,
+  newId,
+  PacsError,
+  RoomAuth,
+  type RoomParticipant,
+  type UserId,
+} from '@opensono/pacs-core'
+import type { Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import type { Actor } from '../../database/actor'
+import type { Database } from '../../database/database'
+import type { StoredConsultation } from '../../modules/consultation/holdConsultation'
+import type { Speaker } from '../../modules/consultation/room/roomLog'
+import { findSeat, readInside, type Seat } from '../../modules/consultation/seats'
+import { readSeen, requireMayEnter, roleOf, type Seen } from '../../modules/consultation/takePart'
+import { findCaller } from '../../serve/authenticate'
+
+/** Who is behind a connection to a room: decided when it was let in, never by what it says. */
+export interface Guest {
+  readonly seat: Seat
+  readonly row: StoredConsultation
+  readonly self: RoomParticipant
+  readonly speaker: Speaker
+  /** Sequence of the last event that the client has. */
+  readonly after: number
+}
+
+function readNow(database: Database, seat: Seat): Promise<Seen> {
+  return readInside({ database }, seat, { id: 'consultation.room' }, (tx) => readSeen(tx, seat, database.clock.now()))
+}
+
+/** Whether it is over, and the caller was in it: they may hear how it ended. */
+function mayHearEnd({ row, experts, status }: Seen, { role, actor }: Seat): boolean {
+  if (row.kind !== 'REALTIME' || isConsultationOpen(status)) return false
+  const wasIn = experts.some(
+    ({ userId, state }) => userId === actor.userId && (state === 'accepted' || state === 'finished'),
+  )
+  return role === 'doctor' || (wasIn && row.startedAt !== null)
+}
+
+/**
+ * Finds out who wants to come into which room, and as what.
+ *
+ * @throws PacsError `UNAUTHORIZED`, `FORBIDDEN`, `PARAM_ERROR`, `NOT_FOUND`, `CONSULTATION_STATUS_CHANGED`, and what else keeps somebody out.
+ */
+export async function admitGuest(database: Database, socket: Socket): Promise<Guest> {
+  const given: unknown = socket.handshake.auth
+  const caller = await findCaller(socket.handshake.auth.token, database)
+  if (!isAllowed(consultationPermission, caller.authorities)) throw new PacsError('FORBIDDEN')
+  const auth = z.safeParse(RoomAuth, given)
+  if (!auth.success) throw new PacsError('PARAM_ERROR')
+  const actor: Actor = { ...caller, requestId: newId(), idempotency: null }
+  const seat = await findSeat({ database }, actor, auth.data.consultationId)
+  const seen = await readNow(database, seat)
+  if (!mayHearEnd(seen, seat)) requireMayEnter(seen, seat)
+  const { row, experts, status } = seen
+  const userId = actor.userId as UserId
+  const own = experts.find((each) => each.userId === userId)
+  return {
+    seat,
+    row: { ...row, status },
+    self: { userId, name: actor.userName, hospitalName: own?.hospitalName ?? row.hospitalName, role: roleOf(seat) },
+    speaker: { hospitalId: row.hospitalId, consultationId: row.id, userId, connectionId: socket.id },
+    after: auth.data.after,
+  }
+}
+
+/** Whether a guest may still be in the room; who cannot be asked about stays out. */
+export async function mayStay(database: Database, { seat }: Guest): Promise<boolean> {
+  try {
+    requireMayEnter(await readNow(database, seat), seat)
+    return true
+  } catch {
+    return false
+  }
+}

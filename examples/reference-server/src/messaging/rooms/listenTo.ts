@@ -1,0 +1,78 @@
+import { PacsError, type RoomEvent, RoomMore, RoomPointer, RoomSignal, SentSaying } from '@opensono/pacs-core'
+import type { Namespace, Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import type { Database } from '../../database/database'
+import { keepSaying, readEvents } from '../../modules/consultation/room/roomLog'
+import type { Guest } from './admitGuest'
+import { placeOf, roomOf } from './placeOf'
+
+/** What listening to a guest works with. */
+export interface Listening {
+  readonly space: Namespace
+  readonly database: Database
+  /** Whether the connection still is the guest's place in the room. */
+  readonly isIn: (socket: Socket) => boolean
+  readonly tell: (consultationId: string, event: RoomEvent) => void
+  readonly failed: (error: unknown) => void
+}
+
+type Answering = (guest: Guest, payload: unknown) => Promise<unknown>
+
+/** Keeps what a guest says, and tells it to the room. */
+const saying =
+  ({ database, tell }: Listening): Answering =>
+  async ({ self, speaker, row }, payload) => {
+    const sent = z.safeParse(SentSaying, payload)
+    if (!sent.success) return { code: 'PARAM_ERROR' }
+    const { type } = sent.data.saying
+    const { role } = self
+    if ((type === 'request' && role !== 'expert') || (type === 'recording' && role !== 'doctor'))
+      return { code: 'FORBIDDEN' }
+    const kept = await keepSaying(database, speaker, sent.data)
+    if (kept === null) return { code: 'CONSULTATION_STATUS_CHANGED' }
+    if (kept.isNew) tell(row.id, kept.event)
+    return { sequence: kept.event.sequence }
+  }
+
+const replaying =
+  ({ database }: Listening): Answering =>
+  async ({ speaker }, payload) => {
+    const asked = z.safeParse(RoomMore, payload)
+    if (!asked.success) return { code: 'PARAM_ERROR' }
+    return database.system((tx) => readEvents(tx, speaker, asked.data.after))
+  }
+
+/** Answers messages; what was sent first is answered first. */
+function inTurn(guest: Guest, answer: Answering, failed: (error: unknown) => void) {
+  let before: Promise<unknown> = Promise.resolve()
+  const refuse = (thrown: unknown) => {
+    const { code } = PacsError.from(thrown)
+    if (code === 'SERVER_FAULT') failed(thrown)
+    return { code }
+  }
+  return (payload: unknown, reply: unknown) => {
+    before = before.then(async () => {
+      const answered = await answer(guest, payload).catch(refuse)
+      if (typeof reply === 'function') reply(answered)
+    })
+  }
+}
+
+/** Listens to a guest until they are gone. What they write of themselves is not looked at. */
+export function listenTo(socket: Socket, guest: Guest, listening: Listening): void {
+  const { space, isIn, failed } = listening
+  const { self, row } = guest
+  socket.on('say', inTurn(guest, saying(listening), failed))
+  socket.on('more', inTurn(guest, replaying(listening), failed))
+  socket.on('signal', (payload: unknown) => {
+    const signal = z.safeParse(RoomSignal, payload)
+    if (!signal.success || !isIn(socket)) return
+    space.to(placeOf(row.id, signal.data.peerId)).emit('signal', { ...signal.data, peerId: self.userId })
+  })
+  socket.on('pointer', (payload: unknown) => {
+    const pointer = z.safeParse(RoomPointer, payload)
+    if (!pointer.success || !isIn(socket)) return
+    const { point } = pointer.data
+    socket.to(roomOf(row.id)).volatile.emit('pointer', { userId: self.userId, point })
+  })
+}
