@@ -8,6 +8,7 @@ import { hospitalIdOf } from '../../test/fixture/fixture'
 import { howOften } from '../../test/howOften'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
 import {
+  apis,
   asked,
   type ConsultationWorld,
   eventsOf,
@@ -182,7 +183,17 @@ describe('A room', () => {
     const again = enter(far, id, 2)
     expect((await again.welcome()).participants).toHaveLength(2)
     again.socket.disconnect()
-    await vi.waitUntil(async () => (await server.services.database.pool.query('SELECT 1')).rowCount === 1, patience)
+    // The server has noticed when it says of the doctor alone that they are there.
+    await vi.waitUntil(async () => {
+      server.clock.advance(1)
+      const { rows } = await server.services.database.system((tx) =>
+        tx.execute<{
+          is_gone: boolean
+        }>(sql`SELECT max(seen_at) FILTER (WHERE user_id = ${far.userId}::uuid) < max(seen_at)
+          AS is_gone FROM consultation_presence WHERE consultation_id = ${id}::uuid`),
+      )
+      return rows[0]?.is_gone === true
+    }, patience)
     server.clock.advance(31_000)
     const quit = await one.happened('quit')
     expect(quit.senderId).toBe(far.userId)
@@ -238,7 +249,6 @@ describe('A room', () => {
     const token = await world.server.tokenFor(doctor.userId)
     const leaving = openRoom(world.server.url, { token, consultationId: next.id, after: 0 })
     await leaving.welcome()
-    const { apis } = await import('../modules/consultation/testing/consultationWorld')
     await world.server.client(apis, token).session.logout()
     await leaving.ended()
   })
@@ -275,11 +285,11 @@ function follow(person: Person, id: string, at: () => TestServer) {
     say: async (text: string) => {
       const messageId = newId()
       for (;;) {
+        if (!client.socket.connected) await connect()
         // The server's clock stands: each message takes its time, so that it is no flood.
         world.server.clock.advance(30)
         const answer = await client.say(chat(text), messageId).catch(() => null)
         if (answer !== null && 'sequence' in answer) return
-        if (!client.socket.connected) await connect()
       }
     },
     doubled: () => doubled,
@@ -416,7 +426,6 @@ describe('The monitor of a device', () => {
     'is online while it is connected, by whichever connection, and offline when the last one is gone',
     async () => {
       const { doctor, server } = world
-      const { apis } = await import('../modules/consultation/testing/consultationWorld')
       const token = await server.tokenFor(doctor.userId)
       const machineId = 'device-7' as const
       await server.client(apis, token).session.machine({ userId: doctor.userId as UserId, machineId })

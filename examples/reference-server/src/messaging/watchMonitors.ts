@@ -62,9 +62,11 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
   const connected = new Set<string>()
   const failed = (error: unknown) => log.error({ error }, 'a monitor could not be noted')
   let ending: Promise<unknown> = Promise.resolve()
+  let isStopping = false
 
   async function look(): Promise<void> {
-    const at = (ms: number) => new Date(database.clock.now() - ms).toISOString()
+    const nowMs = database.clock.now()
+    const at = (ms: number) => new Date(nowMs - ms).toISOString()
     if (connected.size > 0) {
       const isOwn = inArray(deviceMonitor.connectionId, [...connected])
       await database.system((tx) =>
@@ -93,6 +95,8 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
       // What comes and goes of one connection is written down in that order.
       let last = come(database, actor, socket.id).then(() => void connected.add(socket.id), failed)
       socket.once('disconnect', () => {
+        // A server that stops leaves them: they come back to the next one, or are missed.
+        if (isStopping) return
         last = last.then(() => {
           connected.delete(socket.id)
           return go(database, { ...actor, requestId: newId() }, actor.machineId, socket.id)
@@ -103,6 +107,7 @@ export function watchMonitors(database: Database, log: Log): MonitorWatch {
       })
     },
     async stop() {
+      isStopping = true
       await Promise.all([rounds.stop(), ending])
     },
   }

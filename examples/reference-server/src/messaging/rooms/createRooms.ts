@@ -100,6 +100,7 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
   const space: Namespace = io.of(roomNamespace)
   const places = new Places()
   const guests = new WeakMap<Socket, Guest>()
+  let isStopping = false
   const failed = (error: unknown) => log.error({ error }, 'a room failed')
   const tell = (id: string, event: RoomEvent) => void space.to(roomOf(id)).emit('room-event', event)
 
@@ -135,7 +136,8 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
     listenTo(socket, guest, { space, database, isIn: places.has, tell, failed })
     socket.once('disconnect', () => {
       places.remove(socket)
-      touch(database, [socket.id]).catch(failed)
+      // A server that stops leaves them where they are: they go on at the next one.
+      if (!isStopping) touch(database, [socket.id], database.clock.now()).catch(failed)
     })
     letIn(socket, guest).catch((error: unknown) => {
       // They come again, and are told why where it lasts.
@@ -164,8 +166,9 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
   const rounds = repeatedly(
     everyMs,
     async () => {
-      await touch(database, places.ids())
-      for (const { consultationId, event } of await findQuits(database)) tell(consultationId, event)
+      const nowMs = database.clock.now()
+      await touch(database, places.ids(), nowMs)
+      for (const { consultationId, event } of await findQuits(database, nowMs)) tell(consultationId, event)
     },
     failed,
   )
@@ -175,6 +178,9 @@ export function createRooms({ io, database, log, watch }: RoomsOptions): Rooms {
       lookAt(consultationId)
       space.serverSideEmit('changed', consultationId)
     },
-    stop: rounds.stop,
+    stop() {
+      isStopping = true
+      return rounds.stop()
+    },
   }
 }

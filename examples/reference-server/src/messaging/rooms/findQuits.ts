@@ -26,9 +26,9 @@ async function quit(database: Database, missed: Missed): Promise<RoomEvent | nul
 }
 
 /** Writes down that those left who have not been heard of for too long, whichever server process they were connected to. */
-export async function findQuits(database: Database): Promise<Quit[]> {
+export async function findQuits(database: Database, nowMs: number): Promise<Quit[]> {
   const quits: Quit[] = []
-  for (const missed of await findMissed(database)) {
+  for (const missed of await findMissed(database, nowMs)) {
     const event = await quit(database, missed)
     if (event !== null) quits.push({ consultationId: missed.consultationId, event })
   }

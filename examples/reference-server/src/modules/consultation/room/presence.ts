@@ -99,10 +99,10 @@ export async function readPresent(tx: Transaction, place: RoomPlace): Promise<Ro
   return rows.map((row) => ({ ...row, userId: row.userId as UserId }))
 }
 
-/** Says that connections are there. */
-export async function touch(database: Database, connectionIds: readonly string[]): Promise<void> {
+/** Says that connections are there at a moment, in milliseconds since 1970. */
+export async function touch(database: Database, connectionIds: readonly string[], nowMs: number): Promise<void> {
   if (connectionIds.length === 0) return
-  const seenAt = new Date(database.clock.now()).toISOString()
+  const seenAt = new Date(nowMs).toISOString()
   await database.system((tx) =>
     tx
       .update(consultationPresence)
@@ -114,14 +114,14 @@ export async function touch(database: Database, connectionIds: readonly string[]
 /** Who has not been heard of for too long. */
 export type Missed = RoomPlace & { readonly userId: string; readonly name: string }
 
-/** Those who are missed, whichever server they were connected to. */
-export async function findMissed(database: Database): Promise<Missed[]> {
+/** Those who are missed at a moment, whichever server they were connected to. */
+export async function findMissed(database: Database, nowMs: number): Promise<Missed[]> {
   const { hospitalId, consultationId, userId, name, seenAt } = consultationPresence
   return database.system((tx) =>
     tx
       .select({ hospitalId, consultationId, userId, name })
       .from(consultationPresence)
-      .where(lt(seenAt, new Date(database.clock.now() - goneMs).toISOString())),
+      .where(lt(seenAt, new Date(nowMs - goneMs).toISOString())),
   )
 }
 
