@@ -15,7 +15,7 @@ import {
   type Person,
   startConsultationWorld,
 } from '../modules/consultation/testing/consultationWorld'
-import { hangUpAll, openRoom, patience, type RoomClient, refusalOf } from './testing/roomClient'
+import { hangUpAll, openRoom, patience, type RoomClient } from './testing/roomClient'
 
 const seed = drawSeed()
 
@@ -74,7 +74,7 @@ describe('A room', () => {
       [openRoom(world.server.url, { token: doctor.token, consultationId: id }), 'PARAM_ERROR'],
       [openRoom(world.server.url, { token: doctor.token, consultationId: id, after: -1 }), 'PARAM_ERROR'],
     ] as const) {
-      expect(await refusalOf(client)).toBe(code)
+      expect(await client.refused).toBe(code)
       expect(client.heard).toEqual([])
     }
     const first = enter(doctor, id)
@@ -125,6 +125,7 @@ describe('A room', () => {
     // To a room of which one is no part, nothing can be sent, and nothing is heard of it.
     one.socket.emit('signal', { ...signal, peerId: world.other.userId })
     expect(await stranger.say(chat('Elsewhere'))).toMatchObject({ sequence: expect.any(Number) })
+    await stranger.happened('chat')
     expect(of(stranger, 'signal')).toEqual([])
     expect(kinds(stranger.events())).toEqual(['entered', 'chat'])
     expect(JSON.stringify(one.heard)).not.toContain('Elsewhere')
@@ -221,7 +222,7 @@ describe('A room', () => {
     const { status, events } = await late.welcome()
     expect([status, events.at(-1)?.happening.type]).toEqual(['finished', 'closed'])
     await late.ended()
-    expect(await refusalOf(enter(world.outsider, id))).toBe('NOT_FOUND')
+    expect(await enter(world.outsider, id).refused).toBe('NOT_FOUND')
     expect((await kept(id)).at(-1)?.happening.type).toBe('closed')
   })
 
@@ -233,7 +234,7 @@ describe('A room', () => {
     await near.live.expertFinish({ id })
     expect((await one.happened('quit')).senderId).toBe(near.userId)
     await two.ended()
-    expect(await refusalOf(enter(near, id))).toBe('CONSULTATION_STATUS_CHANGED')
+    expect(await enter(near, id).refused).toBe('CONSULTATION_STATUS_CHANGED')
     expect(await three.say(chat('I stay'))).toMatchObject({ sequence: expect.any(Number) })
   })
 
@@ -244,7 +245,7 @@ describe('A room', () => {
     await Promise.all([one.welcome(), two.welcome()])
     await director.studyAct.setVip({ studyId, isVip: true })
     await Promise.all([one.ended(), two.ended()])
-    expect(await refusalOf(enter(far, id))).toBe('STUDY_VIP_ERROR')
+    expect(await enter(far, id).refused).toBe('STUDY_VIP_ERROR')
     const next = await begin(far)
     const token = await world.server.tokenFor(doctor.userId)
     const leaving = openRoom(world.server.url, { token, consultationId: next.id, after: 0 })

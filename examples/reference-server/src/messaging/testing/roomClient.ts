@@ -27,6 +27,8 @@ export interface RoomClient {
   happened(type: RoomHappening['type']): Promise<RoomEvent>
   /** Resolves when the connection is over. */
   ended(): Promise<unknown>
+  /** How the connection is refused: by its code. */
+  readonly refused: Promise<string | undefined>
 }
 
 const opened: Socket[] = []
@@ -73,13 +75,9 @@ export function openRoom(url: string, auth: object): RoomClient {
       return find() as RoomEvent
     },
     ended: () => vi.waitUntil(() => !socket.connected, patience),
+    refused: new Promise((resolve) => {
+      socket.once('connect_error', (error) => resolve((error as Error & { data?: { code: string } }).data?.code))
+    }),
   }
   return client
-}
-
-/** How a connection is refused: by its code. */
-export function refusalOf({ socket }: RoomClient): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    socket.once('connect_error', (error) => resolve((error as Error & { data?: { code: string } }).data?.code))
-  })
 }
