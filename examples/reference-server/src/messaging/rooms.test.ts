@@ -88,10 +88,8 @@ describe('A room', () => {
     const entered = (await eventsOf(world.server, 'second', 'room-entered')).filter(
       (each) => each.consultationId === id,
     )
-    expect(entered.map(({ userId, role }) => [userId, role])).toEqual([
-      [doctor.userId, 'doctor'],
-      [far.userId, 'expert'],
-    ])
+    const who = entered.map(({ userId, role }) => `${role} ${userId}`).toSorted()
+    expect(who).toEqual([`doctor ${doctor.userId}`, `expert ${far.userId}`])
   })
 
   test('puts the sender into what is said, whatever the sender writes, and tells it to nobody else', async () => {
