@@ -1,8 +1,8 @@
 import {
   type ConsultationRow,
   consultationKinds,
-  consultationStatuses,
   consultationRoles,
+  consultationStatuses,
   expertStates,
   type RoomHappening,
   type VoiceMark,
