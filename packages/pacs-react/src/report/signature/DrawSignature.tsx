@@ -1,4 +1,4 @@
-import { type DataOf, PacsError, reportSignatureApi } from '@opensono/pacs-core'
+import { type DataOf, limits, PacsError, reportSignatureApi } from '@opensono/pacs-core'
 import { Eraser, Send, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../../control/button/Button'
@@ -73,7 +73,14 @@ function Sheet({ ticket, link, onSent }: SheetProps) {
     <section className="pacs-sign" aria-label={t('signing.sheet.of', { name: link.userName })}>
       <h1>{t('signing.sheet.of', { name: link.userName })}</h1>
       <p>{t('signing.sheet.intro')}</p>
-      <canvas ref={canvasRef} className="pacs-sign-pad" role="img" aria-label={t('signing.sheet.pad')} />
+      <canvas
+        ref={canvasRef}
+        width={limits.drawnSignature.width}
+        height={limits.drawnSignature.height}
+        className="pacs-sign-pad"
+        role="img"
+        aria-label={t('signing.sheet.pad')}
+      />
       {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
       <div className="pacs-sign-acts">
         <Button icon={<Undo2 />} isDisabled={isBlank || isSending} onPress={undo}>

@@ -1,5 +1,5 @@
 import { limits } from '@opensono/pacs-core'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 
 /** A box that one draws in, and what can be done with what is drawn. */
@@ -13,7 +13,7 @@ export interface UseSignaturePadResult {
   read: () => string
 }
 
-const { width, height } = limits.drawnSignature
+const { width } = limits.drawnSignature
 
 /**
  * Draws strokes as they are shown, on as many pixels as are kept: a box that gets another size, as when a phone is turned, draws them again.
@@ -42,10 +42,10 @@ export function useSignaturePad(): UseSignaturePadResult {
   const padRef = useRef<SignaturePad | null>(null)
   const [isBlank, setBlank] = useState(true)
 
-  useEffect(() => {
+  // Before the box is seen: the first touch draws.
+  useLayoutEffect(() => {
     const canvas = canvasRef.current
     if (canvas === null) return
-    Object.assign(canvas, { width, height })
     const pad = new SignaturePad(canvas, { penColor: getComputedStyle(canvas).color })
     padRef.current = pad
     const note = () => setBlank(pad.isEmpty())
