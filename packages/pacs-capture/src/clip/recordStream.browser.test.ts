@@ -52,7 +52,8 @@ it('a stream is recorded with its sound into an upload that grows, and what was 
   ])
   const length = await audio?.computeDuration()
   expect(length).toBeGreaterThan(0.5)
-  expect(Math.abs((length ?? 0) - (whole?.durationMs ?? 0) / 1000)).toBeLessThan(0.5)
+  // Sound and pictures are cut in the same second, the one in which the page died.
+  expect(Math.abs((length ?? 0) - (whole?.durationMs ?? 0) / 1000)).toBeLessThan(1.5)
 })
 
 it('a picture that ends ends the recording, which is kept', async () => {

@@ -126,7 +126,8 @@ export const Devices: Story = {
   decorators: [before({})],
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    await userEvent.selectOptions(await page.findByRole('combobox', { name: 'Microphone' }), 'microphone-1')
+    await page.findByRole('option', { name: 'Desk microphone' })
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Microphone' }), 'microphone-1')
     const again = createRoomDevices({ mediaDevices: storyDevices })
     await expect(again.getSnapshot().microphone.chosenId).toBe('microphone-1')
     again.destroy()

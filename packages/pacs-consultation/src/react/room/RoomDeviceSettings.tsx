@@ -5,11 +5,11 @@ import {
   NativeSelect,
   Popover,
   useController,
-  useErrorText,
   useText,
 } from '@opensono/pacs-react'
 import { MonitorOff, MonitorUp, Settings2 } from 'lucide-react'
 import type { RoomDevice, RoomDevices } from '../../device/RoomDevices'
+import { deviceAdvice } from './deviceAdvice'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 
@@ -46,12 +46,11 @@ function DeviceSelect({
 /** Microphone, camera and speaker to choose from, and the level of the microphone. What is chosen is remembered on this computer. */
 export function DeviceChoice({ devices }: { devices: RoomDevices }) {
   const { t } = useText(roomText)
-  const reasonOf = useErrorText()
   const { microphone, camera, speakerId, microphones, cameras, speakers } = useController(devices)
   const error = microphone.error ?? camera.error
   return (
     <div className="pacs-room-devices">
-      {error !== null && <Banner tone="danger">{reasonOf(error)}</Banner>}
+      {error !== null && <Banner tone="danger">{t(`room.device.why.${deviceAdvice(error)}`)}</Banner>}
       <DeviceSelect
         label={t('room.device.microphone')}
         devices={microphones}

@@ -56,7 +56,7 @@ function FaceTile({ face: { userId, name, note } }: { face: Face }) {
   const isCut = isThere && peer?.status === 'lost'
   const state = status !== 'live' || isThere ? (isCut ? 'cut' : null) : 'away'
   return (
-    <article className="pacs-room-face" data-theme="dark" aria-label={name} data-away={!isThere || undefined}>
+    <article className="pacs-room-face" data-theme="dark" aria-label={name} data-away={state === 'away' || undefined}>
       {camera === undefined ? (
         <UserRound aria-hidden className="pacs-room-face-none" />
       ) : (

@@ -1,5 +1,5 @@
 import { ageText, type PictureQuality } from '@opensono/pacs-core'
-import { Button, StatusTag, type StatusTone, useText } from '@opensono/pacs-react'
+import { Button, StatusTag, type StatusTone, usePacs, useText } from '@opensono/pacs-react'
 import { Circle, CircleCheck, LoaderCircle, LogOut, PhoneOff, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PictureMeterState } from '../../picture/PictureMeter'
@@ -107,16 +107,17 @@ function RecordingTag() {
   )
 }
 
-/** How long the consultation has lasted, by this computer's clock. */
+/** How long the consultation has lasted, by the server's clock: both sides read the same. */
 function RoomClock() {
   const { t } = useText(roomText)
   const { consultation } = useRoomServices()
-  const [now, setNow] = useState(() => Date.now())
-  const [enteredAt] = useState(() => Date.now())
+  const { pacs } = usePacs()
+  const [now, setNow] = useState(() => pacs.serverNow())
+  const [enteredAt] = useState(() => pacs.serverNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(pacs.serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [pacs])
   const began = consultation.startedAt === null ? enteredAt : Date.parse(consultation.startedAt)
   return (
     <span className="pacs-room-clock pacs-numeric" title={t('room.clock')}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { RoomRequest } from '../../room/ConsultationRoom'
 import { errorOfCode } from '../part/errorOfCode'
 import { useMaybeController } from '../part/useMaybeController'
+import { deviceAdvice } from './deviceAdvice'
 import { useRoomServices } from './RoomContext'
 import { roomText } from './roomText'
 import { useRoomState } from './useConsultationRoom'
@@ -48,10 +49,10 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
         <Banner tone="danger">{t('room.record.failed', { reason: reasonOf(recordingError) })}</Banner>
       )}
       {microphone.error !== null && (
-        <Banner tone="warning">{t('room.device.noMicrophone', { reason: reasonOf(microphone.error) })}</Banner>
+        <Banner tone="warning">{t('room.device.noMicrophone', { reason: t(`room.device.why.${deviceAdvice(microphone.error)}`) })}</Banner>
       )}
       {camera.error !== null && (
-        <Banner tone="warning">{t('room.device.noCamera', { reason: reasonOf(camera.error) })}</Banner>
+        <Banner tone="warning">{t('room.device.noCamera', { reason: t(`room.device.why.${deviceAdvice(camera.error)}`) })}</Banner>
       )}
       {load === 'guidanceForSecond' && <Banner tone="warning">{t('room.notice.load')}</Banner>}
       {status === 'reconnecting' && unsentCount > 0 && (

@@ -82,6 +82,7 @@ function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) 
   const { participants, self } = useRoomState(room)
   const name =
     senderId === self?.userId ? t('room.you') : (participants.find((each) => each.userId === senderId)?.name ?? '')
+  const percent = Math.floor((100 * receivedBytes) / frame.sizeBytes)
   const time = clockOf(frame.takenAt, user?.timeZone)
   return (
     <>
@@ -93,7 +94,7 @@ function FrozenFrame({ frozen, place }: { frozen: FrozenPicture; place: Size }) 
         <strong>{t('room.frozen.label')}</strong>
         <span className="pacs-numeric">{t('room.frozen.by', { time, name })}</span>
         {url === null ? (
-          <ProgressBar label={t('room.frozen.arriving')} value={Math.floor((100 * receivedBytes) / frame.sizeBytes)} />
+          <ProgressBar label={t('room.frozen.arriving')} value={percent} valueText={`${percent}%`} />
         ) : (
           <Button size="small" icon={<Ruler aria-hidden />} onPress={() => tools.setMeasuring(true)}>
             {t('room.frozen.measure')}

@@ -294,7 +294,8 @@ function EnteredRoom({ story, options, events }: { story: StoryRoom; options: St
     return room.subscribe(() => {
       if (isDone || room.getSnapshot().status !== 'live') return
       isDone = true
-      events(story)
+      // The room has not read its welcome whole.
+      queueMicrotask(() => events(story))
     })
   }, [room, story, others, media, options, events])
   if (room === null || devices === null) return null

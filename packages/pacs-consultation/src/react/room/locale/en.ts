@@ -59,7 +59,7 @@ export const en = {
       label: 'FROZEN',
       by: '{{time}}, {{name}}',
       alt: 'Frozen picture of {{time}}',
-      arriving: 'The original picture is arriving',
+      arriving: 'Original picture',
       measure: 'Measure',
     },
     draw: {
@@ -146,6 +146,12 @@ export const en = {
       show: 'Turn on the camera',
       level: 'Level of your microphone',
       unshare: 'Stop sharing the window',
+      why: {
+        denied: 'Allow it in the address bar of the browser.',
+        missing: 'Connect one, or choose another one under Devices.',
+        busy: 'Another program uses it. Close that program, then turn it on again.',
+        failed: 'Turn it on again, or choose another one under Devices.',
+      },
       noMicrophone: 'The others do not hear you. {{reason}}',
       noCamera: 'The others do not see you. {{reason}}',
     },

@@ -59,7 +59,7 @@ export const zh = {
       label: '已冻结',
       by: '{{time}}，{{name}}',
       alt: '{{time}}的冻结图像',
-      arriving: '正在接收原始图像',
+      arriving: '原始图像',
       measure: '测量',
     },
     draw: {
@@ -146,6 +146,12 @@ export const zh = {
       show: '打开摄像头',
       level: '麦克风音量',
       unshare: '停止共享窗口',
+      why: {
+        denied: '请在浏览器地址栏中允许使用。',
+        missing: '请连接设备，或在“设备”中另选。',
+        busy: '设备正被其他程序占用。请关闭该程序后重新打开。',
+        failed: '请重新打开，或在“设备”中另选。',
+      },
       noMicrophone: '对方听不到您。{{reason}}',
       noCamera: '对方看不到您。{{reason}}',
     },
