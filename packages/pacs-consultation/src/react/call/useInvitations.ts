@@ -21,12 +21,15 @@ export interface UseInvitationsOptions {
 /** @returns the invitations of the user, listened to as long as the component is there. */
 export function useInvitations({ events, host }: UseInvitationsOptions): Invitations {
   const { pacs, session, workstation, lifetime } = usePacs()
+  const store = lifetime.once(createConsultationStore)
+  // The next user of this tab has chosen nobody.
+  useEffect(() => session.on('ended', store.reset), [session, store])
   const [invitations] = useState(() =>
     createInvitations({
       pacs,
       events: events ?? workstation?.events ?? noEvents,
       userId: () => session.getSnapshot().user?.userId ?? null,
-      store: lifetime.once(createConsultationStore),
+      store,
       host,
     }),
   )

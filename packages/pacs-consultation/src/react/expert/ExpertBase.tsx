@@ -19,6 +19,7 @@ import { AskPanel, type AskPanelProps } from './AskPanel'
 import { createAskDraft } from './createAskDraft'
 import { ExpertCard } from './ExpertCard'
 import { expertBaseText } from './expertBaseText'
+import { useKeptExperts } from './useKeptExperts'
 
 /** Where the expert base leads. */
 export interface ExpertBaseProps extends ControlProps, Pick<AskPanelProps, 'onAsked' | 'onChooseStudy'> {
@@ -54,7 +55,9 @@ export function ExpertBase({ onAsked, onChooseStudy, navigation, className, ...b
   }, [draft, user])
   const chosen = useController(draft, (state) => state.experts)
   const [conditions, setConditions] = useState(anything)
-  const { data: experts = none, error, isPending, refetch } = useCall(expertApi.available, {})
+  const { data, error, isPending, refetch } = useCall(expertApi.available, {})
+  const experts = data ?? none
+  useKeptExperts(draft, data)
   const found = experts.filter((expert) => isFound(expert, conditions))
   const reset = () => setConditions(anything)
   return (

@@ -70,10 +70,15 @@ function BeginOpinion({ consultation: { id }, onRefresh }: OpinionPanelProps) {
 
 /** The draft, kept while the page is there; what is written is saved before it goes. */
 function useOpinionDraft({ id, draft: kept }: GraphicConsultation): OpinionDraft {
-  const { pacs } = usePacs()
-  const [draft] = useState(() =>
-    createOpinionDraft({ pacs: pacs.extend({ graphicConsultation: graphicConsultationApi }), id }),
-  )
+  const { pacs, session } = usePacs()
+  const [draft] = useState(() => {
+    const writerId = session.getSnapshot().user?.userId
+    return createOpinionDraft({
+      pacs: pacs.extend({ graphicConsultation: graphicConsultationApi }),
+      id,
+      isWriterHere: () => session.getSnapshot().user?.userId === writerId,
+    })
+  })
   useEffect(() => draft.offer(kept ?? ''), [draft, kept])
   useEffect(() => {
     const saveWhenHidden = () => {

@@ -69,6 +69,18 @@ describe('the draft of an opinion', () => {
     expect(sent().at(-1)).toBe('one two')
   })
 
+  it('is not sent in the name of another user', async () => {
+    const { pacs, answer, seen } = createFakePacs({ graphicConsultation: graphicConsultationApi })
+    answer(graphicConsultationApi.saveDraft, () => ({ status: 'editing' as const }))
+    let isWriterHere = false
+    const draft = createOpinionDraft({ pacs, id, clock: new FakeClock(), isWriterHere: () => isWriterHere })
+    draft.write('cyst')
+    expect(await draft.save()).toBe(false)
+    expect(seen).toEqual([])
+    isWriterHere = true
+    expect(await draft.save()).toBe(true)
+  })
+
   it('saves nothing by itself once it is over', () => {
     const { draft, clock, sent } = make()
     draft.write('cyst')

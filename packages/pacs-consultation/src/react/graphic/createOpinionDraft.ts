@@ -35,6 +35,8 @@ export interface OpinionDraft extends Controller<OpinionDraftState> {
 export interface OpinionDraftOptions {
   pacs: Pacs<{ graphicConsultation: typeof graphicConsultationApi }>
   id: ConsultationId
+  /** Whether its writer still works here; nothing is sent in another user's name. @defaultValue always */
+  isWriterHere?: () => boolean
   clock?: Clock
 }
 
@@ -43,7 +45,8 @@ export interface OpinionDraftOptions {
  *
  * @param options - the client, and whose consultation it is.
  */
-export function createOpinionDraft({ pacs, id, clock = systemClock }: OpinionDraftOptions): OpinionDraft {
+export function createOpinionDraft(options: OpinionDraftOptions): OpinionDraft {
+  const { pacs, id, isWriterHere = () => true, clock = systemClock } = options
   const store = createStore<OpinionDraftState>({ text: '', status: 'saved', error: null })
   let savedText = ''
   let running: Promise<boolean> | null = null
@@ -80,6 +83,7 @@ export function createOpinionDraft({ pacs, id, clock = systemClock }: OpinionDra
     cancel = null
     if (running !== null) await running
     if (!isUnsaved()) return true
+    if (!isWriterHere()) return false
     running ??= send(store.getSnapshot().text).finally(() => {
       running = null
     })
