@@ -1,12 +1,4 @@
-import {
-  Banner,
-  Button,
-  IconButton,
-  NativeSelect,
-  Popover,
-  useController,
-  useText,
-} from '@opensono/pacs-react'
+import { Banner, Button, IconButton, NativeSelect, Popover, useController, useText } from '@opensono/pacs-react'
 import { MonitorOff, MonitorUp, Settings2 } from 'lucide-react'
 import type { RoomDevice, RoomDevices } from '../../device/RoomDevices'
 import { deviceAdvice } from './deviceAdvice'

@@ -49,10 +49,14 @@ export function RoomNotices({ acts }: { acts: RoomActs }) {
         <Banner tone="danger">{t('room.record.failed', { reason: reasonOf(recordingError) })}</Banner>
       )}
       {microphone.error !== null && (
-        <Banner tone="warning">{t('room.device.noMicrophone', { reason: t(`room.device.why.${deviceAdvice(microphone.error)}`) })}</Banner>
+        <Banner tone="warning">
+          {t('room.device.noMicrophone', { reason: t(`room.device.why.${deviceAdvice(microphone.error)}`) })}
+        </Banner>
       )}
       {camera.error !== null && (
-        <Banner tone="warning">{t('room.device.noCamera', { reason: t(`room.device.why.${deviceAdvice(camera.error)}`) })}</Banner>
+        <Banner tone="warning">
+          {t('room.device.noCamera', { reason: t(`room.device.why.${deviceAdvice(camera.error)}`) })}
+        </Banner>
       )}
       {load === 'guidanceForSecond' && <Banner tone="warning">{t('room.notice.load')}</Banner>}
       {status === 'reconnecting' && unsentCount > 0 && (
