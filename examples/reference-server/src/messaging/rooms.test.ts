@@ -377,10 +377,12 @@ describe('With several server processes', () => {
       await here.say(chat('From here'))
       await there.happened('chat')
       there.socket.emit('signal', { peerId: doctor.userId, description: { type: 'offer', sdp: 'v=0' } })
-      there.socket.emit('pointer', { point: [0.1, 0.2] })
-      for (const kind of ['signal', 'pointer']) {
-        await vi.waitUntil(() => here.heard.some(({ name }) => name === kind), patience)
-      }
+      await vi.waitUntil(() => here.heard.some(({ name }) => name === 'signal'), patience)
+      // A pointer is not kept for a connection that is busy at that moment: the next one is as good.
+      await vi.waitUntil(() => {
+        there.socket.emit('pointer', { point: [0.1, 0.2] })
+        return here.heard.some(({ name }) => name === 'pointer')
+      }, patience)
       await beside.close()
       await there.ended()
       beside = await start()
