@@ -1,5 +1,5 @@
 import { limits, PacsError, reportSignatureApi } from '@opensono/pacs-core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { encode } from 'uqr'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -32,6 +32,8 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 /** Draws a level line at a height of the box, in its shares from 0 to 1. */
 async function line(height: number) {
   const canvas = await pad()
+  // Effects of StrictMode run twice, and the second time the box is made again.
+  await act(async () => {})
   const box = canvas.getBoundingClientRect()
   const at = (share: number) => ({
     clientX: box.left + share * box.width,
