@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { ImageTile } from '../part/ImageTile'
 import { expertBaseText } from './expertBaseText'
 
-const ViewerWindow = lazyPart<ViewerWindowProps>(() => import('@opensono/pacs-react').then((part) => part.ViewerWindow))
+const ViewerWindow = lazyPart<ViewerWindowProps>(() => import('./viewerWindow').then((part) => part.ViewerWindow))
 
 /** Images to choose from. */
 export interface ChooseImagesProps {
