@@ -31,7 +31,7 @@ describe('The room of a live consultation', () => {
   const pacsOf = (account: keyof typeof tokens) =>
     createPacs({ baseUrl: product.url, apis, token: () => tokens[account] })
   const open = async (account: keyof typeof tokens, language: 'en' | 'zh' = 'en') =>
-    (await openPage(browser(), { productUrl: product.url, storage: { pacs_token: tokens[account] }, language })).page
+    openPage(browser(), { productUrl: product.url, storage: { pacs_token: tokens[account] }, language })
 
   /** The doctor asks the demo's expert about a new patient. */
   async function ask(): Promise<{ id: string; study: Study }> {
@@ -56,7 +56,7 @@ describe('The room of a live consultation', () => {
 
   it('is entered by doctor and expert: picture, drawings, frozen frame, chat, still, recording, and its end', async () => {
     const { id, study } = await ask()
-    const [doctor, expert] = [await open('doctor'), await open('expert')]
+    const [{ page: doctor }, { page: expert }] = [await open('doctor'), await open('expert')]
     await enter(doctor, id)
     await doctor.getByText(/^Waiting for/).waitFor()
     await isMoving(doctor)
@@ -124,7 +124,7 @@ describe('The room of a live consultation', () => {
 
   it('in a second window takes the place of the first, which says so and can take it back', async () => {
     const { id } = await ask()
-    const first = await open('doctor')
+    const { page: first } = await open('doctor')
     await enter(first, id)
     await first.getByText(/^Waiting for/).waitFor()
     const second = await first.context().newPage()
@@ -135,7 +135,8 @@ describe('The room of a live consultation', () => {
   })
 
   it('that does not exist for the caller says so', async () => {
-    const page = await open('expert', 'zh')
+    const { page, watch } = await open('expert', 'zh')
+    watch.allow(/status of 404/)
     await page.goto('/consultation/realtime?id=0190a0b0-0000-7000-8000-000000000000')
     await page.getByText('找不到该会诊').waitFor()
     await page.getByRole('button', { name: '返回列表' }).click()
