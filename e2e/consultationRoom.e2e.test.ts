@@ -96,7 +96,7 @@ describe('The room of a live consultation', () => {
 
     // Recording and stills.
     await doctor.getByRole('button', { name: 'Record' }).click()
-    await expert.getByText('REC').waitFor()
+    await expert.getByText('REC', { exact: true }).waitFor()
     await expert.getByRole('button', { name: 'Still', exact: true }).click()
     await expert.getByText('The still is saved in the study.').waitFor()
     await doctor.getByText('00:02').first().waitFor()
