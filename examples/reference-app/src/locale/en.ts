@@ -13,7 +13,7 @@ export const en = {
       record: 'Records',
       image: 'Capture',
       report: 'Report',
-      consultation: 'Consultation',
+      consultation: 'Consult',
       consultationExpert: 'Experts to consult',
       ConsultationRecieved: 'Received live',
       ConsultationRequest: 'Requested live',

@@ -213,7 +213,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     permission,
     errors: unseen,
     readsPatientData: true,
-    staleOn: ['consultation-changed', 'image-changed'],
+    staleOn: ['image-changed'],
   }),
   measure: put('/graphic-consultation/{id}/image/{imageId}/measure', {
     summary: 'Keeps what doctor or expert measured on an image of a consultation that is not over.',
@@ -227,7 +227,7 @@ export const graphicConsultationCalls = defineApi('graphicConsultation', {
     data: z.object({ version: z.int() }),
     permission,
     errors: [...acting, 'CONFLICT', 'STUDY_IS_LOCKED_ERROR', 'STUDY_IS_DELETED_ERROR', 'PRINTED_STUDY_CANNOT_UPLOAD'],
-    emits: (made) => [changes(made), { type: 'image-changed', studyId: null }],
+    emits: () => ({ type: 'image-changed', studyId: null }),
   }),
   voiceToken: get('/graphic-consultation/{id}/voice-token', {
     isBackground: true,

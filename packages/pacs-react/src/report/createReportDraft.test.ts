@@ -68,9 +68,11 @@ function reportServer() {
   }
 }
 
+const language = () => 'en' as const
+
 async function openDraft() {
   const server = reportServer()
-  const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock })
+  const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock, language })
   draft.offer(server.current())
   return { server, draft, state: () => draft.getSnapshot() }
 }
@@ -121,7 +123,7 @@ describe('a report under the pen', () => {
   it('tells that the user writes before anything is saved, and never of what only arrives', async () => {
     const server = reportServer()
     const onEdit = vi.fn()
-    const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock, onEdit })
+    const draft = createReportDraft({ pacs: server.pacs, studyId, clock: server.clock, language, onEdit })
     draft.offer(server.current())
     expect(onEdit).not.toHaveBeenCalled()
     draft.change({ findings: 'L' })
@@ -291,11 +293,16 @@ describe('the drafts of a tab', () => {
       await session.restore()
     }
     await logIn(userName)
-    const drafts = createReportDrafts({ pacs: server.pacs, clock: server.clock, session, userId })
+    const drafts = createReportDrafts({ pacs: server.pacs, clock: server.clock, language, session, userId })
     const draft = drafts.open(studyId)
     draft.offer(server.current())
     return { server, session, drafts, draft, logIn }
   }
+
+  it('begin a report without words in the language of the interface', async () => {
+    const { draft } = await openDrafts()
+    expect(draft.getSnapshot().content?.language).toBe('en')
+  })
 
   it('save what is written when the user leaves, and forget it with the next study', async () => {
     const { server, drafts, draft } = await openDrafts()

@@ -80,8 +80,8 @@ export interface ReportDraftOptions {
   /** Hears of each version that was saved here. */
   onSaved?: (report: Report) => void
   clock?: Clock
-  /** Language of the interface: reports that have none yet are written in it. @defaultValue Chinese */
-  language?: () => Language
+  /** Language of the interface: reports that have none yet are written in it. */
+  language: () => Language
 }
 
 type DraftStore = Store<ReportDraftState>
@@ -96,7 +96,7 @@ function show(store: DraftStore, report: Report): void {
 }
 
 /** A report with the language that it is written in. While nobody chose one it is that of the draft, if there is one. */
-function withLanguage(report: Report, store: DraftStore, { language = () => 'zh' }: ReportDraftOptions): Report {
+function withLanguage(report: Report, store: DraftStore, { language }: ReportDraftOptions): Report {
   const known = report.language ?? store.getSnapshot().content?.language ?? null
   return { ...report, language: reportLanguage({ ...report, language: known }, language()) }
 }

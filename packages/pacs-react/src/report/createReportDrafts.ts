@@ -25,7 +25,7 @@ export interface ReportDraftsOptions {
   onSaved?: (report: Report) => void
   clock?: Clock
   /** Language of the interface. */
-  language?: () => Language
+  language: () => Language
 }
 
 /**
@@ -50,11 +50,12 @@ export function createReportDrafts(options: ReportDraftsOptions): ReportDrafts {
       }
       const known = drafts.get(studyId)
       if (known !== undefined) return known
-      const { pacs, clock, onEdit, onSaved } = options
+      const { pacs, clock, language, onEdit, onSaved } = options
       const draft = createReportDraft({
         pacs,
         studyId,
         isWriterHere,
+        language,
         ...(clock !== undefined && { clock }),
         ...(onEdit !== undefined && { onEdit: () => onEdit(studyId) }),
         ...(onSaved !== undefined && { onSaved }),

@@ -32,7 +32,7 @@ export interface ReportDraftsServices {
   readonly queryClient: QueryClient
   readonly occupancy?: Occupancy | undefined
   readonly lifetime: Lifetime
-  readonly text?: Pick<Text, 'getSnapshot'> | undefined
+  readonly text: Pick<Text, 'getSnapshot'>
 }
 
 /**
@@ -51,7 +51,7 @@ export function reportDraftsOf(services: ReportDraftsServices, userId: UserId): 
     )
   }
   const onEdit = (studyId: StudyId) => void occupancy?.take(studyId)
-  const language = () => text?.getSnapshot().language ?? 'zh'
+  const language = () => text.getSnapshot().language
   const drafts = createReportDrafts({
     pacs: pacs.extend({ report: reportApi }),
     session,

@@ -18,7 +18,7 @@ import { factsOf, refuse } from '../study/studyFacts'
 import { holdConsultation, requireSeen, statusChanged } from './holdConsultation'
 import { findSeat, readInside, type Seat } from './seats'
 import { isInside, readSeen } from './takePart'
-import { tellChanged } from './tell'
+import { tellAll } from './tell'
 
 /** An image of a consultation. */
 interface Named {
@@ -80,8 +80,7 @@ export async function keepMeasure(
   refuse(whyNotMeasure(factsOf(study), doctor), study)
   await findFile(change.tx, { id: row.id, imageId: measured.imageId })
   const kept = await storeMeasure(change, seat.actor, measured)
-  change.event({ type: 'image-changed', studyId: study.id })
-  tellChanged(change, row, experts)
+  tellAll(change, row, experts, { type: 'image-changed', studyId: study.id })
   change.log({ content: 'image measured', subject: 'image', subjectId: measured.imageId })
   return kept
 }
