@@ -42,6 +42,8 @@ const chunks = [
     test: shared,
     priority: 2,
   },
+  // A page outside the shell that could not be read says so without the controls of the others.
+  { name: 'fault', test: /[\\/](ErrorNote|ErrorState)[.]/, priority: 2 },
   // Segments, fields for figures, long texts and lists, and choices of files stand on many pages, but on none of the first ones.
   {
     name: 'controls',

@@ -1,9 +1,7 @@
 import { type DataOf, limits, PacsError, reportSignatureApi } from '@opensono/pacs-core'
-import { Eraser, Send, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Banner } from '../../control/feedback/Banner'
-import { Skeleton } from '../../control/feedback/Skeleton'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useErrorText } from '../../provider/useErrorText'
 import { usePacs } from '../../provider/usePacs'
@@ -38,7 +36,8 @@ export function DrawSignature({ ticket }: DrawSignatureProps) {
   const { link, read } = useLink(ticket)
   const [isSent, setSent] = useState(false)
   if (isSent) return <Banner tone="success">{t('signing.sheet.sent')}</Banner>
-  if (link === null) return <Skeleton height={240} />
+  // The box as it will be: a phone loads no more for it.
+  if (link === null) return <div className="pacs-sign-pad" aria-busy />
   if (!(link instanceof PacsError)) return <Sheet ticket={ticket} link={link} onSent={() => setSent(true)} />
   if (link.code === 'SIGNATURE_LINK_ENDED') return <Banner tone="warning">{sayWhy(link)}</Banner>
   return <ErrorNote error={link} onRetry={read} />
@@ -83,19 +82,13 @@ function Sheet({ ticket, link, onSent }: SheetProps) {
       />
       {error !== null && <Banner tone="danger">{sayWhy(error)}</Banner>}
       <div className="pacs-sign-acts">
-        <Button icon={<Undo2 />} isDisabled={isBlank || isSending} onPress={undo}>
+        <Button isDisabled={isBlank || isSending} onPress={undo}>
           {t('signing.sheet.undo')}
         </Button>
-        <Button icon={<Eraser />} isDisabled={isBlank || isSending} onPress={clear}>
+        <Button isDisabled={isBlank || isSending} onPress={clear}>
           {t('common.clear')}
         </Button>
-        <Button
-          variant="primary"
-          icon={<Send />}
-          isDisabled={isBlank}
-          isPending={isSending}
-          onPress={() => void send()}
-        >
+        <Button variant="primary" isDisabled={isBlank} isPending={isSending} onPress={() => void send()}>
           {t('signing.sheet.send')}
         </Button>
       </div>
