@@ -4,6 +4,7 @@ import { sessionApi } from '../session/sessionApi'
 import { lockedForGood } from '../study/studyLock'
 import { coreText } from '../text/coreText'
 import { createText } from '../text/createText'
+import { loginText } from '../text/loginText'
 import { type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from './errorTable'
 import { errorText } from './errorText'
 import { en } from './locale/en'
@@ -101,6 +102,12 @@ test('PARAM_ERROR and unknown codes show the server’s own words', () => {
     'the date is wrong',
   )
   expect(errorText(t, new PacsError('SERVER_FAULT', { serverMessage: 'words' }), { timeZone })).toBe('words')
+})
+
+test('a code whose text is not loaded yet, as on a page without a login, shows the server’s own words', () => {
+  const { t } = createText({ resources: [loginText] }).getSnapshot()
+  const ended = (serverMessage?: string) => new PacsError('SIGNATURE_LINK_ENDED', { serverMessage })
+  expect(errorText(t, ended('This code was used.'), { timeZone })).toBe('This code was used.')
 })
 
 const tables = [coreText.en, coreText.zh]

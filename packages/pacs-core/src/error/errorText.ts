@@ -80,7 +80,8 @@ export function refusalFactsOf(study: {
 
 /**
  * What the user reads when something failed: the code's text with its facts filled in. A code that this version does not
- * know, and `PARAM_ERROR`, show the server's own words; an unknown code without words shows the fallback.
+ * know, `PARAM_ERROR`, and a code whose text is not loaded, as before a login, show the server's own words; an unknown code without words
+ * shows the fallback.
  *
  * @param t - the interface's words.
  * @param error - what failed.
@@ -90,5 +91,7 @@ export function errorText(t: Words, error: PacsError, options: ErrorTextOptions)
   const isUnknown = error.code === 'SERVER_FAULT'
   const { serverMessage = '' } = error
   if ((isUnknown || error.code === 'PARAM_ERROR') && serverMessage !== '') return serverMessage
-  return refusalText(t, isUnknown ? (options.fallback ?? error.code) : error.code, error.details, options)
+  const code = isUnknown ? (options.fallback ?? error.code) : error.code
+  const text = refusalText(t, code, error.details, options)
+  return text === `error.${code}` && serverMessage !== '' ? serverMessage : text
 }
