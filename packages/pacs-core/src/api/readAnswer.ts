@@ -41,8 +41,8 @@ function failureOf({ id }: Endpoint, status: number, envelope: Envelope | null, 
   const received: unknown = envelope?.errorData
   const code = envelope?.errorCode ?? undefined
   if (status !== 401 && code !== undefined && isErrorCode(code)) {
-    // A known code has its text in the user's language; the server's own words are kept where the text is theirs to give.
-    return new PacsError(code, { received, requestId, ...(code === 'PARAM_ERROR' ? { serverMessage } : {}) })
+    // A known code has its text in the language of the user; the words of the server stay where that text is not loaded.
+    return new PacsError(code, { received, requestId, serverMessage })
   }
   const meant = status === 401 ? 'UNAUTHORIZED' : codeOfStatus(status, envelope)
   if (meant === 'RESPONSE_INVALID') return unreadable(id, [], 'no envelope', requestId)

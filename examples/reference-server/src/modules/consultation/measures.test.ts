@@ -1,5 +1,7 @@
 import { ImageId, newId } from '@opensono/pacs-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { imageFile } from '../../database/schema/image'
 import { storeImage } from '../image/storeImage'
 import { actorOf, jpeg, setStudy } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, eventsOf, startConsultationWorld } from './testing/consultationWorld'
@@ -60,8 +62,16 @@ test('Only images of the consultation are reached by it, and only by who takes p
 
 test('Nothing is drawn on a study that is locked, and both hospitals hear of a drawing', async () => {
   const { far, server } = world
-  const { id, studyId, imageId } = await ask()
+  const { id, studyId, imageId, otherId } = await ask()
   await far.graphic.start({ id })
+  // The small pictures are told of too.
+  await vi.waitFor(async () => {
+    const isOne = inArray(imageFile.id, [imageId, otherId])
+    const keys = await server.services.database.system((tx) =>
+      tx.select({ key: imageFile.thumbnailKey }).from(imageFile).where(isOne),
+    )
+    expect(keys).not.toContainEqual({ key: null })
+  }, 20_000)
   const told = async () => {
     const heard = [await eventsOf(server, 'first', 'image-changed'), await eventsOf(server, 'second', 'image-changed')]
     return heard.map((events) => events.filter((event) => event.studyId === studyId).length)
