@@ -62,6 +62,15 @@ const reasons: Record<string, readonly string[]> = {
     'patient.furtherVisit',
     'patient.suggest',
   ],
+  'counted over many studies, and read again when the page that shows it is opened': [
+    'consultationStatistic.dataBoard',
+    'consultationStatistic.received',
+    'consultationStatistic.requested',
+    'statistic.board',
+    'statistic.export',
+    'statistic.turnaround',
+    'statistic.turnaroundStudies',
+  ],
   'a key or a ticket, another one each time': [
     'graphicConsultation.voiceToken',
     'image.uploadToken',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sexes } from '../patient/sex'
 import { ultrasonicTypes } from '../settings/rule/ruleTable'
+import { indicatorParts, qualityIndicatorIds } from '../statistics/qualityIndicators'
 import { limits } from '../value/limits'
 import { BasicDataId, RoomId, textOf, UserId } from '../value/schema'
 import { hospitalizationStatuses } from './registrationFields'
@@ -18,6 +19,9 @@ const years = z.optional(z.int().check(z.minimum(0), z.maximum(150)))
 
 /** What results a report may have. */
 const results = ['negative', 'positive', 'unknown'] as const
+
+/** What a study may have none of. */
+const absences = ['examinedBy', 'examType', 'bodyPart', 'device'] as const
 
 /** Everything that records can be looked for by. What is left out or empty asks for nothing; all that is given must be so. */
 export const recordConditions = {
@@ -51,6 +55,16 @@ export const recordConditions = {
   roomIds: some(RoomId),
   examinedByIds: some(UserId),
   registeredByIds: some(UserId),
+  /** The devices that took the first image. */
+  deviceIds: rows,
+  /** Names of the departments in which they were registered. */
+  departmentNames: some(textOf(registration.nameLength)),
+  /** Records that have none of these. */
+  without: some(z.enum(absences)),
+  /** Records that a quality indicator counts, or some of them. */
+  indicator: z.optional(z.enum(qualityIndicatorIds)),
+  /** @defaultValue all that the indicator counts */
+  indicatorPart: z.optional(z.enum(indicatorParts)),
   ultrasonicType: z.optional(z.enum(ultrasonicTypes)),
   hospitalizationStatus: z.optional(z.literal(hospitalizationStatuses)),
   studyFee: z.optional(textOf(16)),

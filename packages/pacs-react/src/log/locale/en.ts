@@ -422,6 +422,23 @@ export const en = {
         mergePreview: 'Viewed merge of studies',
         merge: 'Merged studies',
       },
+      statistic: {
+        board: 'Viewed statistics',
+        export: 'Exported statistics',
+        turnaround: 'Viewed turn-around times',
+        turnaroundStudies: 'Viewed studies of a turn-around time',
+        queue: 'Viewed waiting times',
+        quality: 'Viewed quality indicators',
+      },
+      qualityIndicator: {
+        list: 'Viewed settings of quality indicators',
+        set: 'Changed settings of quality indicators',
+      },
+      consultationStatistic: {
+        dataBoard: 'Viewed consultation statistics',
+        received: 'Viewed statistics of received consultations',
+        requested: 'Viewed statistics of requested consultations',
+      },
       recordQuery: {
         list: 'Viewed saved queries',
         save: 'Saved a query',

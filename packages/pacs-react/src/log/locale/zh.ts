@@ -416,6 +416,23 @@ export const zh = {
         mergePreview: '预览检查合并',
         merge: '合并检查',
       },
+      statistic: {
+        board: '查看统计',
+        export: '导出统计',
+        turnaround: '查看周转时间',
+        turnaroundStudies: '查看周转时间对应的检查',
+        queue: '查看候诊时间',
+        quality: '查看质量指标',
+      },
+      qualityIndicator: {
+        list: '查看质量指标设置',
+        set: '修改质量指标设置',
+      },
+      consultationStatistic: {
+        dataBoard: '查看会诊统计',
+        received: '查看接收会诊统计',
+        requested: '查看申请会诊统计',
+      },
       recordQuery: {
         list: '查看已保存的查询',
         save: '保存查询',

@@ -1,0 +1,23 @@
+// Made from consultationStatisticApi.ts by callTypes.test.ts: run it with `-u` after a change of the table.
+import type { DataOf, FieldsOf, NamedCall } from '../api/endpoint'
+import type { ConsultationFigures } from '../index'
+import type { consultationStatisticCalls } from './consultationStatisticApi'
+
+/** What `consultationStatistic.dataBoard` answers. */
+export interface ConsultationStatisticDataBoardData extends DataOf<typeof consultationStatisticCalls.dataBoard> {}
+
+/** What `consultationStatistic.received` takes. */
+export interface ConsultationStatisticReceivedInput extends FieldsOf<typeof consultationStatisticCalls.received> {}
+
+/** What `consultationStatistic.requested` takes. */
+export interface ConsultationStatisticRequestedInput extends FieldsOf<typeof consultationStatisticCalls.requested> {}
+
+/** The calls of `consultationStatistic`. */
+export type ConsultationStatisticApi = {
+  /** The consultations of the last year: asked for here, and received here. */
+  readonly dataBoard: NamedCall<typeof consultationStatisticCalls.dataBoard, FieldsOf<typeof consultationStatisticCalls.dataBoard>, ConsultationStatisticDataBoardData>
+  /** Consultations that the hospital's experts were asked for, by expert and asking hospital. */
+  readonly received: NamedCall<typeof consultationStatisticCalls.received, ConsultationStatisticReceivedInput, ConsultationFigures[]>
+  /** Consultations that the hospital's doctors asked for, by doctor and asked hospital. */
+  readonly requested: NamedCall<typeof consultationStatisticCalls.requested, ConsultationStatisticRequestedInput, ConsultationFigures[]>
+}

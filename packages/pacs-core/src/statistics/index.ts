@@ -1,0 +1,26 @@
+export { ConsultationFigures, consultationStatisticApi } from './consultationStatisticApi'
+export type * from './consultationStatisticCalls'
+export {
+  conditionsOfRow,
+  FigureRow,
+  Figures,
+  positiveRate,
+  type StatisticBoard,
+  StatisticFilter,
+  statisticBoards,
+} from './figures'
+export { QualitySettings, qualityIndicatorApi } from './qualityIndicatorApi'
+export type * from './qualityIndicatorCalls'
+export {
+  type IndicatorPart,
+  indicatorParts,
+  isOnTarget,
+  type QualityIndicator,
+  type QualityIndicatorId,
+  qualityIndicatorIds,
+  qualityIndicators,
+} from './qualityIndicators'
+export { statisticApi } from './statisticApi'
+export type * from './statisticCalls'
+export { statisticsText } from './statisticsText'
+export { Turnaround, type TurnaroundStep, TurnaroundStudy, turnaroundSteps, WaitingRoom } from './turnaround'

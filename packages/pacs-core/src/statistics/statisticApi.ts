@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { defineApi, get } from '../api/endpoint'
+import { showsStudies } from '../event/studyEvents'
+import { sheetMediaType } from '../study/recordExport'
+import { Nothing, PageNumber, PageSize, pageOf, RoomId } from '../value/schema'
+import { FigureRow, Figures, statisticBoards, statisticFilter } from './figures'
+import { qualityIndicatorIds } from './qualityIndicators'
+import type { StatisticApi } from './statisticCalls'
+import { Turnaround, TurnaroundStudy, turnaroundSteps, WaitingRoom } from './turnaround'
+
+const permission = 'pacs:statistics:hospital_statistics'
+
+const params = { board: z.enum(statisticBoards) }
+const errors = ['SCHEMA_VALIDATION_FAILED', 'SERVER_BUSY'] as const
+
+export const statisticCalls = defineApi('statistic', {
+  turnaround: get('/statistic/turnaround', {
+    summary: 'How long the stretches of the way from the registration to the print took.',
+    query: statisticFilter,
+    data: Turnaround,
+    permission,
+    errors,
+  }),
+  turnaroundStudies: get('/statistic/turnaround/study', {
+    summary: 'The studies behind one of those times, the slowest first.',
+    query: {
+      ...statisticFilter,
+      step: z.enum(turnaroundSteps),
+      /** The hour in which the stretch began, where the hospital is. */
+      hour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
+      roomId: z.optional(RoomId),
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+    },
+    data: pageOf(TurnaroundStudy),
+    permission,
+    readsPatientData: true,
+    errors,
+  }),
+  queue: get('/statistic/queue', {
+    isBackground: true,
+    summary: 'How many wait for each room now, and how long.',
+    data: z.array(WaitingRoom),
+    permission,
+    errors,
+    staleOn: showsStudies,
+  }),
+  quality: get('/statistic/quality', {
+    summary: 'What the quality indicators of the hospital are.',
+    query: statisticFilter,
+    data: z.array(
+      z.object({
+        id: z.enum(qualityIndicatorIds),
+        /** Studies that it is about. */
+        counted: z.int(),
+        /** Those of them that fulfil it. */
+        fulfilled: z.int(),
+        /** In percent; null for none. */
+        target: z.nullable(z.number()),
+        isEnabled: z.boolean(),
+      }),
+    ),
+    permission,
+    errors,
+    staleOn: ['rule-changed'],
+  }),
+  board: get('/statistic/{board}', {
+    summary: 'Studies, fees, scores and results by doctor, body part, device or exam type.',
+    params,
+    query: statisticFilter,
+    data: z.object({
+      /** Every study once, also one that stands in several rows. */
+      total: Figures,
+      /** Most studies first. */
+      rows: z.array(FigureRow),
+    }),
+    permission,
+    errors,
+  }),
+  export: get('/statistic/{board}/export', {
+    summary: 'The same as an Excel sheet.',
+    params,
+    query: { ...statisticFilter, language: z._default(z.enum(['en', 'zh']), 'en') },
+    data: Nothing,
+    file: sheetMediaType,
+    permission,
+    errors,
+  }),
+})
+
+/** Figures of a hospital, each of which leads to its studies. */
+export const statisticApi: StatisticApi = statisticCalls as StatisticApi
