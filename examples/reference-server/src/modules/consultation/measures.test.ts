@@ -1,9 +1,7 @@
 import { ImageId, newId } from '@opensono/pacs-core'
-import { inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { imageFile } from '../../database/schema/image'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeImage } from '../image/storeImage'
-import { actorOf, jpeg, setStudy } from '../image/testing/imageFixture'
+import { actorOf, awaitThumbnails, jpeg, setStudy } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, eventsOf, startConsultationWorld } from './testing/consultationWorld'
 
 let world: ConsultationWorld
@@ -64,14 +62,7 @@ test('Nothing is drawn on a study that is locked, and both hospitals hear of a d
   const { far, server } = world
   const { id, studyId, imageId, otherId } = await ask()
   await far.graphic.start({ id })
-  // The small pictures are told of too.
-  await vi.waitFor(async () => {
-    const isOne = inArray(imageFile.id, [imageId, otherId])
-    const keys = await server.services.database.system((tx) =>
-      tx.select({ key: imageFile.thumbnailKey }).from(imageFile).where(isOne),
-    )
-    expect(keys).not.toContainEqual({ key: null })
-  }, 20_000)
+  await awaitThumbnails(server, [imageId, otherId])
   const told = async () => {
     const heard = [await eventsOf(server, 'first', 'image-changed'), await eventsOf(server, 'second', 'image-changed')]
     return heard.map((events) => events.filter((event) => event.studyId === studyId).length)

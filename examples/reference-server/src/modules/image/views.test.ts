@@ -8,7 +8,7 @@ import { operationLog } from '../../database/schema/foundation'
 import { basicData } from '../../database/schema/study'
 import { readMissingViews } from '../report/quality/readMissingViews'
 import { storeImage } from './storeImage'
-import { actorOf, addStudy, apis, codeOf, jpeg } from './testing/imageFixture'
+import { actorOf, addStudy, apis, awaitThumbnails, codeOf, jpeg } from './testing/imageFixture'
 
 const calls = { ...apis, event: eventApi, study: studyApi }
 type Client = Pacs<typeof calls>
@@ -101,14 +101,15 @@ describe('A tag of an image', () => {
   it('is written down and told to the others', async () => {
     const studyId = await addAbdomen()
     const imageId = await addImage(studyId)
+    await awaitThumbnails(server, [imageId])
     const changes = async () => {
       const { events } = await doctor.event.list({ after: 0 })
       return events.filter(({ event }) => event.type === 'image-changed' && event.studyId === studyId).length
     }
-    // Of the image itself.
-    await expect.poll(changes).toBe(1)
-    await sonographer.image.setView({ imageId, viewCode: 'SP' })
+    // Of the image and of its thumbnail.
     await expect.poll(changes).toBe(2)
+    await sonographer.image.setView({ imageId, viewCode: 'SP' })
+    await expect.poll(changes).toBe(3)
     const rows = await server.services.database.read(actorOf('doctor'), { id: 'test' }, (tx) =>
       tx.select().from(operationLog).where(eq(operationLog.subjectId, studyId)),
     )

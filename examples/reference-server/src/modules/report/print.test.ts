@@ -126,7 +126,7 @@ describe('The paper of a report', () => {
 
   it('holds findings of 20,000 characters to the last one, and the longest impression behind them', async () => {
     const sentence = '肝脏大小形态正常。'
-    const findings = sentence.repeat(Math.ceil(20_000 / sentence.length)).slice(0, 19_994) + '所见到此为止'
+    const findings = `${sentence.repeat(Math.ceil(20_000 / sentence.length)).slice(0, 19_994)}所见到此为止`
     const impression = `${'未见明显异常。'.repeat(1_429).slice(0, 9_994)}提示到此为止`
     const studyId = await savedStudy({ findings, impression })
     expect(await doctor.report.get({ studyId })).toMatchObject({ findings, impression })
