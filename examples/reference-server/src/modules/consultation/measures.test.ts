@@ -1,7 +1,8 @@
 import { ImageId, newId } from '@opensono/pacs-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeImage } from '../image/storeImage'
-import { actorOf, awaitThumbnails, jpeg, setStudy } from '../image/testing/imageFixture'
+import { awaitThumbnails } from '../image/testing/awaitThumbnails'
+import { actorOf, jpeg, setStudy } from '../image/testing/imageFixture'
 import { asked, type ConsultationWorld, endOf, eventsOf, startConsultationWorld } from './testing/consultationWorld'
 
 let world: ConsultationWorld

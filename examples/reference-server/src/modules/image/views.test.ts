@@ -8,7 +8,8 @@ import { operationLog } from '../../database/schema/foundation'
 import { basicData } from '../../database/schema/study'
 import { readMissingViews } from '../report/quality/readMissingViews'
 import { storeImage } from './storeImage'
-import { actorOf, addStudy, apis, awaitThumbnails, codeOf, jpeg } from './testing/imageFixture'
+import { awaitThumbnails } from './testing/awaitThumbnails'
+import { actorOf, addStudy, apis, codeOf, jpeg } from './testing/imageFixture'
 
 const calls = { ...apis, event: eventApi, study: studyApi }
 type Client = Pacs<typeof calls>

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { imageApi, newId, PacsError, RoomId, StudyId, studyApi, type UploadCredentials } from '@opensono/pacs-core'
 import { type DicomDataset, tag, writeDicom } from '@opensono/pacs-core/dicom'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect } from 'vitest'
 import {
   hospitalIdOf,
   roomIdOf,
@@ -205,16 +204,4 @@ export async function flipByte(server: TestServer, key: string): Promise<void> {
   const bytes = await readFile(file)
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   await writeFile(file, bytes)
-}
-
-/** Waits until images have their thumbnails: each one emits an event of its own. */
-export async function awaitThumbnails({ services }: TestServer, imageIds: readonly string[]): Promise<void> {
-  const readKeys = () =>
-    services.database.system((tx) =>
-      tx
-        .select({ key: imageFile.thumbnailKey })
-        .from(imageFile)
-        .where(inArray(imageFile.id, [...imageIds])),
-    )
-  await expect.poll(readKeys, { timeout: 20_000 }).not.toContainEqual({ key: null })
 }
