@@ -1,25 +1,28 @@
-import type { RecordCondition as ConditionId, StudyQuery, StudyQueryState } from '@opensono/pacs-core'
+import type { StudyQuery, StudyQueryState } from '@opensono/pacs-core'
 import { RotateCcw } from 'lucide-react'
 import { Button } from '../../control/button/Button'
 import { Drawer } from '../../control/panel/Drawer'
 import { useText } from '../../provider/useText'
 import { RowsField } from '../registration/RowsField'
 import { studyText } from '../studyText'
+import type { AnyCondition } from './conditionKinds'
 import { RecordCondition } from './RecordCondition'
 import type { Person } from './usePeople'
 
 interface MoreConditionsProps {
   /** Those that found no place in the line. */
-  ids: readonly ConditionId[]
+  ids: readonly AnyCondition[]
   query: StudyQuery
   asked: StudyQueryState
   people: readonly Person[]
   found: { readonly total: number; readonly isTotalExact: boolean }
+  /** Above the conditions. @defaultValue that they work at once, and where they are arranged */
+  hint?: string | undefined
   onClose: () => void
 }
 
 /** Conditions of the record list beside those of the line; the button counts what they find. */
-export function MoreConditions({ ids, query, asked, people, found, onClose }: MoreConditionsProps) {
+export function MoreConditions({ ids, query, asked, people, found, hint, onClose }: MoreConditionsProps) {
   const { t } = useText(studyText)
   const { total, isTotalExact } = found
   return (
@@ -41,7 +44,7 @@ export function MoreConditions({ ids, query, asked, people, found, onClose }: Mo
         </>
       }
     >
-      <p className="pacs-filter-hint">{t('studyList.moreHint')}</p>
+      <p className="pacs-filter-hint">{hint ?? t('studyList.moreHint')}</p>
       <div className="pacs-filter-panel">
         {ids.map((id) => (
           <RecordCondition key={id} id={id} query={query} asked={asked} people={people} several={RowsField} />

@@ -1,11 +1,4 @@
-import {
-  type RecordCondition as ConditionId,
-  limits,
-  type MoreConditions,
-  type StudyQuery,
-  type StudyQueryState,
-  studyTimeTypes,
-} from '@opensono/pacs-core'
+import { limits, type MoreConditions, type StudyQuery, type StudyQueryState, studyTimeTypes } from '@opensono/pacs-core'
 import { DateRange } from '../../control/date/DateRange'
 import { NativeSelect } from '../../control/field/NativeSelect'
 import { NumberField } from '../../control/field/NumberField'
@@ -16,12 +9,12 @@ import { useText } from '../../provider/useText'
 import { useToday } from '../../session/useToday'
 import { studyText } from '../studyText'
 import { ChoiceCondition } from './ChoiceCondition'
-import { isOneOf, isRowCondition, only, peopleConditions, textConditions } from './conditionKinds'
+import { type AnyCondition, isOneOf, isRowCondition, only, peopleConditions, textConditions } from './conditionKinds'
 import { PeopleCondition, RoomsCondition, type RowsChooser, RowsCondition } from './RowsCondition'
 import type { Person } from './usePeople'
 
 interface RecordConditionProps {
-  id: ConditionId
+  id: AnyCondition
   query: StudyQuery
   asked: StudyQueryState
   people: readonly Person[]

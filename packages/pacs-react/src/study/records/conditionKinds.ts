@@ -1,5 +1,8 @@
 import type { BasicDataKind, MoreConditions, RecordCondition } from '@opensono/pacs-core'
 
+/** A condition that a person can choose: those that hospitals arrange for lists of records, and those of statistics alone. */
+export type AnyCondition = RecordCondition | 'deviceIds'
+
 /** Conditions that ask for rows of a dictionary, by its kind. */
 export const rowConditions = {
   examTypeIds: 'exam-type',
@@ -10,7 +13,8 @@ export const rowConditions = {
   applyDepartmentIds: 'apply-department',
   applyDoctorIds: 'apply-doctor',
   clinicalDiagnosisIds: 'clinical-diagnosis',
-} as const satisfies Partial<Record<RecordCondition, BasicDataKind>>
+  deviceIds: 'device',
+} as const satisfies Partial<Record<AnyCondition, BasicDataKind>>
 
 /** Conditions that are the start or a part of what somebody wrote. */
 export const textConditions = [

@@ -114,6 +114,8 @@ export const fieldEn = {
       applyDepartmentIds: 'Referring department',
       applyDoctorIds: 'Referring doctor',
       examinedByIds: 'Examined by',
+      deviceIds: 'Device',
+      departmentNames: 'Registering department',
       registeredByIds: 'Registered by',
       feeKindIds: 'Payer',
       studyFee: 'Fee',

@@ -117,6 +117,8 @@ export const fieldZh = {
       applyDepartmentIds: '申请科室',
       applyDoctorIds: '申请医生',
       examinedByIds: '检查医生',
+      deviceIds: '检查设备',
+      departmentNames: '登记科室',
       registeredByIds: '登记人',
       feeKindIds: '费别',
       studyFee: '检查费',

@@ -1,0 +1,163 @@
+import {
+  type ConsultationFigures,
+  type ConsultationKind,
+  consultationKinds,
+  consultationStatisticApi,
+  datePresetRange,
+} from '@opensono/pacs-core'
+import { RefreshCw, RotateCcw, Users } from 'lucide-react'
+import { forwardRef, useMemo } from 'react'
+import { IconButton } from '../../control/button/IconButton'
+import type { ControlProps } from '../../control/ControlProps'
+import { DateRange } from '../../control/date/DateRange'
+import { EmptyState } from '../../control/feedback/EmptyState'
+import { NativeSelect } from '../../control/field/NativeSelect'
+import { ListFrame } from '../../control/list/ListFrame'
+import { Table } from '../../control/table/Table'
+import type { TableColumn } from '../../control/table/TableColumn'
+import { listStatus } from '../../list/listStatus'
+import { type ListQuery, useListQuery } from '../../list/useListQuery'
+import { type SortValue, useSortedRows } from '../../list/useSortedRows'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { useToday } from '../../session/useToday'
+import { durationText } from '../durationText'
+import { statisticText } from '../statisticText'
+
+/** On which side of the consultations the hospital stands. */
+export interface ConsultationFiguresTableProps extends ControlProps {
+  /** Those that its experts were asked for, or those that its doctors asked for. */
+  side: 'received' | 'requested'
+}
+
+interface FiguresQuery extends ListQuery {
+  readonly range: { readonly start: string; readonly end: string } | null
+  readonly kind: ConsultationKind | ''
+}
+
+const noRows: readonly ConsultationFigures[] = []
+const counts = ['count', 'finished', 'refused', 'expired'] as const
+const times = ['medianResponseMs', 'medianDurationMs'] as const
+
+/** The consultations of each expert or doctor and hospital: how many, what became of them, and how long they took. */
+export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationFiguresTableProps>(
+  function ConsultationFiguresTable({ side, ...box }, ref) {
+    const { t } = useText(statisticText)
+    const today = useToday()
+    const start: FiguresQuery = { range: datePresetRange('month', today), kind: '', pageNumber: 0, pageSize: 1 }
+    const { query, set, reset } = useListQuery('consultationStatistic', start)
+    const { range, kind } = query
+    const found = useCall(
+      consultationStatisticApi[side],
+      {
+        ...(range !== null && { startTime: range.start, endTime: range.end }),
+        ...(kind !== '' && { kind }),
+      },
+      { isKeepingFormer: true, staleTimeMs: 0 },
+    )
+    const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRows, sortValueOf, {
+      columnId: 'count',
+      direction: 'descending',
+    })
+    const columns = useFigureColumns(side)
+    return (
+      <ListFrame
+        {...box}
+        ref={ref}
+        filterLabel={t('statisticBoard.filters')}
+        filters={
+          <>
+            <DateRange
+              isBare
+              label={t('statisticBoard.range')}
+              className="pacs-log-range"
+              value={range}
+              onChange={(next) => set({ range: next })}
+              today={today}
+            />
+            <NativeSelect<FiguresQuery['kind']>
+              isBare
+              label={t('statisticBoard.consultation.kind')}
+              options={[
+                { id: '', label: t('statisticBoard.consultation.anyKind') },
+                ...consultationKinds.map((id) => ({ id, label: t(`statisticBoard.consultation.kindOf.${id}`) })),
+              ]}
+              value={kind}
+              onChange={(next) => set({ kind: next })}
+            />
+            <IconButton label={t('statisticBoard.reset')} icon={<RotateCcw aria-hidden />} onPress={reset} />
+            <IconButton
+              label={t('statisticBoard.refresh')}
+              icon={<RefreshCw aria-hidden />}
+              onPress={() => void found.refetch()}
+            />
+          </>
+        }
+      >
+        <Table
+          label={t(`statisticBoard.consultation.${side}`)}
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          status={listStatus(found)}
+          sort={sort}
+          onSortChange={onSortChange}
+          empty={<EmptyState icon={<Users aria-hidden />} title={t('statisticBoard.consultation.none')} />}
+          error={found.error ? <ErrorNote error={found.error} onRetry={() => void found.refetch()} /> : undefined}
+        />
+      </ListFrame>
+    )
+  },
+)
+
+const idOf = ({ id, hospitalName }: ConsultationFigures) => `${id} ${hospitalName}`
+
+function sortValueOf(row: ConsultationFigures, columnId: string): SortValue {
+  if (columnId === 'name') return row.name
+  if (columnId === 'hospital') return row.hospitalName
+  return [...counts, ...times].flatMap((id) => (id === columnId ? [row[id]] : []))[0] ?? null
+}
+
+function useFigureColumns(side: ConsultationFiguresTableProps['side']): readonly TableColumn<ConsultationFigures>[] {
+  const { t, language } = useText(statisticText)
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t(`statisticBoard.consultation.nameOf.${side}`),
+        width: '2fr',
+        isRowHeader: true,
+        isSortable: true,
+        cell: ({ name }) => name,
+      },
+      {
+        id: 'hospital',
+        label: t(`statisticBoard.consultation.hospitalOf.${side}`),
+        width: '2fr',
+        isSortable: true,
+        cell: ({ hospitalName }) => hospitalName,
+      },
+      ...counts.map(
+        (id): TableColumn<ConsultationFigures> => ({
+          id,
+          label: t(`statisticBoard.consultation.column.${id}`),
+          align: 'right',
+          isSortable: true,
+          cell: (row) => row[id].toLocaleString(language),
+        }),
+      ),
+      ...times.map(
+        (id): TableColumn<ConsultationFigures> => ({
+          id,
+          label: t(`statisticBoard.consultation.column.${id}`),
+          align: 'right',
+          width: '2fr',
+          isSortable: true,
+          cell: (row) => durationText(t, row[id]),
+        }),
+      ),
+    ],
+    [t, language, side],
+  )
+}

@@ -1,0 +1,82 @@
+import { type Language, PacsError, statisticApi } from '@opensono/pacs-core'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { inStory } from '../../image/storyImages'
+import { storyWithStatistics } from '../storyStatistics'
+import { TurnaroundPanel } from './TurnaroundPanel'
+
+const meta = {
+  title: 'Statistics/TurnaroundPanel',
+  component: TurnaroundPanel,
+  args: { onOpenRecords: fn(), style: { height: '100vh', padding: 16 } },
+  decorators: [inStory((language: Language) => storyWithStatistics(language))],
+} satisfies Meta<typeof TurnaroundPanel>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ByHour: Story = {
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement)
+    const waiting = await canvas.findByRole('grid', { name: 'Waiting now' })
+    await waitFor(() => expect(within(waiting).getByText('47 min')).toBeVisible())
+    await userEvent.click(await canvas.findByRole('button', { name: /show the slowest studies of 09:00$/ }))
+    const drawer = await canvas.findByRole('dialog', { name: 'Registration to first image · 09:00' })
+    await userEvent.click(await within(drawer).findByRole('button', { name: /^US20260105001/ }))
+    await expect(args.onOpenRecords).toHaveBeenLastCalledWith({ text: 'US20260105001' })
+  },
+}
+
+export const ByRoom: Story = {
+  globals: { theme: 'light' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('radio', { name: 'by room' }))
+    await waitFor(() => expect(canvas.getByText('Registration to first image, by room')).toBeVisible())
+    // No condition lists the studies of no room: their count leads nowhere.
+    await expect(canvas.queryByRole('button', { name: /slowest studies of No room/ })).toBeNull()
+  },
+}
+
+export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
+export const Touch: Story = { globals: { mode: 'touch' } }
+
+export const NothingFound: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithStatistics(language)
+      story.fake.answer(statisticApi.turnaround, () => ({ steps: [], byHour: [], byRoom: [] }))
+      story.fake.answer(statisticApi.queue, () => [])
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getByText('No patients are waiting.')).toBeVisible())
+  },
+}
+
+export const Refused: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithStatistics(language)
+      story.fake.answer(statisticApi.turnaround, () => {
+        throw new PacsError('FORBIDDEN')
+      })
+      return story
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toBeVisible())
+  },
+}
+
+export const Loading: Story = {
+  decorators: [
+    inStory((language: Language) => {
+      const story = storyWithStatistics(language)
+      story.fake.answer(statisticApi.turnaround, () => new Promise(() => undefined))
+      story.fake.answer(statisticApi.queue, () => new Promise(() => undefined))
+      return story
+    }),
+  ],
+}

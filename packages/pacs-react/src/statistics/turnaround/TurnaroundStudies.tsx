@@ -1,0 +1,103 @@
+import {
+  formatDateTime,
+  type InputOf,
+  limits,
+  type RecordConditions,
+  statisticApi,
+  type TurnaroundStudy,
+} from '@opensono/pacs-core'
+import { useMemo, useState } from 'react'
+import { Figure } from '../../control/chart/Figure'
+import { Drawer } from '../../control/panel/Drawer'
+import { Table } from '../../control/table/Table'
+import type { TableColumn } from '../../control/table/TableColumn'
+import { ListPager } from '../../list/ListPager'
+import { pageState } from '../../list/pageState'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { useUser } from '../../provider/useUser'
+import { durationText } from '../durationText'
+import { statisticText } from '../statisticText'
+
+/** Which studies are listed. */
+export type TurnaroundStudiesInput = Omit<InputOf<typeof statisticApi.turnaroundStudies>, 'pageNumber' | 'pageSize'>
+
+interface TurnaroundStudiesProps {
+  /** The step and, where they were chosen, the hour or the room, in words. */
+  title: string
+  input: TurnaroundStudiesInput
+  onOpenRecords?: ((conditions: RecordConditions) => void) | undefined
+  onClose: () => void
+}
+
+/** The studies behind a time, the slowest first. */
+export function TurnaroundStudies({ title, input, onOpenRecords, onClose }: TurnaroundStudiesProps) {
+  const { t } = useText(statisticText)
+  const [query, setQuery] = useState({ pageNumber: 0, pageSize: limits.studyPageSize as number })
+  const answer = useCall(statisticApi.turnaroundStudies, { ...input, ...query }, { isKeepingFormer: true })
+  const found = pageState<TurnaroundStudy>(answer)
+  const columns = useColumns(onOpenRecords)
+  return (
+    <Drawer isOpen isWide isDismissable onOpenChange={onClose} title={title}>
+      <div className="pacs-board-studies">
+        <Table
+          label={title}
+          columns={columns}
+          rows={found.rows}
+          rowId={idOf}
+          status={found.status}
+          error={found.error === null ? undefined : <ErrorNote error={found.error} onRetry={found.refetch} />}
+          empty={<p>{t('statisticBoard.empty')}</p>}
+        />
+        <ListPager found={found} query={query} set={(patch) => setQuery({ ...query, pageNumber: 0, ...patch })} />
+      </div>
+    </Drawer>
+  )
+}
+
+const idOf = (row: TurnaroundStudy) => row.studyId
+
+function useColumns(onOpenRecords: TurnaroundStudiesProps['onOpenRecords']): readonly TableColumn<TurnaroundStudy>[] {
+  const { t } = useText(statisticText)
+  const timeZone = useUser()?.timeZone
+  return useMemo(
+    () => [
+      {
+        id: 'examNumber',
+        label: t('statisticBoard.examNumber'),
+        width: '3fr',
+        minWidth: 112,
+        cell: ({ examNumber }) => (
+          <Figure
+            text={examNumber}
+            label={t('statisticBoard.openStudy')}
+            onPress={onOpenRecords && (() => onOpenRecords({ text: examNumber }))}
+          />
+        ),
+      },
+      { id: 'patientName', label: t('statisticBoard.patient'), width: '2fr', cell: ({ patientName }) => patientName },
+      { id: 'room', label: t('statisticBoard.room'), width: '2fr', cell: ({ roomName }) => roomName },
+      {
+        id: 'startedAt',
+        label: t('statisticBoard.from'),
+        width: 156,
+        cell: ({ startedAt }) => formatDateTime(startedAt, timeZone),
+      },
+      {
+        id: 'endedAt',
+        label: t('statisticBoard.to'),
+        width: 156,
+        cell: ({ endedAt }) => formatDateTime(endedAt, timeZone),
+      },
+      {
+        id: 'ms',
+        label: t('statisticBoard.took'),
+        align: 'right',
+        width: 96,
+        cell: ({ ms }) => durationText(t, ms),
+      },
+    ],
+    [t, timeZone, onOpenRecords],
+  )
+}

@@ -1,0 +1,70 @@
+import { statisticApi, type WaitingRoom } from '@opensono/pacs-core'
+import { useMemo } from 'react'
+import { Table } from '../../control/table/Table'
+import type { TableColumn } from '../../control/table/TableColumn'
+import { listStatus } from '../../list/listStatus'
+import { ErrorNote } from '../../provider/ErrorNote'
+import { useCall } from '../../provider/useCall'
+import { useText } from '../../provider/useText'
+import { durationText } from '../durationText'
+import { statisticText } from '../statisticText'
+
+/** Waits grow while nothing happens, so that the answer is read again in this interval. */
+const refetchEveryMs = 60_000
+
+/** Who waits for each room now, and how long. */
+export function WaitingRooms() {
+  const { t, language } = useText(statisticText)
+  const found = useCall(statisticApi.queue, {}, { refetchEveryMs })
+  const columns = useMemo<readonly TableColumn<WaitingRoom>[]>(
+    () => [
+      {
+        id: 'name',
+        label: t('statisticBoard.room'),
+        width: '3fr',
+        cell: ({ roomId, name }) => (roomId === null ? t('statisticBoard.noRoom') : name),
+      },
+      {
+        id: 'waiting',
+        label: t('statisticBoard.waiting'),
+        align: 'right',
+        cell: ({ waiting }) => waiting.toLocaleString(language),
+      },
+      {
+        id: 'longest',
+        label: t('statisticBoard.longestWait'),
+        align: 'right',
+        width: '2fr',
+        cell: ({ longestWaitMs }) => durationText(t, longestWaitMs),
+      },
+      {
+        id: 'today',
+        label: t('statisticBoard.waitToday'),
+        align: 'right',
+        width: '2fr',
+        cell: ({ medianWaitTodayMs }) => durationText(t, medianWaitTodayMs),
+      },
+    ],
+    [t, language],
+  )
+  return (
+    <section className="pacs-board-side" aria-label={t('statisticBoard.waitingNow')}>
+      <h3 className="pacs-board-head">{t('statisticBoard.waitingNow')}</h3>
+      <Table
+        label={t('statisticBoard.waitingNow')}
+        columns={columns}
+        rows={found.data ?? noRooms}
+        rowId={idOf}
+        status={listStatus(found)}
+        skeletonRows={4}
+        empty={<p className="pacs-board-none">{t('statisticBoard.nobodyWaits')}</p>}
+        error={
+          found.error === null ? undefined : <ErrorNote error={found.error} onRetry={() => void found.refetch()} />
+        }
+      />
+    </section>
+  )
+}
+
+const noRooms: readonly WaitingRoom[] = []
+const idOf = (row: WaitingRoom) => row.roomId ?? ''
