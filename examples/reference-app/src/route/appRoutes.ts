@@ -31,6 +31,19 @@ export type ConsultationRoute =
   | 'GraphicConsultationRecieved'
   | 'GraphicConsultationRequest'
 
+/** Figures of the hospital, and of its consultations. */
+export type StatisticsRoute =
+  | 'workload'
+  | 'part'
+  | 'machine'
+  | 'kind'
+  | 'consultation-statistic'
+  | 'data-board'
+  | 'received-consultation-statistics'
+  | 'request-consultation-statistics'
+  | 'turn-around'
+  | 'quality'
+
 /** Names of the modules, and of what lies below them. */
 export type RouteName =
   | 'register'
@@ -39,6 +52,8 @@ export type RouteName =
   | 'report'
   | 'consultation'
   | ConsultationRoute
+  | 'statistics'
+  | StatisticsRoute
   | 'settings'
   | 'maintain'
   | 'basic'
@@ -104,6 +119,15 @@ const consultationPages: readonly ConsultationRoute[] = [
   'GraphicConsultationRequest',
 ]
 
+const statistics = '/statistics'
+const consultationStatistics = `${statistics}/consultation-statistic`
+const seesStatistics: readonly Permission[] = ['pacs:statistics:hospital_statistics']
+
+/** Pages of statistics; no menu shows them. */
+function statisticsPages(folder: string, names: readonly StatisticsRoute[]): readonly AppRoute[] {
+  return names.map((name) => ({ name, path: `${folder}/${name}`, permissions: seesStatistics }))
+}
+
 /** The routes in the order of the menu. */
 export const appRoutes: readonly AppRoute[] = [
   { name: 'register', path: '/register', permissions: ['pacs:registration:register_study'] },
@@ -119,6 +143,18 @@ export const appRoutes: readonly AppRoute[] = [
       permissions: ['pacs:remote_consultation:remote_consultation_application_and_reception'],
     })),
   ),
+  group('statistics', statistics, [
+    ...statisticsPages(statistics, ['workload', 'part', 'machine', 'kind', 'turn-around', 'quality']),
+    group(
+      'consultation-statistic',
+      consultationStatistics,
+      statisticsPages(consultationStatistics, [
+        'data-board',
+        'received-consultation-statistics',
+        'request-consultation-statistics',
+      ]),
+    ),
+  ]),
   group('settings', '/settings', [
     group('maintain', '/settings/maintain', [
       group('basic', basic, [

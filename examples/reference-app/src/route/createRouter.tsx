@@ -15,11 +15,17 @@ import { readServer } from './readServer'
 import type { ShellData } from './ShellData'
 import { startSession } from './startSession'
 
+type StatisticsPage = keyof typeof import('../page/statistics/statisticsPages')
 type Page = () => Promise<{ Component: React.ComponentType }>
 
 /** The page of a kind of basic data: one for all of them. */
 const dictionary = (kind: BasicDataKind): Page => {
   return () => import('../page/settings/dictionaryPage').then((page) => ({ Component: page.dictionaryPage(kind) }))
+}
+
+/** A page of statistics: all of them come together. */
+const statistics = (name: StatisticsPage): Page => {
+  return () => import('../page/statistics/statisticsPages').then((pages) => ({ Component: pages[name] }))
 }
 
 /** What stands on a route: a page, or what frames the pages below it. Each is a chunk of its own. */
@@ -37,6 +43,15 @@ const pages: Partial<Record<RouteName, Page>> = {
     import('../page/consultation/consultationPages').then((page) => ({ Component: page.ReceivedOnImagesPage })),
   GraphicConsultationRequest: () =>
     import('../page/consultation/consultationPages').then((page) => ({ Component: page.RequestedOnImagesPage })),
+  workload: statistics('WorkloadPage'),
+  part: statistics('PartPage'),
+  machine: statistics('MachinePage'),
+  kind: statistics('KindPage'),
+  'turn-around': statistics('TurnaroundPage'),
+  quality: statistics('QualityPage'),
+  'data-board': statistics('DataBoardPage'),
+  'received-consultation-statistics': statistics('ReceivedStatisticsPage'),
+  'request-consultation-statistics': statistics('RequestedStatisticsPage'),
   settings: () => import('../page/settings/SettingsPage').then((page) => ({ Component: page.SettingsPage })),
   auth: () => import('../page/settings/AuthPage').then((page) => ({ Component: page.AuthPage })),
   user: () => import('../page/settings/UserPage').then((page) => ({ Component: page.UserPage })),

@@ -125,6 +125,34 @@ describe('the settings', () => {
   })
 })
 
+describe('the statistics', () => {
+  const held = ['pacs:statistics:hospital_statistics']
+
+  test('need their permission, and lead to the workload of doctors', () => {
+    expect(routesOf([], false)).toEqual([])
+    expect(names(['pacs:medical_record:medical_record_view'])).toEqual(['record'])
+    const [statistics] = routesOf(held, false)
+    expect(statistics?.name).toBe('statistics')
+    expect(statistics && pageOf(statistics).path).toBe('/statistics/workload')
+  })
+
+  test('have pages by part, device and exam type, and those of consultations, which lead to the data board', () => {
+    for (const name of ['part', 'machine', 'kind']) {
+      expect(trailOf(routesOf(held, false), `/statistics/${name}`).map((route) => route.name)).toEqual([
+        'statistics',
+        name,
+      ])
+    }
+    const consultations = trailOf(routesOf(held, false), '/statistics/consultation-statistic').at(-1)
+    expect(consultations?.children?.map(({ path }) => path)).toEqual([
+      '/statistics/consultation-statistic/data-board',
+      '/statistics/consultation-statistic/received-consultation-statistics',
+      '/statistics/consultation-statistic/request-consultation-statistics',
+    ])
+    expect(consultations && pageOf(consultations).name).toBe('data-board')
+  })
+})
+
 /** The pages that a user may open. */
 function names(held: readonly string[]): readonly string[] {
   return pagesOf(routesOf(held, false)).map((route) => route.name)

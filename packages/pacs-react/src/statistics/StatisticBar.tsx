@@ -49,7 +49,7 @@ export function StatisticBar({ query, asked, filter, total, onRefresh, tools }: 
   const count = folded.filter((id) => Object.hasOwn(asked.more, id)).length
   const label = count === 0 ? t('studyList.more') : t('studyList.moreCount', { count })
   return (
-    <search className="pacs-list-bar pacs-filter-bar" aria-label={t('studyList.filters')}>
+    <search className="pacs-filter-bar" aria-label={t('studyList.filters')}>
       {conditions.slice(0, inLine).map((id) => (
         <RecordCondition key={id} id={id} query={query} asked={asked} people={people} />
       ))}
@@ -64,7 +64,7 @@ export function StatisticBar({ query, asked, filter, total, onRefresh, tools }: 
       </span>
       <IconButton label={t('studyList.reset')} icon={<RotateCcw aria-hidden />} onPress={query.reset} />
       <IconButton label={t('studyList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
-      <span className="pacs-list-space" />
+      <span className="pacs-filter-space" />
       {tools}
       {isOpen && (
         <MoreConditions

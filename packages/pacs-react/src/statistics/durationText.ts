@@ -13,6 +13,7 @@ const dayMs = 24 * hourMs
  */
 export function durationText(t: Translate<StatisticTextKey>, ms: number | null): string {
   if (ms === null) return '–'
+  if (ms === 0) return '0'
   if (ms < minuteMs) return t('statisticBoard.duration.seconds', { seconds: Math.round(ms / 1000) })
   if (ms < hourMs) return t('statisticBoard.duration.minutes', { minutes: Math.floor(ms / minuteMs) })
   if (ms < dayMs) {

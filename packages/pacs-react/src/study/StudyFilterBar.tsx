@@ -7,7 +7,7 @@ import {
   studyActApi,
 } from '@opensono/pacs-core'
 import { RefreshCw, RotateCcw, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import { Badge } from '../control/feedback/Badge'
@@ -18,11 +18,16 @@ import { useController } from '../provider/useController'
 import { useText } from '../provider/useText'
 import { useUser } from '../provider/useUser'
 import { useRecordConditions } from '../settings/layout/useLayouts'
+import { hiddenConditions } from './records/hiddenConditionIds'
 import { RecordCondition } from './records/RecordCondition'
 import type { Person } from './records/usePeople'
 import { studyText } from './studyText'
 
 const MoreConditions = lazyPart(() => import('./records/MoreConditions').then((part) => part.MoreConditions))
+
+const HiddenConditions = lazy(() =>
+  import('./records/HiddenConditions').then((part) => ({ default: part.HiddenConditions })),
+)
 
 /** Conditions of a list of studies. */
 export interface StudyFilterBarProps {
@@ -112,6 +117,11 @@ export function StudyFilterBar({ query, onRefresh, found, people = [], tools }: 
       <IconButton label={t('studyList.refresh')} icon={<RefreshCw aria-hidden />} onPress={onRefresh} />
       <span className="pacs-filter-space" />
       {tools}
+      {hiddenConditions(asked.more, ids).length > 0 && (
+        <Suspense>
+          <HiddenConditions shown={ids} query={query} more={asked.more} people={people} />
+        </Suspense>
+      )}
       {isOpen && (
         <MoreConditions
           ids={folded}

@@ -1,5 +1,4 @@
 import '@opensono/pacs-consultation/styles.layered.css'
-import './consultation.css'
 import {
   ConsultationList,
   type ConsultationSide,
@@ -12,7 +11,7 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ConsultationRoute } from '../../route/appRoutes'
 import { consultationRoomPath } from '../../route/guard'
-import { ConsultationNavigation } from './ConsultationNavigation'
+import { PageTabs } from '../PageTabs'
 
 const listOf: Readonly<Record<ConsultationKind, Readonly<Record<ConsultationSide, ConsultationRoute>>>> = {
   REALTIME: { received: 'ConsultationRecieved', requested: 'ConsultationRequest' },
@@ -23,8 +22,8 @@ const listOf: Readonly<Record<ConsultationKind, Readonly<Record<ConsultationSide
 export function ExpertBasePage() {
   const navigate = useNavigate()
   return (
-    <div className="app-page app-consultation">
-      <ConsultationNavigation current="consultationExpert" />
+    <div className="app-page app-tabbed">
+      <PageTabs of="/consultation" current="consultationExpert" />
       <ExpertBase
         onAsked={({ kind }) => void navigate(`/consultation/${listOf[kind].requested}`)}
         onChooseStudy={() => void navigate('/record')}
@@ -50,8 +49,8 @@ function ListPage({ kind, side }: ListPageProps) {
     [navigate, route],
   )
   return (
-    <div className="app-page app-consultation">
-      <ConsultationNavigation current={route} />
+    <div className="app-page app-tabbed">
+      <PageTabs of="/consultation" current={route} />
       <ConsultationList
         kind={kind}
         side={side}
@@ -71,7 +70,7 @@ function OnImagesPage({ side }: { side: ConsultationSide }) {
   const id = ConsultationId.safeParse(query.get('id'))
   if (!id.success) return <ListPage kind="GRAPHIC" side={side} />
   return (
-    <div className="app-page app-consultation">
+    <div className="app-page app-tabbed">
       <GraphicConsultationView
         id={id.data}
         onBack={() => void navigate(`/consultation/${listOf.GRAPHIC[side]}`)}

@@ -12,12 +12,15 @@ const nameLength = 12
 const shorten = (name: string) => (name.length > nameLength ? `${name.slice(0, nameLength - 1)}…` : name)
 /** Pixels: beside the bars for their names, at their ends for their values. */
 const nameWidth = 104
-const valueWidth = 64
+const valueWidth = 84
+/** Of a bar and the room around it. */
+const barRoom = 32
 const barWidth = 16
 /** The drawing fills its place. */
 const frame = { responsive: true, style: { width: '100%', height: '100%' }, accessibilityLayer: false } as const
+const ink = 'var(--pacs-text)'
 /** Whole numbers alone are steps of an axis. */
-const axis = { axisLine: false, tickLine: false, allowDecimals: false } as const
+const axis = { axisLine: false, tickLine: false, allowDecimals: false, tick: { fill: ink } } as const
 
 /** The drawing itself: nothing in it moves, and nothing in it can be focused. */
 export function DrawnChart(props: DrawnChartProps) {
@@ -61,6 +64,8 @@ function Bars(props: DrawnChartProps) {
   return (
     <BarChart
       {...frame}
+      // Few bars stand together at the top.
+      style={{ ...frame.style, maxHeight: points.length * barRoom }}
       layout="vertical"
       data={[...points]}
       margin={{ top: 0, right: valueWidth, bottom: 0, left: 0 }}
@@ -71,8 +76,7 @@ function Bars(props: DrawnChartProps) {
         dataKey="id"
         width={nameWidth}
         interval={0}
-        axisLine={false}
-        tickLine={false}
+        {...axis}
         tickFormatter={(id: string) => shorten(points.find((point) => point.id === id)?.label ?? '')}
       />
       {box(props)}
@@ -84,6 +88,7 @@ function Bars(props: DrawnChartProps) {
       >
         <LabelList
           position="right"
+          fill={ink}
           valueAccessor={(_entry: unknown, index: number) => {
             const point = points[index]
             return point === undefined ? '' : textOf(point, measured.id, format)
@@ -97,7 +102,7 @@ function Bars(props: DrawnChartProps) {
 function Lines(props: DrawnChartProps) {
   const { series, points, format } = props
   return (
-    <LineChart {...frame} data={[...points]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }}>
+    <LineChart {...frame} data={[...points]} margin={{ top: 8, right: 24, bottom: 0, left: 0 }}>
       <CartesianGrid vertical={false} />
       <XAxis
         {...axis}

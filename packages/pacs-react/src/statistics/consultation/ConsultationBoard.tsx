@@ -25,7 +25,7 @@ type Month = ConsultationStatisticDataBoardData['months'][number]
 export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(function ConsultationBoard(props, ref) {
   const { className, ...box } = props
   const { t, language } = useText(statisticText)
-  const found = useCall(consultationStatisticApi.dataBoard, {}, { staleTimeMs: 0 })
+  const found = useCall(consultationStatisticApi.dataBoard, {})
   const { data, error } = found
   const format = useCallback((value: number) => value.toLocaleString(language), [language])
   const chart = useMemo<ChartData | null>(() => (data === undefined ? null : chartOf(data.months, t)), [data, t])
@@ -36,7 +36,7 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
     data === undefined ? null : format(data.byStatus.reduce((total, row) => total + row[side], 0))
   const time = (name: 'response' | 'duration') => (data === undefined ? null : durationText(t, data[name].medianMs))
   const hint = (name: 'response' | 'duration') =>
-    data && t('statisticBoard.p90Of', { time: durationText(t, data[name].p90Ms), count: data[name].count })
+    data && t('statisticBoard.p90Of', { time: durationText(t, data[name].p90Ms) })
   return (
     <div {...box} ref={ref} className={classes('pacs-board', className)} aria-busy={data === undefined || undefined}>
       <p className="pacs-board-note">{t('statisticBoard.consultation.lastYear')}</p>

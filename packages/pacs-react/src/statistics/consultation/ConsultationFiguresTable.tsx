@@ -54,7 +54,7 @@ export const ConsultationFiguresTable = forwardRef<HTMLDivElement, ConsultationF
         ...(range !== null && { startTime: range.start, endTime: range.end }),
         ...(kind !== '' && { kind }),
       },
-      { isKeepingFormer: true, staleTimeMs: 0 },
+      { isKeepingFormer: true },
     )
     const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRows, sortValueOf, {
       columnId: 'count',

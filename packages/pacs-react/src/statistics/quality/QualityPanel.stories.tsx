@@ -19,7 +19,7 @@ export const Indicators: Story = {
   play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement)
     const card = await canvas.findByRole('article', { name: 'Reports within 24 hours' })
-    await expect(within(card).getByText('Not reached. Target: at least 95 %')).toBeVisible()
+    await expect(within(card).getByText('Not reached. Target: at least 95%')).toBeVisible()
     await userEvent.click(within(card).getByRole('button', { name: /^215: / }))
     await expect(args.onOpenRecords).toHaveBeenLastCalledWith(
       expect.objectContaining({ indicator: 'reportInTime', indicatorPart: 'missed' }),

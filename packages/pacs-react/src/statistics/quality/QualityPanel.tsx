@@ -2,6 +2,7 @@ import {
   type DataOf,
   type IndicatorPart,
   isOnTarget,
+  type Language,
   type QualityIndicatorId,
   qualityIndicatorApi,
   qualityIndicators,
@@ -46,7 +47,7 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   const { onOpenRecords, className, ...box } = props
   const { t } = useText(statisticText)
   const asked = useStatisticFilter()
-  const found = useCall(statisticApi.quality, asked.filter, { isKeepingFormer: true, staleTimeMs: 0 })
+  const found = useCall(statisticApi.quality, asked.filter, { isKeepingFormer: true })
   const maySet = usePermission(qualityIndicatorApi.set)
   const [isSetting, setSetting] = useState(false)
   const refetch = () => void found.refetch()
@@ -87,6 +88,10 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
 /** What an indicator reached, in percent; null when no study counts. */
 const percentOf = ({ fulfilled, counted }: Indicator) => (counted === 0 ? null : (fulfilled / counted) * 100)
 
+/** A part of a hundred, as the other boards write it. */
+const percentText = (language: Language, percent: number) =>
+  (percent / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+
 interface IndicatorCardProps {
   indicator: Indicator
   onOpen: ((part: IndicatorPart) => void) | undefined
@@ -97,7 +102,6 @@ function IndicatorCard({ indicator, onOpen }: IndicatorCardProps) {
   const { id, fulfilled, counted, target } = indicator
   const name = t(`statistics.indicator.${id}.name`)
   const percent = percentOf(indicator)
-  const text = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 })
   const figure = (part: IndicatorPart, count: number, words: string) => (
     <div className="pacs-quality-figure">
       <dt>{words}</dt>
@@ -113,7 +117,7 @@ function IndicatorCard({ indicator, onOpen }: IndicatorCardProps) {
   return (
     <article className="pacs-quality-card" aria-label={name}>
       <h3 className="pacs-quality-name">{name}</h3>
-      <p className="pacs-quality-value">{percent === null ? '–' : `${text(percent)} %`}</p>
+      <p className="pacs-quality-value">{percent === null ? '–' : percentText(language, percent)}</p>
       <TargetTag id={id} percent={percent} target={target} />
       <dl className="pacs-quality-figures">
         {figure('fulfilled', fulfilled, t(`statistics.indicator.${id}.numerator`))}

@@ -31,8 +31,8 @@ export const ByRoom: Story = {
   globals: { theme: 'light' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('radio', { name: 'by room' }))
-    await waitFor(() => expect(canvas.getByText('Registration to first image, by room')).toBeVisible())
+    await userEvent.click(await canvas.findByRole('radio', { name: 'By room' }))
+    await waitFor(() => expect(canvas.getByText('Registration to first image · By room')).toBeVisible())
     // No condition lists the studies of no room: their count leads nowhere.
     await expect(canvas.queryByRole('button', { name: /slowest studies of No room/ })).toBeNull()
   },

@@ -68,7 +68,7 @@ export const TurnaroundPanel = forwardRef<HTMLDivElement, TurnaroundPanelProps>(
                   key={id}
                   label={t(`statistics.step.${id}`)}
                   value={found === undefined ? null : durationText(t, found.medianMs)}
-                  hint={found && t('statisticBoard.p90Of', { time: durationText(t, found.p90Ms), count: found.count })}
+                  hint={found && t('statisticBoard.p90Of', { time: durationText(t, found.p90Ms) })}
                   {...(found !== undefined &&
                     found.count > 0 && {
                       onPress: () => setOpened({ step: id, row: null }),

@@ -65,7 +65,7 @@ export function turnaroundRows(
 export function useTurnaround() {
   const { t } = useText(statisticText)
   const asked = useStatisticFilter()
-  const found = useCall(statisticApi.turnaround, asked.filter, { isKeepingFormer: true, staleTimeMs: 0 })
+  const found = useCall(statisticApi.turnaround, asked.filter, { isKeepingFormer: true })
   const [step, setStep] = useState<TurnaroundStep>('wait')
   const [grouping, setGrouping] = useState<TurnaroundGrouping>('byHour')
   const { data } = found

@@ -35,7 +35,7 @@ export const SortedByFees: Story = {
     const canvas = within(canvasElement)
     await canvas.findByRole('button', { name: /^423: show the studies of 李伟/ })
     await userEvent.click(canvas.getByRole('button', { name: 'Fees' }))
-    await waitFor(() => expect(canvas.getByText('Fees by Examining doctor')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Fees · Examining doctor')).toBeVisible())
     await expect(canvas.getByRole('columnheader', { name: 'Fees' })).toHaveAttribute('aria-sort', 'descending')
   },
 }

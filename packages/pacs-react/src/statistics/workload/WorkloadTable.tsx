@@ -9,6 +9,7 @@ import { Figure } from '../../control/chart/Figure'
 import { StatTile } from '../../control/chart/StatTile'
 import { classes } from '../../control/classes'
 import { EmptyState } from '../../control/feedback/EmptyState'
+import { useMode } from '../../control/root/RootContext'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { ErrorNote } from '../../provider/ErrorNote'
@@ -107,6 +108,17 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
   )
 })
 
+/** Pixels: a figure and its head, with the arrow of the order. */
+const widths: Readonly<Record<FigureColumn, number>> = {
+  count: 88,
+  fee: 108,
+  score: 80,
+  positive: 88,
+  negative: 92,
+  unknown: 108,
+  positiveRate: 112,
+}
+
 const idOf = (row: FigureRow) => row.id ?? ''
 
 /** The name of a row and its figures, each of which leads to its studies. */
@@ -116,6 +128,7 @@ function useColumns(
   onOpenRecords: WorkloadTableProps['onOpenRecords'],
 ): readonly TableColumn<FigureRow>[] {
   const { t, language } = useText(statisticText)
+  const factor = useMode() === 'touch' ? 1.125 : 1
   return useMemo(
     () => [
       {
@@ -132,8 +145,7 @@ function useColumns(
           id,
           label: t(`statistics.column.${id}`),
           align: 'right',
-          width: id === 'fee' ? '2fr' : '1fr',
-          minWidth: 72,
+          width: widths[id] * factor,
           isSortable: true,
           cell: (row) => {
             return (
@@ -151,6 +163,6 @@ function useColumns(
         }),
       ),
     ],
-    [t, language, board, nameOf, onOpenRecords, conditionsOf],
+    [t, language, factor, board, nameOf, onOpenRecords, conditionsOf],
   )
 }

@@ -66,7 +66,7 @@ export function useWorkload(board: StatisticBoard) {
   const { t, language } = useText(statisticText)
   const asked = useStatisticFilter()
   const { filter } = asked
-  const found = useCall(statisticApi.board, { board, ...filter }, { isKeepingFormer: true, staleTimeMs: 0 })
+  const found = useCall(statisticApi.board, { board, ...filter }, { isKeepingFormer: true })
   const nameOf = useCallback(
     (row: FigureRow) => (row.id === null ? t(`statistics.none.${board}`) : dictionaryName(row, language)),
     [t, board, language],
