@@ -26,6 +26,9 @@ export function sortRows<Row>(
   })
 }
 
+/** Columns of words, which begin with the first one. */
+const namedColumns = ['name', 'hospital', 'month']
+
 /**
  * A table of few rows that is sorted where it is shown.
  *
@@ -45,6 +48,10 @@ export function useSortedRows<Row>(
   )
   /** Figures are looked at from the largest down: a column of them begins there. */
   const onSortChange = (next: TableSort) =>
-    setSort(next.columnId === sort.columnId || next.columnId === 'name' ? next : { ...next, direction: 'descending' })
+    setSort(
+      next.columnId === sort.columnId || namedColumns.includes(next.columnId)
+        ? next
+        : { ...next, direction: 'descending' },
+    )
   return { rows: sorted, sort, onSortChange }
 }

@@ -102,7 +102,7 @@ function Bars(props: DrawnChartProps) {
 function Lines(props: DrawnChartProps) {
   const { series, points, format } = props
   return (
-    <LineChart {...frame} data={[...points]} margin={{ top: 8, right: 24, bottom: 0, left: 0 }}>
+    <LineChart {...frame} data={[...points]} margin={{ top: 12, right: 24, bottom: 0, left: 0 }}>
       <CartesianGrid vertical={false} />
       <XAxis
         {...axis}
@@ -110,7 +110,7 @@ function Lines(props: DrawnChartProps) {
         minTickGap={12}
         tickFormatter={(id: string) => points.find((point) => point.id === id)?.label ?? ''}
       />
-      <YAxis {...axis} width={valueWidth} tickFormatter={format} />
+      <YAxis {...axis} width="auto" tickFormatter={format} />
       {box(props)}
       {series.map(({ id }, index) => {
         const style = lineStyleOf(index)

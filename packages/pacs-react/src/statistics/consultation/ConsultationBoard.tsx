@@ -12,6 +12,7 @@ import { classes } from '../../control/classes'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { listStatus } from '../../list/listStatus'
+import { type SortValue, useSortedRows } from '../../list/useSortedRows'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
@@ -30,6 +31,7 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
   const format = useCallback((value: number) => value.toLocaleString(language), [language])
   const chart = useMemo<ChartData | null>(() => (data === undefined ? null : chartOf(data.months, t)), [data, t])
   const columns = useMonthColumns()
+  const months = useSortedRows(data?.months ?? noMonths, monthValue, { columnId: 'month', direction: 'ascending' })
   if (error !== null && data === undefined) return <ErrorNote error={error} onRetry={() => void found.refetch()} />
 
   const sum = (side: 'requested' | 'received') =>
@@ -57,10 +59,12 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
             <Table
               label={t('statisticBoard.consultation.byMonth')}
               columns={columns}
-              rows={data?.months ?? noMonths}
+              rows={months.rows}
               rowId={idOf}
               status={listStatus(found)}
               skeletonRows={12}
+              sort={months.sort}
+              onSortChange={months.onSortChange}
             />
           }
         />
@@ -77,6 +81,11 @@ export const ConsultationBoard = forwardRef<HTMLDivElement, ControlProps>(functi
 
 const noMonths: readonly Month[] = []
 const idOf = (row: Month) => row.month
+
+function monthValue(row: Month, columnId: string): SortValue {
+  return columnId === 'requested' || columnId === 'received' ? row[columnId] : row.month
+}
+
 /** As the product writes dates. */
 const monthText = (month: string) => month.replace('-', '/')
 
@@ -103,6 +112,7 @@ function useMonthColumns(): readonly TableColumn<Month>[] {
         id: 'month',
         label: t('statisticBoard.consultation.month'),
         isRowHeader: true,
+        isSortable: true,
         cell: ({ month }) => monthText(month),
       },
       ...(['requested', 'received'] as const).map(
@@ -110,6 +120,7 @@ function useMonthColumns(): readonly TableColumn<Month>[] {
           id,
           label: t(`statisticBoard.consultation.${id}`),
           align: 'right',
+          isSortable: true,
           cell: (row) => row[id].toLocaleString(language),
         }),
       ),

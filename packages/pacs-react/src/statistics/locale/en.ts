@@ -47,6 +47,7 @@ export const en = {
     nobodyWaits: 'No patients are waiting.',
     quality: {
       settings: 'Indicators and targets',
+      set: 'Set targets',
       settingsHint: 'An indicator that is switched off is not shown. An empty target is none.',
       save: 'Save targets',
       saved: 'Targets saved.',
@@ -61,7 +62,7 @@ export const en = {
       others: 'Remaining studies',
       source: 'Source: {{source}}',
       none: 'All indicators are switched off',
-      noneText: 'An administrator can switch them on under "Indicators and targets".',
+      noneText: 'An administrator can switch them on by "Set targets".',
     },
     consultation: {
       lastYear: 'Consultations of the last 12 months',

@@ -50,6 +50,7 @@ export const zh = {
     nobodyWaits: '当前没有候诊患者。',
     quality: {
       settings: '指标与目标',
+      set: '设置目标',
       settingsHint: '关闭的指标不再显示。目标留空表示不设目标。',
       save: '保存目标',
       saved: '目标已保存。',
@@ -64,7 +65,7 @@ export const zh = {
       others: '其余检查数',
       source: '来源：{{source}}',
       none: '所有指标均已关闭',
-      noneText: '管理员可在“指标与目标”中开启。',
+      noneText: '管理员可通过“设置目标”开启。',
     },
     consultation: {
       lastYear: '最近 12 个月的会诊',

@@ -26,7 +26,7 @@ export const Indicators: Story = {
     )
     // What is switched off is not shown, and who may not change it is not asked to.
     await expect(canvas.queryByRole('article', { name: 'Body marks present' })).toBeNull()
-    await expect(canvas.queryByRole('button', { name: 'Indicators and targets' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Set targets' })).toBeNull()
   },
 }
 export const InChinese: Story = { globals: { language: 'zh', theme: 'light' } }
@@ -41,10 +41,9 @@ export const Targets: Story = {
   ],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Indicators and targets' }))
-    const drawer = await canvas.findByRole('dialog', { name: 'Indicators and targets' })
-    await userEvent.click(await within(drawer).findByRole('switch', { name: 'Body marks present' }))
-    await userEvent.click(within(drawer).getByRole('button', { name: 'Save targets' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Set targets' }))
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Body marks present' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save targets' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },
 }

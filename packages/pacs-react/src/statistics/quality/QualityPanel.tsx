@@ -54,7 +54,7 @@ export const QualityPanel = forwardRef<HTMLDivElement, QualityPanelProps>(functi
   const shown = found.data?.filter(({ isEnabled }) => isEnabled)
   const settings = maySet && (
     <Button icon={<Settings2 aria-hidden />} aria-haspopup="dialog" onPress={() => setSetting(true)}>
-      {t('statisticBoard.quality.settings')}
+      {t('statisticBoard.quality.set')}
     </Button>
   )
   return (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Table } from '../../control/table/Table'
 import type { TableColumn } from '../../control/table/TableColumn'
 import { listStatus } from '../../list/listStatus'
+import { type SortValue, useSortedRows } from '../../list/useSortedRows'
 import { ErrorNote } from '../../provider/ErrorNote'
 import { useCall } from '../../provider/useCall'
 import { useText } from '../../provider/useText'
@@ -22,18 +23,21 @@ export function WaitingRooms() {
         id: 'name',
         label: t('statisticBoard.room'),
         width: '3fr',
+        isSortable: true,
         cell: ({ roomId, name }) => (roomId === null ? t('statisticBoard.noRoom') : name),
       },
       {
         id: 'waiting',
         label: t('statisticBoard.waiting'),
         align: 'right',
+        isSortable: true,
         cell: ({ waiting }) => waiting.toLocaleString(language),
       },
       {
         id: 'longest',
         label: t('statisticBoard.longestWait'),
         align: 'right',
+        isSortable: true,
         width: '2fr',
         cell: ({ longestWaitMs }) => durationText(t, longestWaitMs),
       },
@@ -41,19 +45,26 @@ export function WaitingRooms() {
         id: 'today',
         label: t('statisticBoard.waitToday'),
         align: 'right',
+        isSortable: true,
         width: '2fr',
         cell: ({ medianWaitTodayMs }) => durationText(t, medianWaitTodayMs),
       },
     ],
     [t, language],
   )
+  const { rows, sort, onSortChange } = useSortedRows(found.data ?? noRooms, roomValue, {
+    columnId: 'waiting',
+    direction: 'descending',
+  })
   return (
     <section className="pacs-board-side" aria-label={t('statisticBoard.waitingNow')}>
       <h3 className="pacs-board-head">{t('statisticBoard.waitingNow')}</h3>
       <Table
         label={t('statisticBoard.waitingNow')}
         columns={columns}
-        rows={found.data ?? noRooms}
+        rows={rows}
+        sort={sort}
+        onSortChange={onSortChange}
         rowId={idOf}
         status={listStatus(found)}
         skeletonRows={4}
@@ -67,4 +78,10 @@ export function WaitingRooms() {
 }
 
 const noRooms: readonly WaitingRoom[] = []
+function roomValue(row: WaitingRoom, columnId: string): SortValue {
+  if (columnId === 'waiting') return row.waiting
+  if (columnId === 'longest') return row.longestWaitMs
+  return columnId === 'today' ? row.medianWaitTodayMs : row.name
+}
+
 const idOf = (row: WaitingRoom) => row.roomId ?? ''

@@ -49,7 +49,7 @@ export const MoreFilters: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'More filters' }))
     const drawer = await canvas.findByRole('dialog', { name: 'More filters' })
-    await waitFor(() => expect(within(drawer).getByLabelText('Device')).toBeVisible())
+    await waitFor(() => expect(within(drawer).getByRole('combobox', { name: 'Device' })).toBeVisible())
   },
 }
 

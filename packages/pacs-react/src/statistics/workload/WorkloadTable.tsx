@@ -110,13 +110,13 @@ export const WorkloadTable = forwardRef<HTMLDivElement, WorkloadTableProps>(func
 
 /** Pixels: a figure and its head, with the arrow of the order. */
 const widths: Readonly<Record<FigureColumn, number>> = {
-  count: 88,
-  fee: 108,
-  score: 80,
+  count: 84,
+  fee: 100,
+  score: 76,
   positive: 88,
-  negative: 92,
-  unknown: 108,
-  positiveRate: 112,
+  negative: 96,
+  unknown: 112,
+  positiveRate: 120,
 }
 
 const idOf = (row: FigureRow) => row.id ?? ''
