@@ -13,6 +13,7 @@ import { measureCapture } from './measure/captureSpeed'
 import { measureDicomweb } from './measure/dicomwebSpeed'
 import { measureDictionary } from './measure/dictionarySpeed'
 import { measureLargestObject } from './measure/largestObject'
+import { measureLoad } from './measure/loadSpeed'
 import { measurePageBytes } from './measure/pageBytes'
 import { measurePaper } from './measure/paperSpeed'
 import { measureMillion, measureRecords } from './measure/recordSpeed'
@@ -45,6 +46,7 @@ const measurements = [
   'million',
   'access',
   'attacks',
+  'load',
   'capture',
   'stop',
   'upload',
@@ -118,6 +120,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     if (isWanted('capture', 'stop', 'upload')) await measurePackage(product, port)
     await measure('viewer', () => measureViewer(product, { ohif, page }))
     // Last: it leaves a database of a million studies.
+    await measure('load', () => measureLoad(product))
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))

@@ -11,6 +11,7 @@ import { takeJsonBodies } from './serve/jsonBodies'
 import { longestParameter, requestBytes } from './serve/requestLimits'
 import { limitRequestTime } from './serve/requestTime'
 import { addSecurityHeaders, secure } from './serve/securityHeaders'
+import { shedLoad } from './serve/shedLoad'
 import { closeSilentConnections } from './serve/silentConnections'
 import { serveApp } from './serve/staticApp'
 import { addStatusRoutes } from './serve/statusRoutes'
@@ -31,6 +32,9 @@ export interface AppOptions {
   /** Adds routes of one's own, before the product's. */
   beforeRoutes?: ((app: FastifyInstance, services: Services) => void) | undefined
 }
+
+/** Whether an address is one of the API, or looks like one. */
+const isCall = (url: string) => [apiBasePath.slice(0, 4), dicomwebBasePath].some((start) => url.startsWith(start))
 
 /** The client's own id for its call, when it is fit for a log, or a new one. */
 function requestIdOf(given: string | string[] | undefined): string {
@@ -79,6 +83,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   allowOrigins(app, config.allowedOrigins)
   closeSilentConnections(app, tls !== undefined)
   limitRequestTime(app)
+  shedLoad(app, services, isCall)
   app.addHook('onRequest', async ({ headers }) => {
     // A small compressed body can be a huge one: there is no call that needs one.
     if (headers['content-encoding'] !== undefined) {
@@ -93,13 +98,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   addStatusRoutes(app, services)
   const notFound = options.appFolder === null ? null : await serveApp(app, options.appFolder)
   app.setNotFoundHandler((request, reply) => {
-    const isCall = [apiBasePath.slice(0, 4), dicomwebBasePath].some((start) => request.url.startsWith(start))
     const methods = methodsOf(request.url.split('?')[0] ?? '')
     if (methods.length > 0) {
       reply.header('Allow', methods.join(', '))
       return answerFailure(new PacsError('NOT_FOUND'), request, reply, log, 405)
     }
-    if (!isCall && notFound !== null && request.method === 'GET') return notFound(request, reply)
+    if (!isCall(request.url) && notFound !== null && request.method === 'GET') return notFound(request, reply)
     return answerFailure(new PacsError('NOT_FOUND'), request, reply, log)
   })
   return app

@@ -55,6 +55,8 @@ export interface Database {
   setJobWriter(write: WriteJobs): void
   /** Whether it answers now. */
   ready(): Promise<boolean>
+  /** Whether so many calls wait for a connection that another one would wait longer than a second. */
+  isOverloaded(): boolean
   /** Connections without a role: they see no row until a transaction takes one on. */
   readonly pool: pg.Pool
   /** Connections as the system, for what no call waits for: jobs, and messages between server processes. */
@@ -74,6 +76,8 @@ const connectTimeoutMs = 2_000
  * once to be known and once for its work.
  */
 const shortPoolSize = 4
+/** Calls that wait for a connection at a time, before others are refused at once: two cores answer about sixty in a second. */
+const mostWaiting = 64
 /** One of them listens; jobs are looked for and messages are sent with the others. */
 const backgroundPoolSize = 3
 /** How often a change is run again when another one was in its way. */
@@ -164,6 +168,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         () => true,
         () => false,
       ),
+    isOverloaded: () => pool.waitingCount + shortPool.waitingCount >= mostWaiting,
     async close() {
       await Promise.all([pool.end(), shortPool.end(), backgroundPool.end()])
     },
