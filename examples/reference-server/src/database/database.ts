@@ -1,4 +1,4 @@
-import { type Clock, type ErrorCode, systemClock } from '@opensono/pacs-core'
+import { type Clock, type ErrorCode, PacsError, systemClock } from '@opensono/pacs-core'
 import pg from 'pg'
 import type { Actor, CallName } from './actor'
 import { type Change, makeChange, type WriteJobs } from './change'
@@ -35,11 +35,14 @@ export interface Database {
   /**
    * Reads with the actor's rights, and writes an audit row when the call shows patient data. On a full disk reads go on, and
    * their rows are written when there is room again.
+   *
+   * @param signal - ends when nobody waits for the answer any more: then the statement that runs is ended too.
    */
   read<Answer>(
     actor: Actor,
     call: CallName,
     work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
+    signal?: AbortSignal,
   ): Promise<Answer>
   /** For the few things that come before a hospital is known, or stand above all of them: login, sequences, tidying up. */
   system<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>
@@ -146,10 +149,13 @@ export function createDatabase(options: DatabaseOptions): Database {
       if (isNew) for (const listener of listeners) listener()
       return answer
     },
-    read: (actor, call, work) =>
+    read: (actor, call, work, signal) =>
       explained(() =>
         inTransaction(pool, scopeOf(actor), (open) => makeRead(open, actor, call, work, clock.now(), unstored), {
           isDurable: false,
+          leaving: signal && { signal, cancel: (id) => shortPool.query('SELECT pg_cancel_backend($1)', [id]) },
+        }).catch((thrown: unknown) => {
+          throw signal?.aborted === true ? new PacsError('CANCELLED', { cause: thrown }) : thrown
         }),
       ),
     system: (work) => explained(() => inTransaction(pool, { role: 'opensono_system' }, ({ tx }) => work(tx))),

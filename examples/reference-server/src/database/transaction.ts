@@ -18,6 +18,36 @@ export type Scope = { role: 'opensono_app'; hospitalId: string; userId: string }
 export interface TransactionOptions {
   /** False lets the commit return before the disk has it: for audit rows of reads, never for a change. @defaultValue true */
   isDurable?: boolean
+  /** Ends a statement that runs on behalf of a client who left. */
+  leaving?: Leaving | undefined
+}
+
+/** A client who may leave before there is an answer. */
+export interface Leaving {
+  readonly signal: AbortSignal
+  /** Ends the statement that the process of a connection runs. */
+  cancel(processId: number): Promise<unknown>
+}
+
+/** What a connection of `pg` knows beside what its types say. */
+interface WithProcess {
+  processID?: number | null
+}
+
+/** Ends the running statement when the client leaves; the answer waits until nothing can hit the next user of the connection. */
+function watch(client: pg.PoolClient, leaving: Leaving | undefined): () => Promise<boolean> {
+  if (leaving === undefined) return async () => false
+  let cancelling: Promise<unknown> | undefined
+  const leave = () => {
+    const { processID } = client as WithProcess
+    if (typeof processID === 'number') cancelling = leaving.cancel(processID).catch(() => undefined)
+  }
+  leaving.signal.addEventListener('abort', leave)
+  return async () => {
+    leaving.signal.removeEventListener('abort', leave)
+    await cancelling
+    return cancelling !== undefined
+  }
 }
 
 /**
@@ -88,6 +118,7 @@ export async function inTransaction<Answer>(
 ): Promise<Answer> {
   const begun = performance.now()
   const client = await pool.connect()
+  const unwatch = watch(client, options.leaving)
   let broken: Error | undefined
   try {
     await client.query(beginText(scope, options.isDurable ?? true, performance.now() - begun))
@@ -101,7 +132,9 @@ export async function inTransaction<Answer>(
     })
     throw thrown
   } finally {
-    client.release(broken)
+    // A connection whose statement was ended from outside is thrown away, so that the end never comes late.
+    const wasEnded = await unwatch()
+    client.release(broken ?? wasEnded)
   }
 }
 

@@ -27,6 +27,7 @@ import { layoutRoutes } from './settings/layout/routes'
 import { settingsRoutes } from './settings/routes'
 import { ruleRoutes } from './settings/rule/routes'
 import { templateRoutes } from './settings/template/routes'
+import { statisticsRoutes } from './statistics/routes'
 import { studyActRoutes } from './study/act/routes'
 import { paperRoutes } from './study/paper/routes'
 import { queueRoutes } from './study/queue/routes'
@@ -62,6 +63,7 @@ export function registerModules(app: FastifyInstance, services: Services): void 
   reportSignatureRoutes(app, services)
   reportSheetRoutes(app, services)
   urgentRoutes(app, services)
+  statisticsRoutes(app, services)
   knowledgeRoutes(app, services)
   reviewRoutes(app, services)
   dicomwebRoutes(app, services)

@@ -1,3 +1,4 @@
+import type { QualitySettings } from '@opensono/pacs-core'
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { changed } from './foundation'
 
@@ -50,3 +51,10 @@ export const userLayout = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.userId, table.name] })],
 )
+
+/** Which quality indicators a hospital goes by. */
+export const qualitySetting = pgTable('quality_setting', {
+  hospitalId: uuid('hospital_id').primaryKey(),
+  items: jsonb().$type<QualitySettings['items']>().notNull(),
+  ...changed,
+})

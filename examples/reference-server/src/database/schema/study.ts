@@ -223,6 +223,18 @@ export const study = pgTable(
     printedByName: text('printed_by_name'),
     auditedById: uuid('audited_by_id'),
     auditedByName: text('audited_by_name'),
+    auditedAt: instant('audited_at'),
+    /** The device that took the first image. */
+    deviceId: uuid('device_id'),
+    /** Whether all required views were there when the report was finished. */
+    areViewsComplete: boolean('are_views_complete'),
+    /** Whether an image had a body mark when the report was finished. */
+    hasBodyMark: boolean('has_body_mark'),
+    /** The last image before the report was finished first. This and the next three are written by a trigger. */
+    lastImageAt: instant('last_image_at'),
+    firstDiagnosedAt: instant('first_diagnosed_at'),
+    firstReviewedAt: instant('first_reviewed_at'),
+    firstPrintedAt: instant('first_printed_at'),
     isInConsultation: boolean('is_in_consultation').notNull().default(false),
     negativePositiveMark: text('negative_positive_mark').notNull().default('unknown'),
     /** Images of the study, kept by whoever adds or deletes one. */
@@ -302,4 +314,18 @@ export const studyQuery = pgTable(
     ...changed,
   },
   (table) => [primaryKey({ columns: [table.hospitalId, table.id] })],
+)
+
+/** What happened to studies, and when. Written by triggers, never altered. */
+export const studyStep = pgTable(
+  'study_step',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    studyId: uuid('study_id').notNull(),
+    step: text('step').notNull(),
+    at: instant('at').notNull(),
+    roomId: uuid('room_id'),
+    byId: uuid('by_id'),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.studyId, table.step, table.at] })],
 )

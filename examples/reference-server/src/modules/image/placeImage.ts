@@ -1,10 +1,11 @@
 import { isClipType, newId, nextBufferName, PacsError } from '@opensono/pacs-core'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../database/actor'
 import type { Change } from '../../database/change'
 import { room } from '../../database/schema/foundation'
 import { bufferImage, image, imageFile } from '../../database/schema/image'
-import { study } from '../../database/schema/study'
+import { basicData, roomDevice, study } from '../../database/schema/study'
+import type { Transaction } from '../../database/transaction'
 import { describeClipJob, describeJob } from '../../dicom/object/describePixels'
 import { addDicomFiles, durationOfFile } from '../../dicom/read/addDicomFiles'
 import type { StoredStudy } from '../study/studyFacts'
@@ -97,6 +98,25 @@ export interface Placing {
   isByMachine?: boolean
 }
 
+/** The device that somebody works with: the one that the machine is called after, else the only one of the room. */
+async function deviceOf(tx: Transaction, { machineId, roomId }: Actor): Promise<string | null> {
+  const code = sql<string>`${basicData.fields}->>'code'`
+  const [named] =
+    machineId === null
+      ? []
+      : await tx
+          .select({ id: basicData.id })
+          .from(basicData)
+          .where(and(eq(basicData.kind, 'device'), eq(code, machineId)))
+  if (named !== undefined) return named.id
+  const inRoom = await tx
+    .select({ id: roomDevice.deviceId })
+    .from(roomDevice)
+    .where(eq(roomDevice.roomId, roomId))
+    .limit(2)
+  return inRoom.length === 1 ? (inRoom[0]?.id ?? null) : null
+}
+
 /** Makes files images of a study that the caller holds. The first one tells when the study took place, and who examined. */
 export async function putAllIntoStudy(
   change: Change,
@@ -123,6 +143,7 @@ export async function putAllIntoStudy(
     .set({
       imageCount: sql`${study.imageCount} + ${images.length}`,
       firstImageAt: row.firstImageAt ?? takenAt,
+      ...(row.firstImageAt === null && { deviceId: await deviceOf(tx, actor) }),
       ...(isFirstExaminer && { examinedById: actor.userId, examinedByName: actor.userName }),
     })
     .where(eq(study.id, row.id))

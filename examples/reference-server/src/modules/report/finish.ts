@@ -7,6 +7,7 @@ import { reportPrint } from '../../database/schema/report'
 import { study } from '../../database/schema/study'
 import type { Transaction } from '../../database/transaction'
 import type { StoredStudy } from '../study/studyFacts'
+import { readQuality } from './quality/readQuality'
 import { requireReview } from './quality/review'
 import { type ReportAnswer, reportAnswer, type SavedReport } from './queries'
 import type { SealReport } from './seal/createReportSealer'
@@ -23,6 +24,9 @@ export const unreported = {
   printedByName: null,
   auditedById: null,
   auditedByName: null,
+  auditedAt: null,
+  areViewsComplete: null,
+  hasBodyMark: null,
   negativePositiveMark: 'unknown',
 } as const
 
@@ -61,7 +65,7 @@ function reportedFacts({ savedAt, savedById, savedByName, result }: SavedReport)
 export async function storeFinished(tx: Transaction, row: StoredStudy, finished: SavedReport, seal: SealReport) {
   await storeReport(tx, row.hospitalId, finished, { act: 'finished' })
   await seal(tx, row.hospitalId, finished)
-  const facts = reportedFacts(finished)
+  const facts = { ...reportedFacts(finished), ...(await readQuality(tx, row)) }
   await tx.update(study).set(facts).where(eq(study.id, row.id))
   return facts
 }

@@ -38,11 +38,12 @@ export async function confirmReport(
   studyId: string,
   order: BodyOf<typeof reportAuditApi.confirm>,
 ): Promise<ReportAnswer> {
-  const { tx } = change
+  const { tx, nowMs } = change
   const { row, current } = await holdReport(change, actor, studyId, whyNotAudit, order)
   if (current === null) throw new PacsError('NOT_FOUND')
   if (row.auditedById === null) {
-    const audited = { auditedById: actor.userId, auditedByName: actor.userName }
+    const auditedAt = new Date(nowMs).toISOString()
+    const audited = { auditedById: actor.userId, auditedByName: actor.userName, auditedAt }
     await tx.update(study).set(audited).where(eq(study.id, row.id))
   }
   const details = { version: current.version, ...(row.auditedById !== null && { isRepeated: true }) }

@@ -1,10 +1,9 @@
 import { type ExamView, incompleteViews, type Study, viewCoverage } from '@opensono/pacs-core'
-import { bodyMarkNames, bodyMarksIn } from '@opensono/pacs-core/measure'
+import { bodyMarkNames } from '@opensono/pacs-core/measure'
 import type { ReportFacts } from '@opensono/pacs-core/server'
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { image, imageFile } from '../../../database/schema/image'
 import type { Transaction } from '../../../database/transaction'
 import { readExamViews } from '../../settings/basicData/readExamViews'
+import { readTaggedImages } from './readTaggedImages'
 
 /** The body mark that a view lacks, by its name. */
 function markOf({ name, englishName, bodyMark }: ExamView) {
@@ -26,15 +25,7 @@ export async function readMissingViews(
 ): Promise<ReportFacts['missingViews']> {
   const views = await readExamViews(tx, examType?.id ?? null)
   if (views.length === 0) return []
-  const rows = await tx
-    .select({ viewCode: image.viewCode, measure: imageFile.measure, damagedAt: imageFile.damagedAt })
-    .from(image)
-    .innerJoin(imageFile, and(eq(imageFile.hospitalId, image.hospitalId), eq(imageFile.id, image.id)))
-    .where(and(eq(image.studyId, studyId), isNotNull(image.viewCode)))
-  const images = rows.map(({ viewCode, measure, damagedAt }) => {
-    const bodyMarks = bodyMarksIn(measure)
-    return { viewCode, hasBodyMark: bodyMarks.length > 0, bodyMarks, isDamaged: damagedAt !== null }
-  })
+  const images = await readTaggedImages(tx, studyId)
   return incompleteViews(viewCoverage(views, images)).map(({ view, state }) =>
     state === 'missing' ? { name: view.name, englishName: view.englishName } : markOf(view),
   )

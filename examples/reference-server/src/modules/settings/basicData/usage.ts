@@ -38,7 +38,8 @@ const uses: Readonly<
   'body-part': (id, ofStudies) => [
     ofStudies(sql`id IN (SELECT study_id FROM study_body_part WHERE body_part_id = ${id})`),
   ],
-  device: (id) => [
+  device: (id, ofStudies) => [
+    ofStudies(sql`device_id = ${id}`),
     {
       by: 'room',
       rows: sql`SELECT name FROM room WHERE id IN (SELECT room_id FROM room_device WHERE device_id = ${id})`,

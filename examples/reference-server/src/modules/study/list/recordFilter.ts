@@ -11,6 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../database/actor'
 import { isNumberLike, searchedName } from '../nameSearch'
 import { instantOf, type TimePoint, timePoint } from '../timeRange'
+import { indicatorConditions } from './indicatorConditions'
 import { numberBranches } from './numberSearch'
 
 /** What a list of records asks of the table `study s`. A record fits when all conditions hold, and one of the branches when there are any. */
@@ -91,6 +92,16 @@ function feeCondition(fee: string | undefined): SQL | null {
   return sql`s.study_fee = ${fee}::numeric`
 }
 
+/** What a study may have none of. */
+const absences = {
+  examinedBy: sql.raw('s.examined_by_id IS NULL'),
+  examType: sql.raw('s.exam_type_id IS NULL'),
+  device: sql.raw('s.device_id IS NULL'),
+  bodyPart: sql.raw(
+    'NOT EXISTS (SELECT FROM study_body_part b WHERE b.hospital_id = s.hospital_id AND b.study_id = s.id)',
+  ),
+} as const
+
 function choiceConditions(asked: RecordConditions): (SQL | null)[] {
   const anyId = (column: string, ids: readonly string[] | undefined) =>
     isGiven(ids) ? sql`${sql.raw(`s.${column}`)} = ANY (${uuids(ids)})` : null
@@ -110,6 +121,9 @@ function choiceConditions(asked: RecordConditions): (SQL | null)[] {
     anyId('room_id', asked.roomIds),
     anyId('examined_by_id', asked.examinedByIds),
     anyId('registered_by_id', asked.registeredByIds),
+    anyId('device_id', asked.deviceIds),
+    anyText('department_name', asked.departmentNames),
+    ...(asked.without ?? []).map((fact) => absences[fact]),
     isGiven(asked.bodyPartIds)
       ? sql`EXISTS (SELECT FROM study_body_part b WHERE b.hospital_id = s.hospital_id AND b.study_id = s.id
           AND b.body_part_id = ANY (${uuids(asked.bodyPartIds)}))`
@@ -197,6 +211,7 @@ export function recordFilter(actor: Actor, asked: RecordConditions, nowMs: numbe
     ...choiceConditions(asked),
     ...factConditions(asked, nowMs),
     ...textConditions(asked),
+    ...indicatorConditions(asked, nowMs),
     ...(typed === '' || isNumber ? [] : nameConditions(typed)),
   ]
   return {

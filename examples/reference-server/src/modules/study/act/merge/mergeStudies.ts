@@ -45,6 +45,7 @@ function survivorFacts({ survivor, merged }: MergeSides, moved: readonly MovedIm
   return {
     imageCount: survivor.imageCount + moved.length,
     firstImageAt: earlier(survivor.firstImageAt, merged.firstImageAt),
+    deviceId: survivor.deviceId ?? merged.deviceId,
     examinedById: examiner.examinedById,
     examinedByName: examiner.examinedByName,
     consultedAt: earlier(survivor.consultedAt, merged.consultedAt),

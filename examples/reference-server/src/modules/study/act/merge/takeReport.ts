@@ -23,9 +23,12 @@ export async function releasePictures({ tx }: Change, studyId: string): Promise<
 /** What a report says of its study. */
 function reportFacts(row: StoredStudy): Partial<StoredStudy> {
   const { draftedAt, diagnosedAt, reportedById, reportedByName, printedAt, printedById, printedByName } = row
-  const { auditedById, auditedByName, examinedById, examinedByName, negativePositiveMark } = row
+  const { auditedById, auditedByName, auditedAt, examinedById, examinedByName, negativePositiveMark } = row
+  const { areViewsComplete, hasBodyMark } = row
   const reported = { draftedAt, diagnosedAt, reportedById, reportedByName, negativePositiveMark }
-  const facts = { ...reported, printedAt, printedById, printedByName, auditedById, auditedByName }
+  const printed = { printedAt, printedById, printedByName }
+  const audited = { auditedById, auditedByName, auditedAt }
+  const facts = { ...reported, ...printed, ...audited, areViewsComplete, hasBodyMark }
   // The doctor who answers for the report stays the one whom its paper names.
   return { ...facts, ...(examinedById !== null && { examinedById, examinedByName }) }
 }

@@ -1,4 +1,11 @@
-import { calendarDate, type RecordConditions, type RecordSort, whyNotRestore, whyNotView } from '@opensono/pacs-core'
+import {
+  calendarDate,
+  type QualityIndicatorId,
+  type RecordConditions,
+  type RecordSort,
+  whyNotRestore,
+  whyNotView,
+} from '@opensono/pacs-core'
 import type { Actor } from '../../../../database/actor'
 import { factsOf, ruleActorOf } from '../../studyFacts'
 import type { SeededRecord } from './seedRecords'
@@ -53,6 +60,43 @@ function isVisible(record: SeededRecord, asked: RecordConditions, actor: Actor, 
   return asked.isDeleted === true ? whyNotRestore(facts, who) === null : whyNotView(facts, who) === null
 }
 
+const after = (later: string | null | undefined, earlier: string | null | undefined) =>
+  typeof later === 'string' && typeof earlier === 'string' && Date.parse(later) > Date.parse(earlier)
+const dayMs = 86_400_000
+
+/** The part of an indicator that a record belongs to, by its definition in words; null for one that it does not count. */
+function indicatorPartOf(record: SeededRecord, id: QualityIndicatorId, nowMs: number): 'fulfilled' | 'missed' | null {
+  const { study, notice, addedAt } = record
+  const part = (isCounted: boolean, isFulfilled: boolean) => (!isCounted ? null : isFulfilled ? 'fulfilled' : 'missed')
+  switch (id) {
+    case 'positiveRate':
+      return part(study.negativePositiveMark !== 'unknown', study.negativePositiveMark === 'positive')
+    case 'reportInTime':
+      return part(
+        record.imageAt !== null && study.diagnosedAt != null && !after(record.imageAt, study.diagnosedAt),
+        Date.parse(study.diagnosedAt ?? '') - Date.parse(record.imageAt ?? '') <= dayMs,
+      )
+    case 'urgentAcknowledged': {
+      const isKnown = notice?.acknowledgedAt != null || after(new Date(nowMs).toISOString(), notice?.dueAt)
+      const isLate = notice?.acknowledgedAt == null || after(notice.acknowledgedAt, notice.dueAt)
+      return part(notice !== null && notice.withdrawnAt == null && isKnown, !isLate)
+    }
+    case 'viewsComplete':
+      return part(study.areViewsComplete != null, study.areViewsComplete === true)
+    case 'bodyMarks':
+      return part(study.hasBodyMark != null, study.hasBodyMark === true)
+    case 'addendaAfterPrint':
+      return part(study.printedAt != null, after(addedAt, study.printedAt))
+  }
+}
+
+function fitsIndicator(record: SeededRecord, asked: RecordConditions, nowMs: number): boolean {
+  if (asked.indicator === undefined) return true
+  const part = indicatorPartOf(record, asked.indicator, nowMs)
+  const wanted = asked.indicatorPart ?? 'counted'
+  return part !== null && (wanted === 'counted' || wanted === part)
+}
+
 /** Whether a record belongs to a list, by core's rules and by what the conditions say in words. */
 export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor, nowMs: number): boolean {
   const { study, patient } = record
@@ -77,6 +121,15 @@ export function fits(record: SeededRecord, asked: RecordConditions, actor: Actor
     oneOf(asked.roomId && [asked.roomId], study.roomId),
     oneOf(asked.examinedByIds, study.examinedById),
     oneOf(asked.registeredByIds, study.registeredById),
+    oneOf(asked.deviceIds, study.deviceId),
+    oneOf(asked.departmentNames, study.departmentName),
+    (asked.without ?? []).every((fact) =>
+      fact === 'bodyPart'
+        ? record.bodyPartIds.length === 0
+        : (study[({ examinedBy: 'examinedById', examType: 'examTypeId', device: 'deviceId' } as const)[fact]] ??
+            null) === null,
+    ),
+    fitsIndicator(record, asked, nowMs),
     oneOf(asked.ultrasonicType && [asked.ultrasonicType], study.ultrasonicType),
     asked.hospitalizationStatus === undefined || asked.hospitalizationStatus === study.hospitalizationStatus,
     asked.studyFee === undefined || Number(asked.studyFee) === Number(study.studyFee ?? Number.NaN),

@@ -1,13 +1,19 @@
-import { newId } from '@opensono/pacs-core'
+import { calendarDate, newId } from '@opensono/pacs-core'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { actorOf } from '../../../../../test/fixture/actorOf'
 import { hospitalIdOf, roomIdOf, type TestHospital, userIdOf } from '../../../../../test/fixture/fixture'
 import type { Database } from '../../../../database/database'
+import { image, imageFile } from '../../../../database/schema/image'
+import { report, reportAddendum, reportVersion } from '../../../../database/schema/report'
 import { basicData, patient, study, studyBodyPart, studyDiagnosis } from '../../../../database/schema/study'
+import { urgentNotice } from '../../../../database/schema/urgent'
+import type { Transaction } from '../../../../database/transaction'
 import { nameSearch } from '../../nameSearch'
 
 type StudyRow = typeof study.$inferInsert
 type PatientRow = typeof patient.$inferInsert
+type NoticeRow = typeof urgentNotice.$inferInsert
 
 /** A record as it was written, for a filter that knows nothing of the database. */
 export interface SeededRecord {
@@ -15,6 +21,11 @@ export interface SeededRecord {
   patient: PatientRow
   bodyPartIds: string[]
   diagnosisIds: string[]
+  /** When its one image came; null for none. */
+  imageAt: string | null
+  notice: NoticeRow | null
+  /** When something was added to its report. */
+  addedAt: string | null
 }
 
 /** The moment about which the records are. */
@@ -36,16 +47,16 @@ const number = fc.oneof(fc.constant(''), fc.stringMatching(/^[A-C][0-9]{2}$/), f
 
 let counted = 0
 
-function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
-  const [typeA = '', typeB = '', partA = '', partB = '', wordA = '', wordB = ''] = seedWords[hospital]
+/** What a registration and its examination say. */
+function factsOf(hospital: TestHospital) {
+  const [typeA = '', typeB = ''] = seedWords[hospital]
   const word = sometimes(fc.constantFrom(typeA, typeB))
-  const hospitalId = hospitalIdOf(hospital)
   const person = fc.constantFrom(
     userIdOf(hospital, 'doctor'),
     userIdOf(hospital, 'registrar'),
     userIdOf(hospital, 'director'),
   )
-  const facts = fc.record({
+  return fc.record({
     ageValue: fc.integer({ min: 0, max: 99 }),
     ageUnit: fc.constantFrom('year', 'month', 'week', 'day', 'hour', 'minute'),
     examTypeId: word,
@@ -70,28 +81,46 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
     isVip: fc.nat(5).map((each) => each === 0),
     isRevisit: fc.boolean(),
     imageCount: fc.nat(2),
+    deviceId: word,
+    departmentName: fc.constantFrom('', 'Ultrasound', '心脏超声'),
+    areViewsComplete: sometimes(fc.boolean()),
+    hasBodyMark: sometimes(fc.boolean()),
+    studyScore: sometimes(fc.constantFrom('1.00', '2.50')),
   })
-  const times = fc.record({
-    registerTime: moment,
-    firstImageAt: sometimes(moment),
-    diagnosedAt: sometimes(moment),
-    printedAt: sometimes(moment),
-    deletedAt: fc.tuple(fc.nat(4), moment).map(([one, at]) => (one === 0 ? at : null)),
-    lockedUntil: sometimes(moment),
-    appointmentDate: sometimes(moment.map((at) => at.slice(0, 10))),
-  })
-  const who = fc.record({
-    name: fc.constantFrom(...names),
-    sex: fc.constantFrom('male', 'female', 'unknown'),
-    telPhone: number,
-    idCard: fc.oneof(fc.constant(''), fc.stringMatching(/^1[12]01[0-9]X$/)),
-    hisNumber: number,
-  })
+}
+
+const times = fc.record({
+  registerTime: moment,
+  firstImageAt: sometimes(moment),
+  diagnosedAt: sometimes(moment),
+  printedAt: sometimes(moment),
+  deletedAt: fc.tuple(fc.nat(4), moment).map(([one, at]) => (one === 0 ? at : null)),
+  lockedUntil: sometimes(moment),
+  appointmentDate: sometimes(moment.map((at) => at.slice(0, 10))),
+})
+const beside = fc.record({
+  imageAt: sometimes(moment),
+  addedAt: sometimes(moment),
+  notice: sometimes(
+    fc.record({ dueAt: moment, acknowledgedAt: sometimes(moment), withdrawn: fc.nat(3).map((each) => each === 0) }),
+  ),
+})
+const who = fc.record({
+  name: fc.constantFrom(...names),
+  sex: fc.constantFrom('male', 'female', 'unknown'),
+  telPhone: number,
+  idCard: fc.oneof(fc.constant(''), fc.stringMatching(/^1[12]01[0-9]X$/)),
+  hisNumber: number,
+})
+
+function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
+  const [, , partA = '', partB = '', wordA = '', wordB = ''] = seedWords[hospital]
+  const hospitalId = hospitalIdOf(hospital)
   const parts = fc.subarray([partA, partB])
   const diagnoses = fc.subarray([wordA, wordB])
   return fc
-    .tuple(facts, times, who, parts, diagnoses, fc.nat(9), fc.boolean())
-    .map(([fact, time, one, bodyPartIds, diagnosisIds, merged, isNumbered]) => {
+    .tuple(factsOf(hospital), times, who, parts, diagnoses, fc.nat(9), fc.boolean(), beside)
+    .map(([fact, time, one, bodyPartIds, diagnosisIds, merged, isNumbered, { imageAt, addedAt, notice }]) => {
       const [id, patientRecordId] = [newId(), newId()]
       const { grams, text } = nameSearch(one.name)
       counted += 1
@@ -106,7 +135,7 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
           id,
           patientRecordId,
           examNumber: `US${mark}`,
-          queueDate: '2026-03-15',
+          queueDate: isNumbered ? calendarDate(Date.parse(time.registerTime), 'Asia/Shanghai') : '2026-03-15',
           queueNumber: counted,
           accessionNumber: isNumbered ? `2603${mark}` : '',
           mergedIntoId: time.deletedAt !== null && merged === 0 ? id : null,
@@ -118,6 +147,19 @@ function recordOf(hospital: TestHospital): fc.Arbitrary<SeededRecord> {
         },
         bodyPartIds,
         diagnosisIds,
+        imageAt,
+        addedAt,
+        notice: notice && {
+          hospitalId,
+          id: newId(),
+          studyId: id,
+          types: [],
+          raisedAt: at,
+          raisedByName: 'r',
+          raisedById: userIdOf(hospital, 'doctor'),
+          dueAt: notice.dueAt,
+          ...(notice.withdrawn ? { withdrawnAt: at } : { acknowledgedAt: notice.acknowledgedAt }),
+        },
       }
     })
 }
@@ -139,6 +181,40 @@ export async function writeWords(database: Database, hospital: TestHospital): Pr
   )
 }
 
+/** Writes what belongs to records beside their own rows: images, urgent values, addenda. */
+async function writeBeside(tx: Transaction, hospitalId: string, records: readonly SeededRecord[]): Promise<void> {
+  const uploadedById = userIdOf('first', 'doctor')
+  const file = { hospitalId, contentType: 'image/jpeg', sizeBytes: 1, sha256: 'x', isClip: false, uploadedById }
+  const files = records.flatMap(({ study: { id: studyId }, imageAt }) =>
+    imageAt === null ? [] : [{ ...file, id: newId(), studyId, scannedAt: imageAt }],
+  )
+  if (files.length > 0) {
+    await tx
+      .insert(imageFile)
+      .values(files.map(({ studyId: _, ...each }) => ({ ...each, objectKey: `image/${each.id}` })))
+    await tx.insert(image).values(files.map(({ id, studyId }) => ({ hospitalId, id, studyId, instanceNumber: 1 })))
+  }
+  const notices = records.flatMap(({ notice }) => notice ?? [])
+  if (notices.length > 0) await tx.insert(urgentNotice).values(notices)
+  const addedBy = { addedById: uploadedById, addedByName: 'r' }
+  const seal = { code: 'x', digest: 'x', document: 'x', keyId: 'x', signature: 'x' }
+  const addenda = records.flatMap(({ study: { id: studyId }, addedAt }) =>
+    addedAt === null ? [] : [{ hospitalId, id: newId(), studyId, version: 1, text: 'x', addedAt, ...addedBy, ...seal }],
+  )
+  if (addenda.length === 0) return
+  const written = {
+    findings: 'x',
+    impression: 'x',
+    result: 'unknown' as const,
+    savedAt: new Date(seedNow).toISOString(),
+  }
+  const saved = { ...written, savedById: uploadedById, savedByName: 'r', version: 1 }
+  const reports = addenda.map(({ studyId }) => ({ hospitalId, studyId, ...saved }))
+  await tx.insert(report).values(reports)
+  await tx.insert(reportVersion).values(reports.map((each) => ({ ...each, imageIds: [] })))
+  await tx.insert(reportAddendum).values(addenda)
+}
+
 /** Writes records of one hospital. */
 export async function writeRecords(
   database: Database,
@@ -154,7 +230,12 @@ export async function writeRecords(
   )
   await database.change(actorOf('director', hospital), { id: 'test.seed' }, async ({ tx }) => {
     await tx.insert(patient).values(records.map((record) => record.patient))
-    await tx.insert(study).values(records.map((record) => record.study))
+    // A report is finished when the images are there: what the line of a study says of both is written then.
+    await tx.insert(study).values(records.map((record) => ({ ...record.study, diagnosedAt: null })))
+    await writeBeside(tx, hospitalId, records)
+    for (const { study: row } of records)
+      if (row.diagnosedAt != null)
+        await tx.update(study).set({ diagnosedAt: row.diagnosedAt }).where(eq(study.id, row.id))
     if (parts.length > 0) await tx.insert(studyBodyPart).values(parts)
     if (diagnoses.length > 0) await tx.insert(studyDiagnosis).values(diagnoses)
   })

@@ -1,0 +1,63 @@
+import { consultationStatisticApi, limits, qualityIndicatorApi, statisticApi } from '@opensono/pacs-core'
+import type { FastifyInstance } from 'fastify'
+import type { Actor, CallName } from '../../database/actor'
+import type { NoteRead } from '../../database/read'
+import type { Transaction } from '../../database/transaction'
+import { serve } from '../../serve/serve'
+import { createTurns } from '../../serve/turns'
+import type { Services } from '../../services'
+import { exportBoard } from './exportBoard'
+import { readQualitySettings, saveQualitySettings } from './qualitySettings'
+import { readBoard } from './readBoard'
+import { readReceived, readRequested } from './readConsultationFigures'
+import { readDataBoard } from './readDataBoard'
+import { readQuality } from './readQuality'
+import { readSlowStudies, readTurnaround } from './readTurnaround'
+import { readWaiting } from './readWaiting'
+
+/** Statistics of studies and of consultations. Each is a count over many rows: few are made at a time, and none for a client that left. */
+export function statisticsRoutes(app: FastifyInstance, services: Services): void {
+  const { database, clock } = services
+  const turns = createTurns()
+  const count = <Answer>(
+    { actor, signal }: { actor: Actor; signal: AbortSignal },
+    call: CallName,
+    work: (tx: Transaction, note: NoteRead) => Promise<Answer>,
+  ) => turns(signal, () => database.read(actor, call, work, signal))
+  serve(app, services, statisticApi, {
+    board: (call) =>
+      count(call, statisticApi.board, (tx) => readBoard(tx, call.actor, call.params.board, call.query, clock.now())),
+    export: async (call) => {
+      const { language, ...filter } = call.query
+      const { board } = call.params
+      const counted = await count(call, statisticApi.export, (tx) =>
+        readBoard(tx, call.actor, board, filter, clock.now()),
+      )
+      return exportBoard(board, counted, language)
+    },
+    turnaround: (call) =>
+      count(call, statisticApi.turnaround, (tx) => readTurnaround(tx, call.actor, call.query, clock.now())),
+    turnaroundStudies: (call) =>
+      count(call, statisticApi.turnaroundStudies, async (tx, note) => {
+        const { rows, total } = await readSlowStudies(tx, call.actor, call.query, clock.now())
+        const details = { studyIds: rows.map(({ studyId }) => studyId) }
+        note({ content: 'looked at the studies of a turn-around time', subject: 'study', details })
+        return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
+      }),
+    queue: (call) => count(call, statisticApi.queue, (tx) => readWaiting(tx, call.actor, clock.now())),
+    quality: (call) => count(call, statisticApi.quality, (tx) => readQuality(tx, call.actor, call.query, clock.now())),
+  })
+  serve(app, services, consultationStatisticApi, {
+    dataBoard: (call) =>
+      count(call, consultationStatisticApi.dataBoard, (tx) => readDataBoard(tx, call.actor, clock.now())),
+    received: (call) =>
+      count(call, consultationStatisticApi.received, (tx) => readReceived(tx, call.actor, call.query)),
+    requested: (call) =>
+      count(call, consultationStatisticApi.requested, (tx) => readRequested(tx, call.actor, call.query)),
+  })
+  serve(app, services, qualityIndicatorApi, {
+    list: ({ actor }) => database.read(actor, qualityIndicatorApi.list, (tx) => readQualitySettings(tx)),
+    set: ({ actor, body }) =>
+      database.change(actor, qualityIndicatorApi.set, (change) => saveQualitySettings(change, actor, body)),
+  })
+}

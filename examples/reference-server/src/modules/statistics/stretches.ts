@@ -1,0 +1,39 @@
+import type { TurnaroundStep } from '@opensono/pacs-core'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Where a stretch of a study's way begins and ends, on the table `study s`; either is null when it was not gone. */
+export interface Stretch {
+  from: SQL
+  to: SQL
+}
+
+/** Who registers for another day does not wait till then: such a way has no beginning. */
+const arrival = (timeZone: string) =>
+  sql`CASE WHEN s.queue_date = (s.register_time AT TIME ZONE ${timeZone})::date THEN s.register_time END`
+
+/**
+ * The stretches of a study's way.
+ *
+ * @param timeZone - of the hospital, which says what a day is.
+ */
+export function stretchesOf(timeZone: string): Record<TurnaroundStep, Stretch> {
+  const [first, last, diagnosed, reviewed, printed] = [
+    's.first_image_at',
+    's.last_image_at',
+    's.first_diagnosed_at',
+    's.first_reviewed_at',
+    's.first_printed_at',
+  ].map((column) => sql.raw(column)) as [SQL, SQL, SQL, SQL, SQL]
+  return {
+    wait: { from: arrival(timeZone), to: first },
+    exam: { from: first, to: last },
+    report: { from: last, to: diagnosed },
+    review: { from: diagnosed, to: reviewed },
+    print: { from: diagnosed, to: printed },
+    total: { from: arrival(timeZone), to: printed },
+  }
+}
+
+/** How long a stretch took, in milliseconds; never less than nothing: images may be older than the registration they were given to. */
+export const lengthOf = ({ from, to }: Stretch): SQL =>
+  sql`CASE WHEN ${to} < ${from} THEN 0 ELSE round(date_part('epoch', ${to} - ${from}) * 1000)::bigint END`
