@@ -21,6 +21,7 @@ import { measureReportTyping } from './measure/reportTyping'
 import { measureReview } from './measure/reviewSpeed'
 import { measureSearch } from './measure/searchSpeed'
 import { measureStarts } from './measure/startTimes'
+import { measureStatistics } from './measure/statisticsSpeed'
 import { measureStills } from './measure/stillSpeed'
 import { measureStops } from './measure/stopSpeed'
 import { readTestDurations } from './measure/testDurations'
@@ -44,6 +45,7 @@ const measurements = [
   'records',
   'dicomweb',
   'million',
+  'statistics',
   'access',
   'attacks',
   'load',
@@ -124,6 +126,7 @@ if (isWanted(...measurements.filter((name) => !withoutProduct.includes(name)))) 
     await measure('records', () => measureRecords(product))
     await measure('dicomweb', () => measureDicomweb(product))
     await measure('million', () => measureMillion(product))
+    await measure('statistics', () => measureStatistics(product))
   } finally {
     await product.stop()
   }

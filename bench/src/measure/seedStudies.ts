@@ -16,16 +16,34 @@ const differingPatient: Readonly<Record<string, string>> = {
   tel_phone: `'17' || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0')`,
 }
 
+const studyId = `md5('bench study' || n)::uuid`
+const registeredAt = `now() - n * interval '4 minutes'`
+/** A moment of the model, as far behind the registration as it was there. */
+const moved = (column: string) => [column, `row.${column} + (${registeredAt} - row.register_time)`]
+const moments = [
+  'called_at',
+  'first_image_at',
+  'last_image_at',
+  'drafted_at',
+  'diagnosed_at',
+  'audited_at',
+  'printed_at',
+  'first_diagnosed_at',
+  'first_reviewed_at',
+  'first_printed_at',
+]
+
 /** Values of a copied study that must differ from its model's. */
 const differing: Readonly<Record<string, string>> = {
-  id: 'gen_random_uuid()',
+  ...Object.fromEntries(moments.map(moved)),
+  id: studyId,
   patient_record_id: patientId,
   accession_number: `'99' || lpad(n::text, 10, '0')`,
   merged_into_id: 'NULL',
   exam_number: `'BENCH' || lpad(n::text, 7, '0')`,
-  queue_date: `date '2001-01-01' + (n / 500)::int`,
+  queue_date: `(${registeredAt})::date`,
   queue_number: 'n',
-  register_time: `now() - n * interval '4 minutes'`,
+  register_time: registeredAt,
   is_vip: 'false',
   deleted_at: 'NULL',
 }
@@ -42,6 +60,9 @@ export async function seedStudies(product: Product, count: number): Promise<void
   try {
     // What copies point to is what their models point to: it need not be looked at a million times.
     await client.query(`SET session_replication_role = replica`)
+    await client.query(
+      `DELETE FROM study_body_part WHERE study_id IN (SELECT id FROM study WHERE exam_number LIKE 'BENCH%')`,
+    )
     await client.query(`DELETE FROM study WHERE exam_number LIKE 'BENCH%'`)
     await client.query(`DELETE FROM patient WHERE patient_id LIKE 'BENCHP%'`)
     // The same models for both: a copy's patient is that of its model, under another number.
@@ -50,8 +71,15 @@ export async function seedStudies(product: Product, count: number): Promise<void
     await withoutIndexes(client, async () => {
       await copy(client, { table: 'patient', model: 'patient_record_id', differing: differingPatient, count })
       await copy(client, { table: 'study', model: 'id', differing, count })
+      await copy(client, {
+        table: 'study_body_part',
+        key: 'study_id',
+        model: 'id',
+        differing: { study_id: studyId },
+        count,
+      })
     })
-    await client.query('VACUUM ANALYZE patient, study')
+    await client.query('VACUUM ANALYZE patient, study, study_body_part')
   } finally {
     await client.end()
   }
@@ -59,13 +87,15 @@ export async function seedStudies(product: Product, count: number): Promise<void
 
 interface Copies {
   table: string
+  /** What names the model in its own table. @defaultValue `id` */
+  key?: string
   /** What of the model names the row that is copied. */
   model: string
   differing: Readonly<Record<string, string>>
   count: number
 }
 
-async function copy(client: pg.Client, { table, model, differing: values, count }: Copies): Promise<void> {
+async function copy(client: pg.Client, { table, key = 'id', model, differing: values, count }: Copies): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
@@ -75,7 +105,7 @@ async function copy(client: pg.Client, { table, model, differing: values, count 
   await client.query(
     `INSERT INTO ${table} (${names.join(', ')})
      SELECT ${names.map((name) => values[name] ?? `row.${name}`).join(', ')}
-     FROM generate_series(1, $1::int) AS n JOIN model ON model.place = n % model.models JOIN ${table} AS row ON row.id = model.${model}`,
+     FROM generate_series(1, $1::int) AS n JOIN model ON model.place = n % model.models JOIN ${table} AS row ON row.${key} = model.${model}`,
     [count],
   )
 }
@@ -84,7 +114,7 @@ async function copy(client: pg.Client, { table, model, differing: values, count 
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE schemaname = 'public' AND tablename IN ('patient', 'study') AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
+     WHERE schemaname = 'public' AND tablename IN ('patient', 'study', 'study_body_part') AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
   )
   await client.query(`SET maintenance_work_mem = '512MB'`)
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)

@@ -42,7 +42,8 @@ CREATE FUNCTION keep_first_moments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.diagnosed_at IS NOT NULL AND NEW.first_diagnosed_at IS NULL THEN
     NEW.first_diagnosed_at := NEW.diagnosed_at;
-    NEW.last_image_at := last_image_before(NEW.hospital_id, NEW.id, NEW.diagnosed_at);
+    -- A study that is written down as a whole says it itself.
+    NEW.last_image_at := coalesce(last_image_before(NEW.hospital_id, NEW.id, NEW.diagnosed_at), NEW.last_image_at);
   END IF;
   NEW.first_reviewed_at := coalesce(NEW.first_reviewed_at, NEW.audited_at);
   NEW.first_printed_at := coalesce(NEW.first_printed_at, NEW.printed_at);
@@ -63,8 +64,9 @@ BEGIN
     ('registered', before.register_time, NEW.register_time, NEW.registered_by_id),
     ('called', before.called_at, NEW.called_at, NULL),
     ('first-image', before.first_image_at, NEW.first_image_at, NEW.examined_by_id),
-    ('last-image', before.diagnosed_at, CASE WHEN NEW.diagnosed_at IS DISTINCT FROM before.diagnosed_at
-      THEN last_image_before(NEW.hospital_id, NEW.id, NEW.diagnosed_at) END, NULL),
+    ('last-image', NULL, CASE WHEN NEW.diagnosed_at IS NOT DISTINCT FROM before.diagnosed_at THEN NULL
+      WHEN NEW.diagnosed_at = NEW.first_diagnosed_at THEN NEW.last_image_at
+      ELSE last_image_before(NEW.hospital_id, NEW.id, NEW.diagnosed_at) END, NULL),
     ('drafted', before.drafted_at, NEW.drafted_at, NULL),
     ('diagnosed', before.diagnosed_at, NEW.diagnosed_at, NEW.reported_by_id),
     ('reviewed', before.audited_at, NEW.audited_at, NEW.audited_by_id),

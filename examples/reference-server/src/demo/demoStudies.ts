@@ -3,6 +3,7 @@ import type { patient, study } from '../database/schema/study'
 import { nameSearch } from '../modules/study/nameSearch'
 import { demoVisitFields } from './demoVisitFields'
 import { demoTerms } from './dictionaries'
+import { demoMachines } from './dictionariesWords'
 import type { DemoHospital } from './hospitals'
 import type { DemoPerson } from './people'
 import type { Random } from './random'
@@ -48,6 +49,26 @@ function fits(examType: string, sex: DemoPerson['sex']): boolean {
   return sex === 'female' || !['妇科超声', '产科超声', '乳腺超声'].includes(examType)
 }
 
+type Moments = Record<'firstImageAt' | 'diagnosedAt' | 'printedAt', string | null>
+
+/** Who did what, and when. */
+function workOf(doctor: { id: string; name: string } | undefined, { firstImageAt, diagnosedAt, printedAt }: Moments) {
+  const by = (at: string | null) => (at === null ? { id: null, name: null } : { id: doctor?.id, name: doctor?.name })
+  const [examined, reported, printed] = [by(firstImageAt), by(diagnosedAt), by(printedAt)]
+  return {
+    examinedById: examined.id ?? null,
+    examinedByName: examined.name ?? null,
+    firstImageAt,
+    lastImageAt: diagnosedAt === null ? null : new Date(Date.parse(firstImageAt ?? '') + 2 * minute).toISOString(),
+    diagnosedAt,
+    reportedById: reported.id ?? null,
+    reportedByName: reported.name ?? null,
+    printedAt,
+    printedById: printed.id ?? null,
+    printedByName: printed.name ?? null,
+  }
+}
+
 /** Makes one study, as it would have come about: each fact some minutes after the one before. */
 export function planStudy(plan: DemoStudyPlan): DemoStudy {
   const { hospital, random, person, registeredAtMs, progress } = plan
@@ -70,6 +91,7 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       ? new Date(registeredAtMs + (minutes + random.below(6)) * minute).toISOString()
       : null
   const firstImageAt = after('checked', 8)
+  const machine = demoMachines[hospital.departments.flatMap((each) => each.rooms).indexOf(room)]
   const fee = chosen.reduce((total, part) => total + Number(part.fields?.colourPrice ?? 0), 0)
   const isAbnormal = random.below(100) < 55
   const registerTime = new Date(registeredAtMs).toISOString()
@@ -119,15 +141,8 @@ export function planStudy(plan: DemoStudyPlan): DemoStudy {
       registeredByName: registrar?.name ?? '',
       changedAt: registerTime,
       changedByName: registrar?.name ?? '',
-      examinedById: firstImageAt === null ? null : (doctor?.id ?? null),
-      examinedByName: firstImageAt === null ? null : (doctor?.name ?? null),
-      firstImageAt,
-      diagnosedAt,
-      reportedById: diagnosedAt === null ? null : (doctor?.id ?? null),
-      reportedByName: diagnosedAt === null ? null : (doctor?.name ?? null),
-      printedAt,
-      printedById: printedAt === null ? null : (doctor?.id ?? null),
-      printedByName: printedAt === null ? null : (doctor?.name ?? null),
+      ...workOf(doctor, { firstImageAt, diagnosedAt, printedAt }),
+      deviceId: firstImageAt === null || machine === undefined ? null : ifThere('device', machine),
       negativePositiveMark: order.indexOf(progress) < 2 ? 'unknown' : isAbnormal ? 'positive' : 'negative',
       searchGrams: grams,
       searchText: text,

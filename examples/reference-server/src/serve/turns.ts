@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { PacsError } from '@opensono/pacs-core'
+import type { BinaryAnswer } from './BinaryAnswer'
 
 /** Does work when its turn has come: some at a time, some waiting. */
 export type Turns = <Answer>(signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>
@@ -44,4 +47,30 @@ export function createTurns(): Turns {
       else next()
     }
   }
+}
+
+/**
+ * Makes a file when its turn has come. The turn of one that is made while it is sent lasts until the client has it or leaves.
+ *
+ * @returns rejects as {@link createTurns} does.
+ */
+export function fileInTurn(
+  turns: Turns,
+  signal: AbortSignal,
+  make: () => Promise<BinaryAnswer>,
+): Promise<BinaryAnswer> {
+  return new Promise((resolve, reject) => {
+    turns(signal, async () => {
+      const answer = await make()
+      resolve(answer)
+      const { content } = answer
+      if (!(content instanceof Readable)) return
+      const leave = () => content.destroy()
+      signal.addEventListener('abort', leave)
+      if (signal.aborted) leave()
+      // How it ends is told to the client; the turn is over either way.
+      await finished(content).catch(() => undefined)
+      signal.removeEventListener('abort', leave)
+    }).catch(reject)
+  })
 }

@@ -5,7 +5,7 @@ import type { QualityIndicatorApi } from './qualityIndicatorCalls'
 import { qualityIndicatorIds } from './qualityIndicators'
 
 const fields = {
-  /** Every indicator once. */
+  /** All indicators; when they are set, one that is left out stays as it is. */
   items: z.array(
     z.object({
       id: z.enum(qualityIndicatorIds),

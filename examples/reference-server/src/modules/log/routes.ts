@@ -2,7 +2,10 @@ import { limits, logApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { readLogHeads } from '../../database/logHeads'
 import { createLogVerifications, verifyInThread } from '../../database/logVerifications'
+import type { NoteRead } from '../../database/read'
+import type { Transaction } from '../../database/transaction'
 import { serve } from '../../serve/serve'
+import { createTurns } from '../../serve/turns'
 import type { Services } from '../../services'
 import { exportLog } from './exportLog'
 import { countLog, readLog } from './queries'
@@ -15,6 +18,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     return verifyInThread({ url: database.url, hospitalId, noted }, signal)
   }, clock)
   app.addHook('onClose', async () => verifications.close())
+  const exports = createTurns()
   serve(app, services, logApi, {
     operations: ({ actor, query: { pageNumber, pageSize, ...filter } }) =>
       database.read(actor, logApi.operations, async (tx, note) => {
@@ -23,12 +27,14 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
         note({ content: 'read the operation log', details: { rows: rows.length } })
         return { rows, total: Math.min(total, limits.exactTotal), isTotalExact: total <= limits.exactTotal }
       }),
-    export: ({ actor, query }) =>
-      database.read(actor, logApi.export, async (tx, note) => {
+    export: ({ actor, query, signal }) => {
+      const read = async (tx: Transaction, note: NoteRead) => {
         const answer = await exportLog(tx, actor, query)
         note({ content: 'exported the operation log', details: { rows: answer.rows } })
         return answer
-      }),
+      }
+      return exports(signal, () => database.read(actor, logApi.export, read, signal))
+    },
     verification: async ({ actor }) => {
       const { rows, firstBadSequence, sequence, hash } = await verifications.of(actor.hospitalId)
       return database.read(actor, logApi.verification, async (_tx, note) => {

@@ -20,9 +20,9 @@ export async function readQualitySettings(tx: Transaction): Promise<QualitySetti
 }
 
 /**
- * Says which indicators the hospital goes by.
+ * Says which indicators the hospital goes by. One that is not named stays as it is.
  *
- * @throws PacsError `CONFLICT` with both versions; `SCHEMA_VALIDATION_FAILED` unless each indicator is there once.
+ * @throws PacsError `CONFLICT` with both versions; `SCHEMA_VALIDATION_FAILED` for an indicator that is named twice.
  */
 export async function saveQualitySettings(
   change: Change,
@@ -31,8 +31,7 @@ export async function saveQualitySettings(
 ): Promise<QualitySettings> {
   const { tx, nowMs } = change
   const ids = body.items.map(({ id }) => id)
-  const twice = ids.length !== qualityIndicatorIds.length || new Set(ids).size !== ids.length
-  if (twice) {
+  if (new Set(ids).size !== ids.length) {
     const fields = [{ path: 'items', message: 'twice' }]
     throw new PacsError('SCHEMA_VALIDATION_FAILED', { message: 'schema validation failed', details: { fields } })
   }
@@ -43,7 +42,7 @@ export async function saveQualitySettings(
   if (held === undefined) throw new PacsError('NOT_FOUND')
   const before = { items: complete(held.items), version: held.version }
   requireVersion(held, body, before)
-  const items = complete(body.items)
+  const items = complete([...body.items, ...before.items])
   const version = held.version + 1
   await tx
     .update(qualitySetting)

@@ -1,6 +1,7 @@
 import { recordQueryApi, studyApi } from '@opensono/pacs-core'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../serve/serve'
+import { createTurns, fileInTurn } from '../../serve/turns'
 import type { Services } from '../../services'
 import { exportRecords } from './list/exportRecords'
 import { findRecords } from './list/findRecords'
@@ -12,13 +13,15 @@ import { edit, getStudy, register } from './service'
 /** Registration and records. */
 export function studyRoutes(app: FastifyInstance, services: Services): void {
   const { database, clock } = services
+  const exports = createTurns()
   serve(app, services, studyApi, {
     register: ({ actor, body }) => database.change(actor, studyApi.register, (change) => register(change, actor, body)),
     list: ({ actor, query }) =>
       database.read(actor, studyApi.list, (tx, note) => findRecords(tx, actor, query, clock.now(), note)),
     search: ({ actor, body }) =>
       database.read(actor, studyApi.search, (tx, note) => findRecords(tx, actor, body, clock.now(), note)),
-    export: ({ actor, body }) => exportRecords(database, actor, body),
+    export: ({ actor, body, signal }) =>
+      fileInTurn(exports, signal, () => exportRecords(database, actor, body, signal)),
     log: ({ actor, params, query }) =>
       database.read(actor, studyApi.log, (tx, note) =>
         readStudyLog(tx, actor, { ...params, ...query }, clock.now(), note),

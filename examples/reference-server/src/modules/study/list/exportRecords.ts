@@ -3,6 +3,8 @@ import { coreText, createText, StudyRow, seesVip, studyApi } from '@opensono/pac
 import { type BodyOf, fileHeaders, sheetMediaType } from '@opensono/pacs-core/server'
 import type { Actor } from '../../../database/actor'
 import type { Database } from '../../../database/database'
+import type { NoteRead } from '../../../database/read'
+import type { Transaction } from '../../../database/transaction'
 import { attachmentDisposition } from '../../../object-store/contentDisposition'
 import { BinaryAnswer } from '../../../serve/BinaryAnswer'
 import { rowsXml, sheetRows, streamSheet } from '../../../sheet/streamSheet'
@@ -22,9 +24,9 @@ const batchSize = 200
 const frameBytes = 2_500
 
 /** Which records the sheet has, as they are at one moment: written down before the first of them leaves. */
-function chooseRecords(database: Database, actor: Actor, asked: Asked): Promise<Buffer> {
+function chooseRecords(database: Database, actor: Actor, asked: Asked, signal: AbortSignal): Promise<Buffer> {
   const { columns, language: _language, sort: wantedSort, pageNumber, pageSize, ...conditions } = asked
-  return database.read(actor, studyApi.export, async (tx, note) => {
+  const choose = async (tx: Transaction, note: NoteRead) => {
     const filter = recordFilter(actor, conditions, database.clock.now())
     const segments = segmentsOf(sortOf(conditions, wantedSort))
     const place = { behind: null, skip: pageNumber * pageSize, take: pageSize }
@@ -42,7 +44,8 @@ function chooseRecords(database: Database, actor: Actor, asked: Asked): Promise<
     }
     note({ content: 'exported records', subject: 'study', details })
     return ids
-  })
+  }
+  return database.read(actor, studyApi.export, choose, signal)
 }
 
 /**
@@ -86,10 +89,16 @@ function expectedBytes(first: Rows | null, total: number): number {
 /**
  * Records as a sheet that is sent while it is made. When the client goes away, the reading ends with the batch that it is at.
  *
+ * @param signal - ends when the client goes away.
  * @throws PacsError `SCHEMA_VALIDATION_FAILED` for a time or a fee that is none.
  */
-export async function exportRecords(database: Database, actor: Actor, asked: Asked): Promise<BinaryAnswer> {
-  const ids = await chooseRecords(database, actor, asked)
+export async function exportRecords(
+  database: Database,
+  actor: Actor,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<BinaryAnswer> {
+  const ids = await chooseRecords(database, actor, asked, signal)
   const total = ids.length / 16
   const { first, all } = await withFirst(readRows(database, actor, asked, ids))
   const { t } = createText({ resources: [coreText], browserLanguage: asked.language }).getSnapshot()

@@ -135,7 +135,12 @@ describe('the export of records', () => {
       pageNumber: 0,
       pageSize: 0,
     } as const
-    const answer = await exportRecords(database, actor, { ...asked, columns: [...columns] })
+    const answer = await exportRecords(
+      database,
+      actor,
+      { ...asked, columns: [...columns] },
+      new AbortController().signal,
+    )
     const last = inOrderOf(seen('administrator'), asked.sort).at(-1) ?? ''
     await setFacts(last, { isVip: true })
     const pieces: Buffer[] = []
@@ -153,7 +158,12 @@ describe('the export of records', () => {
         return database.read(...given)
       },
     }
-    const left = await exportRecords(counted as typeof database, actor, { ...asked, columns: [...columns] })
+    const left = await exportRecords(
+      counted as typeof database,
+      actor,
+      { ...asked, columns: [...columns] },
+      new AbortController().signal,
+    )
     const content = left.content as Readable
     const before = reads
     const closed = once(content, 'close')

@@ -1,0 +1,237 @@
+import {
+  type ConsultationFigures,
+  type ConsultationKind,
+  calendarDate,
+  consultationKinds,
+  newId,
+} from '@opensono/pacs-core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/createTestDatabase'
+import { drawSeed } from '../../../test/drawSeed'
+import { actorOf } from '../../../test/fixture/actorOf'
+import { hospitalIdOf, type TestHospital, type TestRole } from '../../../test/fixture/fixture'
+import { createDatabase, type Database } from '../../database/database'
+import { consultation, consultationExpert } from '../../database/schema/consultation'
+import { makeRecords, seedNow, writeRecords, writeWords } from '../study/list/testing/seedRecords'
+import { readReceived, readRequested } from './readConsultationFigures'
+import { lastMonths, readDataBoard } from './readDataBoard'
+import { plainQuantile } from './testing/plainTimes'
+
+type Row = typeof consultation.$inferInsert
+type Expert = typeof consultationExpert.$inferInsert
+
+/** A consultation as it was written, for a plain count. */
+interface Made {
+  row: Row
+  experts: Expert[]
+  isVip: boolean
+  from: TestHospital
+}
+
+const seed = drawSeed()
+const minute = 60_000
+const people = [1, 2, 3, 4, 5, 6, 7].map((number) => `00000000-0000-7000-8000-00000000010${number}`)
+let database: Database
+let all: Made[]
+
+const drawn = fc.record({
+  from: fc.constantFrom<TestHospital>('first', 'first', 'second'),
+  kind: fc.constantFrom(...consultationKinds),
+  end: fc.constantFrom('waiting', 'refused', 'finished', 'finished', 'expired', 'cancelled'),
+  doctor: fc.integer({ min: 0, max: 6 }),
+  experts: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom<TestHospital>('first', 'second')), {
+    minLength: 1,
+    maxLength: 2,
+    selector: ([person]) => person,
+  }),
+  daysAgo: fc.integer({ min: 0, max: 420 }),
+  response: fc.integer({ min: 1, max: 90 }),
+  duration: fc.integer({ min: 1, max: 90 }),
+})
+
+function consultationOf(draw: fc.TypeOfArbitrary<typeof drawn>, study: { id: string; isVip: boolean }): Made {
+  const hospitalId = hospitalIdOf(draw.from)
+  const [id, doctor] = [newId(), people[draw.doctor] ?? '']
+  const requested = seedNow - draw.daysAgo * 86_400_000 - 1_000
+  const started = requested + draw.response * minute
+  const isStarted = draw.end === 'finished'
+  const iso = (at: number) => new Date(at).toISOString()
+  const row: Row = {
+    hospitalId,
+    id,
+    studyId: study.id,
+    kind: draw.kind,
+    status: draw.end as Row['status'],
+    hospitalName: `${draw.from} hospital`,
+    requestedById: doctor,
+    requestedByName: `D${draw.doctor}`,
+    requestedAt: iso(requested),
+    startedAt: isStarted ? iso(started) : null,
+    endedAt: draw.end === 'waiting' ? null : iso(started + draw.duration * minute),
+    expiresAt: iso(requested + 86_400_000),
+  }
+  const most = draw.kind === 'REALTIME' ? 2 : 1
+  const experts = draw.experts
+    .filter(([person]) => person !== draw.doctor)
+    .slice(0, most)
+    .map(
+      ([person, hospital], place): Expert => ({
+        hospitalId,
+        consultationId: id,
+        place,
+        slot: place,
+        kind: draw.kind,
+        requestedById: doctor,
+        expertId: newId(),
+        userId: people[person] ?? '',
+        expertHospitalId: hospitalIdOf(hospital),
+        hospitalName: `${hospital} hospital`,
+        name: `E${person}`,
+        state: draw.end === 'refused' ? 'refused' : draw.end === 'finished' ? 'finished' : 'invited',
+      }),
+    )
+  return { row, experts, isVip: study.isVip, from: draw.from }
+}
+
+beforeAll(async () => {
+  database = createDatabase({ url: (await createTestDatabase()).url })
+  const draws = fc.sample(drawn, { numRuns: 240, seed })
+  const made: Made[] = []
+  for (const hospital of ['first', 'second'] as const) {
+    await writeWords(database, hospital)
+    const own = draws.filter(({ from }) => from === hospital)
+    // A study of its own for each: of one study one consultation is open.
+    const records = makeRecords(hospital, own.length, seed)
+    await writeRecords(database, hospital, records)
+    made.push(
+      ...own.map((draw, index) => {
+        const study = records[index]?.study
+        return consultationOf(draw, { id: study?.id ?? '', isVip: study?.isVip === true })
+      }),
+    )
+    const rows = made.filter(({ from }) => from === hospital)
+    await database.change(actorOf('director', hospital), { id: 'test.consultations' }, async ({ tx }) => {
+      await tx.insert(consultation).values(rows.map(({ row }) => row))
+      await tx.insert(consultationExpert).values(rows.flatMap(({ experts }) => experts))
+    })
+  }
+  all = made
+})
+afterAll(() => database?.close())
+
+const ms = (from: string | null | undefined, to: string | null | undefined) =>
+  from == null || to == null ? null : Date.parse(to) - Date.parse(from)
+const times = (of: readonly Made[], length: (row: Row) => number | null) => of.flatMap(({ row }) => length(row) ?? [])
+const response = (row: Row) => ms(row.requestedAt, row.startedAt)
+const duration = (row: Row) => (row.status === 'finished' ? ms(row.startedAt, row.endedAt) : null)
+
+/** Counts of one row, by a plain reckoning. */
+function figuresOf(of: readonly Made[]): Omit<ConsultationFigures, 'id' | 'name' | 'hospitalName'> {
+  const with_ = (status: string) => of.filter(({ row }) => row.status === status).length
+  return {
+    count: of.length,
+    finished: with_('finished'),
+    refused: with_('refused'),
+    expired: with_('expired'),
+    medianResponseMs: plainQuantile(times(of, response), 0.5),
+    medianDurationMs: plainQuantile(times(of, duration), 0.5),
+  }
+}
+
+const seen = (role: TestRole) => all.filter(({ isVip }) => role === 'director' || !isVip)
+const count = <Answer>(role: TestRole, work: (tx: Parameters<typeof readReceived>[0]) => Promise<Answer>) =>
+  database.read(actorOf(role), { id: 'consultationStatistic.dataBoard' }, work)
+const first = hospitalIdOf('first')
+
+describe.each(['director', 'administrator'] as const)('figures of consultations, for the %s', (role) => {
+  const ranges: { startTime?: string; endTime?: string; kind?: ConsultationKind }[] = [
+    {},
+    { startTime: '2025-09-01', endTime: '2026-01-31' },
+    { kind: 'GRAPHIC', startTime: '2025-06-01' },
+  ]
+  const within = ({ row }: Made, { startTime = '', endTime = '9', kind }: (typeof ranges)[number]) => {
+    const day = calendarDate(Date.parse(row.requestedAt), 'Asia/Shanghai')
+    return startTime <= day && day <= endTime && (kind === undefined || row.kind === kind)
+  }
+
+  test.each(ranges)('of those received are a plain count, for %o', async (range) => {
+    const rows = await count(role, (tx) => readReceived(tx, actorOf(role), range))
+    const its = seen(role).filter((made) => within(made, range))
+    for (const { id, name: _name, hospitalName, ...figures } of rows) {
+      const of = its.filter(
+        ({ row, experts }) =>
+          row.hospitalName === hospitalName &&
+          experts.some((expert) => expert.userId === id && expert.expertHospitalId === first),
+      )
+      expect(figures).toEqual(figuresOf(of))
+    }
+    const seats = its.flatMap(({ experts }) => experts.filter(({ expertHospitalId }) => expertHospitalId === first))
+    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(seats.length)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test.each(ranges)('of those asked for are a plain count, for %o', async (range) => {
+    const rows = await count(role, (tx) => readRequested(tx, actorOf(role), range))
+    const its = seen(role).filter((made) => made.from === 'first' && within(made, range))
+    for (const { id, name: _name, hospitalName, ...figures } of rows) {
+      const of = its.filter(
+        ({ row, experts }) => row.requestedById === id && experts.some((each) => each.hospitalName === hospitalName),
+      )
+      expect(figures).toEqual(figuresOf(of))
+    }
+    const pairs = its.flatMap(({ experts }) => [...new Set(experts.map(({ expertHospitalId }) => expertHospitalId))])
+    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(pairs.length)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test('of the last twelve months are a plain count, with the five of each who have most', async () => {
+    const board = await count(role, (tx) => readDataBoard(tx, actorOf(role), seedNow))
+    const months = lastMonths(seedNow, 'Asia/Shanghai')
+    const monthOf = ({ row }: Made) => calendarDate(Date.parse(row.requestedAt), 'Asia/Shanghai').slice(0, 7)
+    const its = seen(role).filter((made) => months.includes(monthOf(made)))
+    const requested = its.filter(({ from }) => from === 'first')
+    const received = its.filter(({ experts }) => experts.some(({ expertHospitalId }) => expertHospitalId === first))
+    expect(board.months).toEqual(
+      months.map((month) => ({
+        month,
+        requested: requested.filter((made) => monthOf(made) === month).length,
+        received: received.filter((made) => monthOf(made) === month).length,
+      })),
+    )
+    for (const { kind, status, ...counts } of board.byStatus) {
+      const of = (side: readonly Made[]) => side.filter(({ row }) => row.kind === kind && row.status === status).length
+      expect(counts).toEqual({ requested: of(requested), received: of(received) })
+    }
+    expect(board.byStatus.reduce((sum, row) => sum + row.requested, 0)).toBe(requested.length)
+    const countOf = (ids: readonly (readonly string[])[]) => {
+      const counts = new Map<string, number>()
+      for (const id of ids.flatMap((each) => [...new Set(each)])) counts.set(id, (counts.get(id) ?? 0) + 1)
+      return [...counts.values()].sort((a, b) => b - a).slice(0, 5)
+    }
+    const ranked = (rows: readonly { count: number }[]) => rows.map((row) => row.count)
+    expect(ranked(board.topDoctors)).toEqual(countOf(requested.map(({ row }) => [row.requestedById])))
+    expect(ranked(board.topExperts)).toEqual(
+      countOf(requested.map(({ experts }) => experts.map((each) => each.userId))),
+    )
+    expect(ranked(board.topHospitals)).toEqual(
+      countOf(requested.map(({ experts }) => experts.map((each) => each.expertHospitalId))),
+    )
+    const marks = (of: number[]) => ({
+      count: of.length,
+      medianMs: plainQuantile(of, 0.5),
+      p90Ms: plainQuantile(of, 0.9),
+    })
+    expect(board.response).toEqual(marks(times(requested, response)))
+    expect(board.duration).toEqual(marks(times(requested, duration)))
+  })
+})
+
+test('the last twelve months end with the running one, where the hospital is', () => {
+  const at = Date.parse('2026-12-31T17:00:00Z')
+  expect(lastMonths(at, 'Asia/Shanghai').slice(-2)).toEqual(['2026-12', '2027-01'])
+  expect(lastMonths(at, 'America/New_York')).toEqual([
+    ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
+    ...['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'],
+  ])
+})
