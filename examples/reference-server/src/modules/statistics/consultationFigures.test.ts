@@ -35,10 +35,21 @@ const people = [1, 2, 3, 4, 5, 6, 7].map((number) => `00000000-0000-7000-8000-00
 let database: Database
 let all: Made[]
 
-const drawn = fc.record({
+interface Draw {
+  from: TestHospital
+  kind: ConsultationKind
+  end: NonNullable<Row['status']>
+  doctor: number
+  experts: [number, TestHospital][]
+  daysAgo: number
+  response: number
+  duration: number
+}
+
+const drawn: fc.Arbitrary<Draw> = fc.record({
   from: fc.constantFrom<TestHospital>('first', 'first', 'second'),
   kind: fc.constantFrom(...consultationKinds),
-  end: fc.constantFrom('waiting', 'refused', 'finished', 'finished', 'expired', 'cancelled'),
+  end: fc.constantFrom<Draw['end']>('waiting', 'refused', 'finished', 'finished', 'expired', 'cancelled'),
   doctor: fc.integer({ min: 0, max: 6 }),
   experts: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom<TestHospital>('first', 'second')), {
     minLength: 1,
@@ -50,7 +61,7 @@ const drawn = fc.record({
   duration: fc.integer({ min: 1, max: 90 }),
 })
 
-function consultationOf(draw: fc.TypeOfArbitrary<typeof drawn>, study: { id: string; isVip: boolean }): Made {
+function consultationOf(draw: Draw, study: { id: string; isVip: boolean }): Made {
   const hospitalId = hospitalIdOf(draw.from)
   const [id, doctor] = [newId(), people[draw.doctor] ?? '']
   const requested = seedNow - draw.daysAgo * 86_400_000 - 1_000
@@ -62,7 +73,7 @@ function consultationOf(draw: fc.TypeOfArbitrary<typeof drawn>, study: { id: str
     id,
     studyId: study.id,
     kind: draw.kind,
-    status: draw.end as Row['status'],
+    status: draw.end,
     hospitalName: `${draw.from} hospital`,
     requestedById: doctor,
     requestedByName: `D${draw.doctor}`,
