@@ -21,7 +21,7 @@ export interface DicomReader extends Pick<Painter, 'paint'> {
 
 /** Options of {@link createDicomReader}. */
 export interface DicomReaderOptions {
-  /** Longest time that one piece of a file may take, in milliseconds; then its thread is replaced. @defaultValue 5000 */
+  /** Longest time of the processor that one piece of a file may take, in milliseconds; then its thread is replaced. @defaultValue 5000 */
   timeoutMs?: number
   /** Timers. @defaultValue the system's */
   clock?: Clock

@@ -7,7 +7,7 @@ export interface Thread<Message, Answer> {
    * Asks one thing. The caller asks nothing else until it has the answer.
    *
    * @param transfer - what of the message is handed over in place of a copy.
-   * @returns null when the thread died or took too long: the next message starts another one.
+   * @returns null when the thread died or worked too long: the next message starts another one.
    */
   ask(message: Message, transfer?: readonly ArrayBuffer[]): Promise<Answer | null>
   /** Ends the thread; the next message starts another one. */
@@ -18,13 +18,25 @@ export interface Thread<Message, Answer> {
 export interface ThreadOptions {
   /** The module: its path below the built server's folder. */
   path: string
-  /** Longest time that an answer may take, in milliseconds. */
+  /** Longest time of the processor that an answer may take, in milliseconds. */
   timeoutMs: number
   /** Timers. @defaultValue the system's */
   clock?: Clock
+  /** Time of the processor that was used so far, in milliseconds. @defaultValue that of this process */
+  spentMs?: () => number
 }
 
 const heapMb = 256
+/** A thread that waits and does not work is given up after so many times its limit. */
+const mostWaits = 12
+/** Shortest wait before the work is looked at again, in milliseconds. */
+const leastWaitMs = 100
+
+/** All threads of this process together: no single one has worked longer, and one that hangs keeps it running. */
+function spentByProcess(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 /** In the built server this module is part of a file directly under dist; in tests it is still TypeScript, of which no thread can be made: they start the built one. */
 function urlOf(path: string): URL {
@@ -46,6 +58,7 @@ export function createThread<Message, Answer>({
   path,
   timeoutMs,
   clock = systemClock,
+  spentMs = spentByProcess,
 }: ThreadOptions): Thread<Message, Answer> {
   let worker: Worker | null = null
 
@@ -58,7 +71,14 @@ export function createThread<Message, Answer>({
   function answerOf(thread: Worker, message: Message, transfer: readonly ArrayBuffer[]): Promise<Answer | null> {
     return new Promise((resolve) => {
       const gone = () => settle(null)
-      const cancel = clock.after(timeoutMs, gone)
+      const [spentBefore, waitedBefore] = [spentMs(), clock.monotonic()]
+      // On a busy machine an answer may take long with little work: what counts is the work.
+      function look(): void {
+        const leftMs = timeoutMs - (spentMs() - spentBefore)
+        if (leftMs <= 0 || clock.monotonic() - waitedBefore >= mostWaits * timeoutMs) gone()
+        else cancel = clock.after(Math.max(leftMs, leastWaitMs), look)
+      }
+      let cancel = clock.after(timeoutMs, look)
       function settle(answer: Answer | null): void {
         cancel()
         thread.off('message', settle)
