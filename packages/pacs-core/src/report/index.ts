@@ -63,6 +63,7 @@ export type * from './reportSheetCalls'
 export * from './seal'
 export * from './signature'
 export { acrTiRads } from './worksheet/acrTiRads'
+export { ReportWorksheet, withWorksheet, worksheetAnswers, worksheetSize } from './worksheet/ReportWorksheet'
 export {
   answerItem,
   scoreWorksheet,
@@ -74,3 +75,4 @@ export {
   type WorksheetOption,
   type WorksheetScore,
 } from './worksheet/Worksheet'
+export { type WorksheetFault, whyNotWorksheets, worksheets } from './worksheet/whyNotWorksheets'

@@ -21,6 +21,7 @@ import { ReportParameter, typedParameters } from './parameter/ReportParameter'
 import type { ReportApi } from './reportCalls'
 import { ReportValue, reportTextFields, reportTextShape } from './reportContent'
 import { draftErrors, finishedErrors } from './reportErrors'
+import { ReportWorksheet, reportWorksheets } from './worksheet/ReportWorksheet'
 
 /** Results of a report. */
 export const reportResults = ['negative', 'positive', 'unknown'] as const
@@ -36,6 +37,8 @@ export const reportFields = {
   ...reportTextShape,
   /** Values of parameters that were typed or measured. Left out they stay as they are stored. */
   parameters: kept(typedParameters),
+  /** Scored worksheets as they are filled in; they are not printed. Left out they stay as they are stored. */
+  worksheets: kept(reportWorksheets),
   result: z.enum(reportResults),
   /** Images that the report shows, in order. */
   imageIds: z.array(ImageId).check(
@@ -58,6 +61,8 @@ export const Report = z.object({
   values: z._default(z.array(ReportValue), []),
   /** Values of parameters, those that the server calculated included. */
   parameters: z._default(z.array(ReportParameter), []),
+  /** Scored worksheets as they are filled in. */
+  worksheets: z._default(z.array(ReportWorksheet), []),
   result: z.catch(z.enum(reportResults), 'unknown'),
   imageIds: z.array(ImageId),
   /** 0 before the first save. */

@@ -37,6 +37,7 @@ const noReport: ReportContent = {
   history: '',
   values: [],
   parameters: [],
+  worksheets: [],
   result: 'unknown',
   imageIds: [],
 }

@@ -1,7 +1,7 @@
 import { firstTexts, languages, type ReportTemplate } from '@opensono/pacs-core'
 import { Select } from '../control/field/Select'
 import { useText } from '../provider/useText'
-import type { ReportContent } from './ReportContent'
+import { isContentEmpty, type ReportContent } from './ReportContent'
 import { reportText } from './reportText'
 import { isUntouched } from './templateOrder'
 
@@ -19,20 +19,25 @@ export interface LanguageChoiceProps {
  */
 export function LanguageChoice({ templates, content, onChange, isReadOnly }: LanguageChoiceProps) {
   const { t, language } = useText(reportText)
+  const value = content.language ?? language
+  const template = templates.find(({ id }) => id === content.templateId)
+  const isOfTemplate = template !== undefined && isUntouched(content, template)
+  const hasOwnText = !isContentEmpty(content) && !isOfTemplate
   return (
     <Select
       isBare
       className="pacs-report-language"
       label={t('report.language.title')}
-      options={languages.map((id) => ({ id, label: t(`report.language.${id}`) }))}
-      value={content.language ?? language}
+      options={languages.map((id) => ({
+        id,
+        label: t(`report.language.${id}`),
+        ...(hasOwnText && id !== value && { description: t('report.language.stays') }),
+      }))}
+      value={value}
       isReadOnly={isReadOnly}
       onChange={(chosen) => {
         const next = languages.find((id) => id === chosen)
-        const template = templates.find(({ id }) => id === content.templateId)
-        if (next === undefined) return
-        const isOfTemplate = template !== undefined && isUntouched(content, template)
-        onChange({ language: next, ...(isOfTemplate && firstTexts(template, next)) })
+        if (next !== undefined) onChange({ language: next, ...(isOfTemplate && firstTexts(template, next)) })
       }}
     />
   )

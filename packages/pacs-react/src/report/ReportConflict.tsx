@@ -4,6 +4,9 @@ import {
   type ReportTemplate,
   type ReportValue,
   reportTextFields,
+  scoreWorksheet,
+  worksheetAnswers,
+  worksheets,
 } from '@opensono/pacs-core'
 import { VersionConflict } from '../form/VersionConflict'
 import { useText } from '../provider/useText'
@@ -34,6 +37,7 @@ const labels = {
   ...reportTextLabels,
   values: 'report.values.title',
   parameters: 'report.panel.parameters',
+  worksheets: 'report.worksheets',
   result: 'report.result',
   imageIds: 'report.images',
 } as const satisfies Record<ReportContentField, string>
@@ -59,6 +63,7 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     if (field === 'values')
       return content.values.map((value) => valueWords(content, value)).join(language === 'zh' ? '；' : '; ')
     if (field === 'parameters') return parameterWords(content)
+    if (field === 'worksheets') return worksheetWords(content)
     return content[field]
   }
 
@@ -71,6 +76,17 @@ export function ReportConflict({ mine, theirs, began, templates, onResolve }: Re
     return parameters
       .map(({ parameterId, value }) => `${nameOf(parameterId)}${value}`)
       .join(language === 'zh' ? '；' : '; ')
+  }
+
+  function worksheetWords(content: ReportContent): string {
+    const lines = content.worksheets.flatMap((filled) => {
+      const worksheet = worksheets.find(({ id }) => id === filled.worksheetId)
+      if (worksheet === undefined) return []
+      const { level, points } = scoreWorksheet(worksheet, worksheetAnswers(filled))
+      const score = t('report.conflict.points', { count: points })
+      return [[worksheet.name, level?.id, score, filled.size && `${filled.size} mm`].filter(Boolean).join(' ')]
+    })
+    return lines.join(language === 'zh' ? '；' : '; ')
   }
 
   /** The values go with the texts: who chooses a text chooses the values in it. */

@@ -6,6 +6,7 @@ import {
   type ReportResult,
   type ReportTexts,
   type ReportValue,
+  type ReportWorksheet,
   reportTextFields,
   type TypedParameter,
 } from '@opensono/pacs-core'
@@ -22,6 +23,8 @@ export interface ReportContent extends ReportTexts {
   readonly values: readonly ReportValue[]
   /** Values of parameters that were typed or measured; calculated ones follow from them. */
   readonly parameters: readonly TypedParameter[]
+  /** Scored worksheets as they are filled in. */
+  readonly worksheets: readonly ReportWorksheet[]
 }
 
 /** A value as a report row has it. */
@@ -42,6 +45,7 @@ export const reportContentFields = [
   ...reportTextFields,
   'values',
   'parameters',
+  'worksheets',
   'result',
   'imageIds',
 ] as const
@@ -56,11 +60,13 @@ export const maxReportImages = limits.report.images
 export function contentOf(
   report: Omit<ReportContent, 'parameters'> & { readonly parameters: readonly StoredParameter[] },
 ): ReportContent {
-  const { templateId, language, findings, impression, recommendation, history, values, result, imageIds } = report
+  const { templateId, language, findings, impression, recommendation, history, values, worksheets, result, imageIds } =
+    report
   const parameters = report.parameters
     .filter(({ isComputed }) => isComputed !== true)
     .map(({ parameterId, value, source }) => ({ parameterId, value, source }))
-  return { templateId, language, findings, impression, recommendation, history, values, parameters, result, imageIds }
+  const texts = { findings, impression, recommendation, history }
+  return { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
 }
 
 /** The linked values of two contents in one order, whatever order they were made in. */
@@ -69,9 +75,19 @@ function comparable(values: readonly ReportValue[]): string {
   return JSON.stringify(inOrder.map(({ id, field, start, end, source }) => [id, field, start, end, source]))
 }
 
+/** What worksheets say, whatever order they and their answers are in. */
+function comparableWorksheets(worksheets: readonly ReportWorksheet[]): string {
+  const lines = worksheets.flatMap(({ worksheetId, answers, size }) => [
+    JSON.stringify([worksheetId, size]),
+    ...answers.map(({ itemId, optionIds }) => JSON.stringify([worksheetId, itemId, ...[...optionIds].sort()])),
+  ])
+  return lines.sort().join()
+}
+
 function isSameField(a: ReportContent, b: ReportContent, field: ReportContentField): boolean {
   if (field === 'values') return a.values === b.values || comparable(a.values) === comparable(b.values)
   if (field === 'parameters') return comparableParameters(a.parameters) === comparableParameters(b.parameters)
+  if (field === 'worksheets') return comparableWorksheets(a.worksheets) === comparableWorksheets(b.worksheets)
   if (field !== 'imageIds') return a[field] === b[field]
   return a.imageIds.length === b.imageIds.length && a.imageIds.every((id, index) => id === b.imageIds[index])
 }
@@ -144,5 +160,6 @@ export function sentContent({ language, ...content }: ReportContent) {
     imageIds: [...content.imageIds],
     values: [...content.values],
     parameters: [...content.parameters],
+    worksheets: [...content.worksheets],
   }
 }

@@ -18,6 +18,7 @@ const empty: ReportContent = {
   history: '',
   values: [],
   parameters: [],
+  worksheets: [],
   result: 'unknown',
   imageIds: [],
 }

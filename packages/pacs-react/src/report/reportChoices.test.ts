@@ -1,4 +1,4 @@
-import { ReportTemplate } from '@opensono/pacs-core'
+import { ReportTemplate, type ReportWorksheet } from '@opensono/pacs-core'
 import { describe, expect, it } from 'vitest'
 import { moveReportImage, toggleReportImage } from './imageOrder'
 import { differingFields, type ReportContent } from './ReportContent'
@@ -13,6 +13,7 @@ const empty: ReportContent = {
   history: '',
   values: [],
   parameters: [],
+  worksheets: [],
   result: 'unknown',
   imageIds: [],
 }
@@ -73,5 +74,22 @@ describe('two versions of a report', () => {
     const mine = { ...empty, findings: 'mine', imageIds }
     const theirs = { ...empty, findings: 'theirs', impression: 'theirs', imageIds: [...imageIds].reverse() }
     expect(differingFields(mine, theirs)).toEqual(['findings', 'impression', 'imageIds'])
+  })
+
+  it('differ in a worksheet by what is answered, not by the order of the answers', () => {
+    const sheet = (size: string, ...answers: [string, string[]][]): ReportWorksheet => ({
+      worksheetId: 'acr-ti-rads',
+      answers: answers.map(([itemId, optionIds]) => ({ itemId, optionIds })),
+      size,
+    })
+    const one = { ...empty, worksheets: [sheet('12', ['shape', ['wider']], ['foci', ['rim', 'punctate']])] }
+    const same = { ...empty, worksheets: [sheet('12', ['foci', ['punctate', 'rim']], ['shape', ['wider']])] }
+    const other = { ...empty, worksheets: [sheet('12', ['foci', ['rim']], ['shape', ['wider']])] }
+    expect(differingFields(one, same)).toEqual([])
+    expect(differingFields(one, other)).toEqual(['worksheets'])
+    expect(differingFields(one, { ...one, worksheets: [{ ...one.worksheets[0], size: '13' } as never] })).toEqual([
+      'worksheets',
+    ])
+    expect(differingFields(one, empty)).toEqual(['worksheets'])
   })
 })

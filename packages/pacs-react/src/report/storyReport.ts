@@ -24,6 +24,7 @@ export function storyReport(patch: Partial<Report> = {}): Report {
     history: '',
     values: [],
     parameters: [],
+    worksheets: [],
     result: 'positive',
     imageIds: ['image-2'] as unknown as Report['imageIds'],
     version: 3,

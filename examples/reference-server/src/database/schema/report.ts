@@ -1,4 +1,4 @@
-import type { Language, PatientIdentity, ReportParameter, ReportValue } from '@opensono/pacs-core'
+import type { Language, PatientIdentity, ReportParameter, ReportValue, ReportWorksheet } from '@opensono/pacs-core'
 import type { PrintEnd, ReportAct } from '@opensono/pacs-core/server'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -43,6 +43,8 @@ const writing = {
   values: jsonb().$type<ReportValue[]>().notNull().default([]),
   /** Values of parameters, those that were calculated included. */
   parameters: jsonb().$type<ReportParameter[]>().notNull().default([]),
+  /** Scored worksheets as they are filled in. */
+  worksheets: jsonb().$type<ReportWorksheet[]>().notNull().default([]),
   result: text().$type<'negative' | 'positive' | 'unknown'>().notNull(),
   /** The signature that was drawn for this version; null where none was. */
   signatureId: uuid('signature_id'),

@@ -6,6 +6,7 @@ import {
   type ReportTextField,
   type ReportTexts,
   type ReportValue,
+  type ReportWorksheet,
   type reportApi,
   reportTextFields,
   type TemplateContent,
@@ -25,6 +26,7 @@ export interface Writing extends ReportTexts {
   language: Language | null
   values: ReportValue[]
   parameters: ReportParameter[]
+  worksheets: ReportWorksheet[]
   result: ReportResult
   imageIds: string[]
 }
@@ -68,6 +70,7 @@ export function reportAnswer(study: StoredStudy, saved: SavedReport | null): Rep
     history: saved?.history ?? '',
     values: saved?.values ?? [],
     parameters: saved?.parameters ?? [],
+    worksheets: saved?.worksheets ?? [],
     result: saved?.result ?? 'unknown',
     imageIds: saved?.imageIds ?? [],
     version: saved?.version ?? 0,

@@ -22,12 +22,12 @@ export async function restoreVersion(
   const { row, current } = await holdReport(change, actor, studyId, whyNotEditReport, order)
   const former = await readVersion(tx, row.id, order.from)
   if (current === null || former === null) throw new PacsError('NOT_FOUND')
-  const { templateId, language, findings, impression, recommendation, history, values, result } = former
+  const { templateId, language, findings, impression, recommendation, history, values, worksheets, result } = former
   const stills = (await readPictures(tx, row.id, former.imageIds)).filter(({ isClip }) => !isClip)
   const parameters = await keepParameters(tx, row, typedOf(former.parameters), former.parameters)
   const texts = { findings, impression, recommendation, history }
   const imageIds = stills.map(({ id }) => id)
-  const writing = { templateId, language, ...texts, values, parameters, result, imageIds }
+  const writing = { templateId, language, ...texts, values, parameters, worksheets, result, imageIds }
   const restored: SavedReport = {
     ...writing,
     studyId: row.id,

@@ -17,7 +17,13 @@ export const en = {
       none: 'No image of this study has measurements.',
       noneHint: 'Measure in the image viewer: open an image at the left.',
     },
-    language: { title: 'Language of the report', en: 'English', zh: 'Chinese' },
+    language: {
+      title: 'Language of the report',
+      en: 'English',
+      zh: 'Chinese',
+      stays: 'Text already written is not translated',
+    },
+    worksheets: 'Scored worksheets',
     result: 'Result',
     template: 'Template',
     templateNone: 'No template',
@@ -144,6 +150,8 @@ export const en = {
     reverted: 'Print mark removed.',
     previewTitle: 'Preview',
     conflict: {
+      points_one: '{{count}} point',
+      points_other: '{{count}} points',
       imageCount_one: '{{count}} image',
       imageCount_other: '{{count}} images',
     },

@@ -20,7 +20,8 @@ export const zh = {
       none: '该检查的图像暂无测量。',
       noneHint: '打开左侧图像即可测量。',
     },
-    language: { title: '报告语言', en: '英文', zh: '中文' },
+    language: { title: '报告语言', en: '英文', zh: '中文', stays: '已写的文字不翻译' },
+    worksheets: '评分表',
     result: '阴阳性',
     template: '报告模板',
     templateNone: '不使用模板',
@@ -145,6 +146,8 @@ export const zh = {
     reverted: '已取消打印标记。',
     previewTitle: '预览',
     conflict: {
+      points_one: '{{count}}分',
+      points_other: '{{count}}分',
       imageCount_one: '{{count}}张图像',
       imageCount_other: '{{count}}张图像',
     },

@@ -78,7 +78,13 @@ export function ParameterPanel({ study, content, onChange, isReadOnly, onInsert 
           <FetusSection study={study} found={found} />
         </>
       )}
-      <WorksheetSection isReadOnly={isReadOnly} onInsert={onInsert} language={content.language ?? language} />
+      <WorksheetSection
+        content={content}
+        onChange={onChange}
+        isReadOnly={isReadOnly}
+        onInsert={onInsert}
+        language={content.language ?? language}
+      />
     </div>
   )
 }

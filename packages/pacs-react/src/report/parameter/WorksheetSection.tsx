@@ -1,4 +1,13 @@
-import { acrTiRads, answerItem, type Language, scoreWorksheet, type WorksheetAnswers } from '@opensono/pacs-core'
+import {
+  acrTiRads,
+  answerItem,
+  type Language,
+  scoreWorksheet,
+  type WorksheetAnswers,
+  withWorksheet,
+  worksheetAnswers,
+  worksheetSize,
+} from '@opensono/pacs-core'
 import { useState } from 'react'
 import { Button } from '../../control/button/Button'
 import { Checkbox } from '../../control/choice/Checkbox'
@@ -8,25 +17,30 @@ import { useText } from '../../provider/useText'
 import type { ReportPanelProps } from '../side/ReportPanel'
 import { parameterPanelText } from './parameterPanelText'
 
-interface WorksheetSectionProps extends Pick<ReportPanelProps, 'isReadOnly' | 'onInsert'> {
+interface WorksheetSectionProps extends Pick<ReportPanelProps, 'content' | 'onChange' | 'isReadOnly' | 'onInsert'> {
   /** Of the report. */
   language: Language
 }
 
-/** A scored worksheet; what it says goes into the text. Its answers live as long as the panel is open. */
-export function WorksheetSection({ isReadOnly, onInsert, language }: WorksheetSectionProps) {
+/** A scored worksheet: its answers are kept with the report, and what it says goes into the text. */
+export function WorksheetSection({ content, onChange, isReadOnly, onInsert, language }: WorksheetSectionProps) {
   const { t } = useText(parameterPanelText)
   const sheet = acrTiRads
-  const [answers, setAnswers] = useState<WorksheetAnswers>({})
-  const [size, setSize] = useState('')
-  const sizeMm = /^\d{1,3}(\.\d{1,2})?$/.test(size.trim()) ? Number(size) : null
-  const { points, missing, level, advice } = scoreWorksheet(sheet, answers, sizeMm)
+  const filled = content.worksheets.find(({ worksheetId }) => worksheetId === sheet.id)
+  const answers = worksheetAnswers(filled)
+  const size = filled?.size ?? ''
+  // One that is filled in is shown without a press.
+  const [isOpen, setOpen] = useState(filled !== undefined)
+  const fill = (now: { answers?: WorksheetAnswers; size?: string }) =>
+    onChange({ worksheets: withWorksheet(content.worksheets, sheet, { answers, size, ...now }) })
+  const setAnswers = (next: WorksheetAnswers) => fill({ answers: next })
+  const { points, missing, level, advice } = scoreWorksheet(sheet, answers, worksheetSize(filled))
   // Ids of items and options are keys of the worksheet's words; a test holds the two together.
   const word = (id: string) => t(`reportParameter.worksheet.acr-ti-rads.${id}` as 'reportParameter.worksheet.title')
   const pointWords = t('reportParameter.worksheet.points', { count: points })
   const isBegun = Object.values(answers).some((each) => each.length > 0)
   return (
-    <details className="pacs-worksheet">
+    <details className="pacs-worksheet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {t('reportParameter.worksheet.title')}: {sheet.name}
       </summary>
@@ -67,7 +81,8 @@ export function WorksheetSection({ isReadOnly, onInsert, language }: WorksheetSe
         inputMode="decimal"
         autoComplete="off"
         value={size}
-        onChange={setSize}
+        maxLength={16}
+        onChange={(typed) => fill({ size: typed })}
         after="mm"
       />
       <output className="pacs-worksheet-score">
@@ -100,11 +115,8 @@ export function WorksheetSection({ isReadOnly, onInsert, language }: WorksheetSe
         </Button>
         <Button
           variant="quiet"
-          isDisabled={!isBegun}
-          onPress={() => {
-            setAnswers({})
-            setSize('')
-          }}
+          isDisabled={isReadOnly || filled === undefined}
+          onPress={() => fill({ answers: {}, size: '' })}
         >
           {t('reportParameter.worksheet.clear')}
         </Button>
