@@ -88,7 +88,7 @@ describe('the language of a report', () => {
     story.fake.answer(knowledgeApi.snippets, () => (entry === undefined ? [] : [{ ...entry, code: 'lc' }]))
     await openRead(story, '超声提示')
     fireEvent.click(screen.getByRole('button', { name: /Language of the report/ }))
-    fireEvent.click(await screen.findByRole('option', { name: 'English' }))
+    fireEvent.click(await screen.findByRole('option', { name: /^English/ }))
     await screen.findByRole('textbox', { name: 'Impression' })
     const english = () => screen.getByRole('textbox', { name: 'Impression' })
     await waitFor(() => expect(english().isContentEditable).toBe(true))

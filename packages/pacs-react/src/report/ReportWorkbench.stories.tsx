@@ -147,7 +147,7 @@ export const InAnotherLanguage: Story = {
     await writable(canvas, '超声提示')
     await userEvent.click(canvas.getByRole('button', { name: label }))
     const page = within(canvasElement.ownerDocument.body)
-    await userEvent.click(await page.findByRole('option', { name: globals.language === 'zh' ? '英文' : 'English' }))
+    await userEvent.click(await page.findByRole('option', { name: globals.language === 'zh' ? /^英文/ : /^English/ }))
     await expect(await canvas.findByRole('textbox', { name: 'Impression' })).toHaveTextContent('Normal liver.')
   },
 }
