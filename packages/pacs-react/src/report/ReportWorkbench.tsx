@@ -11,6 +11,7 @@ import {
 import type { ValueAtom } from '@opensono/pacs-core/measure'
 import { FileText, History, Printer } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../control/button/Button'
 import { IconButton } from '../control/button/IconButton'
 import type { ControlProps } from '../control/ControlProps'
@@ -263,7 +264,8 @@ function WrittenReport(props: WrittenReportProps) {
   const template = templates.find(({ id }) => id === content.templateId)
   const snippets = useSnippets(study?.bodyParts.map(({ id }) => id) ?? [], content.language ?? language)
   const insertAtom = (atom: ValueAtom, text: string) => {
-    setShown(null)
+    // The viewer keeps the focus as long as it is there, and one types on in the text.
+    flushSync(() => setShown(null))
     insertion.current?.insertValue(text, measureSourceOf(atom))
   }
   const refusals = useRefusals(study, content, timeZone)

@@ -1,4 +1,4 @@
-import { imageApi, MemoryStorage, type ReportValue, reportApi } from '@opensono/pacs-core'
+import { imageApi, MemoryStorage, type ReportValue, reportApi, type Study } from '@opensono/pacs-core'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -7,6 +7,7 @@ import { PacsStory, startStorySession } from '../testing/PacsStory'
 import '../styles.css'
 import { storyWithParameters } from './parameter/storyParameters'
 import { ReportWorkbench } from './ReportWorkbench'
+import { storyFinished } from './storyReport'
 
 afterEach(cleanup)
 
@@ -18,18 +19,14 @@ async function jpeg(): Promise<string> {
 }
 
 /** A report whose first image has a measured femur of 37.2 mm. */
-async function open(canEdit = true) {
+async function open(study: Partial<Study> = {}) {
   await page.viewport(1280, 800)
-  const story = storyWithParameters('en')
+  const story = storyWithParameters('en', [], study)
   const url = await jpeg()
   story.fake.answer(imageApi.list, () => [
     storyRow(1, { url, thumbnailUrl: url, isMeasured: true }),
     storyRow(2, { url, thumbnailUrl: url }),
   ])
-  if (!canEdit) {
-    const study = await story.pacs.call(reportApi.get, { studyId: 'study-1' as never })
-    story.fake.answer(reportApi.get, () => ({ ...study, diagnosedAt: '2026-01-05T08:15:00Z', reportedByName: '李伟' }))
-  }
   await startStorySession(story)
   render(
     <PacsStory story={story}>
@@ -76,7 +73,7 @@ it('A value goes from the viewer into the text where the cursor was, stays linke
 })
 
 it('From the viewer nothing is offered to a report that is finished', async () => {
-  const { chooseFemur, insertion } = await open(false)
+  const { chooseFemur, insertion } = await open(storyFinished)
   await chooseFemur()
   expect(await screen.findByRole('list', { name: 'Measurements' })).toBeDefined()
   expect(insertion()).toBeNull()
