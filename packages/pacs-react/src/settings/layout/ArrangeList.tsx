@@ -31,6 +31,9 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
   function move(step: -1 | 1): void {
     if (selectedId !== null) onChange(moveItem(table, items, selectedId, step))
   }
+  function moveDragged(dragged: string, over: string): void {
+    if (dragged !== over) onChange(moveItemTo(table, items, dragged, over))
+  }
   const refusalOf = (step: -1 | 1) => {
     const fault = whyNotMove(table, items, selected, step)
     return fault === null ? undefined : t(`layout.fault.${fault}`)
@@ -52,97 +55,141 @@ export function ArrangeList({ label, table, items, nameOf, onChange }: ArrangeLi
         {t('layout.moveHint')} {hasColumns && t('layout.widthHint')}
       </p>
       <ol className="pacs-arrange-list">
-        {items.map((item) => {
-          const spec = table[item.id]
-          const name = nameOf(item.id)
-          const isSelected = item.id === selectedId
-          return (
-            <li
-              key={item.id}
-              className="pacs-arrange-row"
-              data-fields={asksForFields || undefined}
-              data-columns={hasColumns || undefined}
-              data-selected={isSelected || undefined}
-              data-hidden={!item.isShown || undefined}
-              data-dragged={item.id === draggedId || undefined}
-              draggable={spec?.isPinned !== true}
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', item.id)
-                setDraggedId(item.id)
-                setSelectedId(item.id)
-              }}
-              onDragOver={(event) => {
-                if (draggedId === null) return
-                event.preventDefault()
-                if (draggedId !== item.id) onChange(moveItemTo(table, items, draggedId, item.id))
-              }}
-              onDrop={(event) => event.preventDefault()}
-              onDragEnd={() => setDraggedId(null)}
-            >
-              <GripVertical aria-hidden className="pacs-arrange-grip" data-pinned={spec?.isPinned || undefined} />
-              <button
-                type="button"
-                className="pacs-arrange-name pacs-truncate"
-                title={name}
-                aria-pressed={isSelected}
-                onClick={() => setSelectedId(isSelected ? null : item.id)}
-                onKeyDown={(event) => {
-                  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-                  if (!event.altKey || step === null) return
-                  event.preventDefault()
-                  setSelectedId(item.id)
-                  onChange(moveItem(table, items, item.id, step))
-                }}
-              >
-                {name}
-              </button>
-              {asksForFields && (
-                <span className="pacs-rules-note">
-                  {spec?.section !== undefined && t(`layout.section.${spec.section as 'patient'}`)}
-                </span>
-              )}
-              <Checkbox
-                aria-label={`${name}: ${t('layout.shown')}`}
-                isSelected={item.isShown}
-                isDisabled={spec?.isFixed === true}
-                onChange={(isShown) =>
-                  set(item.id, {
-                    isShown,
-                    isRequired: isShown && item.isRequired,
-                    isFrozen: isShown && item.isFrozen === true,
-                  })
-                }
-              >
-                {t(spec?.isFixed === true ? 'layout.fixed' : 'layout.shown')}
-              </Checkbox>
-              {hasColumns && (
-                <Checkbox
-                  aria-label={`${name}: ${t('layout.frozen')}`}
-                  isSelected={item.isFrozen === true}
-                  isDisabled={!item.isShown}
-                  onChange={(isFrozen) => set(item.id, { isFrozen })}
-                >
-                  {t('layout.frozen')}
-                </Checkbox>
-              )}
-              {spec?.isRequired !== undefined && (
-                <Checkbox
-                  aria-label={`${name}: ${t('layout.required')}`}
-                  isSelected={item.isRequired}
-                  isDisabled={spec.isAlwaysRequired === true || !item.isShown}
-                  onChange={(isRequired) => set(item.id, { isRequired })}
-                >
-                  {t('layout.required')}
-                </Checkbox>
-              )}
-            </li>
-          )
-        })}
+        {items.map((item) => (
+          <ArrangeRow
+            key={item.id}
+            item={item}
+            spec={table[item.id]}
+            name={nameOf(item.id)}
+            isSelected={item.id === selectedId}
+            isDragged={item.id === draggedId}
+            hasColumns={hasColumns}
+            asksForFields={asksForFields}
+            onSelect={setSelectedId}
+            onSet={(patch) => set(item.id, patch)}
+            onStep={(step) => onChange(moveItem(table, items, item.id, step))}
+            onDrag={setDraggedId}
+            onDragOver={draggedId === null ? undefined : () => moveDragged(draggedId, item.id)}
+          />
+        ))}
       </ol>
       <output className="pacs-hidden-visually">
         {selectedId !== null && t('layout.moved', { name: nameOf(selectedId), place })}
       </output>
     </section>
+  )
+}
+
+interface ArrangeRowProps {
+  item: ArrangedItem
+  spec: ArrangeTable[string] | undefined
+  name: string
+  isSelected: boolean
+  isDragged: boolean
+  hasColumns: boolean
+  asksForFields: boolean
+  onSelect: (id: string | null) => void
+  onSet: (patch: Partial<ArrangedItem>) => void
+  onStep: (step: -1 | 1) => void
+  onDrag: (id: string | null) => void
+  /** Left out while nothing is dragged. */
+  onDragOver: (() => void) | undefined
+}
+
+/** One of the things: its name, by which it is selected and moved, and what is true of it. */
+function ArrangeRow(props: ArrangeRowProps) {
+  const { item, spec, name, isSelected, isDragged, hasColumns, asksForFields, onSelect, onStep, onDrag, onDragOver } =
+    props
+  const { t } = useText(layoutText)
+  return (
+    <li
+      className="pacs-arrange-row"
+      data-fields={asksForFields || undefined}
+      data-columns={hasColumns || undefined}
+      data-selected={isSelected || undefined}
+      data-hidden={!item.isShown || undefined}
+      data-dragged={isDragged || undefined}
+      draggable={spec?.isPinned !== true}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', item.id)
+        onDrag(item.id)
+        onSelect(item.id)
+      }}
+      onDragOver={(event) => {
+        if (onDragOver === undefined) return
+        event.preventDefault()
+        onDragOver()
+      }}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={() => onDrag(null)}
+    >
+      <GripVertical aria-hidden className="pacs-arrange-grip" data-pinned={spec?.isPinned || undefined} />
+      <button
+        type="button"
+        className="pacs-arrange-name pacs-truncate"
+        title={name}
+        aria-pressed={isSelected}
+        onClick={() => onSelect(isSelected ? null : item.id)}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+          if (!event.altKey || step === null) return
+          event.preventDefault()
+          onSelect(item.id)
+          onStep(step)
+        }}
+      >
+        {name}
+      </button>
+      {asksForFields && (
+        <span className="pacs-rules-note">
+          {spec?.section !== undefined && t(`layout.section.${spec.section as 'patient'}`)}
+        </span>
+      )}
+      <ArrangeChecks {...props} />
+    </li>
+  )
+}
+
+/** Whether a thing is shown, frozen and required; what is hidden is neither. */
+function ArrangeChecks({ item, spec, name, hasColumns, onSet }: ArrangeRowProps) {
+  const { t } = useText(layoutText)
+  return (
+    <>
+      <Checkbox
+        aria-label={`${name}: ${t('layout.shown')}`}
+        isSelected={item.isShown}
+        isDisabled={spec?.isFixed === true}
+        onChange={(isShown) =>
+          onSet({
+            isShown,
+            isRequired: isShown && item.isRequired,
+            isFrozen: isShown && item.isFrozen === true,
+          })
+        }
+      >
+        {t(spec?.isFixed === true ? 'layout.fixed' : 'layout.shown')}
+      </Checkbox>
+      {hasColumns && (
+        <Checkbox
+          aria-label={`${name}: ${t('layout.frozen')}`}
+          isSelected={item.isFrozen === true}
+          isDisabled={!item.isShown}
+          onChange={(isFrozen) => onSet({ isFrozen })}
+        >
+          {t('layout.frozen')}
+        </Checkbox>
+      )}
+      {spec?.isRequired !== undefined && (
+        <Checkbox
+          aria-label={`${name}: ${t('layout.required')}`}
+          isSelected={item.isRequired}
+          isDisabled={spec.isAlwaysRequired === true || !item.isShown}
+          onChange={(isRequired) => onSet({ isRequired })}
+        >
+          {t('layout.required')}
+        </Checkbox>
+      )}
+    </>
   )
 }
