@@ -43,7 +43,6 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
     unbind: useRefusal('pacs:other:mfa_unbind', refusal),
     remove: useRefusal(accessApi.deleteUser, refusal),
   }
-  const close = () => setQuestion(null)
   const refused = acts.enable.error ?? acts.unlock.error
 
   return (
@@ -105,39 +104,57 @@ export function UserAccount({ user, onChanged, onRemoved }: UserAccountProps) {
       >
         {t('user.remove')}
       </Button>
+      <UserQuestions user={user} acts={acts} question={question} onClose={() => setQuestion(null)} />
+    </section>
+  )
+}
+
+interface UserQuestionsProps {
+  user: UserRow
+  acts: ReturnType<typeof useUserActs>
+  /** What is asked; null for nothing. */
+  question: Question | null
+  onClose: () => void
+}
+
+/** What is asked before an act on an account. */
+function UserQuestions({ user, acts, question, onClose }: UserQuestionsProps) {
+  const { userId, name, version } = user
+  return (
+    <>
       <Ask
         isOpen={question === 'disable'}
         words="disable"
-        name={user.name}
+        name={name}
         act={acts.enable}
-        onConfirm={() => acts.enable.mutate({ userId, isEnabled: false, version }, { onSuccess: close })}
-        onCancel={close}
+        onConfirm={() => acts.enable.mutate({ userId, isEnabled: false, version }, { onSuccess: onClose })}
+        onCancel={onClose}
       />
       <Ask
         isOpen={question === 'remove'}
         words="remove"
-        name={user.name}
+        name={name}
         act={acts.remove}
         onConfirm={() => acts.remove.mutate({ userId })}
-        onCancel={close}
+        onCancel={onClose}
       />
       {question === 'unbind' && (
         <Unbind
-          name={user.name}
+          name={name}
           act={acts.unbind}
-          onConfirm={(credentials) => acts.unbind.mutate({ userId, credentials }, { onSuccess: close })}
-          onCancel={close}
+          onConfirm={(credentials) => acts.unbind.mutate({ userId, credentials }, { onSuccess: onClose })}
+          onCancel={onClose}
         />
       )}
       {question === 'setPassword' && (
         <NewPassword
-          name={user.name}
+          name={name}
           act={acts.setPassword}
-          onConfirm={(password) => acts.setPassword.mutate({ userId, password }, { onSuccess: close })}
-          onCancel={close}
+          onConfirm={(password) => acts.setPassword.mutate({ userId, password }, { onSuccess: onClose })}
+          onCancel={onClose}
         />
       )}
-    </section>
+    </>
   )
 }
 
