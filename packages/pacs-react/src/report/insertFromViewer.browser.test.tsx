@@ -1,4 +1,4 @@
-import { imageApi, MemoryStorage, type ReportValue, reportApi, type Study } from '@opensono/pacs-core'
+import { imageApi, MemoryStorage, type ReportValue, reportApi } from '@opensono/pacs-core'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -19,7 +19,7 @@ async function jpeg(): Promise<string> {
 }
 
 /** A report whose first image has a measured femur of 37.2 mm. */
-async function open(study: Partial<Study> = {}) {
+async function open(study: object = {}) {
   await page.viewport(1280, 800)
   const story = storyWithParameters('en', [], study)
   const url = await jpeg()
