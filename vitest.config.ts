@@ -28,6 +28,25 @@ const leavesNothing = 'packages/pacs-react/test/leavesNothing.ts'
 /** Starved machines take seconds for what is awaited. */
 const patient = { poll: { timeout: 20_000 } }
 
+/** Chromium with a camera and a microphone that need nobody. */
+const inChromium = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: {
+      executablePath: chromiumPath,
+      args: [
+        ...chromiumFlags,
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+}
+
 /** Each phase of `npm test` runs its own projects; `npx vitest run --project NAME FILE` runs one file. */
 export default defineConfig({
   test: {
@@ -70,23 +89,7 @@ export default defineConfig({
           globalSetup: ['packages/pacs-capture/test/objectStoreSetup.ts'],
           testTimeout: 30_000,
           expect: patient,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: chromiumPath,
-                args: [
-                  ...chromiumFlags,
-                  '--use-fake-device-for-media-stream',
-                  '--use-fake-ui-for-media-stream',
-                  '--autoplay-policy=no-user-gesture-required',
-                ],
-              },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: inChromium,
         },
       },
       {
@@ -112,6 +115,30 @@ export default defineConfig({
           globalSetup: ['scripts/test/buildServer.mjs', 'examples/reference-server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'livekit',
+          include: ['e2e/peers/livekit/*.livekit.test.ts'],
+          globalSetup: ['e2e/peers/livekit/mediaSetup.ts'],
+          testTimeout: 60_000,
+          expect: patient,
+          browser: inChromium,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'livekit-walk',
+          environment: 'node',
+          include: ['e2e/peers/livekit/*.livekit-walk.test.ts'],
+          globalSetup: ['e2e/harness/globalSetup.ts'],
+          fileParallelism: false,
+          expect: patient,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

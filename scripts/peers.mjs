@@ -3,6 +3,7 @@ import './setup/requireNode.mjs'
 import { bringPackages } from '../e2e/peers/bringPackages.mjs'
 import { installOrthanc, orthancVersion } from '../e2e/peers/dicomweb/installOrthanc.mjs'
 import { installViewers, viewers } from '../e2e/peers/dicomweb/installViewers.mjs'
+import { installLivekit, livekitVersion } from '../e2e/peers/livekit/installLivekit.mjs'
 import { installPostgres15, startPostgres15 } from '../e2e/peers/postgres/startPostgres15.mjs'
 import { installCeph } from '../e2e/peers/s3/installCeph.mjs'
 import { startGateway } from '../e2e/peers/s3/startGateway.mjs'
@@ -15,7 +16,7 @@ import { suite } from './test/suite.mjs'
 /** A real S3 with STS, or why there is none here. */
 async function runS3() {
   const name = 'S3 with STS'
-  const step = beginStep('[2/6] Ceph object gateway')
+  const step = beginStep('[2/7] Ceph object gateway')
   const reason = await installCeph()
   if (reason !== null) {
     step.fail('not run')
@@ -35,7 +36,7 @@ async function runS3() {
 /** The server's own tests on the oldest PostgreSQL that it knows, reached by `DATABASE_URL`, or why there is none here. */
 async function runPostgres15() {
   const name = 'The server on a PostgreSQL of the hospital'
-  const step = beginStep('[3/6] PostgreSQL 15')
+  const step = beginStep('[3/7] PostgreSQL 15')
   const reason = await installPostgres15()
   if (reason !== null) {
     step.fail('not run')
@@ -56,7 +57,7 @@ async function runPostgres15() {
 async function runViewers() {
   const name = 'DICOMweb with viewers'
   const peer = Object.values(viewers).join(', ')
-  const step = beginStep('[4/6] DICOMweb viewers')
+  const step = beginStep('[4/7] DICOMweb viewers')
   const { reason, folders } = await installViewers()
   if (folders === undefined) {
     step.fail('not run')
@@ -75,7 +76,7 @@ async function runViewers() {
 /** Orthanc as a client of DICOMweb, or why there is none here. */
 async function runOrthanc() {
   const name = 'DICOMweb with an archive'
-  const step = beginStep('[5/6] Orthanc')
+  const step = beginStep('[5/7] Orthanc')
   const reason = await installOrthanc()
   if (reason !== null) {
     step.fail('not run')
@@ -90,7 +91,7 @@ async function runOrthanc() {
 async function runDicom() {
   const name = 'DICOM objects of stills and clips'
   const peer = 'dciodvfy, dcmtk, pydicom'
-  const step = beginStep('[6/6] DICOM readers')
+  const step = beginStep('[6/7] DICOM readers')
   const reason = await bringPackages(['dicom3tools', 'dcmtk', 'python3-pydicom'])
   if (reason !== null) {
     step.fail('not run')
@@ -100,9 +101,37 @@ async function runDicom() {
   return { name, peer, finding: await suite('peers-dicom', ['peers'], ['e2e/peers/dicom/']) }
 }
 
+/** The room of a live consultation through LiveKit's server, or why there is none here. */
+async function runLivekit() {
+  const name = 'Pictures and voices through a media server'
+  const step = beginStep('[7/7] LiveKit')
+  const { reason, file } = await installLivekit()
+  if (reason !== null) {
+    step.fail('not run')
+    return { name, peer: 'livekit-server', reason }
+  }
+  step.done()
+  try {
+    process.env.LIVEKIT_SERVER = file
+    const media = await suite('peers-livekit', ['livekit'])
+    const room = await suite('peers-livekit-room', ['livekit-walk'])
+    const finding = { ...media, passed: media.passed + room.passed, failed: media.failed + room.failed }
+    return { name, peer: await livekitVersion(file), finding }
+  } finally {
+    delete process.env.LIVEKIT_SERVER
+  }
+}
+
 await runCommand(async () => {
-  await install('[1/6]')
-  const results = [await runS3(), await runPostgres15(), await runViewers(), await runOrthanc(), await runDicom()]
+  await install('[1/7]')
+  const results = [
+    await runS3(),
+    await runPostgres15(),
+    await runViewers(),
+    await runOrthanc(),
+    await runDicom(),
+    await runLivekit(),
+  ]
   await writePeerEvidence('peers', ['e2e/peers', 'examples/reference-server'], results)
   return tellPeerResults(results)
 })

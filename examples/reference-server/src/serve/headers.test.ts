@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/startTestServer'
+import { securityHeaders } from './securityHeaders'
 import { pathOf } from './testing/exampleCall'
 
 let server: TestServer
@@ -100,6 +101,15 @@ test('the policy opens the object store and the own socket, and allows neither e
   }
   expect(policy).toContain("worker-src 'self' blob:")
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+})
+
+test('the policy opens a LiveKit server where there is one', () => {
+  const { services } = server
+  const livekit = { url: 'wss://media.example', apiKey: 'key', apiSecret: 'secret' }
+  const options = { ...services, config: { ...services.config, livekit } }
+  const policyOf = (of: typeof services) => securityHeaders('nonce', of)['Content-Security-Policy']
+  expect(policyOf(options)).toMatch(/connect-src [^;]* wss:\/\/media\.example https:\/\/media\.example;/)
+  expect(policyOf(services)).not.toContain('media.example')
 })
 
 test('what a page was kept from is reported, without a word of what it shows', async () => {

@@ -19,16 +19,24 @@ export const policyReportPath = `${apiBasePath}/policy-report`
 /** Workers whose codecs are WebAssembly, as the app's build names them: they alone may compile it. */
 const wasmWorker = /^\/assets\/jpeg(Ls|2000)\.worker-[\w-]+\.js$/
 
+/** LiveKit's client opens a socket, and asks over HTTP why one was refused. */
+function livekitOrigins(url: string): string {
+  const { host, protocol } = new URL(url)
+  const isPlain = protocol === 'ws:'
+  return ` ${isPlain ? 'ws' : 'wss'}://${host} ${isPlain ? 'http' : 'https'}://${host}`
+}
+
 function contentSecurityPolicy(nonce: string, path: string, { config, objectStoreOrigins }: PolicyOptions): string {
   const store = objectStoreOrigins.join(' ')
   const socket = new URL(config.publicUrl).origin.replace(/^http/, 'ws')
+  const livekit = config.livekit === undefined ? '' : livekitOrigins(config.livekit.url)
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'${wasmWorker.test(path) ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,
-    `connect-src 'self' blob: ${socket} ${store}`,
+    `connect-src 'self' blob: ${socket} ${store}${livekit}`,
     `font-src 'self' data:`,
     `worker-src 'self' blob:`,
     `frame-src 'self' blob:`,

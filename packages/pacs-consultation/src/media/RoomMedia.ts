@@ -53,6 +53,7 @@ export interface RoomMediaState {
 
 /** What was counted of one track since it began. */
 export interface TrackStats {
+  /** The other side; the sender itself where a server passes on what is sent. */
   readonly userId: UserId
   readonly source: RoomSource
   readonly direction: 'sent' | 'received'

@@ -1,13 +1,9 @@
-import { createEmitter, createStore, type RoomSignal, type RoomSource, type UserId } from '@opensono/pacs-core'
-import { createFrameShelf } from './createFrameShelf'
-import { createVoices } from './createVoices'
+import type { RoomSignal, UserId } from '@opensono/pacs-core'
+import { createCarriedMedia } from './createCarriedMedia'
 import { applySending } from './mesh/applySending'
 import { createMeshPeer, type MeshAccess, type MeshPeer } from './mesh/createMeshPeer'
-import { createSendingGovernor } from './mesh/createSendingGovernor'
 import { roomSignalOf } from './mesh/PeerSignal'
-import { fullPlan } from './mesh/planSending'
-import { noMedia } from './noMedia'
-import type { RoomMedia, RoomMediaEventMap, RoomMediaOptions } from './RoomMedia'
+import type { RoomMedia, RoomMediaOptions } from './RoomMedia'
 
 /** Signals of somebody who is not known to be in the room yet wait; more than these are not kept. */
 const mostEarly = 200
@@ -78,95 +74,40 @@ function createAccess({ access, clock }: RoomMediaOptions, first: MeshAccess) {
  */
 export function createMeshMedia(options: RoomMediaOptions, first: MeshAccess): RoomMedia {
   const { signalling, clock } = options
-  const store = createStore({ ...noMedia, kind: 'mesh' as const })
-  const events = createEmitter<RoomMediaEventMap>()
-  const voices = createVoices({ onBlocked: (isPlaybackBlocked) => store.update({ isPlaybackBlocked }) })
   const access = createAccess(options, first)
-  const tracks = new Map<RoomSource, MediaStreamTrack>()
-  const shelf = createFrameShelf()
-  const peers = createPeers(options, (userId, isCaller) =>
-    createMeshPeer({
-      userId,
-      isCaller,
-      clock,
-      tracks,
-      access: access.current,
-      renew: access.renew,
-      isLive: () => signalling.getSnapshot().status === 'live',
-      send: (signal) => signalling.send(roomSignalOf(userId, signal)),
-      shelf,
-      onChanged: show,
-      onReceived(frame, receivedBytes, blob) {
-        if (blob !== null) shelf.keep({ frame, blob })
-        events.emit('frame', { frame, senderId: userId, receivedBytes, blob })
-      },
-    }),
-  )
-
-  function show(): void {
-    const all = peers.all()
-    const remotes = all.flatMap((peer) => peer.remotes())
-    voices.play(remotes)
-    const before = store.getSnapshot()
-    const isSame = remotes.length === before.remotes.length && remotes.every((each, at) => each === before.remotes[at])
-    store.update({
-      peers: all.map((peer) => ({ userId: peer.userId, status: peer.status() })),
-      ...(!isSame && { remotes }),
-    })
-    void applySending(all, plan)
-  }
-
-  async function stats() {
-    return (await Promise.all(peers.all().map((peer) => peer.stats()))).flat()
-  }
-
-  let plan = fullPlan
-  const stopGovernor = createSendingGovernor({
+  return createCarriedMedia({
+    kind: 'mesh',
     clock,
-    stats: async () => (tracks.has('ultrasound') ? await stats() : []),
-    onPlan(next, load) {
-      plan = next
-      store.update({ load })
-      void applySending(peers.all(), plan)
+    carry({ tracks, shelf, onChanged, onReceived }) {
+      const peers = createPeers(options, (userId, isCaller) =>
+        createMeshPeer({
+          userId,
+          isCaller,
+          clock,
+          tracks,
+          access: access.current,
+          renew: access.renew,
+          isLive: () => signalling.getSnapshot().status === 'live',
+          send: (signal) => signalling.send(roomSignalOf(userId, signal)),
+          shelf,
+          onChanged,
+          onReceived: (frame, receivedBytes, blob) => onReceived(userId, frame, receivedBytes, blob),
+        }),
+      )
+      const stops = [signalling.subscribe(() => peers.reconcile(onChanged)), signalling.onSignal(peers.hear)]
+      peers.reconcile(onChanged)
+      return {
+        peers: () => peers.all().map((peer) => ({ userId: peer.userId, status: peer.status() })),
+        remotes: () => peers.all().flatMap((peer) => peer.remotes()),
+        refresh: async (source) => void (await Promise.all(peers.all().map((peer) => peer.refresh(source)))),
+        apply: (plan) => applySending(peers.all(), plan),
+        frames: () => peers.all().map((peer) => ({ send: peer.sendFrame, want: peer.want })),
+        stats: async () => (await Promise.all(peers.all().map((peer) => peer.stats()))).flat(),
+        close() {
+          for (const stop of stops) stop()
+          for (const peer of peers.all()) peer.close()
+        },
+      }
     },
   })
-  const stops = [signalling.subscribe(() => peers.reconcile(show)), signalling.onSignal(peers.hear), stopGovernor]
-  peers.reconcile(show)
-  return {
-    subscribe: store.subscribe,
-    getSnapshot: store.getSnapshot,
-    on: events.on,
-    async publish(source, track) {
-      // Sharp lines before smooth motion; speech for voices.
-      if (track !== null)
-        track.contentHint = source === 'ultrasound' ? 'detail' : source === 'camera' ? 'motion' : 'speech'
-      if (track === null) tracks.delete(source)
-      else tracks.set(source, track)
-      store.update({ published: [...tracks.keys()] })
-      await Promise.all(peers.all().map((peer) => peer.refresh(source)))
-      await applySending(peers.all(), plan)
-    },
-    sendFrame(frame, blob) {
-      shelf.keep({ frame, blob })
-      for (const peer of peers.all()) peer.sendFrame({ frame, blob })
-    },
-    dropFrame: shelf.drop,
-    wantFrame(frame) {
-      shelf.want(frame)
-      for (const peer of peers.all()) peer.want()
-    },
-    stats,
-    setSpeaker(speakerId) {
-      store.update({ speakerId })
-      voices.setSpeaker(speakerId)
-    },
-    resumePlayback: voices.resume,
-    destroy() {
-      for (const stop of stops) stop()
-      for (const peer of peers.all()) peer.close()
-      voices.close()
-      store.destroy()
-      events.clear()
-    },
-  }
 }

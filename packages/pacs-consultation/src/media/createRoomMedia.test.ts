@@ -53,8 +53,11 @@ test('a server that does not say it is asked again, and one that refuses is not'
   expect(refused.clock.pendingCount).toBe(0)
 })
 
-test('media that this package does not carry are named', async () => {
-  const { state } = start(async () => ({ kind: 'livekit', url: 'wss://media.example', token: 'token' }))
-  await settle()
-  expect(state()).toMatchObject({ kind: 'livekit', peers: [] })
+test('a server with a LiveKit brings its client in, which is tried again while LiveKit is away', async () => {
+  const { media, state, clock } = start(async () => ({ kind: 'livekit', url: 'ws://127.0.0.1:9', token: 'token' }))
+  await media.publish('ultrasound', track)
+  await expect.poll(() => state()).toMatchObject({ kind: 'livekit', published: ['ultrasound'], peers: [] })
+  expect(track.contentHint).toBe('detail')
+  media.destroy()
+  await expect.poll(() => clock.pendingCount).toBe(0)
 })

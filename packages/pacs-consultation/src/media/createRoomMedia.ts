@@ -7,8 +7,8 @@ import type { CreateRoomMedia, RoomMedia, RoomMediaEventMap } from './RoomMedia'
 const askAgainMs = 5_000
 
 /**
- * Makes the media of a room, straight between browsers. What is published before the server has said how they find their way is sent as soon
- * as it has. A server that sends media through LiveKit needs a `createMedia` of the host's: here nothing travels then, and `kind` says so.
+ * Makes the media of a room: straight between browsers, or through a LiveKit server where ours has one, whose client is loaded then and never
+ * else. What is published before the server has said which is sent as soon as it has.
  *
  * @param options - how participants reach each other, and where the server is asked.
  */
@@ -41,8 +41,9 @@ export const createRoomMedia: CreateRoomMedia = (options) => {
     try {
       const first = await access()
       if (isOver) return
-      if (first.kind === 'mesh') adopt(createMeshMedia(options, first))
-      else store.update({ kind: first.kind })
+      if (first.kind === 'mesh') return adopt(createMeshMedia(options, first))
+      const { createLivekitMedia } = await import('./livekit/createLivekitMedia')
+      if (!isOver) adopt(createLivekitMedia(options, first))
     } catch (thrown) {
       if (!isOver && PacsError.from(thrown).code !== 'NOT_FOUND') cancel = clock.after(askAgainMs, () => void begin())
     } finally {

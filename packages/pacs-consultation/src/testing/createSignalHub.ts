@@ -7,6 +7,8 @@ export interface SignalHub {
   join(self: RoomParticipant): RoomSignalling
   /** Leaves it. */
   quit(userId: UserId): void
+  /** Leaves it for the others; their own page still shows everybody. */
+  leave(userId: UserId): void
   /** While false, signals are lost. */
   isLive: boolean
   /** Loses the next signals that match. */
@@ -31,6 +33,11 @@ export function createSignalHub(): SignalHub {
       showAll()
     },
     loses: () => false,
+    leave(userId) {
+      present.delete(userId)
+      for (const [id, { show }] of members) if (id !== userId) show()
+      members.delete(userId)
+    },
     quit(userId) {
       present.delete(userId)
       members.delete(userId)

@@ -1,9 +1,9 @@
 import { type RoomMediaAccess, type RoomSource, roomSources } from '@opensono/pacs-core'
 import type { WholeFrame } from '../createFrameShelf'
 import type { MediaPeer, RemoteTrack, TrackStats } from '../RoomMedia'
+import { readTrackStats } from '../readTrackStats'
 import { createMeshSession, type MeshSession, type MeshSessionOptions } from './createMeshSession'
 import { connectionIdOf, type PeerSignal } from './PeerSignal'
-import { readTrackStats } from './readTrackStats'
 
 /** How servers are named and used. */
 export type MeshAccess = Extract<RoomMediaAccess, { kind: 'mesh' }>
@@ -62,6 +62,11 @@ function createRemotes(userId: MediaPeer['userId']) {
       return [remote]
     })
   }
+}
+
+async function readStats(userId: MediaPeer['userId'], { connection, slots }: MeshSession) {
+  const sourceOf = (mid: unknown) => roomSources.find((source) => slots.get(source)?.mid === mid) ?? null
+  return readTrackStats(userId, sourceOf, await connection.getStats())
 }
 
 /**
@@ -169,7 +174,7 @@ export function createMeshPeer(options: MeshPeerOptions): MeshPeer {
     wake() {
       if (wasConnected) void restart()
     },
-    stats: async () => readTrackStats(userId, session, await session.connection.getStats()),
+    stats: () => readStats(userId, session),
     close() {
       isOver = true
       cancel()

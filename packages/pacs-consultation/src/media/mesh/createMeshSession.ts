@@ -1,11 +1,12 @@
 import { type Clock, type RoomSource, roomSources } from '@opensono/pacs-core'
-import { createFrameChannel, type FrameChannel, type FrameChannelOptions } from './createFrameChannel'
+import type { FrameChannel, FrameChannelOptions } from '../createFrameChannel'
+import { readPeerMessage } from '../readPeerMessage'
 import { createNegotiation } from './createNegotiation'
+import { openFrameChannel } from './openFrameChannel'
 import type { PeerSignal } from './PeerSignal'
-import { readPeerMessage } from './readPeerMessage'
 
 /** How a connection to another participant is made. */
-export interface MeshSessionOptions extends Omit<FrameChannelOptions, 'channel'> {
+export interface MeshSessionOptions extends Omit<FrameChannelOptions, 'port'> {
   configuration: RTCConfiguration
   /** The side that decides which tracks there are; the other one adopts them. */
   isCaller: boolean
@@ -71,10 +72,7 @@ export function createMeshSession(options: MeshSessionOptions): MeshSession {
       published = message.sources
       onChanged()
     }
-    frames = createFrameChannel({
-      ...options,
-      channel: connection.createDataChannel('frames', { negotiated: true, id: 1 }),
-    })
+    frames = openFrameChannel(connection.createDataChannel('frames', { negotiated: true, id: 1 }), options)
   }
 
   /** The places are in the order of the sources, because the caller made them so. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@opensono/pacs-core'
-import type { SendingLoad, TrackStats } from '../RoomMedia'
 import { fullPlan, judgeSending, type SendingPlan, type SendingSample, sendLess, sendMore } from './planSending'
+import type { SendingLoad, TrackStats } from './RoomMedia'
 
 /** Milliseconds between two looks. */
 const lookMs = 2_000

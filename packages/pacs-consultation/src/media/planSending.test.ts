@@ -2,10 +2,10 @@ import type { UserId } from '@opensono/pacs-core'
 import { FakeClock } from '@opensono/pacs-core/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SendingLoad, TrackStats } from '../RoomMedia'
-import { commonCodec } from './commonCodec'
 import { createSendingGovernor, sampleOf } from './createSendingGovernor'
+import { commonCodec } from './mesh/commonCodec'
 import { floorFramesPerSecond, fullPlan, judgeSending, type SendingPlan, sendLess, sendMore } from './planSending'
+import type { SendingLoad, TrackStats } from './RoomMedia'
 
 const fine = { encodeShare: 0.4, framesPerSecond: 25, sourceFramesPerSecond: 25, expertCount: 2 }
 const busy = { ...fine, encodeShare: 0.9 }

@@ -1,6 +1,5 @@
-import { type RoomSource, roomSources } from '@opensono/pacs-core'
-import type { MediaPeer, TrackStats } from '../RoomMedia'
-import type { MeshSession } from './createMeshSession'
+import type { RoomSource } from '@opensono/pacs-core'
+import type { MediaPeer, TrackStats } from './RoomMedia'
 
 /** One entry of `getStats()`, whose fields differ between browsers. */
 type Entry = Readonly<Record<string, unknown>>
@@ -25,20 +24,16 @@ function readWay(entries: ReadonlyMap<string, Entry>) {
   }
 }
 
-function sourceOf(session: MeshSession, mid: unknown): RoomSource | null {
-  return roomSources.find((source) => session.slots.get(source)?.mid === mid) ?? null
-}
-
 /**
  * Reads what a browser counted, in one form.
  *
  * @param userId - the other side.
- * @param session - the connection.
+ * @param sourceOf - what the entry of a track with this `mid` shows; null for what is none of ours.
  * @param report - its `getStats()`.
  */
 export function readTrackStats(
   userId: MediaPeer['userId'],
-  session: MeshSession,
+  sourceOf: (mid: unknown) => RoomSource | null,
   report: RTCStatsReport,
 ): readonly TrackStats[] {
   const entries = new Map<string, Entry>()
@@ -47,7 +42,7 @@ export function readTrackStats(
   const found: TrackStats[] = []
   for (const entry of entries.values()) {
     const isSent = entry.type === 'outbound-rtp'
-    const source = isSent || entry.type === 'inbound-rtp' ? sourceOf(session, entry.mid) : null
+    const source = isSent || entry.type === 'inbound-rtp' ? sourceOf(entry.mid) : null
     if (source === null) continue
     const emitted = numberIn(entry, 'jitterBufferEmittedCount') ?? 0
     found.push({

@@ -1,17 +1,21 @@
 import type { FrozenFrame, PeerMessage } from '@opensono/pacs-core'
-import type { FrameShelf, WholeFrame } from '../createFrameShelf'
-import { digestOf } from '../digestOf'
+import type { FrameShelf, WholeFrame } from './createFrameShelf'
+import { digestOf } from './digestOf'
 import { readPeerMessage } from './readPeerMessage'
 
-/** Bytes of one message: more than browsers of all kinds take is 256 KiB. */
-const pieceBytes = 48 * 1024
-/** The sender waits while more than this is on its way. */
-const mostBuffered = 2 * 1024 * 1024
+/** A way to one participant, ordered and reliable. */
+export interface FramePort {
+  /** Most bytes of one piece. */
+  readonly pieceBytes: number
+  isOpen(): boolean
+  write(text: string): void
+  /** Sends a piece. Resolves when the next one may follow. */
+  send(piece: ArrayBuffer): Promise<void>
+}
 
 /** How a channel of frames is made. */
 export interface FrameChannelOptions {
-  /** Ordered and reliable. */
-  channel: RTCDataChannel
+  port: FramePort
   /** What this client has and needs. */
   shelf: Pick<FrameShelf, 'held' | 'wantedId'>
   /** Bytes arrived; `blob` is there when all have, and their digest is right. */
@@ -20,6 +24,10 @@ export interface FrameChannelOptions {
 
 /** Sends frames to one participant and receives theirs, without loss. */
 export interface FrameChannel {
+  /** The port is open: both sides say what they have and need. */
+  opened(): void
+  /** A message or a piece of the other side. */
+  hear(data: string | ArrayBuffer): void
   /** Sends a frame; one that is under way is broken off. */
   send(whole: WholeFrame): void
   /** Asks for the frame that is needed. */
@@ -55,18 +63,17 @@ function createReceiver(onReceived: FrameChannelOptions['onReceived'], again: ()
 }
 
 /**
- * Sends frozen frames in pieces over a data channel, no faster than it takes them.
+ * Sends frozen frames in pieces, no faster than the port takes them.
  *
- * @param options - the channel, and what this client has and needs.
+ * @param options - the port, and what this client has and needs.
  */
-export function createFrameChannel({ channel, shelf, onReceived }: FrameChannelOptions): FrameChannel {
+export function createFrameChannel({ port, shelf, onReceived }: FrameChannelOptions): FrameChannel {
   /** The frame that is being sent. */
   let sending: WholeFrame | null = null
-  let wake = () => {}
   const receiver = createReceiver(onReceived, want)
 
   function write(message: PeerMessage): void {
-    if (channel.readyState === 'open') channel.send(JSON.stringify(message))
+    if (port.isOpen()) port.write(JSON.stringify(message))
   }
 
   function want(): void {
@@ -79,15 +86,15 @@ export function createFrameChannel({ channel, shelf, onReceived }: FrameChannelO
     const bytes = await whole.blob.arrayBuffer()
     if (sending !== whole) return
     write({ type: 'frame', frame: whole.frame })
-    for (let start = 0; start < bytes.byteLength; start += pieceBytes) {
-      if (channel.bufferedAmount > mostBuffered) await new Promise<void>((resolve) => (wake = resolve))
-      if (sending !== whole || channel.readyState !== 'open') return
-      channel.send(bytes.slice(start, start + pieceBytes))
+    for (let start = 0; start < bytes.byteLength; start += port.pieceBytes) {
+      if (sending !== whole) return
+      if (!port.isOpen()) break
+      await port.send(bytes.slice(start, start + port.pieceBytes))
     }
-    sending = null
+    if (sending === whole) sending = null
   }
 
-  function hear(text: string): void {
+  function hearText(text: string): void {
     const message = readPeerMessage(text)
     if (message === null) return
     const own = shelf.held()
@@ -98,28 +105,20 @@ export function createFrameChannel({ channel, shelf, onReceived }: FrameChannelO
     }
   }
 
-  function opened(): void {
-    const own = shelf.held()
-    if (own !== null) write({ type: 'has', frame: own.frame })
-    want()
-  }
-
-  channel.binaryType = 'arraybuffer'
-  channel.bufferedAmountLowThreshold = mostBuffered / 2
-  channel.onbufferedamountlow = () => wake()
-  channel.onopen = opened
-  channel.onclose = () => wake()
-  channel.onmessage = ({ data }) => {
-    if (data instanceof ArrayBuffer) receiver.take(data)
-    else if (typeof data === 'string') hear(data)
-  }
   return {
-    send: (whole) => void (channel.readyState === 'open' && send(whole)),
+    opened() {
+      const own = shelf.held()
+      if (own !== null) write({ type: 'has', frame: own.frame })
+      want()
+    },
+    hear(data) {
+      if (typeof data === 'string') hearText(data)
+      else receiver.take(data)
+    },
+    send: (whole) => void (port.isOpen() && send(whole)),
     want,
     close() {
       sending = null
-      wake()
-      channel.close()
     },
   }
 }

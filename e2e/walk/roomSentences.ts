@@ -1,0 +1,178 @@
+import {
+  createPacs,
+  expertApi,
+  imageApi,
+  type RoomMediaAccess,
+  realtimeConsultationApi,
+  type Study,
+  studyApi,
+} from '@opensono/pacs-core'
+import type { Page, Request } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { axeFindings } from '../browser/axeFindings'
+import { logIn } from '../harness/logIn'
+import { openPage } from '../harness/openPage'
+import { Product } from '../harness/Product'
+import { registerStudy } from '../harness/registerStudy'
+import { useBrowser } from '../harness/useBrowser'
+
+const apis = { expert: expertApi, realtimeConsultation: realtimeConsultationApi, study: studyApi, image: imageApi }
+
+/** Whether the picture of a room moves. */
+const isMoving = (page: Page) =>
+  page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('.pacs-room-live video')
+    return video !== null && video.videoWidth > 0 && video.currentTime > 0.5
+  })
+
+/** What a product of its own needs for its media. */
+export interface RoomProduct {
+  readonly environment: Record<string, string>
+  end(): Promise<void>
+}
+
+const isLivekitClient = (request: Request) => /livekit/i.test(new URL(request.url()).pathname)
+
+/**
+ * What is true of the room of a live consultation, however its media travel.
+ *
+ * @param kind - how they travel.
+ * @param prepare - what the product needs for it.
+ */
+export function describeRoom(kind: RoomMediaAccess['kind'], prepare: () => Promise<RoomProduct>): void {
+  describe(`The room of a live consultation by ${kind}`, () => {
+    const browser = useBrowser()
+    // A product of its own: what is asked stands in the lists of everybody there.
+    let product: Product
+    let prepared: RoomProduct
+    const tokens = { doctor: '', expert: '' }
+    beforeAll(async () => {
+      prepared = await prepare()
+      product = await Product.start(prepared.environment, inject('seeded'))
+      for (const account of ['doctor', 'expert'] as const) tokens[account] = await logIn(product.url, account)
+    }, 200_000)
+    afterAll(async () => {
+      await product?.stop()
+      await prepared?.end()
+    })
+
+    const pacsOf = (account: keyof typeof tokens) =>
+      createPacs({ baseUrl: product.url, apis, token: () => tokens[account] })
+    const open = async (account: keyof typeof tokens, language: 'en' | 'zh' = 'en') =>
+      openPage(browser(), { productUrl: product.url, storage: { pacs_token: tokens[account] }, language })
+
+    /** The doctor asks the demo's expert about a new patient. */
+    async function ask(): Promise<{ id: string; study: Study }> {
+      const study = await registerStudy(product.url, tokens.doctor, 'Room Walker')
+      const doctor = pacsOf('doctor')
+      const offered = await doctor.expert.available({})
+      const expert = offered.find(({ name }) => name.includes('周岚'))
+      if (expert === undefined) throw new Error('The demo has no expert.')
+      const { userId, hospitalId, departmentId } = expert
+      const asked = { studyId: study.studyId, expertList: [{ userId, hospitalId, departmentId }], comment: 'A lesion?' }
+      const { id } = await doctor.realtimeConsultation.initiate(asked)
+      return { id, study }
+    }
+
+    const enter = async (page: Page, id: string) => {
+      await page.goto(`/consultation/realtime?id=${id}`)
+      await page.getByRole('heading', { name: 'Check before the consultation' }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Skip and enter' }).click()
+      await page.getByRole('toolbar', { name: 'Tools of the room' }).waitFor()
+    }
+
+    it('is entered by doctor and expert: picture, drawings, frozen frame, chat, still, recording, and its end', async () => {
+      const { id, study } = await ask()
+      const [{ page: doctor }, { page: expert }] = [await open('doctor'), await open('expert')]
+      // The client of LiveKit is loaded where media travel by it, and nowhere else.
+      const clients: Request[] = []
+      expert.on('request', (request) => void (isLivekitClient(request) && clients.push(request)))
+      await enter(doctor, id)
+      await doctor.getByText(/^Waiting for/).waitFor()
+      await isMoving(doctor)
+      await enter(expert, id)
+      await isMoving(expert)
+      expect(clients.length > 0).toBe(kind === 'livekit')
+      await doctor.getByText(/^The specialist .* has entered/).waitFor()
+      for (const page of [doctor, expert])
+        await page
+          .getByText(/^(Diagnostic|Guidance only)$/)
+          .first()
+          .waitFor()
+
+      // The expert draws, and the doctor sees it in the same place.
+      await expert.getByRole('button', { name: 'Pen' }).click()
+      await expert.getByRole('button', { name: 'Drawings fade: press to keep them' }).click()
+      const surface = await expert.getByRole('application').boundingBox()
+      if (surface === null) throw new Error('The picture has no place.')
+      const at = (x: number, y: number) => [surface.x + surface.width * x, surface.y + surface.height * y] as const
+      await expert.mouse.move(...at(0.4, 0.4))
+      await expert.mouse.down()
+      await expert.mouse.move(...at(0.5, 0.5), { steps: 8 })
+      await expert.mouse.up()
+      await doctor.locator('.pacs-room-stroke').first().waitFor({ state: 'attached' })
+
+      // They talk.
+      await expert.getByRole('textbox', { name: 'Write a message' }).fill('Hold still, please.')
+      await expert.getByRole('button', { name: 'Send' }).click()
+      await doctor.getByText('Hold still, please.').waitFor()
+
+      // The expert freezes; the original frame comes whole, and is measured.
+      await expert.getByRole('button', { name: 'Freeze' }).click()
+      await doctor.getByText('FROZEN').waitFor()
+      await expert.getByRole('button', { name: 'Measure' }).click()
+      await expert.getByRole('toolbar', { name: 'Tools', exact: true }).waitFor()
+      await expert.getByRole('button', { name: 'Live' }).click()
+      await doctor.getByText('FROZEN').waitFor({ state: 'detached' })
+
+      // Recording and stills.
+      await doctor.getByRole('button', { name: 'Record' }).click()
+      await expert.getByText('REC', { exact: true }).waitFor()
+      await expert.getByRole('button', { name: 'Still', exact: true }).click()
+      await expert.getByText('The still is saved in the study.').waitFor()
+      await doctor.getByText('00:02').first().waitFor()
+      await doctor.getByRole('button', { name: 'Stop' }).click()
+      expect(await axeFindings(doctor)).toEqual([])
+      expect(await axeFindings(expert)).toEqual([])
+      await expect
+        .poll(() =>
+          pacsOf('doctor')
+            .realtimeConsultation.video({ id })
+            .then((videos) => videos.length),
+        )
+        .toBe(1)
+      const images = await pacsOf('doctor').image.list({ studyId: study.studyId })
+      expect(images.map(({ contentType }) => contentType)).toEqual(['image/png'])
+
+      // The expert gives an opinion, and that is the end.
+      await expert.getByRole('button', { name: 'Finish' }).click()
+      await expert.getByRole('alertdialog').getByRole('textbox', { name: 'Opinion' }).fill('A simple cyst.')
+      await expert.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+      await doctor.getByText('The consultation is finished').waitFor()
+      const { status } = await pacsOf('doctor').realtimeConsultation.get({ id })
+      expect(status).toBe('finished')
+    })
+
+    it('in a second window takes the place of the first, which says so and can take it back', async () => {
+      const { id } = await ask()
+      const { page: first } = await open('doctor')
+      await enter(first, id)
+      await first.getByText(/^Waiting for/).waitFor()
+      const second = await first.context().newPage()
+      await enter(second, id)
+      await first.getByText('The room is open in another window').waitFor()
+      await first.getByRole('button', { name: 'Use it here' }).click()
+      await second.getByText('The room is open in another window').waitFor()
+    })
+
+    it('that does not exist for the caller says so', async () => {
+      const { page, watch } = await open('expert', 'zh')
+      watch.allow(/status of 404/)
+      await page.goto('/consultation/realtime?id=0190a0b0-0000-7000-8000-000000000000')
+      await page.getByText('找不到该会诊').waitFor()
+      await page.getByRole('button', { name: '返回列表' }).click()
+      await page.waitForURL((url) => url.pathname.startsWith('/consultation/'))
+    })
+  })
+}
